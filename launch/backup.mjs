@@ -33,6 +33,7 @@ await command(async () => {
     const beside = isRunning ? null : chains
     const { begunAt, files, bytes } = await backUp({ url: ownerUrl, to, beside })
     print(`${to} is a whole backup as of ${begunAt}: ${files} files, ${megabytes(bytes)} MB.`)
+    print(`The secrets are not in it: keep copies of ${secretsOf(dataFolder())} apart from it.`)
     if (chains !== beside)
       print("The simulation's own chains run and are not in it: stop the exchange first for that.")
   } finally {
@@ -44,6 +45,13 @@ await command(async () => {
 function chainsIn(folder) {
   const chains = path.join(folder, 'chains')
   return fs.existsSync(chains) ? chains : null
+}
+
+/** Where a restore has to bring the secrets from. */
+function secretsOf(folder) {
+  const settings = ['TUKAR_SECRET_KEY', 'TUKAR_ENGINE_KEY']
+  if (settings.every((name) => process.env[name])) return settings.join(' and ')
+  return path.join(folder, 'secrets')
 }
 
 function megabytes(bytes) {

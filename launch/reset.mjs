@@ -14,9 +14,9 @@ import { command, Trouble } from './trouble.mjs'
 const ownFiles = ['postgres-password', 'tukar.lock']
 /**
  * The simulation's own chains and signer: accounts that are gone have no coins there any more. And what was
- * acknowledged last of the exchanges of this folder.
+ * acknowledged last of the exchanges of this folder, and their secrets.
  */
-const ownFolders = ['chains', 'acknowledged']
+const ownFolders = ['chains', 'acknowledged', 'secrets']
 
 await command(async () => {
   requireSupported()

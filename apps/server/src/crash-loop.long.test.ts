@@ -11,6 +11,7 @@ import { numberOf, rowsOf } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
 import { temporaryCluster, type TestCluster } from './platform/database/testing/cluster.ts'
 import { layCountedLine } from './platform/database/testing/counted-line.ts'
+import { testEngineSecret, testSecret } from './platform/secrets/testing/secrets.ts'
 import { freePort, startServerProcess } from './testing/server-process.ts'
 
 let cluster: TestCluster
@@ -53,6 +54,8 @@ async function begin(databaseUrl: string): Promise<Starting> {
       DATABASE_URL: databaseUrl,
       PORT: String(await freePort()),
       TUKAR_MAKERS: 'off',
+      TUKAR_SECRET_KEY: testSecret.toString('base64'),
+      TUKAR_ENGINE_KEY: testEngineSecret.toString('base64'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -117,7 +120,11 @@ async function rowCounts(databaseUrl: string): Promise<Readonly<Record<string, n
 
 async function audited(databaseUrl: string): Promise<void> {
   const lines: string[] = []
-  assert.equal(await runAudit(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(databaseUrl, (line) => lines.push(line), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 async function startedOnce(databaseUrl: string): Promise<void> {

@@ -2,15 +2,8 @@
  * The composition root: the only place that knows every part. It opens the database, starts the engine,
  * wires the modules to it, and listens.
  */
-import path from 'node:path'
 import { formatUnits } from '@tukar/money'
-import {
-  type Engine,
-  type EngineState,
-  markFileIn,
-  notStarted,
-  startEngine,
-} from './engine/index.ts'
+import { type Engine, type EngineState, notStarted, startEngine } from './engine/index.ts'
 import { createMarketData, type MarketData } from './market-data/index.ts'
 import {
   type AccountsParts,
@@ -49,7 +42,7 @@ import { createLog, type Log } from './platform/logging/log.ts'
 import { createMail } from './platform/mail/mail.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { createStops, type Stops } from './platform/processes/stops.ts'
-import { openKeys } from './platform/secrets/keys.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
 import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
@@ -65,7 +58,7 @@ import { wireMarkets } from './wire-markets.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
-import { guardsOf, openSchema } from './wire-schema.ts'
+import { openSchema, openSecrets } from './wire-schema.ts'
 import { wireSeals } from './wire-seals.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
@@ -95,6 +88,7 @@ type Parts = {
   readonly database: Database
   readonly databaseUrl: string
   readonly metrics: Metrics
+  readonly keys: Keys
 }
 
 const dayMs = 86_400_000
@@ -152,15 +146,15 @@ async function compose(
   const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
   stops.push(() => database.end())
   const installation = await claimMode(database, settings.mode)
-  const markFile = markFileIn(path.resolve(settings.dataDir), installation)
+  const { guards, ...opened } = await openSecrets(database, settings, installation)
   if (settings.databaseUrl === null)
-    await openRestored({ database, log }, clusterDirOf(path.resolve(settings.dataDir)), markFile)
+    await openRestored({ database, log }, clusterDirOf(settings.dataDir), guards.acknowledgedFile)
   const makesPast = await lacksPast(settings, database)
   const engine = await step('Engine', () =>
     startEngine({
       databaseUrl,
       seeds: seedCommands(),
-      ...guardsOf(settings, markFile),
+      ...guards,
       ...(makesPast && { firstTimeMs: Date.now() - settings.historyDays * dayMs }),
       log: (level, message) => log[level](message),
     }),
@@ -176,7 +170,7 @@ async function compose(
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
   entrance.tell(() => toldOf(engine))
   const open = async (): Promise<void> => {
-    const parts = { settings, log, engine, database, databaseUrl, metrics: entrance.metrics }
+    const parts = { ...opened, log, engine, database, databaseUrl, metrics: entrance.metrics }
     reports.opens(await serve(parts, entrance, step, stops))
   }
   if (engine.status().state === 'leading') return open()
@@ -228,7 +222,7 @@ async function wire(
     await step('Market history', () => makeFirstDays(engine, database, listing))
   }
   const marketData = await marketDataOf(parts, listing)
-  const accounts = await accountsPartsOf(parts)
+  const accounts = accountsPartsOf(parts)
   const { sessions, captcha, mail } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   await wireSeals(settings, database, accounts.keys)
@@ -337,8 +331,7 @@ function openSockets(
 }
 
 /** What accounts stand on, as the settings say. */
-async function accountsPartsOf({ settings, log, engine, database }: Parts): Promise<AccountsParts> {
-  const keys = await openKeys(database, settings.secretKey)
+function accountsPartsOf({ settings, log, engine, database, keys }: Parts): AccountsParts {
   return {
     database,
     engine,

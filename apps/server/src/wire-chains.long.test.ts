@@ -9,7 +9,7 @@ import { agreeForDemoPerson } from './modules/agreement/index.ts'
 import { openDatabase } from './platform/database/pool.ts'
 import { createLog } from './platform/logging/log.ts'
 import { openParams } from './platform/mail/mail.ts'
-import { openKeys } from './platform/secrets/keys.ts'
+import { keysOf } from './platform/secrets/keys.ts'
 import { liveWorld, secretKey } from './testing/live-world.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { verify } from './testing/verified.ts'
@@ -44,7 +44,7 @@ async function personOf(databaseUrl: string): Promise<string> {
   const token = await tokenFor(databaseUrl, email, secretKey)
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
-    await verify({ database, keys: await openKeys(database, secretKey) }, userId, 'Dewi')
+    await verify({ database, keys: keysOf(secretKey) }, userId, 'Dewi')
     await agreeForDemoPerson({ database, isSimulation: false }, userId)
   } finally {
     await database.end()
@@ -79,7 +79,7 @@ async function mailedCode(databaseUrl: string): Promise<string> {
        where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,
       [email],
     )
-    const keys = await openKeys(database, secretKey)
+    const keys = keysOf(secretKey)
     const sealed = mail?.['sealed']
     assert.ok(Buffer.isBuffer(sealed))
     return String(openParams(keys, String(mail?.['id']), sealed)['code'])

@@ -1,12 +1,15 @@
 /** The database, its schema and its roles, and what it has to be for the engine to lead on it. */
 import path from 'node:path'
-import { type EngineOptions, whileNobodyLeads } from './engine/index.ts'
+import { type EngineOptions, letSealFirst, markFileIn, whileNobodyLeads } from './engine/index.ts'
 import type { Mode, Settings } from './platform/config/settings.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { isUpToDate, knownMigrations, migrate } from './platform/database/migrate.ts'
 import { onClient } from './platform/database/on-client.ts'
 import { excessOf, grantRights, isRefused, RolesRefused } from './platform/database/roles.ts'
+import type { Database } from './platform/database/pool.ts'
 import type { Log } from './platform/logging/log.ts'
+import { openSecret } from './platform/secrets/kept-secret.ts'
+import { type Keys, keysOf } from './platform/secrets/keys.ts'
 
 const howTo = 'docs/operations.md, "The two roles of the database", says how'
 
@@ -107,15 +110,44 @@ async function requireSeparated(url: string, mode: Mode, log: Log): Promise<void
   log.warn({ excess: what }, `the program's role of the database is not separated from its owner's`)
 }
 
+/** What the engine refuses to lead without. Nothing else of the server is given its secret. */
+export type EngineGuards = Required<
+  Pick<EngineOptions, 'acknowledgedFile' | 'migrations' | 'needsReplica' | 'secret'>
+>
+
+type OpenedSecrets = {
+  readonly keys: Keys
+  /** Without the engine's secret: for all else of the server. */
+  readonly settings: Settings
+  readonly guards: EngineGuards
+}
+
 /**
- * What the engine refuses to lead without.
+ * Opens the two secrets: the keys of the server, and what the engine is started with.
  *
- * @param acknowledgedFile where it keeps what it acknowledged last
+ * @param installation the id of the exchange
+ * @throws SecretTrouble where the exchange was used with others
  */
-export function guardsOf(
-  { synchronous }: Settings,
-  acknowledgedFile: string,
-): Pick<EngineOptions, 'acknowledgedFile' | 'migrations' | 'needsReplica'> {
-  const needsReplica = synchronous === 'required'
-  return { acknowledgedFile, migrations: knownMigrations(), needsReplica }
+export async function openSecrets(
+  database: Database,
+  settings: Settings,
+  installation: string,
+): Promise<OpenedSecrets> {
+  const { secretKey, engineKey, synchronous } = settings
+  const place = { dataDir: path.resolve(settings.dataDir), installation }
+  const server = await openSecret(database, 'server', { ...place, setting: secretKey })
+  const acknowledgedFile = markFileIn(place.dataDir, installation)
+  const engine = await openSecret(database, 'engine', {
+    ...place,
+    setting: engineKey,
+    // Where there was no secret, no row of the journal was ever sealed.
+    onNew: () => letSealFirst(acknowledgedFile),
+  })
+  const guards = {
+    acknowledgedFile,
+    migrations: knownMigrations(),
+    needsReplica: synchronous === 'required',
+    secret: engine,
+  }
+  return { keys: keysOf(server), settings: { ...settings, engineKey: null }, guards }
 }

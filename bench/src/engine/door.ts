@@ -17,6 +17,7 @@ export type Door = {
   close(): Promise<void>
 }
 
+const secret = Buffer.from('a secret of the engine, for the bench')
 const users = 2_000
 const streamCommands = 4_000_000
 
@@ -24,7 +25,11 @@ const streamCommands = 4_000_000
 export async function openDoor(): Promise<Door> {
   const postgres = await startPostgres()
   await migrate(postgres.url)
-  const engine = await startEngine({ databaseUrl: postgres.url, seeds: seedCommands(users) })
+  const engine = await startEngine({
+    databaseUrl: postgres.url,
+    secret,
+    seeds: seedCommands(users),
+  })
   const next = commandSource()
   return {
     engine,

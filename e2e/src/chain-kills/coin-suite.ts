@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { seedIn } from '@tukar/core/sim/slice'
 import { root } from '../harness/paths.ts'
 import { balanceOf } from '../harness/people.ts'
+import { sharedSecrets } from '../harness/secrets.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { tally } from '../money/money-books.ts'
 import { checkCustody, checkDeposits, checkPayments, withdrawalsOf } from './chain-books.ts'
@@ -130,7 +131,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
   })
 
   test('R-67: after all of it the audit of journal and wallets is clean', async () => {
-    const env = { ...process.env, DATABASE_URL: stage.postgres.url }
+    const env = { ...process.env, ...sharedSecrets, DATABASE_URL: stage.postgres.url }
     await promisify(execFile)('npm', ['run', 'audit'], { cwd: root, env })
   })
 }

@@ -10,6 +10,7 @@ import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
 import { npmStart, root, serverStart } from './paths.ts'
 import { freePort } from './ports.ts'
+import { sharedSecrets } from './secrets.ts'
 import { copyTemplate, templateFor } from './template-copies.ts'
 import { until } from './until.ts'
 
@@ -76,7 +77,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     // What comes first waits only where a test is about it.
     TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
     TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
-    ...(options.databaseUrl === undefined ? {} : rolesOf(options.databaseUrl)),
+    ...(options.databaseUrl === undefined
+      ? {}
+      : { ...rolesOf(options.databaseUrl), ...sharedSecrets }),
     ...options.environment,
   }
   const parameters = options.through === 'npm' ? npmStart : serverStart

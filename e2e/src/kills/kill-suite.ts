@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { seedIn } from '@tukar/core/sim/slice'
 import { root } from '../harness/paths.ts'
+import { sharedSecrets } from '../harness/secrets.ts'
 import {
   type Arena,
   databaseOf,
@@ -87,7 +88,7 @@ export function registerKillSuite(counts: KillCounts): void {
 
   test('R-67 INV-17 SRV-07: after all kills the audit of the whole journal is clean', async () => {
     assert.equal(await arena.server.stop(), 0)
-    const env = { ...process.env, DATABASE_URL: databaseOf(arena).url }
+    const env = { ...process.env, ...sharedSecrets, DATABASE_URL: databaseOf(arena).url }
     await promisify(execFile)('npm', ['run', 'audit'], { cwd: root, env })
   })
 }

@@ -14,6 +14,7 @@ import { newCommandId } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
 import { startPostgres } from '../harness/postgres.ts'
 import { askPostgres, openPair, type Pair } from '../harness/replicas.ts'
+import { sharedSecrets } from '../harness/secrets.ts'
 import { startServer, temporaryFolder, waitReady } from '../harness/server.ts'
 import type { Template } from '../harness/template-copies.ts'
 import { until } from '../harness/until.ts'
@@ -24,6 +25,7 @@ const roundsEach = 20
 const takeoverWithinMs = 120_000
 const accountId = 900_001
 const credit = creditOf(accountId, 1, 1)
+const secret = Buffer.from(sharedSecrets.TUKAR_ENGINE_KEY, 'base64')
 
 async function pairFor(t: TestContext, template: Template): Promise<Pair> {
   const primary = await startPostgres(template)
@@ -42,7 +44,7 @@ async function engineFor(
 ): Promise<Led> {
   const said: string[] = []
   const log = (_: string, message: string): void => void said.push(message)
-  const engine = await startEngine({ databaseUrl, seeds: listing, log, ...options })
+  const engine = await startEngine({ databaseUrl, secret, seeds: listing, log, ...options })
   t.after(() => engine.stop())
   return { engine, said }
 }
@@ -79,7 +81,7 @@ const alone = /no synchronous_standby_names/
 /** Asynchronous replication is refused at the start and while leading; with a synchronous replica it leads. */
 async function asynchronous(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
-  const options = { databaseUrl: pair.url, seeds: listing, needsReplica: true }
+  const options = { databaseUrl: pair.url, secret, seeds: listing, needsReplica: true }
   await assert.rejects(startEngine(options), alone)
   await pair.setSynchronous(true)
   const { engine, said } = await engineFor(t, pair.url, options)

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { seedIn } from '@tukar/core/sim/slice'
 import { demoOperator } from '../desk/desk-visits.ts'
 import { root } from '../harness/paths.ts'
+import { sharedSecrets } from '../harness/secrets.ts'
 import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { raceCalls, raceRows } from './balance-run.ts'
@@ -91,7 +92,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
 
   test('R-67 INV-04: after all of it the audit of the whole journal is clean', async () => {
     assert.equal(await stage.server.stop(), 0)
-    const env = { ...process.env, DATABASE_URL: stage.postgres.url }
+    const env = { ...process.env, ...sharedSecrets, DATABASE_URL: stage.postgres.url }
     await promisify(execFile)('npm', ['run', 'audit'], { cwd: root, env })
   })
 }

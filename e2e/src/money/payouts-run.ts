@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { macOfPayout } from '@tukar/server/rupiah/request-proof'
-import { openKeys } from '@tukar/server/secrets/keys'
-import { Pool } from 'pg'
+import { keysOf } from '@tukar/server/secrets/keys'
 import type { JsonObject } from '../harness/http.ts'
+import { sharedSecret } from '../harness/secrets.ts'
 import { until } from '../harness/until.ts'
 import { breakBank } from './deposits-run.ts'
 import { tally } from './money-books.ts'
@@ -167,15 +167,13 @@ const shared = {
 } as const
 
 /** The rows with their numbers and the proofs that their owners asked for them. */
-async function proven({ ledger, postgres }: MoneyStage, rows: readonly StoredWithdrawal[]) {
+async function proven({ ledger }: MoneyStage, rows: readonly StoredWithdrawal[]) {
   const numbers = await ledger.query<{ id: string }>(
     `select nextval(pg_get_serial_sequence('wallets.withdrawal', 'id')) as id
      from generate_series(1, $1)`,
     [rows.length],
   )
-  const pool = new Pool({ connectionString: postgres.url, max: 1 })
-  const keys = await openKeys(pool, null)
-  await pool.end()
+  const keys = keysOf(sharedSecret)
   return rows.map((row, place) => {
     const rowId = Number(numbers[place]?.id)
     const mac = macOfPayout(keys, {

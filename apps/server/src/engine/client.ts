@@ -29,6 +29,8 @@ import { noToken } from './writer.ts'
 
 export type EngineOptions = {
   readonly databaseUrl: string
+  /** The engine's own secret, at least 32 bytes; it goes to the worker and nowhere else. */
+  readonly secret: Uint8Array
   /** The first commands of an empty journal: what is listed. */
   readonly seeds: readonly Command[]
   /**
@@ -57,9 +59,10 @@ export type EngineOptions = {
  * @throws BootRefused with one sentence for the operator, if what it finds cannot be worked on
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { databaseUrl, seeds, log = () => undefined } = options
+  const { databaseUrl, secret, seeds, log = () => undefined } = options
   const workerData: WorkerOptions = {
     databaseUrl,
+    secret,
     seeds,
     firstTimeMs: options.firstTimeMs ?? null,
     projections: options.projections ?? [],

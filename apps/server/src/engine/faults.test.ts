@@ -27,6 +27,7 @@ import {
 import { until } from './testing/until.ts'
 import { commandOf } from './testing/workload.ts'
 import { tablesFollow } from './testing/tables.ts'
+import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 
 const price = 165_000_000_000
 
@@ -59,7 +60,11 @@ function assertNoGap(batches: readonly CommittedBatch[]): void {
 
 async function assertBooks(url: string): Promise<void> {
   const lines: string[] = []
-  assert.equal(await runAudit(url, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(url, (line) => lines.push(line), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 describe('faults', () => {
@@ -73,7 +78,11 @@ describe('faults', () => {
     const url = await rig.database()
     const proxy = await startProxy(url)
     test.after(() => proxy.stop())
-    const engine = await startEngine({ databaseUrl: proxy.url, seeds: listing })
+    const engine = await startEngine({
+      secret: testEngineSecret,
+      databaseUrl: proxy.url,
+      seeds: listing,
+    })
     test.after(() => engine.stop())
     await fund(engine, [1001])
     const batches = batchesOf(engine)
@@ -156,7 +165,7 @@ describe('faults', () => {
       await own.stop()
     })
     const url = await own.database()
-    const engine = await startEngine({ databaseUrl: url, seeds: listing })
+    const engine = await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
     test.after(() => engine.stop())
     await fund(engine, [1001, 1002])
     const batches = batchesOf(engine)
@@ -207,7 +216,7 @@ describe('faults', () => {
     })
     const isUp = () => numberOf(url, 'select 1').then(Boolean, () => false)
     await until('it is up', isUp)
-    const started = startEngine({ databaseUrl: url, seeds: listing })
+    const started = startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
     await assert.rejects(started, /^BootRefused: PostgreSQL has fsync = off; .*needs it on\.$/)
   })
 })

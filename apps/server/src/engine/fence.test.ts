@@ -9,11 +9,13 @@ import { close, connectControl, connectWriter } from './connections.ts'
 import { plainCore } from './host.ts'
 import { JournalCollision } from './journal.ts'
 import { layFaultyLine } from '../platform/database/testing/faulty-line.ts'
+import { createSeal } from './seal.ts'
 import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
 import { tablesFollow } from './testing/tables.ts'
 import { openWriter, ownPending, type Writer } from './writer.ts'
+import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 
 const credit = creditOf(1001, 1, 1)
 
@@ -28,6 +30,7 @@ async function openedFor(test: TestContext, url: string): Promise<Opened> {
     { control, ...rest },
     {
       core: plainCore({ rememberedMax: null }),
+      seal: createSeal(testEngineSecret),
       seeds: listing,
       firstTimeMs: null,
       projections: [],
@@ -97,7 +100,7 @@ describe('fence', () => {
     const total = 'select available from exchange.balance where account_id = 1001'
     assert.equal(await numberOf(url, total), 2)
     assert.equal(await numberOf(url, marketState), 1)
-    assert.equal(await runAudit(url, () => undefined), true)
+    assert.equal(await runAudit(url, () => undefined, { secret: testEngineSecret }), true)
   })
 
   it('R-63 FLT-12: of a transaction in which one statement fails nothing stays', async (test) => {
@@ -159,7 +162,7 @@ describe('fence', () => {
     await until('it begins anew', () => engine.status().epoch > epoch + 1 && engine.isCurrent())
     assert.ok(engine.status().committedRow > other.writer.row)
     await engine.stop()
-    assert.equal(await runAudit(url, () => undefined), true)
+    assert.equal(await runAudit(url, () => undefined, { secret: testEngineSecret }), true)
   })
 
   it('INV-25 FLT-17: a leader that is paused loses its lease and, woken, writes no more', async (test) => {
@@ -181,6 +184,6 @@ describe('fence', () => {
     await tablesFollow(standby, 1001)
     assert.equal(await numberOf(url, total), 1)
     await standby.stop()
-    assert.equal(await runAudit(url, () => undefined), true)
+    assert.equal(await runAudit(url, () => undefined, { secret: testEngineSecret }), true)
   })
 })

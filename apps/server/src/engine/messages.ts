@@ -5,6 +5,8 @@ import type { BookPicture, EngineStatus, Outcome } from './port.ts'
 /** What the worker is started with. */
 export type WorkerOptions = {
   readonly databaseUrl: string
+  /** The engine's own: its keys are made from it. */
+  readonly secret: Uint8Array
   /** Applied once, as the first commands of an empty journal. */
   readonly seeds: readonly Command[]
   /** While a past is made: when an empty journal begins. Null: epochs begin now. */

@@ -6,8 +6,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { forgetMark, markFileIn } from './acknowledged.ts'
 import { runAudit } from './audit/index.ts'
-import { BootRefused } from './boot-checks.ts'
-import { type EngineOptions, startEngine } from './client.ts'
+import { startEngine } from './client.ts'
 import { commandIdOf } from './command-ids.ts'
 import { type CommandId, rulesVersion } from '@tukar/core'
 import type { Outcome } from './port.ts'
@@ -16,36 +15,30 @@ import {
   batchesOf,
   engineFor,
   numberOf,
+  refusalOf,
   type Rig,
   rowsOf,
   startRig,
   uuidAt,
 } from './testing/rig.ts'
+import { sealAgain } from './testing/seals.ts'
 import { runWorkload } from './testing/workload.ts'
+import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 
 const order = placeOf(1001, 'buy', 165_000_000_000, 10_000)
 
-/** The engine's refusal to start, which is one sentence. */
-async function refusalOf(
-  url: string,
-  options: Pick<EngineOptions, 'workerUrl' | 'acknowledgedFile' | 'needsReplica'> = {},
-): Promise<string> {
-  const refused = await startEngine({ databaseUrl: url, seeds: listing, ...options })
-    .then((engine) => engine.stop())
-    .catch((error: unknown) => error)
-  assert.ok(refused instanceof BootRefused, String(refused))
-  assert.match(refused.message, /^[A-Z].*\.$/)
-  return refused.message
-}
-
 async function auditOf(url: string): Promise<void> {
   const lines: string[] = []
-  assert.equal(await runAudit(url, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(url, (line) => lines.push(line), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 /** Appends the rows of one journal behind another's, as if its server had died before its tables. */
 async function copyTail(fromUrl: string, toUrl: string, afterRow: number): Promise<number> {
-  const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
+  const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash, mac'
   const rows = await rowsOf(
     fromUrl,
     `select ${columns} from exchange.journal where row_no > $1 order by row_no`,
@@ -54,7 +47,7 @@ async function copyTail(fromUrl: string, toUrl: string, afterRow: number): Promi
   for (const row of rows) {
     await rowsOf(
       toUrl,
-      `insert into exchange.journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into exchange.journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       columns.split(', ').map((name) => row[name]),
     )
   }
@@ -70,7 +63,11 @@ describe('recovery', () => {
   before(async () => {
     rig = await startRig()
     books = await rig.database()
-    const engine = await startEngine({ databaseUrl: books, seeds: listing })
+    const engine = await startEngine({
+      secret: testEngineSecret,
+      databaseUrl: books,
+      seeds: listing,
+    })
     await runWorkload(engine)
     id = commandIdOf(1001, uuidAt(Date.now()), order)
     told = await engine.submit(order, id)
@@ -101,7 +98,11 @@ describe('recovery', () => {
 
   it('INV-17 R-61 FLT-01 SRV-61: a start applies the journal behind the tables again', async (test) => {
     const [ahead, behind] = [await copy(), await copy()]
-    const first = await startEngine({ databaseUrl: ahead, seeds: listing })
+    const first = await startEngine({
+      secret: testEngineSecret,
+      databaseUrl: ahead,
+      seeds: listing,
+    })
     const tailId = commandIdOf(1002, uuidAt(Date.now()), order)
     const sell = placeOf(1002, 'sell', 165_000_000_000, 5_000)
     const tailTold = await first.submit(sell, {
@@ -142,7 +143,7 @@ describe('recovery', () => {
     const otherwise = await refusalOf(behind, { acknowledgedFile })
     assert.match(otherwise, new RegExp(`Journal row ${committedRow} .* another history`))
     await (await engineFor(test, ahead, { acknowledgedFile })).stop()
-    forgetMark(acknowledgedFile)
+    await forgetMark(acknowledgedFile)
     const meant = await engineFor(test, behind, { acknowledgedFile })
     assert.equal(meant.status().state, 'leading')
     await meant.stop()
@@ -166,7 +167,7 @@ describe('recovery', () => {
 
   it('INV-16: a gap in the journal is refused', async () => {
     const url = await rig.database()
-    const engine = await startEngine({ databaseUrl: url, seeds: listing })
+    const engine = await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
     for (let n = 0; n < 5; n++) await engine.submit(creditOf(1001, 1, 1), null)
     await engine.stop()
     const behind = await rig.database()
@@ -177,9 +178,12 @@ describe('recovery', () => {
 
   it('R-66: a tail of another rules version is refused, with its name', async () => {
     const [ahead, behind] = [await copy(), await copy()]
-    await (await startEngine({ databaseUrl: ahead, seeds: listing })).stop()
+    await (
+      await startEngine({ secret: testEngineSecret, databaseUrl: ahead, seeds: listing })
+    ).stop()
     await copyTail(ahead, behind, await numberOf(behind, 'select row_no from exchange.watermark'))
     await rowsOf(behind, 'update exchange.journal set rules = 9')
+    await sealAgain(behind)
     assert.match(await refusalOf(behind), /written by core rules 9/)
   })
 
@@ -187,13 +191,14 @@ describe('recovery', () => {
     const url = await copy()
     await rowsOf(url, `update exchange.journal set rules = 1, hash = '\\x0102030405060708'`)
     await rowsOf(url, `update exchange.watermark set hash = '\\x0102030405060708'`)
-    await (await startEngine({ databaseUrl: url, seeds: listing })).stop()
+    await sealAgain(url)
+    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
     const [last] = await rowsOf(
       url,
       'select rules from exchange.journal order by row_no desc limit 1',
     )
     assert.deepEqual(last, { rules: rulesVersion })
-    await (await startEngine({ databaseUrl: url, seeds: listing })).stop()
+    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
     await rowsOf(
       url,
       `update exchange.balance set available = available + 1 where account_id = 1001`,

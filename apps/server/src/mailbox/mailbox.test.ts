@@ -5,7 +5,7 @@ import { until } from '../engine/testing/until.ts'
 import { startDelivery } from '../platform/mail/delivery.ts'
 import { createMail, type OutgoingMail } from '../platform/mail/mail.ts'
 import { createSmtpTransport, type Envelope } from '../platform/mail/smtp.ts'
-import { openKeys } from '../platform/secrets/keys.ts'
+import { testKeys } from '../platform/secrets/testing/secrets.ts'
 import { ask, type Desk, deskOn } from '../testing/desk.ts'
 import { startMailbox } from './index.ts'
 import { startReceiver } from './receiver.ts'
@@ -28,7 +28,7 @@ async function setUp(context: TestContext): Promise<Open> {
   const desk = await deskOn(context, await rig.database())
   const { database, log } = desk
   const mailbox = await startMailbox(desk.http, database, log)
-  const keys = await openKeys(database, null)
+  const keys = testKeys
   const from = 'Tukar <no-reply@tukar.example>'
   const transport = createSmtpTransport({ url: mailbox.url, from })
   const brand = { product: 'Tukar', origin: 'http://localhost:3000' }

@@ -3,7 +3,7 @@ import { createSessions, type Sessions } from '../modules/accounts/index.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
-import { openKeys } from '../platform/secrets/keys.ts'
+import { testKeys } from '../platform/secrets/testing/secrets.ts'
 
 export type Desk = {
   readonly database: Database
@@ -47,7 +47,7 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await http.close()
     await database.end()
   })
-  const sessions = createSessions(database, await openKeys(database, null), 7)
+  const sessions = createSessions(database, testKeys, 7)
   return { database, databaseUrl, http, sessions, log }
 }
 

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { temporaryChains, type TemporaryChains } from '../adapters/chain-nodes/testing/chains.ts'
+import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 import type { Lasting } from './desk.ts'
 
 const signerPrograms = path.join(import.meta.dirname, '../../../signer/dist')
@@ -41,6 +42,7 @@ export async function liveWorld(test: Lasting): Promise<LiveWorld> {
       TUKAR_SYNCHRONOUS: 'local',
       TUKAR_PUBLIC_URL: 'https://tukar.example',
       TUKAR_SECRET_KEY: secretKey.toString('base64'),
+      TUKAR_ENGINE_KEY: testEngineSecret.toString('base64'),
       TUKAR_SMTP_URL: 'smtp://127.0.0.1:9',
       TUKAR_BANK_URL: nobody,
       TUKAR_BANK_KEY: 'a-key-of-the-bank-gateway',

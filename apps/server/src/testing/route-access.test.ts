@@ -11,7 +11,7 @@ import { programUrlOf } from '../platform/database/embedded.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { createLog } from '../platform/logging/log.ts'
-import { openKeys } from '../platform/secrets/keys.ts'
+import { testEngineSecret, testKeys, testSecret } from '../platform/secrets/testing/secrets.ts'
 import { shortly } from './desk.ts'
 import { openRoutes, operatorRoutes, sessionRoutes } from './route-access.ts'
 import { freePort } from './server-process.ts'
@@ -45,6 +45,8 @@ before(async () => {
     TUKAR_DATABASE_OWNER_URL: databaseUrl,
     PORT: String(port),
     TUKAR_MAKERS: 'off',
+    TUKAR_SECRET_KEY: testSecret.toString('base64'),
+    TUKAR_ENGINE_KEY: testEngineSecret.toString('base64'),
     TUKAR_LOG_LEVEL: 'error',
   })
   const exchange = await startExchange(settings, {
@@ -82,7 +84,7 @@ async function enter(actor: Actor): Promise<string> {
       actor,
     ])
   }
-  return createSessions(database, await openKeys(database, null), 7).open(userId)
+  return createSessions(database, testKeys, 7).open(userId)
 }
 
 /** Asks with what no call takes: a refusal for who asks has to come before that is looked at. */

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
 import { programUrlOf } from '../platform/database/embedded.ts'
+import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
 const startWithinMs = 150_000
@@ -57,6 +58,8 @@ export async function startServerProcess(
       TUKAR_MAKERS: 'off',
       TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
       TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
+      TUKAR_SECRET_KEY: testSecret.toString('base64'),
+      TUKAR_ENGINE_KEY: testEngineSecret.toString('base64'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,17 +2,18 @@
 import { createSessions } from '../modules/accounts/index.ts'
 import { openDatabase } from '../platform/database/pool.ts'
 import { createLog } from '../platform/logging/log.ts'
-import { openKeys } from '../platform/secrets/keys.ts'
+import { keysOf } from '../platform/secrets/keys.ts'
+import { testSecret } from '../platform/secrets/testing/secrets.ts'
 
 /**
  * Signs a person in and returns his token.
  *
- * @param secret the server's TUKAR_SECRET_KEY; null where it has none
+ * @param secret the server's TUKAR_SECRET_KEY
  */
 export async function tokenFor(
   databaseUrl: string,
   emailKey: string,
-  secret: Buffer | null = null,
+  secret = testSecret,
 ): Promise<string> {
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
@@ -22,7 +23,7 @@ export async function tokenFor(
     )
     const [person] = found.rows
     if (person === undefined) throw new Error(`there is nobody with the address ${emailKey}`)
-    return await createSessions(database, await openKeys(database, secret), 1).open(person.id)
+    return await createSessions(database, keysOf(secret), 1).open(person.id)
   } finally {
     await database.end()
   }

@@ -15,7 +15,7 @@ type Maker = 'engine' | 'outside' | 'program'
 const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
   engine: namesOf(
     'exchange',
-    `balance candle charge_schedule command_answer currency hold journal lease market orders
+    `balance candle charge_schedule command_answer currency hold journal lease market old_seal orders
      poisoned_command suspended_account trade transfer watermark`,
   ),
   outside: [
@@ -47,7 +47,10 @@ const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
     ...namesOf('news', 'announcement article article_version seeding'),
     ...namesOf('notifications', 'notice read_mark'),
     'people.note',
-    ...namesOf('public', 'applied_migration installation installation_secret maintenance'),
+    ...namesOf(
+      'public',
+      'applied_migration granted_role installation installation_secret maintenance secret_mark',
+    ),
     'security.event',
     'settings.setting',
     'tax.day_sum',

@@ -3,7 +3,8 @@ import type { KycDetails } from '@tukar/wire'
 import { agreeForDemoPerson, identityFiguresOf } from '../modules/agreement/index.ts'
 import { approveDemoPerson } from '../modules/kyc/index.ts'
 import type { Database } from '../platform/database/pool.ts'
-import { type Keys, openKeys } from '../platform/secrets/keys.ts'
+import type { Keys } from '../platform/secrets/keys.ts'
+import { testKeys } from '../platform/secrets/testing/secrets.ts'
 
 type Parts = { readonly database: Database; readonly keys: Keys }
 
@@ -40,6 +41,5 @@ export async function verifyAndAgree(parts: Parts, userId: number, name: string)
 
 /** What a profile shows of identity and agreement, for tests that serve profiles. */
 export function figuresIn(database: Database) {
-  const opening = openKeys(database, null)
-  return async (userId: number) => identityFiguresOf({ database, keys: await opening }, userId)
+  return async (userId: number) => identityFiguresOf({ database, keys: testKeys }, userId)
 }

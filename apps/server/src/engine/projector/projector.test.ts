@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startEngine } from '../client.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 import { creditOf, listing, placeOf } from '../testing/listing.ts'
 import {
   engineFor,
@@ -156,7 +157,7 @@ describe('projector', () => {
     await rowsOf(url, 'create table obstacle (one int)')
     await rowsOf(url, 'grant select, insert on seen, obstacle to public')
     const projections = [new URL('../testing/counting-projection.js', import.meta.url).href]
-    const options = { databaseUrl: url, seeds: listing, projections }
+    const options = { databaseUrl: url, secret: testEngineSecret, seeds: listing, projections }
     const engine = await startEngine(options)
     test.after(() => engine.stop())
     await fund(engine, [1001])

@@ -5,7 +5,8 @@ import type { QueryConfig } from 'pg'
 import { until } from '../../engine/testing/until.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
-import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { sealOf } from '../../platform/security/opaque-tokens.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
@@ -17,7 +18,7 @@ let keys: Keys
 
 before(async () => {
   ;({ database, stop } = await migratedDatabase())
-  keys = await openKeys(database, null)
+  keys = testKeys
 })
 
 after(() => stop())

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { Secret } from 'otpauth'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask } from '../../testing/desk.ts'
-import { openKeys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { unseal } from '../../platform/secrets/sealing.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { deleteSignInOf } from './sign-in-store.ts'
@@ -76,7 +76,7 @@ test('ATT-11: a seed is shown before it is active alone, and lies sealed in the 
     [userId],
   )
   const sealed = kept.rows[0]?.sealed ?? Buffer.alloc(0)
-  const key = (await openKeys(desk.database, null))('two-factor')
+  const key = testKeys('two-factor')
   const seed = unseal(key, `two-factor of ${userId}`, sealed)
   assert.equal(sealed.includes(seed), false)
   assert.equal(new Secret({ buffer: Uint8Array.from(seed).buffer }).base32.length, 32)

@@ -4,7 +4,8 @@ import { readArticleBody } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { createLog } from '../../platform/logging/log.ts'
 import { openDatabase } from '../../platform/database/pool.ts'
-import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { figuresIn, verify } from '../../testing/verified.ts'
 import { registerProfile } from '../accounts/profile-routes.ts'
@@ -23,7 +24,7 @@ type Set = Desk & { readonly dewi: Person; readonly keys: Keys }
 
 async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
   const desk = await deskOn(context, await rig.database())
-  const keys = await openKeys(desk.database, null)
+  const keys = testKeys
   registerAgreementRoutes(desk.http, { ...desk, keys, isSimulation })
   registerProfile(desk.http, { ...desk, identityFiguresOf: figuresIn(desk.database) })
   return { ...desk, keys, dewi: await personAt(desk, 'Dewi') }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
-import { openKeys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { verify, verifyAndAgree } from '../../testing/verified.ts'
 import { createGate, openToDemoPeople } from './index.ts'
@@ -18,7 +18,7 @@ const passages = ['trade', 'deposit', 'withdraw'] as const
 
 async function setUp(context: TestContext, tradesBeforeKyc: boolean) {
   const desk = await deskOn(context, await rig.database())
-  const parts = { database: desk.database, keys: await openKeys(desk.database, null) }
+  const parts = { database: desk.database, keys: testKeys }
   const gate = createGate({ ...parts, tradesBeforeKyc })
   /** What each passage is refused with; null where it is open. */
   const seenBy = async ({ userId }: Person) => {

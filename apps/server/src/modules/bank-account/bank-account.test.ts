@@ -5,7 +5,8 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import type { BankAccountSettings } from '../../platform/config/bank-account-settings.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { createMail, openParams } from '../../platform/mail/mail.ts'
-import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import {
   type Answer as Answered,
   ask,
@@ -53,7 +54,7 @@ const usual: BankAccountSettings = { lockOn: 'first-withdrawal', nameMustMatch: 
 
 async function setUp(context: TestContext, rules = usual): Promise<Set> {
   const desk = await deskOn(context, await rig.database())
-  const keys = await openKeys(desk.database, null)
+  const keys = testKeys
   let answer: Answer<readonly Bank[]> = { status: 'done', value: banks }
   const parts = {
     database: desk.database,

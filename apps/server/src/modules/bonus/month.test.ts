@@ -8,7 +8,7 @@ import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { createMail } from '../../platform/mail/mail.ts'
-import { openKeys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { openLiveSettings } from '../settings/index.ts'
@@ -42,7 +42,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   const set = { nowMs: Date.now(), amount }
   const clock = () => set.nowMs
   const terms = { isOn: () => set.amount > 0, amount: () => set.amount }
-  const mail = createMail(await openKeys(database, null))
+  const mail = createMail(testKeys)
   const parts = { database, engine, mail, origin: 'https://tukar.example', clock, terms }
   const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)

@@ -19,6 +19,7 @@ import { isCurrencyHalted, openHalts } from './halts.ts'
 import { lookAtBooks, type LookParts } from './look.ts'
 import { openBreaks, readLooks } from './look-store.ts'
 import { moveTotalsOn } from './totals.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 /** A second market, whose base has nothing to do with the first one's. */
 const ether = [
@@ -35,7 +36,7 @@ let books: string
 before(async () => {
   rig = await startRig()
   books = await rig.database()
-  const engine = await startEngine({ databaseUrl: books, seeds: listing })
+  const engine = await startEngine({ secret: testEngineSecret, databaseUrl: books, seeds: listing })
   for (const command of ether) await engine.submit(commandOf(command), null)
   await engine.submit(commandOf({ kind: 'set_market_state', marketId: 2, state: 'open' }), null)
   await runWorkload(engine)

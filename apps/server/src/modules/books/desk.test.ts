@@ -15,6 +15,7 @@ import { workOnBooks } from './books.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { haltAllCurrencies, openHalts } from './halts.ts'
 import { registerBooks } from './routes.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -24,7 +25,7 @@ let books: string
 before(async () => {
   rig = await startRig()
   books = await rig.database()
-  const engine = await startEngine({ databaseUrl: books, seeds: listing })
+  const engine = await startEngine({ secret: testEngineSecret, databaseUrl: books, seeds: listing })
   await runWorkload(engine)
   await engine.stop()
 })

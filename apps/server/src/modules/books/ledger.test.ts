@@ -9,6 +9,7 @@ import { createLog } from '../../platform/logging/log.ts'
 import { newest } from './ledger-store.ts'
 import { searchLedger } from './ledger.ts'
 import { ordersAtOnce, stepOfOrders } from './person-orders.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 const busyId = 5_001
 const orders = 2_600
@@ -21,7 +22,7 @@ let database: Database
 before(async () => {
   rig = await startRig()
   const url = await rig.database()
-  const engine = await startEngine({ databaseUrl: url, seeds: listing })
+  const engine = await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
   await engine.stop()
   database = openDatabase(url, createLog('silent'))
   await fill()

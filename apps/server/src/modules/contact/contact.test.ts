@@ -3,7 +3,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { registerCallLimits } from '../../platform/http/call-limits.ts'
 import { createMail } from '../../platform/mail/mail.ts'
-import { openKeys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { ask, type Desk, deskOn } from '../../testing/desk.ts'
 import { registerContactRoutes, sweepMessages } from './index.ts'
 
@@ -28,7 +28,7 @@ let addresses = 0
 async function setUp(context: TestContext): Promise<Desk> {
   const desk = await deskOn(context, await rig.database())
   registerCallLimits(desk.http, { entryBurst: 10 })
-  const mail = createMail(await openKeys(desk.database, null))
+  const mail = createMail(testKeys)
   registerContactRoutes(desk.http, { ...desk, guard: desk.sessions, mail, contactEmail })
   return desk
 }

@@ -5,7 +5,7 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { createMail } from '../../platform/mail/mail.ts'
-import { openKeys } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { deskOn, personAt } from '../../testing/desk.ts'
 import { decide } from './decide.ts'
 import { mayMove, type RecordState, recordEdges } from './record-machine.ts'
@@ -34,7 +34,7 @@ const acts = fc.constantFrom('submit', 'approve', 'review', 'reject', 'stale' as
 
 test('INV-20: whatever is tried in whatever order, a record goes along declared edges, each in its history', async (t) => {
   const desk = await deskOn(t, await rig.database())
-  const keys = await openKeys(desk.database, null)
+  const keys = testKeys
   const decidedMs = Date.UTC(2026, 0, 15)
   const clock = () => decidedMs
   const parts = { keys, mail: createMail(keys), origin: 'https://tukar.example', clock }

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { openKeys } from '../../platform/secrets/keys.ts'
+import { keysOf } from '../../platform/secrets/keys.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { type Desk, deskOn, personAt } from '../../testing/desk.ts'
 import { verify } from '../../testing/verified.ts'
 import { shredPerson } from './ending.ts'
@@ -62,7 +63,7 @@ async function setUp(desk: Desk, parts: VaultParts) {
 }
 
 async function partsOf(desk: Desk): Promise<VaultParts> {
-  return { database: desk.database, keys: await openKeys(desk.database, null) }
+  return { database: desk.database, keys: testKeys }
 }
 
 /** Every row of the schema, as text: bytes in hex. */
@@ -162,7 +163,7 @@ test('FLT-42: with another master key nothing is opened, nor is a new key made o
   const desk = await deskOn(t, await rig.database())
   const parts = await partsOf(desk)
   const { userId, fileId, number } = await setUp(desk, parts)
-  const wrong = { ...parts, keys: await openKeys(desk.database, randomBytes(48)) }
+  const wrong = { ...parts, keys: keysOf(randomBytes(48)) }
   await assert.rejects(() => identityOf(wrong, userId))
   await assert.rejects(() => readFile(wrong, fileId))
   await assert.rejects(() => vaultFor(desk.database, wrong.keys, userId))
@@ -173,13 +174,13 @@ test('FLT-42: with another master key nothing is opened, nor is a new key made o
 
 test('FLT-42: any key fits where there is nobody yet', async (t) => {
   const { database } = await deskOn(t, await rig.database())
-  assert.equal(await fitPeople(database, await openKeys(database, randomBytes(48))), true)
+  assert.equal(await fitPeople(database, keysOf(randomBytes(48))), true)
 })
 
 test('pattern 21: the hash of a number is keyed, and equal for equal numbers alone', async (t) => {
   const desk = await deskOn(t, await rig.database())
   const { keys } = await partsOf(desk)
-  const other = await openKeys(desk.database, randomBytes(48))
+  const other = keysOf(randomBytes(48))
   const index = numberIndexOf(keys, personal.number)
   assert.deepEqual(numberIndexOf(keys, personal.number), index)
   assert.notDeepEqual(numberIndexOf(keys, '3278014107900004'), index)

@@ -14,6 +14,7 @@ import { audit, createDesk, registerDeskRoutes, watchChain } from '../desk/index
 import { createListing } from '../markets/index.ts'
 import { createFlows } from './flows.ts'
 import { tellOverview } from './index.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 const hourMs = 3_600_000
 const todayMs = wibDayStartMs(Date.now())
@@ -31,7 +32,12 @@ const depositOf = (currencyId: number, amount: number) =>
 before(async () => {
   rig = await startRig()
   const databaseUrl = await rig.database()
-  engine = await startEngine({ databaseUrl, seeds, firstTimeMs: todayMs - 2 * hourMs })
+  engine = await startEngine({
+    secret: testEngineSecret,
+    databaseUrl,
+    seeds,
+    firstTimeMs: todayMs - 2 * hourMs,
+  })
   ending.after(() => engine.stop())
   desk = await deskOn(ending, databaseUrl)
   const ofOwner = { accountId: userId, currencyId: 1, ...why('withdrawal') }

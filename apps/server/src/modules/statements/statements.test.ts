@@ -19,6 +19,7 @@ import { registerStatements } from './index.ts'
 import { type StatementPeriod, statementPeriod } from './period.ts'
 import { openStatement } from './statement.ts'
 import { pageText, readSums } from './store.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 const days = 9
 const price = 165_000_000_000
@@ -62,7 +63,12 @@ function hoursOf(random: (below: number) => number): readonly Command[] {
 before(async () => {
   rig = await startRig()
   const databaseUrl = await rig.database()
-  engine = await startEngine({ databaseUrl, seeds, firstTimeMs: firstMs - 1 })
+  engine = await startEngine({
+    secret: testEngineSecret,
+    databaseUrl,
+    seeds,
+    firstTimeMs: firstMs - 1,
+  })
   ending.after(() => engine.stop())
   desk = await deskOn(ending, databaseUrl)
   people = [

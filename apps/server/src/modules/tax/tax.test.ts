@@ -10,7 +10,8 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { readDocument } from '../../platform/documents/testing/read-document.ts'
-import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
 import { verify } from '../../testing/verified.ts'
 import { createDesk } from '../desk/index.ts'
@@ -84,10 +85,10 @@ before(async () => {
   rig = await startRig()
   const databaseUrl = await rig.database()
   const firstTimeMs = wib('2022-04-01T00:00:00')
-  engine = await startEngine({ databaseUrl, seeds: seeds(), firstTimeMs })
+  engine = await startEngine({ secret: testEngineSecret, databaseUrl, seeds: seeds(), firstTimeMs })
   ending.after(() => engine.stop())
   desk = await deskOn(ending, databaseUrl)
-  keys = await openKeys(desk.database, null)
+  keys = testKeys
   const listing = await createListing(engine, desk.database)
   const parts = { ...desk, keys, engine, listing, company: () => company, clock: () => nowMs }
   registerTaxRoutes(desk.http, parts)

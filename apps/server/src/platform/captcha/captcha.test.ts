@@ -5,7 +5,8 @@ import type { Database } from '../database/pool.ts'
 import { migratedDatabase } from '../database/testing/cluster.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createLog } from '../logging/log.ts'
-import { openKeys } from '../secrets/keys.ts'
+import { keysOf } from '../secrets/keys.ts'
+import { testKeys } from '../secrets/testing/secrets.ts'
 import { type Captcha, type CaptchaSettings, createCaptcha } from './captcha.ts'
 import { createRecaptcha } from './recaptcha.ts'
 import { sweepSpentProofs } from './spent-proofs.ts'
@@ -24,7 +25,7 @@ before(async () => {
 after(() => stop())
 
 async function captchaOf(settings: CaptchaSettings): Promise<Captcha> {
-  return createCaptcha({ database, keys: await openKeys(database, null), log }, settings)
+  return createCaptcha({ database, keys: testKeys, log }, settings)
 }
 
 async function challengeOf(captcha: Captcha): Promise<Challenge> {
@@ -54,7 +55,7 @@ test("ATT-04: missing, broken, forged, cheapened and other people's work is wron
   const proof = await proofOf(challenge)
   const cheap = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }
   const later = { ...challenge.parameters, expiresAt: (challenge.parameters.expiresAt ?? 0) + 1 }
-  const keys = await openKeys(database, Buffer.alloc(32, 'another installation'))
+  const keys = keysOf(Buffer.alloc(32, 'another installation'))
   const foreign = createCaptcha({ database, keys, log }, { kind: 'altcha', cost: 2 })
   const unsolved = { challenge, solution: { counter: 0, derivedKey: '00'.repeat(32) } }
   const wrong = [

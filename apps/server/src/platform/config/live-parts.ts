@@ -13,6 +13,7 @@ const liveParts: readonly { readonly what: string; readonly names: readonly stri
   { what: 'a signer', names: ['TUKAR_SIGNER_URL'] },
   { what: 'a mail server', names: ['TUKAR_SMTP_URL'] },
   { what: 'a secret of its own', names: ['TUKAR_SECRET_KEY'] },
+  { what: 'a secret of its engine', names: ['TUKAR_ENGINE_KEY'] },
   { what: 'its public address', names: ['TUKAR_PUBLIC_URL'] },
 ]
 

@@ -33,6 +33,8 @@ test('a setting that cannot be used is named in one sentence', () => {
     [{ TUKAR_PUBLIC_URL: 'https://tukar.example/?x=' }, 'TUKAR_PUBLIC_URL'],
     [{ TUKAR_REQUIRE_VERIFIED_EMAIL: 'maybe' }, 'TUKAR_REQUIRE_VERIFIED_EMAIL'],
     [{ TUKAR_SECRET_KEY: Buffer.alloc(32).toString('base64') }, 'TUKAR_SECRET_KEY'],
+    [{ TUKAR_ENGINE_KEY: 'short' }, 'TUKAR_ENGINE_KEY'],
+    [{ ...secrets, TUKAR_ENGINE_KEY: secrets.TUKAR_SECRET_KEY }, 'TUKAR_ENGINE_KEY'],
   ] as const) {
     assert.throws(
       () => readSettings(env),
@@ -87,11 +89,18 @@ test('ATT-66: a bank gateway is named with its secrets, by https or on this mach
   assert.throws(() => readBankSettings(secrets, 'live'), SettingsError)
 })
 
+const secrets = {
+  TUKAR_SECRET_KEY: Buffer.from('a secret of an operator, of 32 bytes or more').toString('base64'),
+  TUKAR_ENGINE_KEY: Buffer.from('another secret of the operator, for the engine').toString(
+    'base64',
+  ),
+}
+
 /** All that live mode needs, as far as settings can tell. */
 const live = {
   TUKAR_MODE: 'live',
   TUKAR_PUBLIC_URL: 'https://tukar.example',
-  TUKAR_SECRET_KEY: Buffer.from('a secret of an operator, of 32 bytes or more').toString('base64'),
+  ...secrets,
   TUKAR_SMTP_URL: 'smtps://user:password@mail.example:465',
   TUKAR_BANK_URL: 'https://bank.example',
   TUKAR_BANK_KEY: 'a-key-of-the-bank-gateway',

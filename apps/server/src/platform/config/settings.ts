@@ -25,6 +25,7 @@ import {
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
 import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
+import { readSecretSettings, secretSettingDocs, type SecretSettings } from './secret-settings.ts'
 import {
   readWithdrawalHolds,
   withdrawalHoldSettingDocs,
@@ -35,6 +36,7 @@ import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from
 export type Mode = 'simulation' | 'live'
 
 export type Settings = DatabaseSettings &
+  SecretSettings &
   WithdrawalHoldSettings & {
     readonly mode: Mode
     readonly host: string
@@ -91,8 +93,6 @@ export type Settings = DatabaseSettings &
     readonly rupiah: RupiahSettings
     readonly identity: IdentitySettings
     readonly kyc: KycSettings
-    /** At least 32 bytes that all keys are made from; null: the database keeps one. */
-    readonly secretKey: Buffer | null
     readonly logLevel: string
   }
 
@@ -116,7 +116,6 @@ export type SettingDoc = {
 }
 
 const recaptchaVerifyUrl = 'https://www.google.com/recaptcha/api/siteverify'
-const secretKeyBytesMin = 32
 /** The front doors of three networks: neutral until the operator names its own pages (R-43). */
 const socialLinksDefault =
   'X=https://x.com/,Instagram=https://www.instagram.com/,Telegram=https://telegram.org/'
@@ -138,7 +137,7 @@ export const settingDocs: readonly SettingDoc[] = [
     name: 'DATA_DIR',
     default: './data',
     meaning:
-      'Folder of the embedded database, its password, the lock file and what was acknowledged last.',
+      'Folder of the embedded database, its password, the lock file, the secrets and what was acknowledged last.',
   },
   ...databaseSettingDocs,
   { name: 'TUKAR_PRODUCT', default: 'Tukar', meaning: 'Name of the product in titles and texts.' },
@@ -278,11 +277,7 @@ export const settingDocs: readonly SettingDoc[] = [
     default: '(Google)',
     meaning: 'Where reCAPTCHA tokens are checked.',
   },
-  {
-    name: 'TUKAR_SECRET_KEY',
-    default: '(in the database)',
-    meaning: 'At least 32 bytes in base64, from which all keys are made; the same on all servers.',
-  },
+  ...secretSettingDocs,
   ...agreementSettingDocs,
   ...bankSettingDocs,
   ...bankAccountSettingDocs,
@@ -344,7 +339,7 @@ export function readSettings(env: Environment = process.env): Settings {
     rupiah: readRupiahSettings(env),
     identity: readIdentitySettings(env, mode),
     kyc: readKycSettings(env, mode),
-    secretKey: readSecretKey(env),
+    ...readSecretSettings(env),
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
   }
 }
@@ -393,14 +388,6 @@ function readCaptcha(env: Environment): CaptchaSetting {
   const verifyUrl = textOf(env, 'TUKAR_RECAPTCHA_VERIFY_URL', recaptchaVerifyUrl)
   const named = listOf(env, 'TUKAR_RECAPTCHA_HOSTNAMES')
   return { kind, siteKey, secret, verifyUrl, hostnames: named.length > 0 ? named : ['localhost'] }
-}
-
-function readSecretKey(env: Environment): Buffer | null {
-  const text = textOf(env, 'TUKAR_SECRET_KEY', '')
-  if (text === '') return null
-  const key = Buffer.from(text, 'base64')
-  if (key.length >= secretKeyBytesMin && new Set(key).size > 1) return key
-  throw new SettingsError(`TUKAR_SECRET_KEY must be at least ${secretKeyBytesMin} bytes in base64.`)
 }
 
 function socialLinksOf(env: Environment): Settings['socialLinks'] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -17,6 +17,22 @@ async function rowsOf(url: string, text: string): Promise<readonly object[]> {
     await client.end()
   }
 }
+
+test('H-5: the environment of the embedded database has none of the settings of the server', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))
+  chmodSync(dataDir, 0o755)
+  process.env['TUKAR_ENGINE_KEY'] = 'a-secret-of-the-engine'
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    const names = readFileSync(`/proc/${postgres.pid}/environ`, 'utf8')
+    assert.match(names, /(?:^|\0)PATH=/)
+    assert.doesNotMatch(names, /TUKAR_/)
+  } finally {
+    delete process.env['TUKAR_ENGINE_KEY']
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
 
 test('FLT-06: a database that is killed comes back at the same place with what was committed', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))

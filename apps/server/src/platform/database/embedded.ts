@@ -290,9 +290,12 @@ function nobodyId(flag: 'u' | 'g'): number {
   return Number(spawnSync('id', [`-${flag}`, 'nobody'], asked).stdout.trim() || 65_534)
 }
 
+/** Our environment without our settings: there are secrets among them, and the database shows its own to its superuser. */
 function withTools(): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('TUKAR_'))
   const { PATH } = process.env
-  return { ...process.env, PATH: PATH === undefined ? toolFolders : `${PATH}:${toolFolders}` }
+  const tools = PATH === undefined ? toolFolders : `${PATH}:${toolFolders}`
+  return { ...Object.fromEntries(others), PATH: tools }
 }
 
 /** The command as `nobody` where we are root (PostgreSQL refuses root), and ended with our thread. */

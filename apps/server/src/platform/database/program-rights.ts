@@ -9,6 +9,8 @@ export type Right = 'insert' | 'update' | 'delete'
 type Group = { readonly may: readonly Right[]; readonly tables: readonly string[] }
 
 const groups: readonly Group[] = [
+  // Where versions before kept the secret: it is taken away from there.
+  { may: ['delete'], tables: ['public.installation_secret'] },
   { may: [], tables: ['public.applied_migration', 'public.granted_role', 'exchange.ledger_entry'] },
   // Only ever added to: what is written there is changed and removed by nobody.
   {
@@ -21,6 +23,7 @@ const groups: readonly Group[] = [
       'desk.shown_person',
       'exchange.currency',
       'exchange.journal',
+      'exchange.old_seal',
       'exchange.poisoned_command',
       'exchange.trade',
       'exchange.transfer',
@@ -37,6 +40,7 @@ const groups: readonly Group[] = [
       'wallets.chain_key',
       'wallets.chain_token',
       'wallets.step',
+      'public.secret_mark',
     ],
   },
   {
@@ -72,7 +76,6 @@ const groups: readonly Group[] = [
       'news.announcement',
       'news.article',
       'public.installation',
-      'public.installation_secret',
       'settings.setting',
       'simulated_bank.callback',
       'simulated_bank.invoice',

@@ -7,7 +7,8 @@ import { layLine } from '../database/testing/line.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import { createLog } from '../logging/log.ts'
-import { type Keys, openKeys } from '../secrets/keys.ts'
+import type { Keys } from '../secrets/keys.ts'
+import { testKeys } from '../secrets/testing/secrets.ts'
 import { pauseAfter, reasonOf, startDelivery } from './delivery.ts'
 import { createMail, type Mail, type OutgoingMail } from './mail.ts'
 import { releaseTaken } from './outbox-store.ts'
@@ -42,7 +43,7 @@ type Post = {
 /** A database, an SMTP server, and nobody who delivers yet. */
 async function setUp(context: TestContext, databaseUrl?: string): Promise<Post> {
   const database = openDatabase(databaseUrl ?? (await rig.database()), createLog('fatal'))
-  const keys = await openKeys(database, null)
+  const keys = testKeys
   const sink = await startSmtpSink()
   context.after(async () => {
     await sink.stop()

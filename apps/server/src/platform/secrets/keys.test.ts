@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Database } from '../database/pool.ts'
-import { migratedDatabase } from '../database/testing/cluster.ts'
-import { openKeys } from './keys.ts'
+import { test } from 'node:test'
+import { engineKeyOf } from './engine-key.ts'
+import { keysOf } from './keys.ts'
+import { testEngineSecret, testKeys, testSecret } from './testing/secrets.ts'
 
-let database: Database
-let stop: () => Promise<void>
-
-before(async () => {
-  ;({ database, stop } = await migratedDatabase())
+test('SRV-12: each purpose has a key of its own, the same from the same secret', () => {
+  assert.notDeepEqual(testKeys('captcha'), testKeys('two-factor'))
+  assert.deepEqual(testKeys('mail'), keysOf(testSecret)('mail'))
+  assert.notDeepEqual(testKeys('mail'), keysOf(testEngineSecret)('mail'))
+  assert.equal(testKeys('two-factor').length, 32)
 })
 
-after(() => stop())
-
-test('SRV-12: servers that start at once on one database share its keys', async () => {
-  const opened = await Promise.all(Array.from({ length: 8 }, () => openKeys(database, null)))
-  const captchas = new Set(opened.map((keys) => keys('captcha').toString('hex')))
-  assert.equal(captchas.size, 1)
-  assert.equal(opened[0]?.('two-factor').length, 32)
-})
-
-test('SRV-12: each purpose has a key of its own, and the setting goes before the database', async () => {
-  const kept = await openKeys(database, null)
-  const set = await openKeys(database, Buffer.alloc(48, 'a secret of the operator'))
-  const again = await openKeys(database, Buffer.alloc(48, 'a secret of the operator'))
-  assert.notDeepEqual(kept('captcha'), kept('two-factor'))
-  assert.notDeepEqual(set('captcha'), kept('captcha'))
-  assert.deepEqual(set('mail'), again('mail'))
+test('H-4: the keys of the engine come from its own secret', () => {
+  const key = engineKeyOf(testEngineSecret, 'journal')
+  assert.equal(key.length, 32)
+  assert.notDeepEqual(key, engineKeyOf(testEngineSecret, 'hold-statement'))
+  assert.notDeepEqual(key, engineKeyOf(testSecret, 'journal'))
 })

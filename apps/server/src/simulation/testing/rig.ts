@@ -3,6 +3,7 @@ import { type Engine, startEngine } from '../../engine/index.ts'
 import { createListing, type Listing, seedCommands } from '../../modules/markets/index.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { createLog } from '../../platform/logging/log.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 import {
   makeHistory,
   type Makers,
@@ -33,7 +34,12 @@ export async function openRig(
   nowMs = Date.now(),
 ): Promise<Rig> {
   const firstTimeMs = nowMs - pastHours * hourMs
-  const engine = await startEngine({ databaseUrl, seeds: seedCommands(), firstTimeMs })
+  const engine = await startEngine({
+    databaseUrl,
+    secret: testEngineSecret,
+    seeds: seedCommands(),
+    firstTimeMs,
+  })
   const database = openDatabase(databaseUrl, createLog('fatal'))
   const listing = await createListing(engine, database)
   const markets = simulatedOf(listing)

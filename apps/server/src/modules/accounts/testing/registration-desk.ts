@@ -12,7 +12,7 @@ import {
   type SmtpSink,
   startSmtpSink,
 } from '../../../platform/mail/testing/smtp-sink.ts'
-import { openKeys } from '../../../platform/secrets/keys.ts'
+import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import type { AccountsParts } from '../parts.ts'
@@ -37,7 +37,7 @@ export async function registrationDesk(
   const engine = await engineFor(test, databaseUrl)
   const desk = await deskOn(test, databaseUrl)
   const { database, log, sessions, http } = desk
-  const keys = await openKeys(database, null)
+  const keys = testKeys
   const sink = await startSmtpSink()
   const transport = createSmtpTransport({ url: sink.url, from: 'Tukar <no-reply@tukar.example>' })
   const brand = { product: 'Tukar', origin }

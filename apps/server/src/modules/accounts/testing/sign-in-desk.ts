@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { createCaptcha } from '../../../platform/captcha/captcha.ts'
 import { createMail, openParams } from '../../../platform/mail/mail.ts'
-import { openKeys } from '../../../platform/secrets/keys.ts'
+import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
@@ -33,7 +33,7 @@ export async function signInDesk(
 ): Promise<SignInDesk> {
   const desk = await deskOn(test, databaseUrl)
   const { database, log, sessions, http } = desk
-  const keys = await openKeys(database, null)
+  const keys = testKeys
   const settings = captchaKind === 'none' ? { kind: captchaKind } : { kind: captchaKind, cost: 1 }
   const parts: AccountsParts = {
     database,

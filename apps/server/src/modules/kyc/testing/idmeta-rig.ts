@@ -7,7 +7,7 @@ import {
   startContractServer,
 } from '../../../adapters/identity-check/testing/contract-server.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
-import { openKeys } from '../../../platform/secrets/keys.ts'
+import { keysOf } from '../../../platform/secrets/keys.ts'
 import { type Answer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
 import { registerIdmetaCallback } from '../idmeta-callback.ts'
 import { registerIdmetaRoutes } from '../idmeta-routes.ts'
@@ -34,7 +34,7 @@ export async function idmetaOn(
     callbackSecret,
     timeoutMs: 2_000,
   })
-  const keys = await openKeys(database, Buffer.alloc(32, 'key of the tests'))
+  const keys = keysOf(Buffer.alloc(32, 'key of the tests'))
   const parts: KycParts = {
     database,
     keys,

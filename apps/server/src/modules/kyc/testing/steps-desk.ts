@@ -10,7 +10,7 @@ import {
 import type { Rig } from '../../../engine/testing/rig.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
 import { jpegOf } from '../../../platform/media/testing/pictures.ts'
-import { openKeys } from '../../../platform/secrets/keys.ts'
+import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import {
   type Answer,
   ask,
@@ -50,7 +50,7 @@ export async function stepsDesk(
 ): Promise<StepsDesk> {
   const desk = await deskOn(test, databaseUrl)
   const server = await startContractServer(test)
-  const keys = await openKeys(desk.database, null)
+  const keys = testKeys
   const { url, key, callbackSecret } = server
   const parts: KycParts = {
     ...desk,

@@ -5,7 +5,7 @@ import { type Engine, type Outcome, startEngine } from '../../../engine/index.ts
 import { listing as seeds } from '../../../engine/testing/listing.ts'
 import { freshId, type Rig, uuidAt } from '../../../engine/testing/rig.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
-import { openKeys } from '../../../platform/secrets/keys.ts'
+import { testEngineSecret, testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import {
   ask,
   type Desk as TestDesk,
@@ -35,7 +35,7 @@ export const usualDaily = 100_000_000_000
 /** The calls on a fresh database; one whole bitcoin is worth 1,650,000,000 rupiah there. */
 export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk> {
   const databaseUrl = await rig.database()
-  const engine = await startEngine({ databaseUrl, seeds })
+  const engine = await startEngine({ secret: testEngineSecret, databaseUrl, seeds })
   test.after(() => engine.stop())
   const own = await deskOn(test, databaseUrl)
   const desk = createDesk({ ...own, isSimulation: false, executorEmails: [] })
@@ -48,7 +48,7 @@ export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk>
     desk,
     engine,
     listing: await createListing(engine, own.database),
-    mail: createMail(await openKeys(own.database, null)),
+    mail: createMail(testKeys),
     origin: 'https://tukar.example',
   }
   registerPeople(own.http, {

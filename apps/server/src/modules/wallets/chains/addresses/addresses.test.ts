@@ -8,7 +8,7 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { createAddresses } from './addresses.ts'
 import type { ChainProfile } from '../register.ts'
 import { twoConfirmations } from '../testing/coins.ts'

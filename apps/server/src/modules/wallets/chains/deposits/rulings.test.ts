@@ -10,7 +10,7 @@ import { engineFor, freshId, type Rig, startRig } from '../../../../engine/testi
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
-import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { giveRole } from '../../../desk/operators-store.ts'

@@ -8,7 +8,7 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
-import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { lookAt } from '../../machine/look.ts'
 import { sealAddresses } from '../addresses/address-store.ts'
 import {

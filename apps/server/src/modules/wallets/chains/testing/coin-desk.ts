@@ -16,7 +16,8 @@ import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
 import { createMail } from '../../../../platform/mail/mail.ts'
-import { type Keys, openKeys } from '../../../../platform/secrets/keys.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
   type Answer,
   ask,
@@ -84,7 +85,7 @@ export async function coinDesk(
   const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
   const desk = await deskOn(test, databaseUrl)
   const { database, http, log, sessions } = desk
-  const keys = await openKeys(database, null)
+  const keys = testKeys
   const settings = readChainSettings({}, 'simulation')
   const listing = await createListing(engine, database)
   const live = await openRegister({ database, log, listing, settings })

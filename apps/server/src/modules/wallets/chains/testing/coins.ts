@@ -1,6 +1,6 @@
 /** Coins, addresses and views that tests of chains have in common. */
 import type { Database } from '../../../../platform/database/pool.ts'
-import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import type { ChainDepositParts } from '../deposits/deposit-hands.ts'
 import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'

@@ -1,7 +1,7 @@
 /** The same world in PostgreSQL: the product's stores, hands and hints, with books that do each id once. */
 import { createLog } from '../../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
-import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Command } from '@tukar/core'
 import { lookAt } from '../../machine/look.ts'

@@ -15,7 +15,7 @@ import { engineFor, freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
-import { openKeys } from '../../../../platform/secrets/keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
   type Answer,
   type Desk as TestDesk,
@@ -97,7 +97,7 @@ export async function rupiahDesk(
   const engine = await engineFor(test, databaseUrl)
   const desk = await deskOn(test, databaseUrl)
   const { database, http, log, sessions } = desk
-  const keys = await openKeys(database, null)
+  const keys = testKeys
   const settings = { bank: bankSettings, product: 'Tukar', publicUrl: 'http://localhost:3000' }
   const bank = { settings, http, database, log }
   const local = await openLocalBank(bank)

@@ -1,0 +1,171 @@
+/**
+ * The secrets of the exchange: one of the server, one of its engine. Each comes from its setting; a simulation that
+ * has none keeps it in a file below its data folder. The database has a mark of each, which tells a server that has
+ * another one before it seals anything with it.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { link, mkdir, open, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '../database/pool.ts'
+
+export type SecretName = 'engine' | 'server'
+
+/** The setting of each. */
+const settingOf = { engine: 'TUKAR_ENGINE_KEY', server: 'TUKAR_SECRET_KEY' } as const
+const secretBytes = 32
+const folderMode = 0o700
+const fileMode = 0o600
+
+/** This server does not have the secret that the exchange was used with; the sentence is for the operator. */
+export class SecretTrouble extends Error {
+  override readonly name = 'SecretTrouble'
+}
+
+export type SecretPlace = {
+  /** The folder of the server's data. */
+  readonly dataDir: string
+  /** The id of the exchange: a folder may serve several databases one after the other. */
+  readonly installation: string
+  /** The secret of the environment, or null where it has none. */
+  readonly setting: Buffer | null
+}
+
+type SecretOrder = SecretPlace & {
+  /** Called before a new secret is made: at the first start, and again if that is broken off. */
+  readonly onNew?: () => Promise<void>
+}
+
+/** The file of a secret below the folder of the server's data. */
+export function secretFileIn(dataDir: string, installation: string, name: SecretName): string {
+  return path.join(dataDir, 'secrets', `${installation}.${name}`)
+}
+
+/**
+ * Opens a secret, and makes it at the first start.
+ *
+ * @throws SecretTrouble where the exchange was used with another one, or with one that is not here
+ */
+export async function openSecret(
+  database: Pick<Database, 'query'>,
+  name: SecretName,
+  { dataDir, installation, setting, onNew }: SecretOrder,
+): Promise<Buffer> {
+  const file = secretFileIn(dataDir, installation, name)
+  if (name === 'server') await moveOldSecret(database, file)
+  // Before the file is looked for: a mark is only made once its file is on the disk.
+  const isMarked = await hasMark(database, name)
+  const kept = setting ?? readKept(file)
+  if (kept === null && isMarked) throw new SecretTrouble(missingSentence(name, file))
+  if (kept === null) await onNew?.()
+  const secret = kept ?? (await keep(file, randomBytes(secretBytes)))
+  if (await fitsMark(database, name, secret)) return secret
+  // A server with another data folder was faster.
+  if (kept === null) rmSync(file, { force: true })
+  const what = setting === null ? `The secret in ${file}` : settingOf[name]
+  throw new SecretTrouble(
+    `${what} is not the one that this exchange was used with. ${hint(name, file)}`,
+  )
+}
+
+/**
+ * Finds a secret without making one.
+ *
+ * @throws SecretTrouble where it is not here
+ */
+export function findSecret(name: SecretName, place: SecretPlace): Buffer {
+  const file = secretFileIn(place.dataDir, place.installation, name)
+  const secret = place.setting ?? readKept(file)
+  if (secret === null) throw new SecretTrouble(missingSentence(name, file))
+  return secret
+}
+
+function missingSentence(name: SecretName, file: string): string {
+  return `This exchange was used with a secret that is not here: ${file} is missing. ${hint(name, file)}`
+}
+
+function hint(name: SecretName, file: string): string {
+  return (
+    `Copy ${path.basename(file)} from the folder "secrets" of the data folder that it was used with, or set ` +
+    `${settingOf[name]} as it was; docs/operations.md tells more under "The two secrets".`
+  )
+}
+
+/** The secret in a file, or null where there is no such file. */
+function readKept(file: string): Buffer | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  const secret = Buffer.from(text, 'base64')
+  if (secret.length >= secretBytes) return secret
+  throw new SecretTrouble(`The file ${file} is damaged: it holds no secret.`)
+}
+
+/** Writes a secret into its file and puts it on the disk; where another start was faster, returns that one's. */
+async function keep(file: string, secret: Buffer): Promise<Buffer> {
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true, mode: folderMode })
+  const next = `${file}.${randomBytes(8).toString('hex')}`
+  await writeFile(next, `${secret.toString('base64')}\n`, {
+    flag: 'wx',
+    mode: fileMode,
+    flush: true,
+  })
+  try {
+    await link(next, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(next, { force: true })
+  }
+  for (const each of [folder, path.dirname(folder)]) await syncFolder(each)
+  return readKept(file) ?? secret
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Versions before kept the server's secret in the database: it is moved, and is in the file before it goes there. */
+async function moveOldSecret(database: Pick<Database, 'query'>, file: string): Promise<void> {
+  const found = await database.query<{ secret: Buffer }>(
+    'select secret from public.installation_secret',
+  )
+  const [row] = found.rows
+  if (row === undefined) return
+  await keep(file, row.secret)
+  await database.query('delete from public.installation_secret')
+}
+
+async function hasMark(database: Pick<Database, 'query'>, name: SecretName): Promise<boolean> {
+  const found = await database.query('select 1 from public.secret_mark where name = $1', [name])
+  return found.rows.length > 0
+}
+
+/** Whether the exchange's mark is of this secret; the first secret makes the mark. */
+async function fitsMark(
+  database: Pick<Database, 'query'>,
+  name: SecretName,
+  secret: Buffer,
+): Promise<boolean> {
+  const mark = createHmac('sha256', secret).update(`tukar mark ${name}`).digest()
+  await database.query(
+    'insert into public.secret_mark (name, mark) values ($1, $2) on conflict do nothing',
+    [name, mark],
+  )
+  const found = await database.query<{ mark: Buffer }>(
+    'select mark from public.secret_mark where name = $1',
+    [name],
+  )
+  const [row] = found.rows
+  return row !== undefined && timingSafeEqual(row.mark, mark)
+}
