@@ -27,6 +27,8 @@ const serverPackages = [npm, node, money, core, wire, i18n, i18nServer]
 const serverOwn = 'apps/server/src'
 const platform = new RegExp(`^${serverOwn}/platform/`)
 const driver = new RegExp(`^${serverOwn}/platform/database/driver\\.ts$`)
+/** Keys from the secret that the engine alone is given. */
+const engineKey = new RegExp(`^${serverOwn}/platform/secrets/engine-key\\.ts$`)
 const engineDoor = new RegExp(`^${serverOwn}/engine/(?:index|port)\\.ts$`)
 const marketDataDoor = new RegExp(`^${serverOwn}/market-data/(?:index|port)\\.ts$`)
 const adapterDoor = new RegExp(`^${serverOwn}/adapters/[^/]+/index\\.ts$`)
@@ -55,7 +57,7 @@ const borders: readonly Border[] = [
     part: /^apps\/server\/src\/adapters\/[^/]+\//,
     may: [npm, node, money, wire, i18n, i18nServer, platform],
   },
-  { part: /^apps\/server\/src\/engine\//, may: [node, core, money, driver, /^pg$/] },
+  { part: /^apps\/server\/src\/engine\//, may: [node, core, money, driver, engineKey, /^pg$/] },
   {
     part: /^apps\/server\/src\/(?:mailbox|market-data|realtime|simulation)\//,
     may: [...serverPackages, platform, engineDoor, marketDataDoor],

@@ -4,6 +4,7 @@ import type { Command, CommandId } from '@tukar/core'
 import { outcomeOf } from './answers.ts'
 import { BootRefused } from './boot-checks.ts'
 import { decodeBalances, decodeEvents, SubmissionWriter } from './codec/index.ts'
+import { statementKeyOf } from './hold-statement.ts'
 import { createInboxMemory, Inbox } from './inbox.ts'
 import type {
   CommittedMessage,
@@ -21,6 +22,7 @@ import {
   type KnownHold,
   type Outcome,
   settleTimeoutMs,
+  type StatedHold,
 } from './port.ts'
 import { Settling } from './settling.ts'
 import { noToken } from './writer.ts'
@@ -82,13 +84,20 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
   const url = options.workerUrl ?? new URL('./worker-entry.js', import.meta.url)
   const inbox = new Inbox(workerData.inbox)
-  const client = new EngineClient(new Worker(url, { workerData }), inbox, log)
+  const statementKey = statementKeyOf(secret)
+  const client = new EngineClient(new Worker(url, { workerData }), { inbox, statementKey, log })
   await client.started
   return client
 }
 
+type ClientParts = Pick<Engine, 'statementKey'> & {
+  readonly inbox: Inbox
+  readonly log: NonNullable<EngineOptions['log']>
+}
+
 class EngineClient implements Engine {
   readonly started: Promise<void>
+  readonly statementKey: string
   readonly #worker: Worker
   readonly #inbox: Inbox
   readonly #outcomes = new Map<number, (outcome: Outcome) => void>()
@@ -108,10 +117,11 @@ class EngineClient implements Engine {
   #onFatal: ((error: Error) => void) | null = null
   #onStopped: (() => void) | null = null
 
-  constructor(worker: Worker, inbox: Inbox, log: NonNullable<EngineOptions['log']>) {
+  constructor(worker: Worker, { inbox, statementKey, log }: ClientParts) {
     this.#worker = worker
     this.#inbox = inbox
     this.#log = log
+    this.statementKey = statementKey
     this.started = new Promise((resolve, reject) => {
       this.#onStarted = resolve
       this.#onFatal = reject
@@ -166,6 +176,13 @@ class EngineClient implements Engine {
   async hold(holdId: number): Promise<KnownHold> {
     const answer = await this.#ask({ of: 'hold', holdId })
     return answer?.of === 'hold' ? { status: 'known', hold: answer.hold } : { status: 'later' }
+  }
+
+  async stateHold(holdId: number): Promise<StatedHold> {
+    const answer = await this.#ask({ of: 'statement', holdId })
+    return answer?.of === 'statement'
+      ? { status: 'known', statement: answer.statement }
+      : { status: 'later' }
   }
 
   onCommitted(listener: (batch: CommittedBatch) => void): () => void {

@@ -8,6 +8,8 @@ import { plainCore } from './host.ts'
 import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
+import { createHoldStater } from './hold-statement.ts'
+import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 import { openWriter, ownPending, type Writer } from './writer.ts'
 
 const hourMs = 3_600_000
@@ -27,7 +29,14 @@ function writerOn(connections: Connections): Promise<Writer> {
   const core = plainCore({ rememberedMax: null })
   return openWriter(
     connections,
-    { core, seeds: listing, firstTimeMs: null, projections: [], acknowledged: null },
+    {
+      core,
+      seeds: listing,
+      firstTimeMs: null,
+      projections: [],
+      acknowledged: null,
+      stateHold: createHoldStater(testEngineSecret),
+    },
     hooks,
   )
 }

@@ -11,6 +11,7 @@ import type { AppliedBatch, Pending } from './batch.ts'
 import { BootRefused, checkReplication, checkSchema } from './boot-checks.ts'
 import { readSubmissions, type Submission } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
+import { createHoldStater } from './hold-statement.ts'
 import { Inbox } from './inbox.ts'
 import { close, connectControl, connectWriter, cut } from './connections.ts'
 import { dropLease, leaseRenewMs, takeLease } from './lease.ts'
@@ -243,7 +244,8 @@ export class Host {
     const { seeds, firstTimeMs } = this.#options
     const acknowledged = laterOf(this.#lastAcknowledged(), this.#keptMark())
     const projections = this.#projections
-    const options = { core: this.#core, seeds, firstTimeMs, projections, acknowledged }
+    const stateHold = createHoldStater(this.#options.secret)
+    const options = { core: this.#core, seeds, firstTimeMs, projections, acknowledged, stateHold }
     const early: unknown[] = []
     const writer = await openWriter({ control, journal, tables }, options, {
       onTail: (batch) => this.#noteTail(tail, batch),
