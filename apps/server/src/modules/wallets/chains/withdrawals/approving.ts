@@ -6,6 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { toChecksum } from '../../../../adapters/evm/index.ts'
 import { type Approval, type Approved, approve } from '../../../../adapters/signer/index.ts'
+import { holdName } from '../../../../engine/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ListedAsset } from '../register.ts'
 
@@ -90,7 +91,7 @@ export function approvePayout(
     destination: asked.toAddress,
     amount: String(asked.chainAmount),
     feeMax: String(told.feeMax),
-    hold: `hold:${told.holdId}`,
+    hold: holdName(told.holdId),
     approvedBy: told.approvedBy,
     approvedAtMs: nowMs,
     notAfterMs: nowMs + approvalLifeMs,
