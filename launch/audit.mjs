@@ -1,5 +1,6 @@
 /** `npm run audit`: proves the books, beside a running exchange or with a database of its own. */
 import { compile } from './build.mjs'
+import { dataFolder } from './data-folder.mjs'
 import { openDatabase } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireSupported } from './platform.mjs'
@@ -18,8 +19,9 @@ await command(async () => {
   const { auditWallets } = await import('../apps/server/dist/modules/wallets/audit-run.js')
   const { url, close } = await openDatabase('There is nothing to audit')
   try {
+    const secret = await engineSecretOf(url)
     const results = [
-      await runAudit(url, print),
+      await runAudit(url, print, { secret }),
       await auditDesk(url, print),
       await auditWallets(url, print),
       await auditBonus(url, print),
@@ -29,3 +31,23 @@ await command(async () => {
     await close()
   }
 })
+
+/** What the journal was sealed with: of the setting, or kept in the data folder. */
+async function engineSecretOf(url) {
+  const { readSecretSettings } = await import(
+    '../apps/server/dist/platform/config/secret-settings.js'
+  )
+  const { findInstallation } = await import('../apps/server/dist/platform/database/installation.js')
+  const { openDatabase: openPool } = await import('../apps/server/dist/platform/database/pool.js')
+  const { createLog } = await import('../apps/server/dist/platform/logging/log.js')
+  const { findSecret } = await import('../apps/server/dist/platform/secrets/kept-secret.js')
+  const pool = openPool(url, createLog('error'))
+  try {
+    const installation = await findInstallation(pool)
+    if (installation === null) throw new Trouble('No exchange was started on this database yet.')
+    const setting = readSecretSettings(process.env).engineKey
+    return findSecret('engine', { dataDir: dataFolder(), installation, setting })
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,6 +1,7 @@
 /**
- * `npm run maintenance -- on|off|restored`: turns the maintenance switch, beside a running exchange or not;
- * `restored` closes the exchange of a database that was put back from an older state, before it is started.
+ * `npm run maintenance -- on|off|restored|seal`: turns the maintenance switch, beside a running exchange or not;
+ * `restored` closes the exchange of a database that was put back from an older state, before it is started; `seal` lets
+ * the next start seal the journal of a database from before seals.
  */
 import { compile } from './build.mjs'
 import { dataFolder } from './data-folder.mjs'
@@ -12,9 +13,9 @@ import { command, Trouble } from './trouble.mjs'
 
 await command(async () => {
   const wanted = process.argv[2]
-  if (wanted !== undefined && !['on', 'off', 'restored'].includes(wanted))
+  if (wanted !== undefined && !['on', 'off', 'restored', 'seal'].includes(wanted))
     throw new Trouble(
-      'Say npm run maintenance -- on, or off, or restored for a database that was put back, or nothing to be told how it is.',
+      'Say npm run maintenance -- on, or off, or restored for a database that was put back, or seal for one of a version before, or nothing to be told how it is.',
     )
   requireSupported()
   process.chdir(root)
@@ -31,7 +32,7 @@ await command(async () => {
   )
   const { closeAsRestored } = await import('../apps/server/dist/wire-restored.js')
   const { findInstallation } = await import('../apps/server/dist/platform/database/installation.js')
-  const { forgetMark, markFileIn, whileNobodyLeads } = await import(
+  const { forgetMark, letSeal, markFileIn, whileNobodyLeads } = await import(
     '../apps/server/dist/engine/index.js'
   )
   const { url, close } = await openDatabase('There is no exchange')
@@ -43,11 +44,15 @@ await command(async () => {
       onWait: async () =>
         print('An exchange of an older version runs on this database: stop it first.'),
     })
-    if (wanted === 'restored') {
+    const markFile = async (use) => {
+      const installation = await findInstallation(pool)
+      if (installation !== null) await use(markFileIn(dataFolder(), installation))
+    }
+    if (wanted === 'seal') await markFile(letSeal)
+    else if (wanted === 'restored') {
       await closeAsRestored(pool)
       // What was acknowledged since is lost on purpose.
-      const installation = await findInstallation(pool)
-      if (installation !== null) forgetMark(markFileIn(dataFolder(), installation))
+      await markFile(forgetMark)
     } else if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
     print(`Maintenance is ${(await readMaintenance(pool)) ? 'on' : 'off'}.`)
   } finally {

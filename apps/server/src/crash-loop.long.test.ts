@@ -120,7 +120,11 @@ async function rowCounts(databaseUrl: string): Promise<Readonly<Record<string, n
 
 async function audited(databaseUrl: string): Promise<void> {
   const lines: string[] = []
-  assert.equal(await runAudit(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(databaseUrl, (line) => lines.push(line), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 async function startedOnce(databaseUrl: string): Promise<void> {

@@ -8,6 +8,7 @@ import { pg } from './platform/database/driver.ts'
 import { type FaultyLine, layFaultyLine } from './platform/database/testing/faulty-line.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { tokenFor } from './testing/signed-in.ts'
+import { testEngineSecret } from './platform/secrets/testing/secrets.ts'
 
 let rig: Rig
 let databaseUrl: string
@@ -84,7 +85,11 @@ async function assertBooks(): Promise<void> {
   await until('the tables', async () => (await numberOf(databaseUrl, count)) >= ids.length)
   assert.equal(await numberOf(databaseUrl, count), ids.length)
   const lines: string[] = []
-  assert.equal(await runAudit(databaseUrl, (told) => lines.push(told)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(databaseUrl, (told) => lines.push(told), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 /** Whether the work beside calls goes on: a mail is taken from the outbox and sent. */

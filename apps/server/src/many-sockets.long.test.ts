@@ -11,6 +11,7 @@ import { until } from './engine/testing/until.ts'
 import { hello, letIn, openRawClient, type RawClient } from './realtime/testing/raw-client.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { tokenFor } from './testing/signed-in.ts'
+import { testEngineSecret } from './platform/secrets/testing/secrets.ts'
 
 let rig: Rig
 let databaseUrl: string
@@ -64,7 +65,11 @@ async function assertBooks(): Promise<void> {
   await until('the tables', async () => (await numberOf(databaseUrl, count)) >= placed)
   assert.equal(await numberOf(databaseUrl, count), placed)
   const lines: string[] = []
-  assert.equal(await runAudit(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(databaseUrl, (line) => lines.push(line), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 const openFiles = (): number => readdirSync(`/proc/${server.pid}/fd`).length

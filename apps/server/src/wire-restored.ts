@@ -32,7 +32,7 @@ export async function openRestored(
   if (mark === null) return
   await closeAsRestored(database)
   // What was acknowledged since the backup is lost on purpose.
-  forgetMark(markFile)
+  await forgetMark(markFile)
   // Only now: whoever is broken off before begins again.
   removeMark(clusterDir)
   log.warn(

@@ -1,6 +1,6 @@
 /** The schema, and what a database has to be for the engine to lead on it. */
 import path from 'node:path'
-import { type EngineOptions, markFileIn, whileNobodyLeads } from './engine/index.ts'
+import { type EngineOptions, letSealFirst, markFileIn, whileNobodyLeads } from './engine/index.ts'
 import { sourcesOf } from './open-host.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { knownMigrations, migrate, missingMigrations } from './platform/database/migrate.ts'
@@ -66,12 +66,18 @@ export async function openSecrets(
   const { secretKey, engineKey, synchronous } = settings
   const place = { dataDir: path.resolve(settings.dataDir), installation }
   const server = await openSecret(database, 'server', { ...place, setting: secretKey })
-  const engine = await openSecret(database, 'engine', { ...place, setting: engineKey })
+  const acknowledgedFile = markFileIn(place.dataDir, installation)
+  const engine = await openSecret(database, 'engine', {
+    ...place,
+    setting: engineKey,
+    // Where there was no secret, no row of the journal was ever sealed.
+    onNew: () => letSealFirst(acknowledgedFile),
+  })
   const guards = {
-    acknowledgedFile: markFileIn(place.dataDir, installation),
+    acknowledgedFile,
     migrations: knownMigrations(),
     needsReplica: synchronous === 'required',
-    secret: engine.secret,
+    secret: engine,
   }
-  return { keys: keysOf(server.secret), guards }
+  return { keys: keysOf(server), guards }
 }

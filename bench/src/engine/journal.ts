@@ -4,12 +4,14 @@ import { migrate } from '@tukar/server/database/migrate'
 import { encodeCommands, encodeEvents } from '@tukar/server/engine/codec/index'
 import { appendRow, readRows } from '@tukar/server/engine/journal'
 import { replay } from '@tukar/server/engine/batch'
+import { createSeal, firstSeal } from '@tukar/server/engine/seal'
 import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { Client } from 'pg'
 import { commandKinds, generateStream, streamSpecs } from '../core/stream.ts'
 import { commandId, orderOf, seedCommands } from '../core/tukar-engine.ts'
 import { figureOf, formatNumber, type Measured, median } from '../report.ts'
 
+const seal = createSeal(Buffer.from('a secret of the engine, for the bench'))
 const users = 2_000
 const batchCommands = 1_024
 const firstTimeMs = Date.UTC(2026, 2, 2)
@@ -80,13 +82,21 @@ export async function measureJournal(quick: boolean): Promise<Measured> {
     for (let round = 0; round < rounds; round++) {
       await client.query('truncate exchange.journal')
       const begin = performance.now()
-      for (const row of rows) await appendRow(client, row)
+      let mac = firstSeal
+      for (const row of rows) {
+        mac = seal.of(row, mac)
+        await appendRow(client, row, mac)
+      }
       writes.push((commands / (performance.now() - begin)) * 1_000)
     }
     for (let round = 0; round < rounds; round++) {
       const exchange = createExchange()
       const begin = performance.now()
-      for await (const row of readRows(client, 0)) replay(exchange, row)
+      let mac = firstSeal
+      for await (const row of readRows(client, 0)) {
+        mac = seal.check(row, mac)
+        replay(exchange, row)
+      }
       replays.push((commands / (performance.now() - begin)) * 1_000)
     }
     await client.end()

@@ -5,6 +5,7 @@ import type { Command } from '@tukar/core'
 import { runAudit } from './audit/index.ts'
 import { type Connections, close, connectControl, connectWriter } from './connections.ts'
 import { plainCore } from './host.ts'
+import { createSeal } from './seal.ts'
 import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
@@ -31,6 +32,7 @@ function writerOn(connections: Connections): Promise<Writer> {
     connections,
     {
       core,
+      seal: createSeal(testEngineSecret),
       seeds: listing,
       firstTimeMs: null,
       projections: [],
@@ -80,7 +82,11 @@ describe('clock', () => {
       where is_back`
     assert.equal(await numberOf(url, back), 0)
     const lines: string[] = []
-    assert.equal(await runAudit(url, (line) => lines.push(line)), true, lines.join('\n'))
+    assert.equal(
+      await runAudit(url, (line) => lines.push(line), { secret: testEngineSecret }),
+      true,
+      lines.join('\n'),
+    )
   })
 
   it('FLT-18 INV-25 INV-26: a lease that ends in hours, as the clock was set back, keeps no start from leading', async (test) => {

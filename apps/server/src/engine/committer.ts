@@ -15,6 +15,7 @@ import type { CommittedMessage, Question } from './messages.ts'
 import { Line, waitingMax } from './line.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outcome } from './port.ts'
+import type { Seal } from './seal.ts'
 import { noToken, ownPending, type Writer } from './writer.ts'
 
 /** The most commands that the tables may be behind. */
@@ -26,6 +27,8 @@ const lookupsMax = 1_000
 type InFlight = {
   readonly row: number
   readonly epoch: number
+  /** The seal of the row before. */
+  readonly before: Buffer
   readonly fresh: readonly Pending[]
   readonly repeats: readonly Pending[]
   /** Made for the past: it is not tried again at another time. */
@@ -53,6 +56,7 @@ export type CommitterHooks = {
 
 export class Committer {
   readonly #outbox: Outbox
+  readonly #seal: Seal
   readonly #hooks: CommitterHooks
   readonly #line = new Line()
   readonly #recent = new RecentAnswers()
@@ -67,8 +71,9 @@ export class Committer {
   #lookups = 0
   #asked: Promise<void> = Promise.resolve()
 
-  constructor(outbox: Outbox, hooks: CommitterHooks) {
+  constructor(outbox: Outbox, seal: Seal, hooks: CommitterHooks) {
     this.#outbox = outbox
+    this.#seal = seal
     this.#hooks = hooks
   }
 
@@ -144,15 +149,18 @@ export class Committer {
   /**
    * Reads in the journal whether the batch in flight was committed. Once another row has its number, or
    * a later epoch was begun, it never will be: then its commands wait again.
+   *
+   * @throws BootRefused if somebody else than an engine wrote the row with its number
    */
   async settleInFlight(client: pg.ClientBase): Promise<void> {
     const inFlight = this.#inFlight
     if (inFlight === null) return
     const found = await readRow(client, inFlight.row)
     if (found === null) return
+    const mac = this.#seal.check(found, inFlight.before)
     this.#inFlight = null
     if (found.epoch === inFlight.epoch) {
-      this.#acknowledged = laterOf(this.#acknowledged, found)
+      this.#acknowledged = laterOf(this.#acknowledged, { row: found.row, hash: found.hash, mac })
       const lists = decodeEvents(found.events)
       for (const [place, pending] of inFlight.fresh.entries()) {
         const outcome = outcomeOf(found.firstSeq + place, found.timeMs, lists[place] ?? [])
@@ -271,10 +279,10 @@ export class Committer {
     parts: Pick<InFlight, 'fresh' | 'repeats' | 'isPast'>,
   ): Promise<void> {
     const { row, epoch } = batch
-    this.#inFlight = { row, epoch, ...parts, isGivenUp: false }
+    this.#inFlight = { row, epoch, before: writer.mac, ...parts, isGivenUp: false }
     await writer.commit(batch, parts.fresh)
     this.#inFlight = null
-    this.#acknowledged = { row, hash: batch.hash }
+    this.#acknowledged = { row, hash: batch.hash, mac: writer.mac }
     this.#recent.add(batch)
     this.#deliver(batch, parts)
     this.#answerQuestions()

@@ -60,7 +60,11 @@ function assertNoGap(batches: readonly CommittedBatch[]): void {
 
 async function assertBooks(url: string): Promise<void> {
   const lines: string[] = []
-  assert.equal(await runAudit(url, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(url, (line) => lines.push(line), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 describe('faults', () => {

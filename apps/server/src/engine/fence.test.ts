@@ -8,6 +8,7 @@ import { runAudit } from './audit/index.ts'
 import { close, connectControl, connectWriter } from './connections.ts'
 import { plainCore } from './host.ts'
 import { JournalCollision } from './journal.ts'
+import { createSeal } from './seal.ts'
 import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
@@ -29,6 +30,7 @@ async function openedFor(test: TestContext, url: string): Promise<Opened> {
     { control, ...rest },
     {
       core: plainCore({ rememberedMax: null }),
+      seal: createSeal(testEngineSecret),
       seeds: listing,
       firstTimeMs: null,
       projections: [],
@@ -99,7 +101,7 @@ describe('fence', () => {
     const total = 'select available from exchange.balance where account_id = 1001'
     assert.equal(await numberOf(url, total), 2)
     assert.equal(await numberOf(url, marketState), 1)
-    assert.equal(await runAudit(url, () => undefined), true)
+    assert.equal(await runAudit(url, () => undefined, { secret: testEngineSecret }), true)
   })
 
   it('R-63 FLT-12: of a transaction in which one statement fails nothing stays', async (test) => {
@@ -158,6 +160,6 @@ describe('fence', () => {
     await tablesFollow(standby, 1001)
     assert.equal(await numberOf(url, total), 1)
     await standby.stop()
-    assert.equal(await runAudit(url, () => undefined), true)
+    assert.equal(await runAudit(url, () => undefined, { secret: testEngineSecret }), true)
   })
 })

@@ -5,7 +5,14 @@
 import { randomInt } from 'node:crypto'
 import { createExchange, rememberedMax, restoreExchange } from '@tukar/core'
 import type pg from 'pg'
-import { endOf, keepMark, laterOf, type Mark, readMark } from './acknowledged.ts'
+import {
+  endOf,
+  keepMark,
+  laterOf,
+  type Mark,
+  readMark,
+  requireAcknowledged,
+} from './acknowledged.ts'
 import { pruneAnswers } from './answers.ts'
 import type { AppliedBatch, Pending } from './batch.ts'
 import { BootRefused, checkReplication, checkSchema } from './boot-checks.ts'
@@ -13,12 +20,14 @@ import { readSubmissions, type Submission } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
 import { createHoldStater } from './hold-statement.ts'
 import { Inbox } from './inbox.ts'
-import { close, connectControl, connectWriter, cut } from './connections.ts'
+import { close, type Connections, connectControl, connectWriter, cut } from './connections.ts'
 import { dropLease, leaseRenewMs, takeLease } from './lease.ts'
 import type { ToWorker, WorkerOptions } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import type { EngineState } from './port.ts'
 import { loadProjections, type Projection } from './projector/projection.ts'
+import { createSeal, type Seal } from './seal.ts'
+import { sealOldRows } from './seal-old-rows.ts'
 import { Trouble } from './trouble.ts'
 import { type Core, openWriter, type Writer } from './writer.ts'
 
@@ -49,6 +58,7 @@ export class Host {
   readonly #options: WorkerOptions
   readonly #outbox: Outbox
   readonly #core: Core
+  readonly #seal: Seal
   readonly #committer: Committer
   readonly #inbox: Inbox
   #state: EngineState = 'starting'
@@ -76,9 +86,10 @@ export class Host {
     this.#options = options
     this.#outbox = outbox
     this.#core = core
+    this.#seal = createSeal(options.secret)
     this.#deliveredRow = options.deliveredRow
     this.#inbox = new Inbox(options.inbox)
-    this.#committer = new Committer(outbox, {
+    this.#committer = new Committer(outbox, this.#seal, {
       onDoubt: (error) => this.#reload(error),
       takeIn: () => this.#takeIn(),
       onIdle: () => this.#listen(),
@@ -216,7 +227,7 @@ export class Host {
   async #waitForLease(control: pg.Client): Promise<void> {
     while (!this.#isStopping && !(await takeLease(control))) {
       if (this.#state !== 'standby') this.#standBy()
-      this.#seen = laterOf(this.#seen, await endOf(control))
+      this.#seen = laterOf(this.#seen, await endOf(control, this.#seal, this.#known()))
       await this.#keepMark()
       await this.#committer.settleInFlight(control)
       this.#committer.giveUp()
@@ -242,12 +253,13 @@ export class Host {
     this.#control = control
     const tail: AppliedBatch[] = []
     const { seeds, firstTimeMs } = this.#options
-    const acknowledged = laterOf(this.#lastAcknowledged(), this.#keptMark())
-    const projections = this.#projections
+    const connections = { control, journal, tables }
+    const acknowledged = await this.#sealOldRows(connections)
+    const common = { core: this.#core, seal: this.#seal, projections: this.#projections }
     const stateHold = createHoldStater(this.#options.secret)
-    const options = { core: this.#core, seeds, firstTimeMs, projections, acknowledged, stateHold }
+    const options = { ...common, seeds, firstTimeMs, acknowledged, stateHold }
     const early: unknown[] = []
-    const writer = await openWriter({ control, journal, tables }, options, {
+    const writer = await openWriter(connections, options, {
       onTail: (batch) => this.#noteTail(tail, batch),
       onProjected: (row) => this.#noteProjected(row),
       onFailed: (error) => {
@@ -256,6 +268,9 @@ export class Host {
       },
     })
     this.#writer = writer
+    const { row, mac } = writer
+    this.#seen = laterOf(this.#seen, { row, hash: writer.exchange.hash(), mac })
+    await this.#keepMark()
     this.#deliverTail(writer, tail)
     await this.#committer.resume(writer, control)
     // What failed before we led was not answered by a reload.
@@ -266,6 +281,24 @@ export class Host {
     this.#setState('leading')
     this.#ledSinceMs = performance.now()
     this.#renewal = setInterval(() => void this.#renew(control, writer), leaseRenewMs)
+  }
+
+  /** Seals what versions before wrote, if this server knows the journal as one that is not sealed yet. */
+  async #sealOldRows(connections: Connections): Promise<Mark | null> {
+    const { acknowledgedFile } = this.#options
+    const known = this.#known()
+    if (acknowledgedFile === null || known === null || known.mac !== null) return known
+    await requireAcknowledged(connections.journal, known)
+    const end = await sealOldRows(connections, this.#seal)
+    if (end === null) return known
+    // Before it leads: from now on a row without a seal is refused.
+    await keepMark(acknowledgedFile, end)
+    return end
+  }
+
+  /** What this server knows of the journal. */
+  #known(): Mark | null {
+    return laterOf(this.#lastAcknowledged(), this.#keptMark())
   }
 
   /** What this process knows to have been acknowledged, by itself or by who led meanwhile. */

@@ -1,5 +1,5 @@
 /** The engine's front door. */
-export { forgetMark, markFileIn } from './acknowledged.ts'
+export { forgetMark, letSeal, letSealFirst, markFileIn } from './acknowledged.ts'
 export { BootRefused } from './boot-checks.ts'
 export { type EngineOptions, startEngine } from './client.ts'
 export { holdName, type HoldStatement, statementKeyOf } from './hold-statement.ts'

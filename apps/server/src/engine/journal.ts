@@ -19,6 +19,12 @@ export type JournalRow = {
   readonly hash: StateHash
 }
 
+/** A row as it is read: with its seal (`seal.ts`), or null where a version before wrote it. */
+export type SealedRow = JournalRow & { readonly mac: Buffer | null }
+
+/** A row with the seal of the row before; null where there is none. */
+export type ChainedRow = SealedRow & { readonly before: Buffer | null }
+
 /** Somebody else wrote this row: we are no longer the writer, or our own append did go through. */
 export class JournalCollision extends Error {
   override readonly name = 'JournalCollision'
@@ -33,18 +39,26 @@ const uniqueViolation = '23505'
 /** Rows, and at most about so many bytes, in one page that is read. */
 const pageRows = 256
 const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
+/** Of rows of a version before the seals stand apart. */
+const sealIn = (row: string): string =>
+  `coalesce(${row}.mac, (select o.mac from exchange.old_seal o where o.row_no = ${row}.row_no))`
+const sealed = `select ${columns}, ${sealIn('j')} as mac`
 
 /**
  * Appends a row and resolves once it is on disk.
  *
  * @throws JournalCollision if the row's number is taken; after any other error it may be there or not
  */
-export async function appendRow(client: pg.ClientBase, row: JournalRow): Promise<void> {
+export async function appendRow(
+  client: pg.ClientBase,
+  row: JournalRow,
+  mac: Buffer,
+): Promise<void> {
   try {
     const done = await client.query({
       name: 'journal-append',
-      text: `insert into exchange.journal (${columns})
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      text: `insert into exchange.journal (${columns}, mac)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       values: [
         row.row,
         row.epoch,
@@ -55,6 +69,7 @@ export async function appendRow(client: pg.ClientBase, row: JournalRow): Promise
         row.commands,
         row.events,
         hashBytes(row.hash),
+        mac,
       ],
     })
     if (done.command !== 'INSERT' || done.rowCount !== 1) throw new Error('nothing was appended')
@@ -76,7 +91,7 @@ function isUniqueViolation(error: unknown): boolean {
 export async function* readRows(
   client: pg.ClientBase,
   afterRow: number,
-): AsyncGenerator<JournalRow> {
+): AsyncGenerator<SealedRow> {
   let last = afterRow
   let coming = readPage(client, last)
   for (;;) {
@@ -95,40 +110,61 @@ export async function* readRows(
   }
 }
 
-async function readPage(client: pg.ClientBase, afterRow: number): Promise<JournalRow[]> {
+async function readPage(client: pg.ClientBase, afterRow: number): Promise<SealedRow[]> {
   const page = await client.query<FoundRow>({
     name: 'journal-page',
-    text: `select ${columns}
-      from exchange.journal where row_no > $1 order by row_no limit ${pageRows}`,
+    text: `${sealed} from exchange.journal j where row_no > $1 order by row_no limit ${pageRows}`,
     values: [afterRow],
   })
   return page.rows.map(toRow)
 }
 
+const chained = `${sealed}, (select ${sealIn('b')} from exchange.journal b
+  where b.row_no = j.row_no - 1) as before from exchange.journal j`
+
 /** The row of this number, or null. */
-export async function readRow(client: pg.ClientBase, row: number): Promise<JournalRow | null> {
-  const found = await client.query<FoundRow>(
-    `select ${columns} from exchange.journal where row_no = $1`,
-    [row],
-  )
-  const [only] = found.rows
-  return only === undefined ? null : toRow(only)
+export function readRow(client: pg.ClientBase, row: number): Promise<ChainedRow | null> {
+  return readChained(client, `${chained} where row_no = $1`, [row])
 }
 
-/** The epoch of the journal's last row; 0 while it is empty. */
-export async function readLastEpoch(client: pg.ClientBase): Promise<number> {
-  const found = await client.query<{ epoch: string }>(
-    'select epoch from exchange.journal order by row_no desc limit 1',
+/** The journal's last row; null while it is empty. */
+export function readEnd(client: pg.ClientBase): Promise<ChainedRow | null> {
+  return readChained(client, `${chained} order by row_no desc limit 1`, [])
+}
+
+async function readChained(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly number[],
+): Promise<ChainedRow | null> {
+  const found = await client.query<FoundRow & { readonly before: Buffer | null }>(text, [...values])
+  const [only] = found.rows
+  return only === undefined ? null : { ...toRow(only), before: only.before }
+}
+
+/** Seals rows that bear no seal, in one commit. */
+export async function sealRows(
+  client: pg.ClientBase,
+  rows: readonly { readonly row: number; readonly mac: Buffer }[],
+): Promise<void> {
+  await client.query(
+    `insert into exchange.old_seal (row_no, mac)
+     select * from unnest($1::bigint[], $2::bytea[]) on conflict do nothing`,
+    [rows.map(({ row }) => row), rows.map(({ mac }) => mac)],
   )
-  return Number(found.rows[0]?.epoch ?? 0)
 }
 
 type FoundRow = Record<
   'row_no' | 'epoch' | 'first_seq' | 'last_seq' | 'time_ms' | 'rules',
   string | number
-> & { readonly commands: Buffer; readonly events: Buffer; readonly hash: Buffer }
+> & {
+  readonly commands: Buffer
+  readonly events: Buffer
+  readonly hash: Buffer
+  readonly mac: Buffer | null
+}
 
-function toRow(found: FoundRow): JournalRow {
+function toRow(found: FoundRow): SealedRow {
   return {
     row: Number(found.row_no),
     epoch: Number(found.epoch),
@@ -139,6 +175,7 @@ function toRow(found: FoundRow): JournalRow {
     commands: found.commands,
     events: found.events,
     hash: hashOfBytes(found.hash),
+    mac: found.mac,
   }
 }
 

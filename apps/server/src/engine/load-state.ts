@@ -2,25 +2,14 @@
  * The core's whole state from the restart tables, in one snapshot (R-61). The big ones come packed, as a
  * few long columns of bytes: a start with 100,000 open orders takes a second, not ten.
  */
-import {
-  type ChargeSchedule,
-  type CoreState,
-  type MarketRow,
-  rememberedMax,
-  rulesVersion,
-  type StateHash,
-} from '@tukar/core'
+import { type ChargeSchedule, type CoreState, type MarketRow, rememberedMax } from '@tukar/core'
 import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
 import type pg from 'pg'
-import { hashOfBytes } from './journal.ts'
 import { bodyWords, idWords } from './words.ts'
 
 export type LoadedState = {
   /** The journal row that the tables hold; 0 for an empty database. */
   readonly row: number
-  /** The hash that the state had then, under these rules of the core. */
-  readonly hash: StateHash
-  readonly rules: number
   /** Null for an empty database. */
   readonly state: CoreState | null
 }
@@ -28,7 +17,7 @@ export type LoadedState = {
 type MarkRow = Record<
   'row_no' | 'seq' | 'time_ms' | 'epoch' | 'last_order_id' | 'last_hold_id' | 'forgotten_at',
   string
-> & { readonly hash: Buffer; readonly rules: number | null }
+>
 
 /**
  * Loads what the tables hold, in one snapshot.
@@ -48,16 +37,11 @@ export async function loadState(
 }
 
 async function readTables(client: pg.ClientBase, remembered: number): Promise<LoadedState> {
-  const found = await client.query<MarkRow>(
-    `select watermark.*, rules from exchange.watermark
-      left join exchange.journal using (row_no)`,
-  )
+  const found = await client.query<MarkRow>('select * from exchange.watermark')
   const [mark] = found.rows
   if (mark === undefined) throw new Error('the database has no watermark')
   const row = Number(mark.row_no)
-  const hash = hashOfBytes(mark.hash)
-  const rules = mark.rules ?? rulesVersion
-  if (row === 0) return { row, hash, rules, state: null }
+  if (row === 0) return { row, state: null }
   const counters = {
     seq: Number(mark.seq),
     time: Number(mark.time_ms),
@@ -74,7 +58,7 @@ async function readTables(client: pg.ClientBase, remembered: number): Promise<Lo
     holds: await readHolds(client),
     remembered: await readRemembered(client, remembered),
   }
-  return { row, hash, rules, state }
+  return { row, state }
 }
 
 type Listing = Pick<CoreState, 'currencies' | 'markets' | 'schedules' | 'suspendedAccounts'>

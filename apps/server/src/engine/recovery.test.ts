@@ -6,8 +6,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { forgetMark, markFileIn } from './acknowledged.ts'
 import { runAudit } from './audit/index.ts'
-import { BootRefused } from './boot-checks.ts'
-import { type EngineOptions, startEngine } from './client.ts'
+import { startEngine } from './client.ts'
 import { commandIdOf } from './command-ids.ts'
 import { type CommandId, rulesVersion } from '@tukar/core'
 import type { Outcome } from './port.ts'
@@ -16,42 +15,30 @@ import {
   batchesOf,
   engineFor,
   numberOf,
+  refusalOf,
   type Rig,
   rowsOf,
   startRig,
   uuidAt,
 } from './testing/rig.ts'
+import { sealAgain } from './testing/seals.ts'
 import { runWorkload } from './testing/workload.ts'
 import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 
 const order = placeOf(1001, 'buy', 165_000_000_000, 10_000)
 
-/** The engine's refusal to start, which is one sentence. */
-async function refusalOf(
-  url: string,
-  options: Pick<EngineOptions, 'workerUrl' | 'acknowledgedFile' | 'needsReplica'> = {},
-): Promise<string> {
-  const refused = await startEngine({
-    secret: testEngineSecret,
-    databaseUrl: url,
-    seeds: listing,
-    ...options,
-  })
-    .then((engine) => engine.stop())
-    .catch((error: unknown) => error)
-  assert.ok(refused instanceof BootRefused, String(refused))
-  assert.match(refused.message, /^[A-Z].*\.$/)
-  return refused.message
-}
-
 async function auditOf(url: string): Promise<void> {
   const lines: string[] = []
-  assert.equal(await runAudit(url, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(
+    await runAudit(url, (line) => lines.push(line), { secret: testEngineSecret }),
+    true,
+    lines.join('\n'),
+  )
 }
 
 /** Appends the rows of one journal behind another's, as if its server had died before its tables. */
 async function copyTail(fromUrl: string, toUrl: string, afterRow: number): Promise<number> {
-  const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
+  const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash, mac'
   const rows = await rowsOf(
     fromUrl,
     `select ${columns} from exchange.journal where row_no > $1 order by row_no`,
@@ -60,7 +47,7 @@ async function copyTail(fromUrl: string, toUrl: string, afterRow: number): Promi
   for (const row of rows) {
     await rowsOf(
       toUrl,
-      `insert into exchange.journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into exchange.journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       columns.split(', ').map((name) => row[name]),
     )
   }
@@ -156,7 +143,7 @@ describe('recovery', () => {
     const otherwise = await refusalOf(behind, { acknowledgedFile })
     assert.match(otherwise, new RegExp(`Journal row ${committedRow} .* another history`))
     await (await engineFor(test, ahead, { acknowledgedFile })).stop()
-    forgetMark(acknowledgedFile)
+    await forgetMark(acknowledgedFile)
     const meant = await engineFor(test, behind, { acknowledgedFile })
     assert.equal(meant.status().state, 'leading')
     await meant.stop()
@@ -196,6 +183,7 @@ describe('recovery', () => {
     ).stop()
     await copyTail(ahead, behind, await numberOf(behind, 'select row_no from exchange.watermark'))
     await rowsOf(behind, 'update exchange.journal set rules = 9')
+    await sealAgain(behind)
     assert.match(await refusalOf(behind), /written by core rules 9/)
   })
 
@@ -203,6 +191,7 @@ describe('recovery', () => {
     const url = await copy()
     await rowsOf(url, `update exchange.journal set rules = 1, hash = '\\x0102030405060708'`)
     await rowsOf(url, `update exchange.watermark set hash = '\\x0102030405060708'`)
+    await sealAgain(url)
     await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
     const [last] = await rowsOf(
       url,

@@ -17,13 +17,23 @@ import {
 import { BootRefused, checkDurability } from './boot-checks.ts'
 import { encodeEnvelope } from './codec/index.ts'
 import type { Connections } from './connections.ts'
-import { appendRow, hashText, JournalGap, readLastEpoch, readRows, sameHash } from './journal.ts'
-import { type LoadedState, loadState } from './load-state.ts'
 import type { HoldStatement, HoldStater } from './hold-statement.ts'
+import {
+  appendRow,
+  type ChainedRow,
+  hashText,
+  JournalGap,
+  readEnd,
+  readRow,
+  readRows,
+  sameHash,
+} from './journal.ts'
+import { loadState } from './load-state.ts'
 import type { Question, StateAnswer } from './messages.ts'
 import type { BookPicture } from './port.ts'
 import { claimTables, type Projector, startProjector } from './projector/index.ts'
 import type { Projection } from './projector/projection.ts'
+import { firstSeal, type Seal } from './seal.ts'
 
 /** Where exchanges come from; another one only in tests that plant a fault. */
 export type Core = {
@@ -35,6 +45,7 @@ export type Core = {
 
 export type WriterOptions = {
   readonly core: Core
+  readonly seal: Seal
   readonly seeds: readonly Command[]
   readonly firstTimeMs: number | null
   readonly projections: readonly Projection[]
@@ -63,6 +74,8 @@ export type Writer = {
   readonly loadedRow: number
   /** The last committed row. */
   readonly row: number
+  /** Its seal. */
+  readonly mac: Buffer
   /** Applies what waits as the next batch; see `applyWaiting`. */
   apply(waiting: readonly Pending[], timeMs: number): Sorted
   /** Commits what `apply` gave. After a rejection the writer must not be used again. */
@@ -99,11 +112,13 @@ export async function openWriter(
   const { journal, tables } = connections
   await checkDurability(journal)
   await requireAcknowledged(journal, options.acknowledged)
-  const epoch = await claimTables(tables, await readLastEpoch(journal))
-  const loaded = await loadState(tables, options.core.rememberedMax)
-  const { row: loadedRow, state } = loaded
+  const { seal } = options
+  const end = await readEnd(journal)
+  if (end !== null) seal.checkChained(end)
+  const epoch = await claimTables(tables, end?.epoch ?? 0)
+  const { row: loadedRow, state } = await loadState(tables, options.core.rememberedMax)
   const exchange = state === null ? options.core.create() : options.core.restore(state)
-  if (state !== null) checkState(exchange, loaded)
+  const loadedMac = await checkLoaded(journal, seal, { exchange, loadedRow })
   const projector = await startProjector(tables, {
     epoch,
     fromRow: loadedRow,
@@ -111,7 +126,8 @@ export async function openWriter(
     onProjected: hooks.onProjected,
     onFailed: hooks.onFailed,
   })
-  let row = await applyTail(journal, exchange, { projector, loadedRow }, hooks)
+  const loaded = { row: loadedRow, mac: loadedMac }
+  let { row, mac } = await applyTail(journal, exchange, { projector, seal, loaded }, hooks)
   const writer: Writer = {
     exchange,
     projector,
@@ -120,10 +136,16 @@ export async function openWriter(
     get row() {
       return row
     },
+    get mac() {
+      return mac
+    },
     apply: (waiting, timeMs) => applyWaiting(exchange, waiting, { row: row + 1, epoch, timeMs }),
     async commit(batch, fresh) {
-      await appendRow(journal, journalRowOf(batch, fresh))
+      const appended = journalRowOf(batch, fresh)
+      const appendedMac = seal.of(appended, mac)
+      await appendRow(journal, appended, appendedMac)
       row = batch.row
+      mac = appendedMac
       projector.push(batch)
     },
     answer: (question) => answerOf(exchange, question, { row, stateHold: options.stateHold }),
@@ -142,16 +164,22 @@ function beginOf(firstTimeMs: number | null, lastTimeMs: number | null): number 
   return firstTimeMs === null ? Date.now() : (lastTimeMs ?? firstTimeMs)
 }
 
-/** Applies the rows that the tables do not hold, and returns the number of the last. */
+/** A row of the journal and the seal that it bears. */
+type Sealed = { readonly row: number; readonly mac: Buffer }
+
+type Tail = { readonly projector: Projector; readonly seal: Seal; readonly loaded: Sealed }
+
+/** Applies the rows that the tables do not hold, if the engine sealed them, and returns the last. */
 async function applyTail(
   journal: Connections['journal'],
   exchange: Exchange,
-  { projector, loadedRow }: { readonly projector: Projector; readonly loadedRow: number },
+  { projector, seal, loaded }: Tail,
   hooks: WriterHooks,
-): Promise<number> {
-  let row = loadedRow
+): Promise<Sealed> {
+  let { row, mac } = loaded
   try {
-    for await (const found of readRows(journal, loadedRow)) {
+    for await (const found of readRows(journal, loaded.row)) {
+      mac = seal.check(found, mac)
       const batch = replay(exchange, found)
       row = batch.row
       projector.push(batch)
@@ -162,7 +190,7 @@ async function applyTail(
     if (error instanceof JournalGap) throw new BootRefused(error.message, { cause: error })
     throw error
   }
-  return row
+  return { row, mac }
 }
 
 async function commitOwn(
@@ -182,11 +210,27 @@ async function commitOwn(
   }
 }
 
+/** Checks the row that the tables hold and the state that they gave; returns the seal of that row. */
+async function checkLoaded(
+  journal: Connections['journal'],
+  seal: Seal,
+  { exchange, loadedRow }: { readonly exchange: Exchange; readonly loadedRow: number },
+): Promise<Buffer> {
+  if (loadedRow === 0) return firstSeal
+  const found = await readRow(journal, loadedRow)
+  if (found === null) {
+    throw new BootRefused(`The tables hold journal row ${loadedRow}, and the journal does not.`)
+  }
+  const mac = seal.checkChained(found)
+  checkState(exchange, found)
+  return mac
+}
+
 /**
  * R-67: the tables' state has the hash of their row and breaks no invariant. Other rules of the core may
  * make another hash of the same state: the first row of these rules holds the new one.
  */
-function checkState(exchange: Exchange, { hash, row, rules }: LoadedState): void {
+function checkState(exchange: Exchange, { hash, row, rules }: ChainedRow): void {
   if (rules === rulesVersion && !sameHash(exchange.hash(), hash)) {
     throw new BootRefused(
       `The tables do not hold what journal row ${row} says: their state hash is ` +

@@ -9,6 +9,7 @@ import { replay } from '../batch.ts'
 import { BootRefused } from '../boot-checks.ts'
 import { close, connect } from '../connections.ts'
 import { JournalGap, readRows } from '../journal.ts'
+import { createSeal, firstSeal, type Seal } from '../seal.ts'
 import { type Check, newCheck, note, printCheck, timed } from './checks.ts'
 import { type Chunked, compareChunk, compareCount, compareWhole } from './compare.ts'
 import { checkDoubleEntry } from './double-entry.ts'
@@ -30,6 +31,8 @@ const queryTimeoutMs = 600_000
 const chunkCommands = 5_000
 
 export type AuditOptions = {
+  /** The engine's secret, under which the journal was sealed. */
+  readonly secret: Uint8Array
   /** How many command ids the core remembers; another number only in tests. */
   readonly rememberedMax?: number
 }
@@ -44,7 +47,7 @@ export type AuditOptions = {
 export async function runAudit(
   databaseUrl: string,
   print: (line: string) => void,
-  options: AuditOptions = {},
+  options: AuditOptions,
 ): Promise<boolean> {
   const tables = await connect(databaseUrl, queryTimeoutMs)
   const clients = [tables]
@@ -52,7 +55,7 @@ export async function runAudit(
     await tables.query('begin isolation level repeatable read read only')
     const journal = await connect(databaseUrl, queryTimeoutMs)
     clients.push(journal)
-    const checks = await new Audit(tables, journal, options.rememberedMax ?? rememberedMax).run()
+    const checks = await new Audit(tables, journal, options).run()
     const results = checks.map((check) => printCheck(check, print))
     const isRight = results.every((result) => result)
     print(isRight ? 'The books are right.' : 'The books are not right.')
@@ -66,8 +69,11 @@ class Audit {
   readonly #tables: pg.ClientBase
   readonly #journal: pg.ClientBase
   readonly #exchange: Exchange
+  readonly #seal: Seal
   readonly #expected = new Expected()
-  readonly #replayed = newCheck('journal rows, applied again to the same events and state hash')
+  readonly #replayed = newCheck(
+    'journal rows, sealed and applied again to the same events and state hash',
+  )
   readonly #trades = chunked(tradeTable)
   readonly #transfers = chunked(transferTable)
   readonly #answers = chunked(answerTable)
@@ -77,10 +83,11 @@ class Audit {
   #prunedBefore = 0
   #whole: readonly WholeTable[] = []
 
-  constructor(tables: pg.ClientBase, journal: pg.ClientBase, remembered: number) {
+  constructor(tables: pg.ClientBase, journal: pg.ClientBase, options: AuditOptions) {
     this.#tables = tables
     this.#journal = journal
-    this.#exchange = createExchange({ rememberedMax: remembered })
+    this.#exchange = createExchange({ rememberedMax: options.rememberedMax ?? rememberedMax })
+    this.#seal = createSeal(options.secret)
   }
 
   async run(): Promise<readonly Check[]> {
@@ -142,8 +149,10 @@ class Audit {
   async #replayRows(markRow: number, endRow: number): Promise<void> {
     let commands = 0
     if (markRow === 0) this.#takeState(markRow, [0, 0])
+    let mac = firstSeal
     for await (const row of readRows(this.#journal, 0)) {
       if (row.row > endRow) break
+      mac = this.#seal.check(row, mac)
       const batch = replay(this.#exchange, row)
       this.#replayed.count += 1
       if (row.row > markRow) continue

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/pool.ts'
 /** Adds a row to the journal that the tables do not hold. */
 export async function fallBehind(database: Pick<Database, 'query'>): Promise<void> {
   await database.query(
-    `insert into exchange.journal (row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash)
-     values (1000000000, 1, 1000000000, 1000000000, 1, 1, '', '', '\\x0000000000000000')`,
+    `insert into exchange.journal (row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash, mac)
+     values (1000000000, 1, 1000000000, 1000000000, 1, 1, '', '', '\\x0000000000000000', sha256(''))`,
   )
 }
 

@@ -4,6 +4,7 @@ import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
+import { BootRefused } from '../boot-checks.ts'
 import { type EngineOptions, startEngine } from '../client.ts'
 import { commandIdOf } from '../command-ids.ts'
 import type { CommittedBatch, Engine, Outcome } from '../port.ts'
@@ -40,6 +41,24 @@ export async function engineFor(
   })
   test.after(() => engine.stop())
   return engine
+}
+
+/** The engine's refusal to start, which is one sentence. */
+export async function refusalOf(
+  databaseUrl: string,
+  options: Partial<EngineOptions> = {},
+): Promise<string> {
+  const refused = await startEngine({
+    databaseUrl,
+    secret: testEngineSecret,
+    seeds: listing,
+    ...options,
+  })
+    .then((engine) => engine.stop())
+    .catch((error: unknown) => error)
+  if (!(refused instanceof BootRefused)) throw new Error(`it was not refused: ${String(refused)}`)
+  if (!/^[A-Z].*\.$/.test(refused.message)) throw new Error(`no sentence: ${refused.message}`)
+  return refused.message
 }
 
 /** All rows of a query, on a connection of its own. */

@@ -16,6 +16,7 @@ import { until } from '../../engine/testing/until.ts'
 import { backUp } from './backup.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { type OwnCluster, ownCluster } from './testing/cluster.ts'
+import { testEngineSecret } from '../secrets/testing/secrets.ts'
 
 const traders = [1001, 1002, 1003]
 /** Orders nothing before the backup was started. */
@@ -150,5 +151,8 @@ test('FLT-40 G-20: a backup under load starts as a database of its own, with all
   )
   assert.deepEqual(journal, [{ whole: true }])
   const said: string[] = []
-  assert.ok(await runAudit(restoredUrl, (line) => said.push(line)), said.join('\n'))
+  assert.ok(
+    await runAudit(restoredUrl, (line) => said.push(line), { secret: testEngineSecret }),
+    said.join('\n'),
+  )
 })

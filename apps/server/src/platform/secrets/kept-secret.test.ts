@@ -45,13 +45,12 @@ test('H-4: a simulation keeps its secrets in files for its own user alone, and n
   const { database, at } = await exchange(t)
   const place = at('own')
   for (const name of ['server', 'engine'] as const) {
-    const { secret, isNew } = await openSecret(database, name, place)
+    const secret = await openSecret(database, name, place)
     const file = secretFileIn(place.dataDir, place.installation, name)
-    assert.equal(isNew, true)
     assert.equal(secret.length, 32)
     assert.equal(fs.statSync(file).mode & 0o777, 0o600)
     assert.equal(fs.statSync(path.dirname(file)).mode & 0o777, 0o700)
-    assert.deepEqual(await openSecret(database, name, place), { secret, isNew: false })
+    assert.deepEqual(await openSecret(database, name, place), secret)
     assert.deepEqual(findSecret(name, place), secret)
     const told = await textsOf(database)
     for (const form of [JSON.stringify([...secret]).slice(1, -1), secret.toString('base64')])
@@ -65,7 +64,7 @@ test('SRV-12: servers that start at once on one database and data folder share i
   const opened = await Promise.all(
     Array.from({ length: 8 }, () => openSecret(database, 'server', at('shared'))),
   )
-  assert.equal(new Set(opened.map(({ secret }) => secret.toString('hex'))).size, 1)
+  assert.equal(new Set(opened.map((secret) => secret.toString('hex'))).size, 1)
   const { dataDir, installation } = at('shared')
   assert.deepEqual(fs.readdirSync(path.join(dataDir, 'secrets')), [`${installation}.server`])
 })
@@ -74,7 +73,7 @@ test('H-4: a secret that versions before kept in the database is moved into its 
   const { database, at } = await exchange(t)
   const old = Buffer.alloc(32, 'kept in the database')
   await database.query('insert into public.installation_secret (secret) values ($1)', [old])
-  assert.deepEqual(await openSecret(database, 'server', at('old')), { secret: old, isNew: false })
+  assert.deepEqual(await openSecret(database, 'server', at('old')), old)
   assert.equal((await textsOf(database)).includes('"secret"'), false)
   assert.deepEqual(findSecret('server', at('old')), old)
 })

@@ -31,10 +31,9 @@ export type SecretPlace = {
   readonly setting: Buffer | null
 }
 
-export type OpenedSecret = {
-  readonly secret: Buffer
-  /** Whether this start made it: the exchange had none before. */
-  readonly isNew: boolean
+type SecretOrder = SecretPlace & {
+  /** Called before a new secret is made: at the first start, and again if that is broken off. */
+  readonly onNew?: () => Promise<void>
 }
 
 /** The file of a secret below the folder of the server's data. */
@@ -50,16 +49,17 @@ export function secretFileIn(dataDir: string, installation: string, name: Secret
 export async function openSecret(
   database: Pick<Database, 'query'>,
   name: SecretName,
-  { dataDir, installation, setting }: SecretPlace,
-): Promise<OpenedSecret> {
+  { dataDir, installation, setting, onNew }: SecretOrder,
+): Promise<Buffer> {
   const file = secretFileIn(dataDir, installation, name)
   if (name === 'server') await moveOldSecret(database, file)
   // Before the file is looked for: a mark is only made once its file is on the disk.
   const isMarked = await hasMark(database, name)
   const kept = setting ?? readKept(file)
   if (kept === null && isMarked) throw new SecretTrouble(missingSentence(name, file))
+  if (kept === null) await onNew?.()
   const secret = kept ?? (await keep(file, randomBytes(secretBytes)))
-  if (await fitsMark(database, name, secret)) return { secret, isNew: kept === null }
+  if (await fitsMark(database, name, secret)) return secret
   // A server with another data folder was faster.
   if (kept === null) rmSync(file, { force: true })
   const what = setting === null ? `The secret in ${file}` : settingOf[name]
@@ -158,10 +158,13 @@ async function fitsMark(
   secret: Buffer,
 ): Promise<boolean> {
   const mark = createHmac('sha256', secret).update(`tukar mark ${name}`).digest()
-  const found = await database.query<{ mark: Buffer }>(
-    `insert into public.secret_mark as m (name, mark) values ($1, $2)
-     on conflict (name) do update set mark = m.mark returning mark`,
+  await database.query(
+    'insert into public.secret_mark (name, mark) values ($1, $2) on conflict do nothing',
     [name, mark],
+  )
+  const found = await database.query<{ mark: Buffer }>(
+    'select mark from public.secret_mark where name = $1',
+    [name],
   )
   const [row] = found.rows
   return row !== undefined && timingSafeEqual(row.mark, mark)

@@ -1,0 +1,186 @@
+/** The seal of the journal: a row that the engine did not write is believed by nobody, and old rows are sealed once. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
+import { forgetMark, keepMark, letSeal, letSealFirst, readMark } from './acknowledged.ts'
+import { runAudit } from './audit/index.ts'
+import { startEngine } from './client.ts'
+import type { JournalRow } from './journal.ts'
+import { createSeal } from './seal.ts'
+import { creditOf, listing } from './testing/listing.ts'
+import { engineFor, numberOf, refusalOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
+import { forgeRow, takeSealsOff } from './testing/seals.ts'
+import { until } from './testing/until.ts'
+
+const thief = 1_666
+const theft = creditOf(thief, 1, 1_000_000)
+const balance = `select coalesce(sum(available), 0) from exchange.balance where account_id = ${thief}`
+/** What somebody may put there who has the database, and not the key. */
+const otherSeal = createSeal(testSecret)
+const wrongSeals = {
+  'of another key': (row: JournalRow, before: Buffer) => otherSeal.of(row, before),
+  'that was copied': (_: unknown, copied: Buffer) => copied,
+}
+
+async function sealsOf(url: string): Promise<readonly string[]> {
+  const rows = await rowsOf(
+    url,
+    `select coalesce(j.mac, o.mac) as mac
+     from exchange.journal j left join exchange.old_seal o using (row_no) order by row_no`,
+  )
+  return rows.map(({ mac }) => (mac instanceof Buffer ? mac.toString('hex') : 'none'))
+}
+
+async function failuresOf(url: string): Promise<string> {
+  const lines: string[] = []
+  assert.equal(await runAudit(url, (line) => lines.push(line), { secret: testEngineSecret }), false)
+  return lines.join('\n')
+}
+
+/** A file for the mark of what was acknowledged, gone with the test. */
+function markFileFor(test: TestContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-seal-'))
+  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  return path.join(folder, 'acknowledged', 'one.json')
+}
+
+describe('seal', () => {
+  let rig: Rig
+  let books: string
+  let rows: number
+
+  before(async () => {
+    rig = await startRig()
+    books = await rig.database()
+    const engine = await startEngine({
+      secret: testEngineSecret,
+      databaseUrl: books,
+      seeds: listing,
+    })
+    for (let no = 0; no < 8; no++) await engine.submit(creditOf(1001, 1, 1), null)
+    await engine.stop()
+    rows = await numberOf(books, 'select max(row_no) from exchange.journal')
+  })
+  after(() => rig.stop())
+
+  const copy = () => rig.cluster.database(new URL(books).pathname.slice(1))
+
+  for (const [what, seal] of Object.entries(wrongSeals)) {
+    it(`H-5: a row that was put into the journal with a seal ${what} is not led on, and the audit names it`, async () => {
+      const url = await copy()
+      const row = await forgeRow(url, theft, seal)
+      const told = new RegExp(
+        `Journal row ${row} does not bear the engine's seal.*TUKAR_ENGINE_KEY`,
+      )
+      assert.match(await refusalOf(url), told)
+      assert.match(await failuresOf(url), told)
+      assert.equal(await numberOf(url, balance), 0)
+    })
+  }
+
+  it('H-5: a row without a seal is not taken by the database, nor led on where its rule was lifted', async () => {
+    const url = await copy()
+    const row = await forgeRow(url, theft, () => randomBytes(32))
+    const unseal = 'update exchange.journal set mac = null where row_no = $1'
+    await assert.rejects(rowsOf(url, unseal, [row]), /journal_sealed/)
+    await takeSealsOff(url, row - 1)
+    const told = new RegExp(`Journal row ${row} bears no seal`)
+    assert.match(await refusalOf(url), told)
+    assert.match(await failuresOf(url), told)
+  })
+
+  it('H-5: a writer whose next number is taken by a row without the right seal stops to lead, and does not adopt it', async (test) => {
+    const url = await copy()
+    const lines: string[] = []
+    const engine = await engineFor(test, url, { log: (_, line) => lines.push(line) })
+    const row = await forgeRow(url, theft, wrongSeals['of another key'])
+    assert.equal((await engine.submit(creditOf(1001, 1, 1), null)).status, 'unknown')
+    await until('it does not lead', () => engine.status().state === 'failed')
+    assert.ok(lines.some((line) => line.includes(`Journal row ${row} does not bear`)))
+    assert.equal(await numberOf(url, balance), 0)
+  })
+
+  it('H-5: a standby does not believe such a row, nor remember it as acknowledged', async (test) => {
+    const url = await copy()
+    const acknowledgedFile = markFileFor(test)
+    const script = fileURLToPath(new URL('./testing/engine-process.js', import.meta.url))
+    const leader = spawn(process.execPath, [script, url], { stdio: ['pipe', 'pipe', 'inherit'] })
+    test.after(() => leader.kill('SIGKILL'))
+    let output = ''
+    leader.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await until('the other one leads', () => output.includes('leading'))
+    const standby = await engineFor(test, url, { acknowledgedFile })
+    assert.equal(standby.status().state, 'standby')
+    const row = await forgeRow(url, theft, wrongSeals['of another key'])
+    await until('it gives up', () => standby.status().state === 'failed')
+    assert.ok((readMark(acknowledgedFile)?.row ?? 0) < row)
+  })
+
+  it('H-5: the row that the tables hold is looked at, though it was written long ago', async () => {
+    const url = await copy()
+    await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [rows])
+    await rowsOf(url, `insert into exchange.journal ${nextRow}`, [rows])
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows + 1} does not bear`))
+    await rowsOf(url, 'delete from exchange.journal where row_no > $1', [rows])
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows} does not bear`))
+  })
+
+  it('H-5: another engine key is refused in a sentence that names its setting', async () => {
+    const refused = await refusalOf(await copy(), { secret: testSecret })
+    assert.match(refused, /or TUKAR_ENGINE_KEY is not the one that the journal was sealed with/)
+  })
+
+  it('H-5: rows of a version before are sealed once; from then on a row without a seal is refused', async (test) => {
+    const url = await copy()
+    const acknowledgedFile = markFileFor(test)
+    const whole = await sealsOf(url)
+    await takeSealsOff(url)
+    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row \d+ bears no seal/)
+    await letSealFirst(acknowledgedFile)
+    await (await engineFor(test, url, { acknowledgedFile })).stop()
+    assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
+    assert.notEqual(readMark(acknowledgedFile)?.mac ?? null, null)
+    await letSealFirst(acknowledgedFile)
+    await takeSealsOff(url)
+    for (const forget of [false, true]) {
+      if (forget) await forgetMark(acknowledgedFile)
+      assert.match(await refusalOf(url, { acknowledgedFile }), /seal/)
+    }
+    await letSeal(acknowledgedFile)
+    await (await engineFor(test, url, { acknowledgedFile })).stop()
+    assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
+  })
+
+  it('H-5: sealing that was broken off goes on where it was, and refuses a seal that is not the right one', async (test) => {
+    const url = await copy()
+    const acknowledgedFile = markFileFor(test)
+    const whole = await sealsOf(url)
+    await takeSealsOff(url, 4)
+    await letSealFirst(acknowledgedFile)
+    await rowsOf(url, 'update exchange.journal set mac = sha256(mac) where row_no = 3')
+    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row 3 does not bear/)
+    const right = Buffer.from(whole[2] ?? '', 'hex')
+    await rowsOf(url, 'update exchange.journal set mac = $1 where row_no = 3', [right])
+    await (await engineFor(test, url, { acknowledgedFile })).stop()
+    assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
+  })
+
+  it('H-5: a mark of before says which row was acknowledged; another one there is not sealed', async (test) => {
+    const url = await copy()
+    const acknowledgedFile = markFileFor(test)
+    await takeSealsOff(url)
+    await keepMark(acknowledgedFile, { row: rows, hash: [1, 2], mac: null })
+    assert.match(await refusalOf(url, { acknowledgedFile }), /another history/)
+    assert.deepEqual(new Set(await sealsOf(url)), new Set(['none']))
+  })
+})
+
+/** A row behind `$1` that is numbered rightly. */
+const nextRow = `select row_no + 1, epoch, last_seq + 1, last_seq + 1, time_ms, rules, commands, events, hash, mac
+  from exchange.journal where row_no = $1`

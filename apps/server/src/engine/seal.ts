@@ -1,0 +1,69 @@
+/**
+ * The seal of the journal: each row bears an HMAC over all its columns and the seal of the row before, under a key
+ * that the database does not have. A row without the right one is not the engine's, whatever it says (H-5).
+ */
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { engineKeyOf } from '../platform/secrets/engine-key.ts'
+import { BootRefused } from './boot-checks.ts'
+import { type ChainedRow, hashBytes, type JournalRow, type SealedRow } from './journal.ts'
+
+/** Stands before the first row. */
+export const firstSeal: Buffer = Buffer.alloc(32)
+
+const label = Buffer.from('tukar journal row 1\n')
+const numberBytes = 8
+const what = 'docs/operations.md says under "The seal of the journal" what to do.'
+
+export type Seal = {
+  /** The seal of a row behind the one that has the seal `before`. */
+  of(row: JournalRow, before: Buffer): Buffer
+  /**
+   * The seal that a row of the journal bears.
+   *
+   * @throws BootRefused if it is not the right one behind `before`
+   */
+  check(row: SealedRow, before: Buffer | null): Buffer
+  /** The same for a row that was read with the seal before it. */
+  checkChained(row: ChainedRow): Buffer
+}
+
+/** The seal under the engine's secret. */
+export function createSeal(secret: Uint8Array): Seal {
+  const key = createSecretKey(engineKeyOf(secret, 'journal'))
+  const of = (row: JournalRow, before: Buffer): Buffer =>
+    createHmac('sha256', key)
+      .update(label)
+      .update(figuresOf(row))
+      .update(hashBytes(row.hash))
+      .update(before)
+      .update(row.commands)
+      .update(row.events)
+      .digest()
+  const check = (row: SealedRow, before: Buffer | null): Buffer => {
+    const { mac } = row
+    if (mac === null) {
+      throw new BootRefused(
+        `Journal row ${row.row} bears no seal: the engine did not write it, or a version before did. ${what}`,
+      )
+    }
+    if (before !== null && isSame(mac, of(row, before))) return mac
+    throw new BootRefused(
+      `Journal row ${row.row} does not bear the engine's seal: somebody else wrote or changed it or a row before it, ` +
+        `or TUKAR_ENGINE_KEY is not the one that the journal was sealed with. ${what}`,
+    )
+  }
+  return { of, check, checkChained: (row) => check(row, row.row === 1 ? firstSeal : row.before) }
+}
+
+/** The row's numbers and the lengths of its two parts, eight bytes each: no two rows give the same bytes. */
+function figuresOf(row: JournalRow): Buffer {
+  const { epoch, firstSeq, lastSeq, timeMs, rules, commands, events } = row
+  const figures = [row.row, epoch, firstSeq, lastSeq, timeMs, rules, commands.length, events.length]
+  const bytes = Buffer.allocUnsafe(figures.length * numberBytes)
+  for (const [place, figure] of figures.entries()) bytes.writeDoubleBE(figure, place * numberBytes)
+  return bytes
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
