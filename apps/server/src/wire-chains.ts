@@ -49,12 +49,16 @@ export type ChainsWiring = AccountsParts & {
 
 export type ChainsWired = Pick<ChainConsole, 'custody'> & { readonly register: ChainRegister }
 
-/** What a simulation's signer lets out: far above what the limits of people let through. */
+/**
+ * What a simulation's signer lets out: at once, and to one destination a day, what the exchange lets one person send
+ * in a day with the limits that it begins with, twice what it lets out at once; in an hour and a day four and twenty
+ * times that.
+ */
 const simulatedCaps: SignerSettings['caps'] = {
-  BTC: { transaction: '5', hour: '25', day: '100', fee: '0.01' },
-  ETH: { transaction: '100', hour: '500', day: '2000', fee: '0.5' },
-  BNB: { transaction: '500', hour: '2500', day: '10000', fee: '1' },
-  USDT: { transaction: '500000', hour: '2500000', day: '10000000', fee: '0' },
+  BTC: { transaction: '0.5', destinationDay: '0.5', hour: '2', day: '10', fee: '0.01' },
+  ETH: { transaction: '15', destinationDay: '15', hour: '60', day: '300', fee: '0.5' },
+  BNB: { transaction: '50', destinationDay: '50', hour: '200', day: '1000', fee: '1' },
+  USDT: { transaction: '50000', destinationDay: '50000', hour: '200000', day: '1000000', fee: '0' },
 }
 const tokensMax = 500
 const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } as const
@@ -149,11 +153,13 @@ function openSigner(
   parts: ChainsWiring,
   of: { readonly register: ChainRegister; readonly nodes: ChainNodes; readonly folder: string },
 ): Signer {
-  const { settings, log, keys, onStop } = parts
+  const { settings, log, keys, engine, onStop } = parts
   const ending = new AbortController()
   const { signal } = ending
   const { signer } = settings.chains
+  const enginePublicKey = engine.statementKey
   if (signer !== null) {
+    log.info({ enginePublicKey }, 'the signer knows the word of the engine by this key')
     const named = createSigner({ reach: () => Promise.resolve(signer), signal })
     watchOver(parts, named, () => true)
     onStop(async () => ending.abort())
@@ -163,7 +169,7 @@ function openSigner(
     log,
     folder: of.folder,
     approvalKey: approvalKeyOf(keys),
-    settings: () => Promise.resolve(signerSettings(of)),
+    settings: () => Promise.resolve({ enginePublicKey, ...signerSettings(of) }),
   })
   const own = createSigner({ reach: () => local.reach(), signal })
   watchOver(parts, own, () => local.pid() !== null)
@@ -207,7 +213,7 @@ function signerSettings({
 }: {
   readonly register: ChainRegister
   readonly nodes: Pick<ChainNodes, 'network'>
-}): SignerSettings {
+}): Omit<SignerSettings, 'enginePublicKey'> {
   // What was added in the console the signer knows from orders that its book keeps.
   const told = register.assets.filter(({ isAdded }) => !isAdded)
   const assets = told.map(({ chainId, symbol, contract, chainDecimals }) => ({

@@ -19,6 +19,7 @@ import {
   requestFor,
   settingsText,
   signerIn,
+  strangerBitcoin,
   tokenApproval,
 } from './testing/requests.ts'
 
@@ -84,6 +85,48 @@ test('ATT-98: many small valid payouts are stopped at the cap of the hour, and l
   assert.equal((await signer.status()).tripped?.cap, 'cap.day')
   const { leftDay, leftHour } = (await signer.status()).currencies.get('BTC') ?? {}
   assert.deepEqual([leftHour, leftDay], [10n ** 18n, 5n * 10n ** 18n])
+})
+
+test('H-4: one destination gets so much within a day, however it is written, over which chains, and after a restart', async (t) => {
+  const destinationDay = { BTC: '1.5', USDT: '1200' } as const
+  const caps = {
+    ...settingsText.caps,
+    BTC: { ...settingsText.caps.BTC, destinationDay: destinationDay.BTC },
+    USDT: { ...settingsText.caps.USDT, destinationDay: destinationDay.USDT },
+  }
+  const settings = readSettings({ ...settingsText, caps })
+  const { signer, folder, close } = await freshSigner(t, { settings })
+  const bitcoinTo = (number: number, destination: string, amount = wholeBitcoin) => {
+    const { approval, spend } = payoutNo(number, amount)
+    return requestFor({ ...approval, destination }, spend)
+  }
+  assert.equal(codeOf(await signer.sign(bitcoinTo(1, strangerBitcoin))), 'signed')
+  assert.equal(codeOf(await signer.sign(tokenPayout(1, 700n * 10n ** 6n))), 'signed')
+  await close()
+  const dayMs = 24 * hourMs
+  let clockMs = nowMs
+  const open = await signerIn(folder, { settings, nowMs: () => clockMs })
+  t.after(() => open.close())
+  const reset = async () => {
+    const { tripped } = await open.signer.status()
+    const key = keyFor(await openSeed(folder, passphrase), 'reset')
+    await writeReset(folder, key, tripped?.number ?? 0, { by: 'operator', why: 'looked at it' })
+  }
+  const large = bitcoinTo(2, strangerBitcoin.toUpperCase())
+  assert.equal(codeOf(await open.signer.sign(large)), 'cap.destination')
+  assert.equal((await open.signer.status()).tripped?.currency, 'BTC')
+  await reset()
+  const onBnb = tokenPayout(1, 501n * 10n ** 18n, 'evm:56')
+  assert.equal(codeOf(await open.signer.sign(onBnb)), 'cap.destination')
+  await reset()
+  // Another destination has its own, and a day later it is whole again.
+  const elsewhere = 'bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x'
+  const paidElsewhere = bitcoinTo(3, elsewhere, wholeBitcoin / 2n)
+  assert.equal(codeOf(await open.signer.sign(paidElsewhere)), 'signed')
+  clockMs += dayMs
+  const { approval, spend } = tokenPayout(2, 1_000n * 10n ** 6n)
+  const dated = { ...approval, approvedAtMs: clockMs, notAfterMs: clockMs + 1_000 }
+  assert.equal(codeOf(await open.signer.sign(requestFor(dated, spend))), 'signed')
 })
 
 test('ATT-98: a clock that is set back empties no hour', async (t) => {
@@ -169,6 +212,10 @@ test('SRV-80: settings that miss something, or say it in another way, start no s
     [/address is wrong/, { assets: [{ ...assets[2], contract: '0x00' }] }],
     [/decimal text/, { caps: { BTC: { ...caps.BTC, fee: 1 } } }],
     [/decimal text/, { caps: { BTC: { ...caps.BTC, fee: '1e3' } } }],
+    [/64 digits/, { enginePublicKey: '00' }],
+    [/64 digits/, { enginePublicKey: undefined }],
+    [/between the transaction/, { caps: { BTC: { ...caps.BTC, destinationDay: '0.9' } } }],
+    [/between the transaction/, { caps: { BTC: { ...caps.BTC, destinationDay: '5.1' } } }],
     [/rise from/, { caps: { BTC: { ...caps.BTC, hour: '0.5' } } }],
     [/transaction, hour/, { caps: { BTC: { hour: '1', day: '2' } } }],
   ]

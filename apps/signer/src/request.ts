@@ -1,5 +1,6 @@
-/** What is asked to be signed: an approval, its proof, and what the transaction is made of. */
+/** What is asked to be signed: an approval, its proof, the hold behind it, and what the transaction is made of. */
 import { type Approval, isMac, readApproval } from './approval.ts'
+import { type HoldStatement, readStatement } from './hold.ts'
 import { type KeyAt, readKeyAt } from './keys/tree.ts'
 import { hasOnly, isRecord, isWhole, unitsOf } from './shape.ts'
 
@@ -41,6 +42,8 @@ export type Spend = BitcoinSpend | EvmSpend
 export type SignRequest = {
   readonly approval: Approval
   readonly mac: string
+  /** What the engine says of the approval's hold; null where it has none. */
+  readonly statement: HoldStatement | null
   /** Of the writer that asks; an older one is refused. */
   readonly epoch: number
   /** The last number of the signer's book that the server saw: a book behind it was restored. */
@@ -52,14 +55,17 @@ export const inputsMax = 200
 
 /** A request as it is sent; null for anything else, names that are not known among it. */
 export function readRequest(value: unknown): SignRequest | null {
-  const names = ['approval', 'mac', 'epoch', 'bookAtLeast', 'spend']
+  const names = ['approval', 'mac', 'statement', 'epoch', 'bookAtLeast', 'spend']
   if (!isRecord(value) || !hasOnly(value, names)) return null
   const { mac, epoch, bookAtLeast } = value
   const approval = readApproval(value['approval'])
   const spend = readSpend(value['spend'])
+  const stated = value['statement']
+  const statement = stated === null ? null : readStatement(stated)
+  if (statement === null && stated !== null) return null
   if (approval === null || spend === null || !isMac(mac)) return null
   if (!isWhole(epoch) || !isWhole(bookAtLeast)) return null
-  return { approval, mac, epoch, bookAtLeast, spend }
+  return { approval, mac, statement, epoch, bookAtLeast, spend }
 }
 
 function readSpend(value: unknown): Spend | null {

@@ -4,14 +4,15 @@
  */
 import { type Approval, paymentOf } from './approval.ts'
 import type { Charge, Signed, TripCode } from './book/records.ts'
-import type { BookState } from './book/state.ts'
+import { type BookState, destinationKey } from './book/state.ts'
 import { planBitcoin } from './chain/bitcoin.ts'
 import { planEvm } from './chain/evm.ts'
+import { refusalOfHold } from './hold.ts'
 import type { KeyTree } from './keys/tree.ts'
 import type { Plan } from './plan.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { SignRequest } from './request.ts'
-import { type Asset, capUnits, chainIdOf, coinOf, type Settings } from './settings.ts'
+import { type Asset, type Caps, capUnits, chainIdOf, coinOf, type Settings } from './settings.ts'
 import { assetsOf, capsOf } from './tokens.ts'
 
 /** An approval is good for so long at most, whatever it says. */
@@ -77,7 +78,8 @@ export function refusalOfBinding(
   { state }: Known,
 ): Refusal | null {
   const { id, kind, hold } = approval
-  if (state.voided.has(id)) return refuse('approval.void')
+  const isVoid = state.voided.has(id) || (hold !== null && state.voidedHolds.has(hold))
+  if (isVoid) return refuse('approval.void')
   const attempts = state.byId.get(id)
   const last = attempts?.at(-1)
   if (last !== undefined) {
@@ -113,12 +115,21 @@ export function chargesOf({ approval }: SignRequest, plan: Plan, known: Known): 
   const attempts = state.byId.get(approval.id) ?? []
   const feeBefore = attempts.reduce((most, { fee }) => (fee > most ? fee : most), 0n)
   const fee = plan.fee > feeBefore ? plan.fee - feeBefore : 0n
-  const charges = [{ currency: coin.currency, units: capUnits(fee, coin.decimals) }]
+  const charges: Charge[] = [
+    { currency: coin.currency, units: capUnits(fee, coin.decimals), destination: null },
+  ]
   if (approval.kind === 'payout' && attempts.length === 0) {
     const units = capUnits(approval.amount, asset.decimals)
-    charges.push({ currency: asset.currency, units })
+    charges.push({ currency: asset.currency, units, destination: approval.destination })
   }
   return charges
+}
+
+/** Why the engine does not stand behind what is to be signed. */
+export function refusalOfStatement(request: SignRequest, known: Known): Refusal | null {
+  const asset = assetOf(request.approval, known)
+  if (asset === undefined) return refuse('asset.unknown')
+  return refusalOfHold(request, known.settings, { decimals: asset.decimals, nowMs: known.nowMs })
 }
 
 export type Breach = { readonly cap: TripCode; readonly currency: string }
@@ -144,6 +155,11 @@ export function breachOf(
   if (capUnits(plan.fee, coin.decimals) > coinCaps.fee) {
     return { cap: 'cap.fee', currency: coin.currency }
   }
+  for (const charge of charges) {
+    if (isAboveDestination(charge, assetCaps, known)) {
+      return { cap: 'cap.destination', currency: asset.currency }
+    }
+  }
   for (const currency of new Set(charges.map((charge) => charge.currency))) {
     const caps = capsOf(known, currency)
     if (caps === undefined) return refuse('cap.none')
@@ -155,6 +171,17 @@ export function breachOf(
     if (left.day + more > caps.day) return { cap: 'cap.day', currency }
   }
   return null
+}
+
+/** Whether one destination would get more of a currency within a day than its cap. */
+function isAboveDestination(
+  { currency, units, destination }: Charge,
+  { destinationDay }: Caps,
+  { state, atMs }: Known,
+): boolean {
+  if (destination === null || destinationDay === null) return false
+  const before = state.destinations.get(destinationKey(currency, destination))?.sum(atMs) ?? 0n
+  return before + units > destinationDay
 }
 
 /** What left of a currency within the last hour and day, in 10^-18. */

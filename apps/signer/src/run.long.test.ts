@@ -57,10 +57,14 @@ test('SRV-80 ATT-97: over HTTP a payout is signed, told again, looked up, or ref
   })
   const extra = { ...request, isUrgent: true }
   assert.equal((await signer.call('POST /v1/sign', extra)).status, 400)
-  const voided = await signer.call('POST /v1/void', { id: 'payout-2', bookAtLeast: 1 })
-  assert.deepEqual(voided, { status: 200, body: { isVoid: true, book: 2 } })
-  const late = await signer.call('POST /v1/void', { id: 'payout-1', bookAtLeast: 1 })
-  assert.deepEqual(late, { status: 200, body: { isVoid: false, book: 2 } })
+  const voided = await signer.call('POST /v1/void', { id: 'payout-2', hold: null, bookAtLeast: 1 })
+  assert.deepEqual(voided, { status: 200, body: { isVoid: true, paidBy: null, book: 2 } })
+  const late = await signer.call('POST /v1/void', {
+    id: 'payout-1',
+    hold: 'hold-1',
+    bookAtLeast: 1,
+  })
+  assert.deepEqual(late, { status: 200, body: { isVoid: false, paidBy: 'payout-1', book: 2 } })
 })
 
 test('FLT-31: killed at any moment, it gives after its restart the bytes that it gave before', async (t) => {

@@ -2,6 +2,7 @@
  * What the signer is told at its start: which chains and assets there are, and its caps. They come from
  * a file of its own, not from the server: who breaks the server may not raise them.
  */
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isBitcoinNetwork, type BitcoinNetwork } from './chain/bitcoin-networks.ts'
 import { readAddress } from './chain/evm-address.ts'
 import { hasOnly, isRecord, isToken, isWhole } from './shape.ts'
@@ -20,11 +21,15 @@ export type Caps = {
   readonly transaction: bigint
   readonly hour: bigint
   readonly day: bigint
+  /** What goes to one destination within a day; null: the day's cap alone. */
+  readonly destinationDay: bigint | null
   /** Of one transaction's fee, where the currency is a chain's coin. */
   readonly fee: bigint
 }
 
 export type Settings = {
+  /** By which the engine's word is known: the private half is in no other process than the engine's. */
+  readonly enginePublicKey: KeyObject
   readonly bitcoinNetwork: BitcoinNetwork
   readonly assets: readonly Asset[]
   readonly caps: ReadonlyMap<string, Caps>
@@ -36,7 +41,7 @@ export type Settings = {
 export const capDecimals = 18
 const currencyLengthMax = 20
 const assetsMax = 1_000
-const names = ['bitcoinNetwork', 'assets', 'caps', 'tokensMax']
+const names = ['enginePublicKey', 'bitcoinNetwork', 'assets', 'caps', 'tokensMax']
 export const bitcoinDecimals = 8
 
 /** An amount of an asset in units of 10^-18; exact. */
@@ -58,11 +63,20 @@ export function chainIdOf(chain: string): number | null {
 
 /** Reads the settings; throws an error that names what is wrong. */
 export function readSettings(value: unknown): Settings {
-  if (!isRecord(value) || !hasOnly({ tokensMax: 0, ...value }, names)) {
-    throw new Error('the settings are bitcoinNetwork, assets, caps and tokensMax, and nothing else')
+  if (!isRecord(value) || !hasOnly({ enginePublicKey: null, tokensMax: 0, ...value }, names)) {
+    throw new Error(
+      'the settings are enginePublicKey, bitcoinNetwork, assets, caps and tokensMax, and nothing else',
+    )
   }
-  const { bitcoinNetwork, assets: listed, caps: told, tokensMax = 0 } = value
+  const {
+    enginePublicKey: keyText,
+    bitcoinNetwork,
+    assets: listed,
+    caps: told,
+    tokensMax = 0,
+  } = value
   if (!isWhole(tokensMax, assetsMax)) throw new Error('tokensMax is a whole number up to 1000')
+  const enginePublicKey = readKey(keyText)
   if (!isBitcoinNetwork(bitcoinNetwork)) throw new Error('bitcoinNetwork is not known')
   if (!Array.isArray(listed) || listed.length > assetsMax) throw new Error('assets is no list')
   const assets = listed.map(readAsset)
@@ -77,7 +91,16 @@ export function readSettings(value: unknown): Settings {
     if (!isCoinKnown) throw new Error(`${asset.chain} has no coin of its own`)
     if (!caps.has(asset.currency)) throw new Error(`${asset.currency} has no caps`)
   }
-  return { bitcoinNetwork, assets, caps, tokensMax }
+  return { enginePublicKey, bitcoinNetwork, assets, caps, tokensMax }
+}
+
+/** An Ed25519 key of 32 bytes. */
+function readKey(text: unknown): KeyObject {
+  if (typeof text !== 'string' || !/^[0-9a-f]{64}$/.test(text)) {
+    throw new Error('enginePublicKey is 64 digits of hex, as the server logs it at its start')
+  }
+  const x = Buffer.from(text, 'hex').toString('base64url')
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
 /** An asset of the settings or of an order; throws an error that names what is wrong. */
@@ -106,8 +129,11 @@ export function readAsset(value: unknown): Asset {
 /** Caps of the settings or of an order; throws an error that names what is wrong. */
 export function readCaps(currency: string, value: unknown): Caps {
   const own = ['transaction', 'hour', 'day', 'fee'] as const
-  if (!isRecord(value) || !hasOnly(value, own)) {
-    throw new Error(`${currency}: caps are transaction, hour, day and fee`)
+  if (
+    !isRecord(value) ||
+    !hasOnly({ destinationDay: null, ...value }, [...own, 'destinationDay'])
+  ) {
+    throw new Error(`${currency}: caps are transaction, hour, day, fee and maybe destinationDay`)
   }
   const [transaction, hour, day, fee] = own.map((name) => capOf(currency, value[name]))
   if (transaction === undefined || hour === undefined || day === undefined || fee === undefined) {
@@ -116,7 +142,12 @@ export function readCaps(currency: string, value: unknown): Caps {
   if (transaction > hour || hour > day) {
     throw new Error(`${currency}: caps rise from the transaction to the day`)
   }
-  return { transaction, hour, day, fee }
+  const { destinationDay: told } = value
+  const destinationDay = told === undefined ? null : capOf(currency, told)
+  if (destinationDay !== null && (destinationDay < transaction || destinationDay > day)) {
+    throw new Error(`${currency}: destinationDay lies between the transaction and the day`)
+  }
+  return { transaction, hour, day, fee, destinationDay }
 }
 
 function capOf(currency: string, value: unknown): bigint {

@@ -211,14 +211,15 @@ test('FLT-30: a number is used up by a self-send, which may take it from a payou
 
 test('FLT-31: an id is voided once nothing was signed under it, and then nothing ever is', async (t) => {
   const { signer, folder, close } = await freshSigner(t)
-  const voided = { isVoid: true, number: 1 }
-  assert.deepEqual(await signer.voidId('withdrawal-1', 0), voided)
-  assert.deepEqual(await signer.voidId('withdrawal-1', 0), voided)
+  const voided = { isVoid: true, paidBy: null, number: 1 }
+  const voidOf = (id: string, bookAtLeast = 0) => signer.voidId({ id, hold: null, bookAtLeast })
+  assert.deepEqual(await voidOf('withdrawal-1'), voided)
+  assert.deepEqual(await voidOf('withdrawal-1'), voided)
   await refusedAs(signer, bitcoinRequest, 'approval.void')
   const second = requestFor({ ...bitcoinApproval, id: 'second' }, bitcoinSpend)
   bytesOf(await signer.sign(second))
-  assert.deepEqual(await signer.voidId('second', 0), { isVoid: false, number: 2 })
-  assert.deepEqual(await signer.voidId('third', 99), { refused: 'book.behind' })
+  assert.deepEqual(await voidOf('second'), { isVoid: false, paidBy: null, number: 2 })
+  assert.deepEqual(await voidOf('third', 99), { refused: 'book.behind' })
   await close()
   const reopened = await signerIn(folder)
   await refusedAs(reopened.signer, bitcoinRequest, 'approval.void')

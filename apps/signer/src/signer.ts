@@ -19,8 +19,9 @@ import {
   planOf,
   refusalNow,
   refusalOfBinding,
+  refusalOfStatement,
 } from './rules.ts'
-import type { Settings } from './settings.ts'
+import type { Caps, Settings } from './settings.ts'
 import { isProvenToken, planToken, type TokenRequest } from './tokens.ts'
 
 export type SignerParts = {
@@ -52,7 +53,7 @@ export type Status = {
     {
       readonly leftHour: bigint
       readonly leftDay: bigint
-      readonly caps: { readonly [name in 'transaction' | 'hour' | 'day' | 'fee']: bigint }
+      readonly caps: Caps
     }
   >
   /** How often each refusal was given since the start. */
@@ -60,16 +61,28 @@ export type Status = {
 }
 
 /** What came of voiding, and the number of the book by then. */
-export type Voided = { readonly isVoid: boolean; readonly number: number }
+export type Voided = {
+  readonly isVoid: boolean
+  /** The id that was paid from its hold; null where none was. */
+  readonly paidBy: string | null
+  readonly number: number
+}
+
+export type VoidRequest = {
+  readonly id: string
+  /** What goes back with it; null where nothing does. */
+  readonly hold: string | null
+  readonly bookAtLeast: number
+}
 
 export type Signer = {
   /** Signs, or says why not; throws where the book cannot be written, and then signs nothing more. */
   sign(request: SignRequest): Promise<Outcome>
   /**
-   * Writes down that nothing will ever be signed under an id; false where something was already, and
-   * may be in a block one day.
+   * Writes down that nothing will ever be signed under an id, nor for its hold; false where something was
+   * signed under it already, and may be in a block one day.
    */
-  voidId(id: string, bookAtLeast: number): Promise<Voided | Refusal>
+  voidId(request: VoidRequest): Promise<Voided | Refusal>
   /** Adds a token for good, or says why not; the same again changes nothing. Gives the book's number. */
   addToken(request: TokenRequest): Promise<{ readonly number: number } | Refusal>
   /** All that was signed under an id, the first attempt first; empty for none. */
@@ -96,15 +109,7 @@ export function createSigner(parts: SignerParts): Signer {
         }
         return outcome
       }),
-    voidId: (id, bookAtLeast) =>
-      inTurn(async () => {
-        if (state.number < bookAtLeast) return refuse('book.behind')
-        if (state.byId.has(id)) return { isVoid: false, number: state.number }
-        if (!state.voided.has(id)) {
-          await writeDown(parts, { type: 'voided', atMs: knownNow(parts).atMs, id })
-        }
-        return { isVoid: true, number: state.number }
-      }),
+    voidId: (request) => inTurn(() => voidNow(parts, request)),
     addToken: (request) =>
       inTurn(async () => {
         if (!isProvenToken(parts.approvalKey, request)) return refuse('token.forged')
@@ -124,6 +129,23 @@ export function createSigner(parts: SignerParts): Signer {
   }
 }
 
+async function voidNow(
+  parts: SignerParts,
+  { id, hold, bookAtLeast }: VoidRequest,
+): Promise<Voided | Refusal> {
+  const { state } = parts
+  if (state.number < bookAtLeast) return refuse('book.behind')
+  const paidBy = hold === null ? null : (state.holds.get(hold) ?? null)
+  if (state.byId.has(id)) return { isVoid: false, paidBy, number: state.number }
+  // What paid another id keeps its higher fees.
+  const unpaid = paidBy === null ? hold : null
+  const isWritten = state.voided.has(id) && (unpaid === null || state.voidedHolds.has(unpaid))
+  if (!isWritten) {
+    await writeDown(parts, { type: 'voided', atMs: knownNow(parts).atMs, id, hold: unpaid })
+  }
+  return { isVoid: true, paidBy, number: state.number }
+}
+
 async function decide(parts: SignerParts, request: SignRequest): Promise<Outcome> {
   const { approvalKey, book, state } = parts
   const { approval, mac } = request
@@ -135,7 +157,10 @@ async function decide(parts: SignerParts, request: SignRequest): Promise<Outcome
   if (before !== undefined) return { signed: before, isRepeat: true, number: state.number }
   if (book.isBroken()) return refuse('book.broken')
   await lookForReset(parts)
-  const refusal = refusalNow(request, known) ?? refusalOfBinding(request, plan, known)
+  const refusal =
+    refusalNow(request, known) ??
+    refusalOfStatement(request, known) ??
+    refusalOfBinding(request, plan, known)
   if (refusal !== null) return refusal
   const charges = chargesOf(request, plan, known)
   const breach = breachOf(request, plan, charges, known)
@@ -185,7 +210,7 @@ function statusNow(parts: SignerParts, refusals: Status['refusals']): Status {
 }
 
 function recordOf(
-  { approval, epoch }: SignRequest,
+  { approval, statement, epoch }: SignRequest,
   plan: Plan,
   { charges, atMs }: Pick<Signed, 'charges' | 'atMs'>,
 ): Signed {
@@ -199,6 +224,7 @@ function recordOf(
     epoch,
     payment,
     hold,
+    owner: statement?.owner ?? null,
     approvedBy,
     charges,
     ...planned,

@@ -2,7 +2,7 @@
 import type { Command, CommandId, Envelope, Side } from './commands.ts'
 import type { EventTape } from './event-tape.ts'
 import type { BalanceChange, CoreEvent } from './events.ts'
-import type { CoreState, HoldRow, StateHash } from './state.ts'
+import type { CoreState, CurrencyRow, HoldRow, StateHash } from './state.ts'
 
 /** What a command came to. `events` is never empty; a refusal is the single event `refused`. */
 export type Applied = {
@@ -51,4 +51,6 @@ export interface Exchange {
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }>
   /** What is left of a hold, or null: there never was one of this number, or nothing is left of it. */
   hold(holdId: number): HoldRow | null
+  /** A listed currency, or null. */
+  currency(currencyId: number): CurrencyRow | null
 }

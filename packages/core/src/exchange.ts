@@ -9,7 +9,13 @@ import type { BalanceChange } from './events.ts'
 import type { Applied, Exchange, Remembered } from './exchange-port.ts'
 import { assertThat } from './invariant.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { type CoreState, type HoldRow, rememberedMax, type StateHash } from './state.ts'
+import {
+  type CoreState,
+  type CurrencyRow,
+  type HoldRow,
+  rememberedMax,
+  type StateHash,
+} from './state.ts'
 import { World } from './world.ts'
 
 export type ExchangeOptions = {
@@ -177,5 +183,9 @@ class HostedExchange implements Exchange {
 
   hold(holdId: number): HoldRow | null {
     return this.world.holds.get(holdId) ?? null
+  }
+
+  currency(currencyId: number): CurrencyRow | null {
+    return this.world.currencies[currencyId]?.row ?? null
   }
 }

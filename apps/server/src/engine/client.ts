@@ -5,6 +5,7 @@ import { outcomeOf } from './answers.ts'
 import { BootRefused } from './boot-checks.ts'
 import { Confirmation, createConfirmationMemory, momentNow } from './confirmation.ts'
 import { decodeBalances, decodeEvents, SubmissionWriter } from './codec/index.ts'
+import { statementKeyOf } from './hold-statement.ts'
 import { createInboxMemory, Inbox } from './inbox.ts'
 import type {
   CommittedMessage,
@@ -23,6 +24,7 @@ import {
   notStarted,
   type Outcome,
   settleTimeoutMs,
+  type StatedHold,
 } from './port.ts'
 import { Settling } from './settling.ts'
 import { noToken } from './writer.ts'
@@ -75,20 +77,27 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     rememberedMax: options.rememberedMax ?? null,
   }
   const url = options.workerUrl ?? new URL('./worker-entry.js', import.meta.url)
-  const shared = {
+  const parts = {
     inbox: new Inbox(workerData.inbox),
     confirmation: new Confirmation(workerData.confirmation),
+    statementKey: statementKeyOf(secret),
+    log,
   }
-  const client = new EngineClient(new Worker(url, { workerData }), shared, log)
+  const client = new EngineClient(new Worker(url, { workerData }), parts)
   await client.started
   return client
 }
 
-/** What both threads have. */
-type Shared = { readonly inbox: Inbox; readonly confirmation: Confirmation }
+type ClientParts = Pick<Engine, 'statementKey'> & {
+  /** What both threads have. */
+  readonly inbox: Inbox
+  readonly confirmation: Confirmation
+  readonly log: NonNullable<EngineOptions['log']>
+}
 
 class EngineClient implements Engine {
   readonly started: Promise<void>
+  readonly statementKey: string
   readonly #worker: Worker
   readonly #inbox: Inbox
   readonly #confirmation: Confirmation
@@ -109,11 +118,12 @@ class EngineClient implements Engine {
   #onFatal: ((error: Error) => void) | null = null
   #onStopped: (() => void) | null = null
 
-  constructor(worker: Worker, shared: Shared, log: NonNullable<EngineOptions['log']>) {
+  constructor(worker: Worker, { inbox, confirmation, statementKey, log }: ClientParts) {
     this.#worker = worker
-    this.#inbox = shared.inbox
-    this.#confirmation = shared.confirmation
+    this.#inbox = inbox
+    this.#confirmation = confirmation
     this.#log = log
+    this.statementKey = statementKey
     this.started = new Promise((resolve, reject) => {
       this.#onStarted = resolve
       this.#onFatal = reject
@@ -168,6 +178,13 @@ class EngineClient implements Engine {
   async hold(holdId: number): Promise<KnownHold> {
     const answer = await this.#ask({ of: 'hold', holdId })
     return answer?.of === 'hold' ? { status: 'known', hold: answer.hold } : { status: 'later' }
+  }
+
+  async stateHold(holdId: number): Promise<StatedHold> {
+    const answer = await this.#ask({ of: 'statement', holdId })
+    return answer?.of === 'statement'
+      ? { status: 'known', statement: answer.statement }
+      : { status: 'later' }
   }
 
   onCommitted(listener: (batch: CommittedBatch) => void): () => void {

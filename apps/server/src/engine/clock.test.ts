@@ -9,8 +9,9 @@ import { createSeal } from './seal.ts'
 import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
-import { openWriter, ownPending, type Writer } from './writer.ts'
+import { createHoldStater } from './hold-statement.ts'
 import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
+import { openWriter, ownPending, type Writer } from './writer.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -36,6 +37,7 @@ function writerOn(connections: Connections): Promise<Writer> {
       firstTimeMs: null,
       projections: [],
       acknowledged: null,
+      stateHold: createHoldStater(testEngineSecret),
     },
     hooks,
   )

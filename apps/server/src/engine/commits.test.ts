@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { currencyUnits } from '@tukar/money'
 import { pg } from '../platform/database/driver.ts'
 import { commandIdOf } from './command-ids.ts'
+import { holdName } from './hold-statement.ts'
 import { waitingMax } from './line.ts'
 import { creditOf, placeOf } from './testing/listing.ts'
 import {
@@ -75,7 +76,7 @@ describe('commits', () => {
     assert.deepEqual((await picture).bids, [{ price, quantity: 10_000 }])
   })
 
-  it('INV-05: a hold is told as the journal has it, whatever the tables say, and nothing once it is given back', async (test) => {
+  it('INV-05 H-4: a hold is told and stated as the journal has it, whatever the tables say, and nothing once it is given back', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001])
@@ -98,6 +99,15 @@ describe('commits', () => {
     const hold = { holdId, accountId: 1001, currencyId: 1, remaining: 500, source }
     assert.deepEqual(await engine.hold(holdId), { status: 'known', hold })
     assert.deepEqual(await engine.hold(holdId + 1), { status: 'known', hold: null })
+    const stated = await engine.stateHold(holdId)
+    assert.ok(stated.status === 'known' && stated.statement !== null)
+    const { signature: _, atMs, row, ...said } = stated.statement
+    const named = { hold: holdName(holdId), owner: 1001, currency: 'IDR', decimals: 2, left: '500' }
+    assert.deepEqual(said, named)
+    assert.equal(row, engine.status().committedRow)
+    assert.ok(Math.abs(Date.now() - atMs) < 60_000)
+    const nothing = { status: 'known', statement: null }
+    assert.deepEqual(await engine.stateHold(holdId + 1), nothing)
     await tablesFollow(engine, 1001)
     await engine.submit({ kind: 'release', holdId, reason: 'withdrawal', source }, null)
     await tablesFollow(engine, 1001)
@@ -107,8 +117,10 @@ describe('commits', () => {
        values (${holdId}, 1001, 1, 500, '${source}') returning 1`,
     )
     assert.deepEqual(await engine.hold(holdId), { status: 'known', hold: null })
+    assert.deepEqual(await engine.stateHold(holdId), nothing)
     await engine.stop()
     assert.deepEqual(await engine.hold(holdId), { status: 'later' })
+    assert.deepEqual(await engine.stateHold(holdId), { status: 'later' })
   })
 
   it('R-12 INV-15: a repeat gives the first answer, also after restart and when forgotten', async (test) => {

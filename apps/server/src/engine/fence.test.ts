@@ -14,8 +14,9 @@ import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
 import { tablesFollow } from './testing/tables.ts'
-import { openWriter, ownPending, type Writer } from './writer.ts'
+import { createHoldStater } from './hold-statement.ts'
 import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
+import { openWriter, ownPending, type Writer } from './writer.ts'
 
 const credit = creditOf(1001, 1, 1)
 
@@ -35,6 +36,7 @@ async function openedFor(test: TestContext, url: string): Promise<Opened> {
       firstTimeMs: null,
       projections: [],
       acknowledged: null,
+      stateHold: createHoldStater(testEngineSecret),
     },
     {
       onTail: () => undefined,

@@ -19,6 +19,7 @@ import { BootRefused, checkReplication, checkSchema } from './boot-checks.ts'
 import { readSubmissions, type Submission } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
 import { Confirmation, momentNow } from './confirmation.ts'
+import { createHoldStater } from './hold-statement.ts'
 import { Inbox } from './inbox.ts'
 import { close, type Connections, connectControl, connectWriter, cut } from './connections.ts'
 import { dropLease, LeaseLost, leaseRenewMs, renewLease, takeLease } from './lease.ts'
@@ -258,7 +259,8 @@ export class Host {
     const connections = { control, journal, tables }
     const acknowledged = await this.#sealOldRows(connections)
     const common = { core: this.#core, seal: this.#seal, projections: this.#projections }
-    const options = { ...common, seeds, firstTimeMs, acknowledged }
+    const stateHold = createHoldStater(this.#options.secret)
+    const options = { ...common, seeds, firstTimeMs, acknowledged, stateHold }
     const early: unknown[] = []
     const writer = await openWriter(connections, options, {
       onTail: (batch) => this.#noteTail(tail, batch),

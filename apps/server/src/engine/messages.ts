@@ -1,5 +1,6 @@
 /** What passes between the server's thread and the engine's worker: commands and events as bytes. */
 import type { Command, HoldRow } from '@tukar/core'
+import type { HoldStatement } from './hold-statement.ts'
 import type { BookPicture, EngineStatus, Outcome } from './port.ts'
 
 /** What the worker is started with. */
@@ -33,12 +34,14 @@ export type WorkerOptions = {
 export type Question =
   | { readonly of: 'book'; readonly marketId: number }
   | { readonly of: 'hold'; readonly holdId: number }
+  | { readonly of: 'statement'; readonly holdId: number }
 
 export type StateAnswer =
   /** Null: there is no such market. */
   | { readonly of: 'book'; readonly picture: BookPicture | null }
   /** Null: there is no such hold, or nothing is left of it. */
   | { readonly of: 'hold'; readonly hold: HoldRow | null }
+  | { readonly of: 'statement'; readonly statement: HoldStatement | null }
 
 export type ToWorker =
   /** Commands lie in the inbox, in blocks made by `SubmissionWriter`. */

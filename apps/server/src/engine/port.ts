@@ -10,6 +10,7 @@ import type {
   HoldRow,
   RefusalCode,
 } from '@tukar/core'
+import type { HoldStatement } from './hold-statement.ts'
 
 /** A batch whose journal row is committed: nobody hears of a batch before that. */
 export type CommittedBatch = {
@@ -62,6 +63,13 @@ export type BookPicture = {
   readonly asks: readonly PriceLevel[]
 }
 
+/** What the engine states of a hold as of the last committed batch, under its own key. */
+export type StatedHold =
+  /** Null: there is no such hold, or nothing is left of it. */
+  | { readonly status: 'known'; readonly statement: HoldStatement | null }
+  /** Nobody leads here: ask again. */
+  | { readonly status: 'later' }
+
 /** What the engine knows of a hold as of the last committed batch. */
 export type KnownHold =
   /** Null: there is no such hold, or nothing is left of it. */
@@ -111,6 +119,10 @@ export interface Engine {
   picture(marketId: number): Promise<BookPicture>
   /** What is left of a hold as the last committed batch left it: no table is asked. */
   hold(holdId: number): Promise<KnownHold>
+  /** The same, signed for whoever believes the engine alone. */
+  stateHold(holdId: number): Promise<StatedHold>
+  /** The public half of the key by which holds are stated, 64 digits of hex. */
+  readonly statementKey: string
   /** Every committed batch, in order, without a gap, from the moment of the call. */
   onCommitted(listener: (batch: CommittedBatch) => void): () => void
   /** After a reload pictures must be asked for again; what was committed before is unchanged. */

@@ -17,6 +17,7 @@ import {
 import { BootRefused, checkDurability } from './boot-checks.ts'
 import { encodeEnvelope } from './codec/index.ts'
 import type { Connections } from './connections.ts'
+import type { HoldStatement, HoldStater } from './hold-statement.ts'
 import {
   appendRow,
   type ChainedRow,
@@ -50,6 +51,8 @@ export type WriterOptions = {
   readonly projections: readonly Projection[]
   /** What the journal has to hold; null where nothing was acknowledged yet. */
   readonly acknowledged: Mark | null
+  /** States holds under the engine's key. */
+  readonly stateHold: HoldStater
 }
 
 export type WriterHooks = {
@@ -145,7 +148,7 @@ export async function openWriter(
       mac = appendedMac
       projector.push(batch)
     },
-    answer: (question) => answerOf(exchange, question),
+    answer: (question) => answerOf(exchange, question, { row, stateHold: options.stateHold }),
   }
   const begin = ownPending({ kind: 'begin_epoch', epoch })
   const isEmpty = row === 0
@@ -240,9 +243,28 @@ function checkState(exchange: Exchange, { hash, row, rules }: ChainedRow): void 
   }
 }
 
-function answerOf(exchange: Exchange, question: Question): StateAnswer {
-  if (question.of === 'hold') return { of: 'hold', hold: exchange.hold(question.holdId) }
-  return { of: 'book', picture: pictureOf(exchange, question.marketId) }
+type Stating = { readonly row: number; readonly stateHold: HoldStater }
+
+function answerOf(exchange: Exchange, question: Question, stating: Stating): StateAnswer {
+  switch (question.of) {
+    case 'book':
+      return { of: 'book', picture: pictureOf(exchange, question.marketId) }
+    case 'hold':
+      return { of: 'hold', hold: exchange.hold(question.holdId) }
+    case 'statement':
+      return { of: 'statement', statement: statementOf(exchange, question.holdId, stating) }
+  }
+}
+
+function statementOf(
+  exchange: Exchange,
+  holdId: number,
+  { row, stateHold }: Stating,
+): HoldStatement | null {
+  const hold = exchange.hold(holdId)
+  const currency = hold === null ? null : exchange.currency(hold.currencyId)
+  if (hold === null || currency === null) return null
+  return stateHold(hold, { currency, row, atMs: Date.now() })
 }
 
 function pictureOf(exchange: Exchange, marketId: number): BookPicture | null {

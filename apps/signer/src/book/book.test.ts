@@ -3,12 +3,12 @@ import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { folderOf, freshSigner, payoutNo, signerIn } from '../testing/requests.ts'
 import { bookFile, openBook } from './book.ts'
-import type { BookRecord } from './records.ts'
+import { type BookRecord, readRecord, textOfRecord } from './records.ts'
 
 const key = Buffer.alloc(32, 5)
 
 function voided(number: number): BookRecord {
-  return { type: 'voided', atMs: number, id: `withdrawal-${number}` }
+  return { type: 'voided', atMs: number, id: `withdrawal-${number}`, hold: null }
 }
 
 async function bookOf(folder: string, count: number): Promise<readonly string[]> {
@@ -113,4 +113,21 @@ test('FLT-31: a signer opens with what it signed after a torn line, and signs th
     refused: 'book.behind',
   })
   await appendFile(bookFile(folder), 'x')
+})
+
+test('H-4: a book of before, whose records name no owner, hold or destination, is read as it was', async (t) => {
+  const { signer } = await freshSigner(t)
+  const first = await signer.sign(payoutNo(1))
+  assert.ok('signed' in first)
+  const kept = { ...JSON.parse(textOfRecord(first.signed)) }
+  const { owner: _, charges, ...rest } = kept
+  const before = charges.map(({ destination: __, ...charge }: Record<string, unknown>) => charge)
+  assert.deepEqual(readRecord({ ...rest, charges: before }), {
+    ...first.signed,
+    owner: null,
+    charges: first.signed.charges.map((charge) => ({ ...charge, destination: null })),
+  })
+  assert.deepEqual(readRecord(kept), first.signed)
+  const voidedBefore = { type: 'voided', atMs: 2, id: 'withdrawal-2' }
+  assert.deepEqual(readRecord(voidedBefore), voided(2))
 })

@@ -2,11 +2,22 @@
 import { isRecord, isToken, isWhole, unitsOf } from '../shape.ts'
 
 /** The refusals that stop the signer until a person resets it. */
-export const tripCodes = ['cap.transaction', 'cap.fee', 'cap.hour', 'cap.day'] as const
+export const tripCodes = [
+  'cap.transaction',
+  'cap.fee',
+  'cap.hour',
+  'cap.day',
+  'cap.destination',
+] as const
 export type TripCode = (typeof tripCodes)[number]
 
 /** An amount that counts against the caps of its currency, in 10^-18. */
-export type Charge = { readonly currency: string; readonly units: bigint }
+export type Charge = {
+  readonly currency: string
+  readonly units: bigint
+  /** Whom it went to; null for a fee, and in records of before. */
+  readonly destination: string | null
+}
 
 export type Signed = {
   readonly type: 'signed'
@@ -22,6 +33,8 @@ export type Signed = {
   /** Chain, sender and number; null for bitcoin. */
   readonly nonce: string | null
   readonly hold: string | null
+  /** The account whose money the engine said it is; null where there is no hold, and in records of before. */
+  readonly owner: number | null
   readonly approvedBy: string
   /** Says the whole transaction: the same asked again gets the same bytes. */
   readonly spend: string
@@ -44,7 +57,13 @@ export type Tripped = {
 }
 
 /** Nothing was signed under the id, and nothing ever will be: its money may go back. */
-export type Voided = { readonly type: 'voided'; readonly atMs: number; readonly id: string }
+export type Voided = {
+  readonly type: 'voided'
+  readonly atMs: number
+  readonly id: string
+  /** The hold that goes back with it, for which nothing is signed any more; null for none, and in records of before. */
+  readonly hold: string | null
+}
 
 export type Reset = {
   readonly type: 'reset'
@@ -95,6 +114,7 @@ const textMax = 1_000_000
 
 function readSigned(value: Fields, atMs: number): Signed | null {
   const { id, epoch, payment, binding, nonce, hold, approvedBy, spend, txid, raw } = value
+  const { owner = null } = value
   const fee = unitsOf(value['fee'])
   const price = unitsOf(value['price'])
   const outpoints = listOf(value['outpoints'], readOutpoint)
@@ -106,7 +126,8 @@ function readSigned(value: Fields, atMs: number): Signed | null {
   if (!isToken(txid, textMax) || !isToken(raw, textMax)) return null
   if (nonce !== null && !isToken(nonce, textMax)) return null
   if (hold !== null && !isToken(hold, textMax)) return null
-  const names = { id, epoch, payment, binding, nonce, hold, approvedBy, spend, txid, raw }
+  if (owner !== null && !isWhole(owner)) return null
+  const names = { owner, id, epoch, payment, binding, nonce, hold, approvedBy, spend, txid, raw }
   return { type: 'signed', atMs, ...names, outpoints, fee, price, charges }
 }
 
@@ -117,8 +138,9 @@ function readTripped(value: Fields, atMs: number): Tripped | null {
   return { type: 'tripped', atMs, id, cap, currency }
 }
 
-function readVoided({ id }: Fields, atMs: number): Voided | null {
-  return isToken(id, textMax) ? { type: 'voided', atMs, id } : null
+function readVoided({ id, hold = null }: Fields, atMs: number): Voided | null {
+  if (!isToken(id, textMax) || (hold !== null && !isToken(hold, textMax))) return null
+  return { type: 'voided', atMs, id, hold }
 }
 
 function readListed(value: Fields, atMs: number): Listed | null {
@@ -147,9 +169,12 @@ function readOutpoint(value: unknown): Signed['outpoints'][number] | null {
 }
 
 function readCharge(value: unknown): Charge | null {
-  if (!isRecord(value) || !isToken(value['currency'], textMax)) return null
+  if (!isRecord(value)) return null
+  const { currency, destination = null } = value
+  if (!isToken(currency, textMax)) return null
   const units = unitsOf(value['units'])
-  return units === null ? null : { currency: value['currency'], units }
+  if (units === null || (destination !== null && !isToken(destination, textMax))) return null
+  return { currency, units, destination }
 }
 
 function listOf<T>(value: unknown, read: (item: unknown) => T | null): readonly T[] | null {

@@ -1,6 +1,6 @@
 /** What the signer knows: a fold of its records, the same after every start. */
 import { type Asset, type Caps, readCaps } from '../settings.ts'
-import type { BookRecord, Listed, Signed, Tripped } from './records.ts'
+import type { BookRecord, Charge, Listed, Signed, Tripped, Voided } from './records.ts'
 import { createWindow, dayMs, hourMs, type Window } from './windows.ts'
 
 /** All that was signed under one id, the first attempt first. */
@@ -15,10 +15,13 @@ export type BookState = {
   trip: (Tripped & { readonly number: number }) | null
   readonly byId: Map<string, Attempts>
   readonly voided: Set<string>
+  readonly voidedHolds: Set<string>
   readonly outpoints: Map<string, { readonly id: string; readonly amount: bigint }>
   readonly nonces: Map<string, string>
   readonly holds: Map<string, string>
   readonly left: Map<string, { readonly hour: Window; readonly day: Window }>
+  /** What went to one destination within a day, by `destinationKey`. */
+  readonly destinations: Map<string, Window>
   /** Tokens that were added, by chain and contract. */
   readonly tokens: Map<string, Asset>
   /** The caps of their currencies. */
@@ -34,10 +37,12 @@ export function emptyState(): BookState {
     trip: null,
     byId: new Map(),
     voided: new Set(),
+    voidedHolds: new Set(),
     outpoints: new Map(),
     nonces: new Map(),
     holds: new Map(),
     left: new Map(),
+    destinations: new Map(),
     tokens: new Map(),
     tokenCaps: new Map(),
   }
@@ -49,9 +54,14 @@ export function takeIn(state: BookState, record: BookRecord): void {
   state.atMs = Math.max(state.atMs, record.atMs)
   if (record.type === 'tripped') state.trip = { ...record, number: state.number }
   if (record.type === 'reset' && state.trip?.number === record.trip) state.trip = null
-  if (record.type === 'voided') state.voided.add(record.id)
+  if (record.type === 'voided') takeVoided(state, record)
   if (record.type === 'signed') takeSigned(state, record)
   if (record.type === 'listed') takeListed(state, record)
+}
+
+function takeVoided(state: BookState, { id, hold }: Voided): void {
+  state.voided.add(id)
+  if (hold !== null) state.voidedHolds.add(hold)
 }
 
 function takeListed(state: BookState, record: Listed): void {
@@ -69,7 +79,8 @@ function takeSigned(state: BookState, record: Signed): void {
   for (const { outpoint, amount } of record.outpoints) state.outpoints.set(outpoint, { id, amount })
   if (nonce !== null) state.nonces.set(nonce, id)
   if (hold !== null) state.holds.set(hold, id)
-  for (const { currency, units } of record.charges) {
+  for (const { currency, units, destination } of record.charges) {
+    if (destination !== null) takeDestination(state, { currency, units, destination, atMs })
     const windows = state.left.get(currency) ?? {
       hour: createWindow(hourMs),
       day: createWindow(dayMs),
@@ -78,4 +89,19 @@ function takeSigned(state: BookState, record: Signed): void {
     windows.hour.add({ atMs, units })
     windows.day.add({ atMs, units })
   }
+}
+
+function takeDestination(
+  { destinations }: BookState,
+  entry: Charge & { readonly destination: string; readonly atMs: number },
+): void {
+  const key = destinationKey(entry.currency, entry.destination)
+  const window = destinations.get(key) ?? createWindow(dayMs)
+  destinations.set(key, window)
+  window.add(entry)
+}
+
+/** One destination of a currency over all chains, however its letters are written. */
+export function destinationKey(currency: string, destination: string): string {
+  return `${currency} ${destination.toLowerCase()}`
 }

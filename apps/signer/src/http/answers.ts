@@ -42,6 +42,7 @@ export function statusOf({ number, tripped, isBroken, currencies, refusals }: St
     currency,
     transaction: decimal(most.transaction),
     fee: decimal(most.fee),
+    destinationDay: most.destinationDay === null ? null : decimal(most.destinationDay),
     hour: { most: decimal(most.hour), spent: decimal(leftHour) },
     day: { most: decimal(most.day), spent: decimal(leftDay) },
   }))

@@ -89,12 +89,17 @@ async function addToken(signer: Signer, body: unknown): Promise<Answer> {
 }
 
 async function voidId(signer: Signer, body: unknown): Promise<Answer> {
-  if (!isRecord(body) || !hasOnly(body, ['id', 'bookAtLeast'])) return say(400, 'Invalid request')
-  const { id, bookAtLeast } = body
+  if (!isRecord(body) || !hasOnly(body, ['id', 'hold', 'bookAtLeast']))
+    return say(400, 'Invalid request')
+  const { id, hold, bookAtLeast } = body
   if (!isToken(id, idLengthMax) || !isWhole(bookAtLeast)) return say(400, 'Invalid request')
-  const outcome = await signer.voidId(id, bookAtLeast)
+  if (hold !== null && !isToken(hold, idLengthMax)) return say(400, 'Invalid request')
+  const outcome = await signer.voidId({ id, hold, bookAtLeast })
   if ('refused' in outcome) return refused(outcome.refused)
-  return { status: 200, body: { isVoid: outcome.isVoid, book: outcome.number } }
+  return {
+    status: 200,
+    body: { isVoid: outcome.isVoid, paidBy: outcome.paidBy, book: outcome.number },
+  }
 }
 
 function decodedOf(name: string): string {

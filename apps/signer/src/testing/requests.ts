@@ -1,10 +1,11 @@
 /** Requests of tests: each right in every field, changed by what a test says. */
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Approval, macOfApproval } from '../approval.ts'
+import { type HoldStatement, textOfStatement } from '../hold.ts'
 import type { KeyTree } from '../keys/tree.ts'
 import { type OpenSigner, openSigner } from '../open.ts'
 import type { BitcoinSpend, EvmSpend, SignRequest } from '../request.ts'
@@ -18,8 +19,19 @@ export const strangerBitcoin = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
 /** Cheap, where nobody guesses. */
 export const cost = { logN: 4, r: 8, p: 1 } as const
 
+/** PKCS8 of an Ed25519 key, up to its seed. */
+const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The engine's key of a seed. */
+export function engineKeyOf(seed: Buffer) {
+  return createPrivateKey({ key: Buffer.concat([keyHead, seed]), format: 'der', type: 'pkcs8' })
+}
+
+export const engineSeed = Buffer.alloc(32, 'the seed of the engine of tests')
+
 /** As the file of settings says it. */
 export const settingsText = {
+  enginePublicKey: 'fbe4a5eb423874c290f9b4126486886e569d4bb84e88ae88033f853c2d3a85c4',
   bitcoinNetwork: 'regtest',
   assets: [
     { chain: 'bitcoin', currency: 'BTC', contract: null, decimals: 8 },
@@ -121,14 +133,30 @@ export function inputOf(number: number, amount: bigint): BitcoinSpend['inputs'][
   return { txid, vout: 0, amount, key: { branch: 0, index: number } }
 }
 
-/** A request whose approval is proven. */
+/** What an engine says of the hold of an approval: just what it pays, when it was approved. */
+export function stated(
+  approval: Approval,
+  changes: Partial<HoldStatement> = {},
+  seed = engineSeed,
+): HoldStatement {
+  const { hold, currency, chain, amount: left, approvedAtMs: atMs } = approval
+  const { decimals = 0 } =
+    settings.assets.find((asset) => asset.chain === chain && asset.currency === currency) ?? {}
+  const said = { owner: 1_001, currency, decimals, left, row: 7, atMs }
+  const all = { hold: hold ?? 'none', ...said, ...changes }
+  const signature = sign(null, Buffer.from(textOfStatement(all)), engineKeyOf(seed))
+  return { ...all, signature: signature.toString('hex') }
+}
+
+/** A request whose approval is proven, and whose hold the engine states. */
 export function requestFor(
   approval: Approval,
   spend: SignRequest['spend'],
   more: Partial<SignRequest> = {},
 ): SignRequest {
   const mac = macOfApproval(approvalKey, approval)
-  return { approval, mac, spend, epoch: 1, bookAtLeast: 0, ...more }
+  const statement = approval.hold === null ? null : stated(approval)
+  return { approval, mac, statement, spend, epoch: 1, bookAtLeast: 0, ...more }
 }
 
 /** As it is sent over HTTP. */

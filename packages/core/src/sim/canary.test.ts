@@ -66,6 +66,7 @@ function plant(fault: Fault) {
       state: () => inner.state(),
       brokenInvariants: () => inner.brokenInvariants(),
       levels: (marketId, side) => inner.levels(marketId, side),
+      currency: (currencyId) => inner.currency(currencyId),
       hold: (holdId) => inner.hold(holdId),
     }
   }

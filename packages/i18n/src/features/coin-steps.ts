@@ -64,6 +64,9 @@ export const coinStepMessages = defineMessages(
     receiverRefuses: 'The address does not take the coins',
     receiverRefusesNext:
       'A contract stands there that refuses them, or asks for too much gas. Cancel it and use another address.',
+    signerCap: 'Waits for a limit of our wallet',
+    signerCapNext:
+      'Only so much leaves at once, and goes to one address in a day. It is sent after that; the amount stays set aside for you.',
     stopped: 'Payouts of this coin are stopped for a check',
     stoppedNext: 'Our staff checks the wallet of this coin; then it is sent.',
     chainRests: 'The chain does not answer',
@@ -161,6 +164,9 @@ export const coinStepMessages = defineMessages(
     receiverRefuses: 'Alamatnya tidak menerima koin ini',
     receiverRefusesNext:
       'Di sana ada kontrak yang menolaknya, atau meminta terlalu banyak gas. Batalkan lalu gunakan alamat lain.',
+    signerCap: 'Menunggu batas dompet kami',
+    signerCapNext:
+      'Jumlah yang keluar sekaligus, dan ke satu alamat dalam sehari, dibatasi. Dikirim setelah itu; jumlahnya tetap disisihkan untuk Anda.',
     stopped: 'Pengiriman koin ini dihentikan untuk pemeriksaan',
     stoppedNext: 'Petugas kami memeriksa dompet koin ini, lalu dikirim.',
     chainRests: 'Jaringan tidak menjawab',

@@ -126,6 +126,12 @@ export const deskChainMessages = defineMessages(
       'It failed on the chain for good: the fee is kept, the rest is in the balance again.',
     flagFee: 'Its fee was raised.',
     flagOwnAddress: 'The address belongs to one of our own users.',
+    flagSignerCap:
+      'It is more than the signer lets out at once, or to one address in a day. It goes on once a day has passed, or once the cap is higher.',
+    flagSignerSilent:
+      'The signer does not answer. Its coins go back once the signer has written down that it never signs it.',
+    flagSignedBefore:
+      'The signer signed it, although its row says that nobody did. Nothing is given back: find out who changed the row.',
     flagHoldGone: 'Its coins are not set aside in the books any more. It is not signed.',
     flagForged: 'It is not what its owner asked for: its proof does not fit.',
     flagOtherwise: 'The signer signed something else; nothing of it is sent. Stop the signer.',
@@ -316,6 +322,12 @@ export const deskChainMessages = defineMessages(
       'Gagal di rantai untuk selamanya: biayanya tidak kembali, sisanya kembali ke saldo.',
     flagFee: 'Biayanya dinaikkan.',
     flagOwnAddress: 'Alamat itu milik salah satu pengguna kita.',
+    flagSignerCap:
+      'Jumlahnya melebihi yang diizinkan penanda tangan sekaligus, atau ke satu alamat dalam sehari. Berjalan lagi setelah sehari berlalu, atau setelah batasnya dinaikkan.',
+    flagSignerSilent:
+      'Penanda tangan tidak menjawab. Koinnya kembali setelah penanda tangan mencatat bahwa ini tidak akan pernah ditandatangani.',
+    flagSignedBefore:
+      'Penanda tangan sudah menandatanganinya, padahal barisnya mengatakan belum. Tidak ada yang dikembalikan: cari tahu siapa yang mengubah barisnya.',
     flagHoldGone: 'Koinnya tidak lagi ditahan di pembukuan. Tidak ditandatangani.',
     flagForged: 'Bukan yang diminta pemiliknya: buktinya tidak cocok.',
     flagOtherwise:

@@ -8,6 +8,7 @@ import type {
   SignerCaps,
   SignerKeys,
   SignerStatus,
+  SignerVoiding,
 } from './port.ts'
 import { fieldsOf } from '../../platform/outside/answers.ts'
 import { call, type Line, type SignerReach, unknown } from './requests.ts'
@@ -38,11 +39,8 @@ export function createSigner(options: SignerOptions): Signer {
         return bytes === null || !isWhole(book) ? null : { ...bytes, book }
       })
     },
-    async voidId(id, { bookAtLeast }) {
-      return read(await call(line, '/v1/void', { id, bookAtLeast }), (value) => {
-        const { isVoid, book } = fieldsOf(value)
-        return typeof isVoid === 'boolean' && isWhole(book) ? { isVoid, book } : null
-      })
+    async voidId({ id, hold }, { bookAtLeast }) {
+      return read(await call(line, '/v1/void', { id, hold, bookAtLeast }), voidingOf)
     },
     async addToken({ token, mac }, asker) {
       return read(await call(line, '/v1/tokens', { token, mac, ...asker }), (value) => {
@@ -79,6 +77,12 @@ function bytesOf(value: unknown): SignedBytes | null {
   return { txid, raw }
 }
 
+function voidingOf(value: unknown): SignerVoiding | null {
+  const { isVoid, paidBy, book } = fieldsOf(value)
+  if (typeof isVoid !== 'boolean' || !isWhole(book)) return null
+  return paidBy === null || typeof paidBy === 'string' ? { isVoid, paidBy, book } : null
+}
+
 function keysOf(value: unknown): SignerKeys | null {
   const { bitcoin, evm } = fieldsOf(value)
   const ours = familyOf(bitcoin)
@@ -109,15 +113,23 @@ function capsOf(value: unknown): ReadonlyMap<string, SignerCaps> {
   return new Map(
     listed.flatMap((one): readonly (readonly [string, SignerCaps])[] => {
       const { currency, transaction, hour, day } = fieldsOf(one)
-      const caps = { transaction, hour: fieldsOf(hour)['most'], day: fieldsOf(day)['most'] }
+      const { destinationDay } = fieldsOf(one)
+      const most = { hour: fieldsOf(hour)['most'], day: fieldsOf(day)['most'] }
+      const caps = { transaction, ...most, destinationDay }
       return typeof currency === 'string' && areCaps(caps) ? [[currency, caps]] : []
     }),
   )
 }
 
 function areCaps(caps: Readonly<Record<keyof SignerCaps, unknown>>): caps is SignerCaps {
-  const amounts = [caps.transaction, caps.hour, caps.day]
-  return amounts.every((text) => typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text))
+  const { destinationDay, ...always } = caps
+  return (
+    Object.values(always).every(isAmount) && (destinationDay === null || isAmount(destinationDay))
+  )
+}
+
+function isAmount(text: unknown): boolean {
+  return typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text)
 }
 
 function isWhole(value: unknown): value is number {

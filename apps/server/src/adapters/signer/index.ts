@@ -19,7 +19,9 @@ export {
   type SignerKeyAt,
   type SignerKeys,
   type SignerStatus,
+  type SigningAsker,
   type SignOrder,
+  type StatedHold,
 } from './port.ts'
 export type { SignerReach } from './requests.ts'
 export { proveToken, type ProvenToken, type TokenOrder } from './token.ts'

@@ -23,6 +23,8 @@ const ownerOnly = 0o600
 
 /** What the signer may sign for, and its caps, as `apps/signer` reads them. */
 export type SignerSettings = {
+  /** By which it knows the engine's word for a hold: 64 digits of hex. */
+  readonly enginePublicKey: string
   readonly bitcoinNetwork: 'mainnet' | 'testnet' | 'regtest'
   readonly assets: readonly {
     readonly chain: string
@@ -31,7 +33,12 @@ export type SignerSettings = {
     readonly decimals: number
   }[]
   readonly caps: Readonly<
-    Record<string, { readonly [cap in 'transaction' | 'hour' | 'day' | 'fee']: string }>
+    Record<
+      string,
+      { readonly [cap in 'transaction' | 'hour' | 'day' | 'fee']: string } & {
+        readonly destinationDay?: string
+      }
+    >
   >
   /** How many tokens the exchange may add while it runs. */
   readonly tokensMax: number

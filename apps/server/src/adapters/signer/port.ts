@@ -41,6 +41,22 @@ export type SignOrder = Approved & { readonly spend: BitcoinSpend | EvmSpend }
 /** Who asks, and the last number of the signer's book that was seen: a book behind it was restored. */
 export type SignerAsker = { readonly epoch: number; readonly bookAtLeast: number }
 
+/** What the engine says of a hold, under a key that it alone has: `apps/signer/src/hold.ts` reads it. */
+export type StatedHold = {
+  readonly hold: string
+  readonly owner: number
+  readonly currency: string
+  readonly decimals: number
+  /** What is still held, in units of the ledger, as digits. */
+  readonly left: string
+  readonly row: number
+  readonly atMs: number
+  readonly signature: string
+}
+
+/** Whoever asks for a signature says what the engine says of the hold behind it; null where there is none. */
+export type SigningAsker = SignerAsker & { readonly statement: StatedHold | null }
+
 /**
  * What came of a call. `refused`: the signer's own code, and nothing was signed by this call. `unknown`:
  * nobody can tell; the same order again finds out.
@@ -69,11 +85,13 @@ export type SignerKeys = {
   readonly evm: FamilyKeys
 }
 
-/** The most of a currency within one transaction, an hour and a day, as decimal texts. */
+/** The most of a currency within one transaction, an hour and a day, as decimal texts, and to one destination a day. */
 export type SignerCaps = {
   readonly transaction: string
   readonly hour: string
   readonly day: string
+  /** Null: the day's cap alone. */
+  readonly destinationDay: string | null
 }
 
 export type SignerStatus = {
@@ -85,6 +103,13 @@ export type SignerStatus = {
   readonly caps: ReadonlyMap<string, SignerCaps>
 }
 
+export type SignerVoiding = {
+  readonly isVoid: boolean
+  /** The id that was paid from the hold; null where none was. */
+  readonly paidBy: string | null
+  readonly book: number
+}
+
 export type Signer = {
   /** What addresses are made of; no private key ever comes here. */
   keys(): Promise<SignerAnswer<SignerKeys>>
@@ -92,13 +117,13 @@ export type Signer = {
   /** Signs, with the number of the book that the signature has. */
   sign(
     order: SignOrder,
-    asker: SignerAsker,
+    asker: SigningAsker,
   ): Promise<SignerAnswer<SignedBytes & { readonly book: number }>>
-  /** Has it write down that nothing will ever be signed under an id; false where something was. */
+  /** Has it write down that nothing will ever be signed under an id, nor for its hold; false where something was. */
   voidId(
-    id: string,
+    what: { readonly id: string; readonly hold: string | null },
     asker: SignerAsker,
-  ): Promise<SignerAnswer<{ readonly isVoid: boolean; readonly book: number }>>
+  ): Promise<SignerAnswer<SignerVoiding>>
   /** Has it take on a token for good (ADR 0019); the same again changes nothing. */
   addToken(token: ProvenToken, asker: SignerAsker): Promise<SignerAnswer<{ readonly book: number }>>
   /** All that was signed under an id, the first first. */

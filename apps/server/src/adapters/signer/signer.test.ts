@@ -17,12 +17,14 @@ import {
   type SignOrder,
 } from './index.ts'
 import { textOfApproval } from './approval.ts'
+import { enginePublicKey, stated } from './testing/stated.ts'
 import { textOfToken } from './token.ts'
 import { watchSigner } from './watch.ts'
 
 const vectorsFile = path.join(import.meta.dirname, '../../../../signer/fixtures/approvals.json')
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 const settings = {
+  enginePublicKey,
   bitcoinNetwork: 'regtest',
   assets: [
     { chain: 'evm:1', currency: 'ETH', contract: null, decimals: 18 },
@@ -59,6 +61,10 @@ const spend: SignOrder['spend'] = {
   own: null,
 }
 const asker = { epoch: 1, bookAtLeast: 0 }
+/** Asks with what the engine says of its hold. */
+const askerOf = ({ approval: of }: Pick<SignOrder, 'approval'>, bookAtLeast = 0) => {
+  return { ...asker, bookAtLeast, statement: stated(of, 18) }
+}
 
 async function startSigner(test: TestContext, key = approvalKey) {
   const folder = await mkdtemp(path.join(tmpdir(), 'tukar-signer-'))
@@ -126,16 +132,18 @@ test('SRV-80 R-42: a signer of our own starts on first use, once for all who ask
 test('FLT-31 ATT-97: what was approved is signed, the same again after the signer was killed, and nothing else', async (t) => {
   const { local, signer } = await startSigner(t)
   const order = { ...approve(approvalKey, approval()), spend }
-  const first = await signer.sign(order, asker)
+  const bare = await signer.sign(order, { ...asker, statement: null })
+  assert.deepEqual(bare, { status: 'refused', code: 'hold.unstated' })
+  const first = await signer.sign(order, askerOf(order))
   assert.ok(first.status === 'done', JSON.stringify(first))
   assert.ok(first.value.book >= 1)
   process.kill(local.pid() ?? 0, 'SIGKILL')
   await until('the signer is gone', () => local.pid() === null)
-  const again = await signer.sign(order, { epoch: 1, bookAtLeast: first.value.book })
+  const again = await signer.sign(order, askerOf(order, first.value.book))
   assert.ok(again.status === 'done', JSON.stringify(again))
   assert.equal(again.value.raw, first.value.raw)
   const forged = { ...order, approval: { ...order.approval, amount: '1' } }
-  assert.deepEqual(await signer.sign(forged, asker), {
+  assert.deepEqual(await signer.sign(forged, askerOf(order)), {
     status: 'refused',
     code: 'approval.forged',
   })
@@ -145,12 +153,15 @@ test('FLT-31 ATT-97: what was approved is signed, the same again after the signe
     all.value.map(({ txid }) => txid),
     [first.value.txid],
   )
-  const voided = await signer.voidId('withdrawal-1', asker)
+  const voided = await signer.voidId({ id: 'withdrawal-1', hold: 'hold:1' }, asker)
   const { book } = first.value
-  assert.deepEqual(voided, { status: 'done', value: { isVoid: false, book } })
-  assert.deepEqual(await signer.voidId('withdrawal-2', asker), {
+  assert.deepEqual(voided, {
     status: 'done',
-    value: { isVoid: true, book: book + 1 },
+    value: { isVoid: false, paidBy: 'withdrawal-1', book },
+  })
+  assert.deepEqual(await signer.voidId({ id: 'withdrawal-2', hold: null }, asker), {
+    status: 'done',
+    value: { isVoid: true, paidBy: null, book: book + 1 },
   })
 })
 
@@ -158,14 +169,15 @@ test('FLT-31: a signer that cannot be reached says nothing of what it did, and s
   const { local, signer } = await startSigner(t)
   await local.stop()
   const order = { ...approve(approvalKey, approval()), spend }
-  const answer = await signer.sign(order, asker)
+  const answer = await signer.sign(order, askerOf(order))
   assert.equal(answer.status, 'unknown')
   assert.equal(local.pid(), null)
 })
 
 test('ATT-97: a signer with another key for approvals signs nothing of ours', async (t) => {
   const { signer } = await startSigner(t, Buffer.from('a key of somebody else, who approves'))
-  const answer = await signer.sign({ ...approve(approvalKey, approval()), spend }, asker)
+  const order = { ...approve(approvalKey, approval()), spend }
+  const answer = await signer.sign(order, askerOf(order))
   assert.deepEqual(answer, { status: 'refused', code: 'approval.forged' })
 })
 
@@ -184,7 +196,8 @@ test('ATT-98 FLT-31: that the signer stopped itself, or says nothing, is told on
   assert.deepEqual([await watch.look(), await watch.look()], ['signs', 'signs'])
   assert.equal(found.signing, 1)
   const over = { ...approval(), amount: '1100000000000000000' }
-  const refused = await signer.sign({ ...approve(approvalKey, over), spend }, asker)
+  const order = { ...approve(approvalKey, over), spend }
+  const refused = await signer.sign(order, askerOf(order))
   assert.equal(refused.status, 'refused')
   assert.deepEqual([await watch.look(), await watch.look()], ['stopped', 'stopped'])
   const dead = watchSigner({

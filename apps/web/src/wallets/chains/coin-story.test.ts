@@ -52,8 +52,8 @@ for (const language of languages) {
 
   test(`FLT-26 FLT-32: why a withdrawal waits is told (${language})`, () => {
     const titleOf = (cause: string) => tell.chip('withdrawal', row('approved', cause)).text
-    const told = ['short', 'custody_gap', 'paused'].map(titleOf)
-    assert.equal(new Set(told).size, 3)
+    const told = ['short', 'signer_cap', 'custody_gap', 'paused'].map(titleOf)
+    assert.equal(new Set(told).size, 4)
     assert.ok(!told.includes(say('approved')))
   })
 

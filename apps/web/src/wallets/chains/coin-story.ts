@@ -76,6 +76,7 @@ const withdrawalCauses: Readonly<Record<string, Row>> = {
   'approved dust': ['belowNetwork', 'belowNetworkNext', 'person', 'warn'],
   'approved fee_too_high': ['networkDear', 'networkDearNext', 'us', 'warn'],
   'approved receiver_refuses': ['receiverRefuses', 'receiverRefusesNext', 'you', 'warn'],
+  'approved signer_cap': ['signerCap', 'signerCapNext', 'us', 'warn'],
   'approved custody_gap': ['stopped', 'stoppedNext', 'person', 'warn'],
   'approved paused': ['chainRests', 'chainRestsNext', 'us', 'warn'],
   'signed fee_raised': ['feeRaised', 'signingNext', 'us', 'accent'],

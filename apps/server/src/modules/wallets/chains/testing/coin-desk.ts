@@ -97,7 +97,8 @@ export async function coinDesk(
     log,
     folder,
     approvalKey,
-    settings: () => Promise.resolve(signerSettings(register)),
+    settings: () =>
+      Promise.resolve({ enginePublicKey: engine.statementKey, ...signerSettings(register) }),
   })
   ends.push(async () => {
     await local.stop()

@@ -21,8 +21,8 @@ export function requireWithinCaps(
   throw new Refusal('currency.signer_caps', named)
 }
 
-/** What the exchange has no units for rounds a cap down, to the safe side. */
-function unitsOfCap(cap: string, decimals: number): bigint {
+/** Units of a cap: what the exchange has none for rounds it down, to the safe side. */
+export function unitsOfCap(cap: string, decimals: number): bigint {
   const [whole = '0', part = ''] = cap.split('.')
   return BigInt(whole + part.slice(0, decimals).padEnd(decimals, '0'))
 }

@@ -15,6 +15,9 @@ import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 /** Caps of the signer, in the largest withdrawals that people can ask for. */
 const capTimes = { transaction: 10n, hour: 40n, day: 200n } as const
 
+/** What an order of a token says to the signer. */
+type TokenCaps = Omit<SignerCaps, 'destinationDay'>
+
 export type TokenPlan = {
   readonly facts: EvmTokenFacts
   /** Of the contract, in lower case. */
@@ -24,7 +27,7 @@ export type TokenPlan = {
   /** Those that the exchange counts by. */
   readonly unitDecimals: number
   /** Decimal texts in whole tokens. */
-  readonly caps: SignerCaps
+  readonly caps: TokenCaps
   /** The most that all people together can hold, as a decimal text. */
   readonly heldMax: string
 }
@@ -67,12 +70,13 @@ export async function planToken(parts: PlanParts, input: AddTokenInput): Promise
 async function capsFor(
   { signer }: PlanParts,
   of: { readonly symbol: string; readonly max: number; readonly unitDecimals: number },
-): Promise<SignerCaps> {
+): Promise<TokenCaps> {
   const { symbol, max, unitDecimals } = of
   const known = await signerCapsOf(signer, symbol)
   if (known !== null) {
     requireWithinCaps(known, max, of)
-    return known
+    const { transaction, hour, day } = known
+    return { transaction, hour, day }
   }
   const capText = (times: bigint) => chainAmountText(BigInt(max) * times, unitDecimals)
   return {

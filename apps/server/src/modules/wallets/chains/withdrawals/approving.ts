@@ -6,6 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { toChecksum } from '../../../../adapters/evm/index.ts'
 import { type Approval, type Approved, approve } from '../../../../adapters/signer/index.ts'
+import { holdName } from '../../../../engine/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { type OwnPause, provenPause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
@@ -92,7 +93,7 @@ export function approvePayout(
     destination: asked.toAddress,
     amount: String(asked.chainAmount),
     feeMax: String(told.feeMax),
-    hold: `hold:${told.holdId}`,
+    hold: holdName(told.holdId),
     approvedBy: told.approvedBy,
     approvedAtMs: nowMs,
     notAfterMs: nowMs + approvalLifeMs,

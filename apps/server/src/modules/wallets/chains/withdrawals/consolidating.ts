@@ -132,7 +132,7 @@ async function advance(at: At, move: store.Consolidation): Promise<void> {
 async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<void> {
   const { database, log } = parts
   const kept = readOrder(move.request)
-  const answer = await askSigner(parts, epoch, kept.order)
+  const answer = await askSigner(parts, epoch, kept.order, null)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')

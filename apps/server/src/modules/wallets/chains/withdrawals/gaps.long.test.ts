@@ -11,6 +11,7 @@ import {
   type TemporaryChains,
 } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
+import { holdName } from '../../../../engine/index.ts'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
@@ -89,9 +90,12 @@ test('FLT-30 FLT-31 ATT-97 INV-13: a payout that the signer voided is given back
   await fundBoth(desk, dewi)
   await judge(desk, 'stale')
   const first = await askFor(desk, dewi)
-  const { reference } = await withdrawalIn(desk, first.id, 'approved')
+  const { reference, hold_id: holdId } = await withdrawalIn(desk, first.id, 'approved')
   const asker = { epoch: desk.engine.status().epoch, bookAtLeast: 0 }
-  const voided = await desk.signer.voidId(String(reference), asker)
+  const voided = await desk.signer.voidId(
+    { id: String(reference), hold: holdName(Number(holdId)) },
+    asker,
+  )
   assert.ok(voided.status === 'done' && voided.value.isVoid)
   await judge(desk, 'whole')
   const failed = await withdrawalIn(desk, first.id, 'failed')

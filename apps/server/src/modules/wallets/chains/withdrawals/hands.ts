@@ -44,7 +44,7 @@ import {
 } from './payment-store.ts'
 import { assetOf, type createRoom, feeMaxOn, type Plan } from './room.ts'
 import { findOutcome, sendLatest } from './sending.ts'
-import { signStored, voidStored } from './signing.ts'
+import { signStored, voidStored, voidUnsigned } from './signing.ts'
 import { takeSlot } from './slot.ts'
 import { askRestored } from './taking-over.ts'
 import { tellOfChainWithdrawal } from './telling.ts'
@@ -228,6 +228,10 @@ async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdraw
       return { ...facts, standing: await checkHold(parts.engine, claimedHold(row)) }
     case 'sign':
     case 'void': {
+      // Nobody planned a transaction for what was canceled before it was signed.
+      if (cancelableStates.includes(row.state)) {
+        return { ...facts, signing: await voidUnsigned(parts, epoch, row.rowId) }
+      }
       const all = await transactionsOf(parts.database, row.rowId)
       const [first] = all
       if (first === undefined) {

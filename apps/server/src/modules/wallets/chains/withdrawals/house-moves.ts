@@ -138,7 +138,7 @@ async function sign(at: At, move: HouseMove): Promise<void> {
   const { parts, epoch } = at
   const { database, log } = parts
   const kept = readOrder(move.request)
-  const answer = await askSigner(parts, epoch, kept.order)
+  const answer = await askSigner(parts, epoch, kept.order, null)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')

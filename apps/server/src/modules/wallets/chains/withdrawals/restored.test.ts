@@ -12,19 +12,24 @@ import {
   hotWallet,
   type SignOrder,
 } from '../../../../adapters/signer/index.ts'
+import { enginePublicKey, stated } from '../../../../adapters/signer/testing/stated.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { migratedDatabase } from '../../../../platform/database/testing/cluster.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { createAddressKeys } from '../addresses/address-keys.ts'
-import { voidRestored } from './signing.ts'
+import { voidUnsigned } from './signing.ts'
 import { askRestored } from './taking-over.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
 import { nothingKnown } from './withdrawal-row.ts'
+import { macOfRequest } from './approving.ts'
+import { readPayment } from './payment-store.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { doubtUnsigned, readChainWithdrawal } from './withdrawal-store.ts'
 
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 const settings = {
+  enginePublicKey,
   bitcoinNetwork: 'regtest',
   assets: [
     { chain: 'evm:1', currency: 'ETH', contract: null, decimals: 18 },
@@ -87,14 +92,13 @@ async function signerFor(test: TestContext) {
 
 test('FLT-40 INV-13: the signer pays nothing twice for an older database: not from a used number or hold, not for a writer of before, nor what it voided', async (t) => {
   const signer = await signerFor(t)
-  const { database, stop } = await migratedDatabase()
-  t.after(stop)
   const [old, newer] = [
     { epoch: 3, bookAtLeast: 0 },
     { epoch: 7, bookAtLeast: 0 },
   ]
   const codeOf = async (order: SignOrder, asker: typeof old) => {
-    const answer = await signer.sign(order, asker)
+    const statement = stated(order.approval, 18)
+    const answer = await signer.sign(order, { ...asker, statement })
     return answer.status === 'refused' ? answer.code : answer.status
   }
   // The server that went on after the backup, and was started anew four times.
@@ -107,17 +111,12 @@ test('FLT-40 INV-13: the signer pays nothing twice for an older database: not fr
   // The very same again gives the bytes that left, whoever asks.
   assert.equal(await codeOf(orderOf('paid', 'hold:1', 0), old), 'done')
 
-  const parts = { database, signer }
-  assert.deepEqual(await voidRestored(parts, 3, 'paid'), {
-    status: 'refused',
-    code: 'signed.before',
-    isVoid: false,
-  })
-  assert.deepEqual(await voidRestored(parts, 3, 'never'), {
-    status: 'refused',
-    code: 'approval.void',
-    isVoid: true,
-  })
+  const voidOf = async (id: string, hold: string) => {
+    const answer = await signer.voidId({ id, hold }, newer)
+    return answer.status === 'done' && answer.value.isVoid
+  }
+  assert.equal(await voidOf('paid', 'hold:1'), false)
+  assert.equal(await voidOf('never', 'hold:3'), true)
   assert.equal(await codeOf(orderOf('never', 'hold:3', 1), newer), 'approval.void')
 })
 
@@ -214,15 +213,49 @@ async function waitingIn(test: TestContext, rows: readonly Waiting[]) {
   await doubtUnsigned(database)
   const addressKeys = createAddressKeys({ database, log, signer, network: 'regtest' })
   const accounts = () => addressKeys.accounts()
-  const parts = { database, signer, accounts, nodes: { network: 'regtest' } } as const
+  const nodes = { network: 'regtest' } as const
+  const parts = { database, signer, keys: testKeys, accounts, nodes }
   const ask = (at: number) => askRestored(parts, 3, ids[at] ?? 0)
   const sign = async (order: SignOrder): Promise<string> => {
-    const answer = await signer.sign(order, { epoch: 7, bookAtLeast: 0 })
+    const { approval } = order
+    const statement = stated(approval, approval.chain === 'bitcoin' ? 8 : 18)
+    const answer = await signer.sign(order, { epoch: 7, bookAtLeast: 0, statement })
     assert.ok(answer.status === 'done', JSON.stringify(answer))
     return answer.value.txid
   }
-  return { database, ids, accounts, ask, sign }
+  return { database, ids, parts, accounts, ask, sign }
 }
+
+test('H-1: what was signed is not given back, whatever id or hold its row was set to; what was not is void', async (t) => {
+  const { database, ids, parts, sign } = await waitingIn(t, [
+    { reference: 'paid' },
+    { reference: 'renamed' },
+    { reference: 'proven' },
+    { reference: 'never' },
+  ])
+  await sign(orderOf('paid', 'hold:1', 0))
+  const setHold = (at: number, holdId: number) =>
+    database.query('update wallets.chain_withdrawal set hold_id = $2 where id = $1', [
+      ids[at],
+      holdId,
+    ])
+  for (const [at, holdId] of [1, 1, 1, 4].entries()) await setHold(at, holdId)
+  // After an older database was put back another withdrawal may have the number of its hold.
+  const payment = await readPayment(database, ids[2] ?? 0)
+  await database.query('update wallets.chain_withdrawal set request_mac = $2 where id = $1', [
+    ids[2],
+    macOfRequest(testKeys, payment),
+  ])
+  const voidAt = (at: number) => voidUnsigned(parts, 3, ids[at] ?? 0)
+  const [kept, isVoid] = [
+    { status: 'refused', code: 'signed.before', isVoid: false },
+    { status: 'refused', code: 'approval.void', isVoid: true },
+  ]
+  assert.deepEqual(await voidAt(0), kept)
+  assert.deepEqual(await voidAt(1), kept)
+  assert.deepEqual(await voidAt(2), isVoid)
+  assert.deepEqual(await voidAt(3), isVoid)
+})
 
 async function transactionRows(database: Database) {
   const found = await database.query(

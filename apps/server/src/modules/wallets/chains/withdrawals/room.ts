@@ -34,9 +34,10 @@ import {
 import { chainPause, inFlightOf, type Payment } from './payment-store.ts'
 import { houseTip } from './house-blocks.ts'
 import { isLending } from './reserves.ts'
+import { isWithin, type SignerRoom, signerRoomOf } from './signer-room.ts'
 
 /** How a withdrawal would be paid. */
-export type Plan =
+type Way =
   | { readonly room: Exclude<Room, 'enough'> }
   | { readonly room: 'enough'; readonly family: 'bitcoin'; readonly payout: UnsignedPayout }
   | {
@@ -51,6 +52,11 @@ export type Plan =
       /** What others took when it was planned: another figure later means to plan anew. */
       readonly taken: string
     }
+
+/** That, with what the signer lets out. */
+export type Plan =
+  | Extract<Way, { room: Exclude<Room, 'enough'> }>
+  | (Extract<Way, { room: 'enough' }> & { readonly signerRoom: SignerRoom })
 
 const coinsMax = 1_000
 /** What is the house's own is spent once one block has it; of a deposit once it is credited. */
@@ -85,7 +91,7 @@ export function feeMaxOn(chain: string): bigint {
 /** What planning stands on. */
 export type RoomParts = Pick<
   ChainOutParts,
-  'database' | 'engine' | 'register' | 'nodes' | 'accounts' | 'topUp'
+  'database' | 'engine' | 'register' | 'nodes' | 'signer' | 'accounts' | 'topUp'
 >
 
 /** Plans payouts of this server. */
@@ -111,12 +117,16 @@ export function createRoom(parts: RoomParts) {
     if (stop !== null) return { room: stop === 'custody_gap' ? stop : 'paused' }
     const accounts = await parts.accounts()
     if (accounts === null) return { room: 'paused' }
+    const signerRoom = await signerRoomOf(parts.signer, asset)
+    if (!(await isWithin(parts.database, payment, signerRoom))) return { room: 'signer_cap' }
     const hot = hotAddress(accounts, payment.chain)
     const owed = await makeOwed(parts, payment, { asset, hot })
     if (owed !== 'done') return { room: owed }
-    return payment.chain === 'bitcoin'
-      ? planBitcoin(parts, accounts, payment)
-      : planEvm(parts, accounts, payment, topUp)
+    const plan =
+      payment.chain === 'bitcoin'
+        ? await planBitcoin(parts, accounts, payment)
+        : await planEvm(parts, accounts, payment, topUp)
+    return plan.room === 'enough' ? { ...plan, signerRoom } : plan
   }
 }
 
@@ -162,7 +172,7 @@ async function planBitcoin(
   { database, nodes }: RoomParts,
   accounts: HouseAccounts,
   payment: Payment,
-): Promise<Plan> {
+): Promise<Way> {
   const node = nodes.bitcoin
   const tip = await houseTip(database)
   const to = checkAddress(payment.toAddress, nodes.network)
@@ -197,7 +207,7 @@ async function planEvm(
   accounts: HouseAccounts,
   payment: Payment,
   topUp: TopUp,
-): Promise<Plan> {
+): Promise<Way> {
   const chain = evmChainNamed(payment.chain)
   const node = nodes.evm[chain.name]
   if (node === null) return { room: 'paused' }

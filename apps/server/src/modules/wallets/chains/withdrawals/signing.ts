@@ -1,16 +1,20 @@
 /**
- * Asks the signer for what was stored before, and keeps its bytes before anybody sees them (FLT-31). What
- * it refuses waits for it or for people; what can never be signed, or was given up by two of them, is voided
- * there first, so that the money is given back only where the signer wrote down that it will sign nothing.
+ * Asks the signer for what was stored before, and keeps its bytes before anybody sees them (FLT-31). It signs only
+ * what the engine states a hold for (H-4). What it refuses waits for it or for people; what can never be signed, or
+ * was given up, is voided there first, so that the money is given back only where the signer wrote down that it will
+ * sign nothing.
  */
-import type { SignedBytes, SignOrder } from '../../../../adapters/signer/index.ts'
+import type { SignedBytes, SignOrder, StatedHold } from '../../../../adapters/signer/index.ts'
+import { holdName } from '../../../../engine/index.ts'
 import { keepSigned, type KeptTransaction } from './withdrawal-store.ts'
-import type { SigningOutcome } from './withdrawal-row.ts'
+import { signedBefore, type SigningOutcome } from './withdrawal-row.ts'
+import { isRequested } from './approving.ts'
 import { isAsOrdered, readOrder } from './kept-order.ts'
 import type { ChainOutParts } from './parts.ts'
-import { bookSeen, noteBook } from './payment-store.ts'
+import { bookSeen, noteBook, readPayment } from './payment-store.ts'
 
-type SigningParts = Pick<ChainOutParts, 'database' | 'signer'>
+type VoidingParts = Pick<ChainOutParts, 'database' | 'signer' | 'keys'>
+type SigningParts = VoidingParts & Pick<ChainOutParts, 'engine'>
 
 /** Nothing will ever make the signer sign these. */
 const hopelessCodes = [
@@ -30,20 +34,32 @@ export async function signStored(
 ): Promise<SigningOutcome> {
   const { database } = parts
   const kept = readOrder(planned.request)
-  const answer = await askSigner(parts, epoch, kept.order)
+  const stated = await statementOf(parts, withdrawalId)
+  if (stated === 'later') return { status: 'unknown' }
+  const answer = await askSigner(parts, epoch, kept.order, stated)
   if (answer.status === 'unknown') return { status: 'unknown' }
   if (answer.status === 'refused') {
     // A higher fee that is refused leaves the payout as it is.
-    if (planned.no > 1) return { ...answer, isVoid: false }
-    const isHopeless = hopelessCodes.includes(answer.code)
-    const isVoid = isHopeless ? await isVoided(parts, epoch, kept.order.approval.id) : false
-    return isVoid === null ? { status: 'unknown' } : { ...answer, isVoid }
+    if (planned.no > 1 || !hopelessCodes.includes(answer.code)) return { ...answer, isVoid: false }
+    const voiding = await voidUnsigned(parts, epoch, withdrawalId)
+    return voiding.status === 'refused' ? { ...answer, isVoid: voiding.isVoid } : voiding
   }
   const { txid, raw } = answer.value
   if (!isAsOrdered(kept, { txid, raw })) return { status: 'differs' }
   const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
   await keepSigned(database, { withdrawalId, no: planned.no }, { txid, bytes })
   return { status: 'signed', count: planned.no }
+}
+
+/** What the engine says of the hold of a withdrawal; null where there is none that the signer would believe. */
+async function statementOf(
+  { database, engine }: SigningParts,
+  withdrawalId: number,
+): Promise<StatedHold | null | 'later'> {
+  const { holdId } = await readPayment(database, withdrawalId)
+  if (holdId === null) return null
+  const known = await engine.stateHold(holdId)
+  return known.status === 'later' ? 'later' : known.statement
 }
 
 /**
@@ -56,53 +72,53 @@ export async function voidStored(
   withdrawalId: number,
   planned: Pick<KeptTransaction, 'no' | 'request'>,
 ): Promise<SigningOutcome> {
-  const isVoid = await isVoided(parts, epoch, readOrder(planned.request).order.approval.id)
-  if (isVoid === null) return { status: 'unknown' }
-  if (isVoid) return { status: 'refused', code: 'approval.void', isVoid }
-  return signStored(parts, epoch, withdrawalId, planned)
+  const voiding = await voidUnsigned(parts, epoch, withdrawalId)
+  const isSigned = voiding.status === 'refused' && voiding.code === signedBefore
+  return isSigned ? signStored(parts, epoch, withdrawalId, planned) : voiding
 }
 
 /**
- * Has the signer void what a database that was put back knows of no transaction for: where it signed none since
- * the backup, none is ever signed, and the money goes back. Where it did, that left, or still may (FLT-40).
+ * Has the signer void a withdrawal and its hold before its money goes back: one that was canceled, that can never be
+ * signed, or that a database which was put back knows of no transaction for (FLT-40). Whoever set the row back, the
+ * signer's book says what was signed. The row alone says under which id; where no proof of its owner's request covers
+ * that, nothing may have been paid from its hold under another id either.
  */
-export async function voidRestored(
-  parts: SigningParts,
+export async function voidUnsigned(
+  { database, signer, keys }: VoidingParts,
   epoch: number,
-  reference: string,
-): Promise<SigningOutcome> {
-  const isVoid = await isVoided(parts, epoch, reference)
-  if (isVoid === null) return { status: 'unknown' }
-  return { status: 'refused', code: isVoid ? 'approval.void' : 'signed.before', isVoid }
+  withdrawalId: number,
+): Promise<Extract<SigningOutcome, { status: 'refused' | 'unknown' }>> {
+  const payment = await readPayment(database, withdrawalId)
+  const { reference: id, holdId } = payment
+  const asker = { epoch, bookAtLeast: await bookSeen(database) }
+  const hold = holdId === null ? null : holdName(holdId)
+  const answer = await signer.voidId({ id, hold }, asker)
+  if (answer.status === 'unknown') return { status: 'unknown' }
+  if (answer.status === 'refused') return { ...answer, isVoid: false }
+  const { isVoid, paidBy, book } = answer.value
+  // A book that was put back to before this would sign it after all.
+  await noteBook(database, book)
+  const isProven = isRequested(keys, payment, payment.requestMac)
+  if (!isVoid || (paidBy !== null && !isProven)) {
+    return { status: 'refused', code: signedBefore, isVoid: false }
+  }
+  return { status: 'refused', code: 'approval.void', isVoid: true }
 }
 
 /** Asks, and keeps how far the signer's book is. */
 export async function askSigner(
-  { database, signer }: SigningParts,
+  { database, signer }: Pick<ChainOutParts, 'database' | 'signer'>,
   epoch: number,
   order: SignOrder,
+  statement: StatedHold | null,
 ): Promise<
   | { readonly status: 'done'; readonly value: SignedBytes }
   | { readonly status: 'refused'; readonly code: string }
   | { readonly status: 'unknown' }
 > {
-  const answer = await signer.sign(order, { epoch, bookAtLeast: await bookSeen(database) })
+  const bookAtLeast = await bookSeen(database)
+  const answer = await signer.sign(order, { epoch, bookAtLeast, statement })
   if (answer.status !== 'done') return answer
   await noteBook(database, answer.value.book)
   return answer
-}
-
-/** Whether the signer will never sign what has this id; null where it does not say. */
-async function isVoided(
-  { database, signer }: SigningParts,
-  epoch: number,
-  id: string,
-): Promise<boolean | null> {
-  const asker = { epoch, bookAtLeast: await bookSeen(database) }
-  const answer = await signer.voidId(id, asker)
-  if (answer.status === 'unknown') return null
-  if (answer.status === 'refused') return false
-  // A book that was put back to before this would sign it after all.
-  await noteBook(database, answer.value.book)
-  return answer.value.isVoid
 }

@@ -10,6 +10,7 @@ import type { ChainWithdrawal } from './withdrawal-row.ts'
 import { bitcoinOrder, evmOrder, orderBytes } from './kept-order.ts'
 import { inFlightOf, readPayment } from './payment-store.ts'
 import { type Plan, takenText } from './room.ts'
+import { isWithinStill } from './signer-room.ts'
 
 /** Somebody else took what was planned to be spent: it is planned anew by the next look. */
 export class SlotTaken extends Error {
@@ -26,6 +27,9 @@ export async function takeSlot(
   const payment = await readPayment(transaction, row.rowId)
   const { approved, chain } = payment
   if (approved === null) throw new SlotTaken('it is not approved any more')
+  if (!(await isWithinStill(transaction, payment, plan.signerRoom))) {
+    throw new SlotTaken('others go to its address by now')
+  }
   const at = { chain, withdrawalId: row.rowId, no: 1 }
   if (plan.family === 'bitcoin') {
     const { payout } = plan

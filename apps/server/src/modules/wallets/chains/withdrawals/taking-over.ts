@@ -19,11 +19,11 @@ import { noOrder } from './kept-order.ts'
 import type { ChainOutParts, HouseAccounts } from './parts.ts'
 import { type Payment, readPayment } from './payment-store.ts'
 import { evmChainNamed } from './room.ts'
-import { voidRestored } from './signing.ts'
+import { voidUnsigned } from './signing.ts'
 import type { SigningOutcome } from './withdrawal-row.ts'
 import { keepTakenOver, type Outputs, raiseNonce, takeSpent } from './withdrawal-store.ts'
 
-type TakingParts = Pick<ChainOutParts, 'database' | 'signer' | 'accounts'> & {
+type TakingParts = Pick<ChainOutParts, 'database' | 'signer' | 'keys' | 'accounts'> & {
   readonly nodes: Pick<ChainOutParts['nodes'], 'network'>
 }
 
@@ -38,7 +38,7 @@ export async function askRestored(
 ): Promise<SigningOutcome> {
   const { database, signer } = parts
   const payment = await readPayment(database, withdrawalId)
-  const outcome = await voidRestored(parts, epoch, payment.reference)
+  const outcome = await voidUnsigned(parts, epoch, withdrawalId)
   if (outcome.status !== 'refused' || outcome.isVoid) return outcome
   const signed = await signer.signedUnder(payment.reference)
   if (signed.status === 'unknown') return { status: 'unknown' }

@@ -97,6 +97,8 @@ export type Room =
   | 'receiver_refuses'
   /** The books say more than the chain has: nothing goes out (INV-14). */
   | 'custody_gap'
+  /** It is more than the signer lets out at once, or to one address in a day. */
+  | 'signer_cap'
   /** Node or signer do not answer, or stand elsewhere (FLT-26). */
   | 'paused'
 
@@ -123,6 +125,9 @@ export type ChainOutcome =
   /** Mined, and failed there: its nonce is used, its money did not move. */
   | { readonly status: 'reverted'; readonly isFinal: boolean }
   | { readonly status: 'unknown' }
+
+/** The code of what the signer does not void, as it signed it already. */
+export const signedBefore = 'signed.before'
 
 export type ChainWithdrawalFacts = {
   readonly hold: EngineStep | null
@@ -170,6 +175,10 @@ export const revertedCause = 'reverted_final'
 export const displacedAlarm = 'displaced_final'
 /** The signer does not sign it: it may later, or two people have it write down that it never will. */
 export const refusedAlarm = 'signer_refuses'
+/** It was canceled, and the signer did not say yet that it never signs it. */
+export const signerSilentAlarm = 'signer_silent'
+/** Its row says that nobody signed it, and the signer's book says otherwise: somebody set the row back. */
+export const signedBeforeAlarm = 'signed_before'
 export const agreedBackNeeded = 2
 
 /** States in which its owner can still take it back (ATT-93). */

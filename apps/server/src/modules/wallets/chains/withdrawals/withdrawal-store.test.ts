@@ -15,6 +15,7 @@ import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
 import { chainWithdrawalHands, type WithRoom } from './hands.ts'
 import { readPayment } from './payment-store.ts'
+import { isWithin, isWithinStill, signerRoomOf } from './signer-room.ts'
 import {
   freeCoins,
   giveCoinsBack,
@@ -224,6 +225,61 @@ test('M-1 ATT-97: coins are approved neither before their pause is over nor once
   }
   const { state, alarm } = await readChainWithdrawal(database, rowId)
   assert.deepEqual([state, alarm], ['held', 'request_forged'])
+})
+
+test('H-4: a payout waits below the caps of the signer, beside all that goes to its address in a day, two at once too', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'rini')
+  const [first, second, third, old] = [
+    await withdrawal(database, userId, 'one'),
+    await withdrawal(database, userId, 'two'),
+    await withdrawal(database, userId, 'three'),
+    await withdrawal(database, userId, 'four'),
+  ]
+  const caps = { transaction: '0.00001', hour: '1', day: '1', destinationDay: '0.0000275' }
+  const status = { book: 0, tripped: null, isBroken: false, caps: new Map([['BTC', caps]]) }
+  const signer = { status: async () => ({ status: 'done', value: status }) as const }
+  const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 })
+  assert.deepEqual(room, { transaction: 1_000n, destinationDay: 2_750n })
+  const set = (id: number, state: string, to = 'SOMEWHERE') =>
+    database.query(
+      'update wallets.chain_withdrawal set state = $2, to_address = $3, updated_at = now() where id = $1',
+      [id, state, to],
+    )
+  const payment = await readPayment(database, third)
+  const isIn = (net = 900) => isWithin(database, { ...payment, net }, room)
+  assert.deepEqual([await isIn(), await isIn(1_000), await isIn(1_001)], [true, true, false])
+  await set(first, 'done')
+  await set(old, 'done')
+  await database.query(
+    `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
+    [old],
+  )
+  // Together with what was approved and has to be planned anew; what is of yesterday counts no more.
+  await set(second, 'approved')
+  assert.deepEqual([await isIn(), await isIn(950)], [true, true])
+  await set(second, 'signing')
+  // What waits for the signer counts however long it does.
+  await database.query(
+    `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
+    [second],
+  )
+  assert.deepEqual([await isIn(), await isIn(951)], [true, false])
+  await set(second, 'signing', 'elsewhere')
+  assert.equal(await isIn(1_000), true)
+  // Two that were planned at once are counted one after the other where they take what they spend.
+  const take = (id: number) =>
+    inTransaction(database, async (transaction) => {
+      const isTaken = await isWithinStill(transaction, await readPayment(transaction, id), room)
+      if (isTaken) await set(id, 'signing', 'somewhere')
+      return isTaken
+    })
+  await set(second, 'approved')
+  await database.query(
+    'update wallets.chain_withdrawal set net = 1000, amount = 1100 where id = any($1)',
+    [[second, third]],
+  )
+  assert.equal((await Promise.all([take(second), take(third)])).filter(Boolean).length, 1)
 })
 
 test('INV-20 R-62: a withdrawal moves along its edges alone, from the version that was read, by the writer of the day', async (t) => {

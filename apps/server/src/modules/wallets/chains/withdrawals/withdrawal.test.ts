@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { requireEdge } from '../../machine/edges.ts'
 import { told } from '../../machine/testing/told.ts'
+import { requested } from '../testing/withdrawal-row.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
-import { noPause } from '../../machine/request-pause.ts'
 import {
   type ChainWithdrawal,
   type ChainWithdrawalAct,
@@ -19,36 +19,6 @@ import {
 const bumps = { afterMs: 60_000, timesMax: 3 }
 const place = { height: 7, hash: 'block-7' }
 const done = { status: 'done', events: [] } as const
-
-const requested: ChainWithdrawal = {
-  rowId: 1,
-  userId: 1001,
-  state: 'requested',
-  cause: null,
-  alarm: null,
-  version: 0,
-  hints: 0,
-  attempts: 0,
-  chain: 'bitcoin',
-  currencyId: 2,
-  contract: null,
-  amount: 1_000,
-  fee: 100,
-  net: 900,
-  toAddress: 'bcrt1qsomewhere',
-  holdId: null,
-  ...noPause,
-  isEarly: false,
-  frozenUntilMs: null,
-  frozenCause: null,
-  accountHold: null,
-  approvalsNeeded: 0,
-  approvals: 0,
-  agreedBack: 0,
-  canceledBy: null,
-  sentAtMs: null,
-  signedCount: 0,
-}
 
 function next(
   row: Partial<ChainWithdrawal>,
@@ -123,13 +93,6 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       { state: 'held', cause: 'account_held', accountHold: 'account_held' },
       {},
       'wait 15..600',
-    ],
-    ['its owner takes it back', { state: 'approved', canceledBy: 'user' }, {}, 'release'],
-    [
-      'and has it',
-      { state: 'approved', canceledBy: 'user' },
-      { release: done },
-      '-> canceled user',
     ],
     [
       'the hot wallet is empty (FLT-32)',
@@ -377,12 +340,6 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       { state: 'confirming', cause: 'final' },
       { settled: done, feeSettled: refused },
       'wait 15..600 fee_refused',
-    ],
-    [
-      'or to give it back',
-      { state: 'approved', canceledBy: 'user' },
-      { release: refused },
-      'wait 15..600 release_refused',
     ],
     ['what is done is looked for now and then', { state: 'done' }, {}, 'find'],
     ['there it is', { state: 'done' }, { found: mined(true) }, 'wait'],

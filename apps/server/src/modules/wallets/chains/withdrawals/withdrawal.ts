@@ -20,6 +20,9 @@ import {
   nothingKnown,
   refusedAlarm,
   revertedCause,
+  signedBefore,
+  signedBeforeAlarm,
+  signerSilentAlarm,
 } from './withdrawal-row.ts'
 
 const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
@@ -54,7 +57,7 @@ export function decideChainWithdrawal(
     case 'approved':
       return row.canceledBy === null
         ? decideWaiting(row, facts, nowMs)
-        : decideReturned(facts, 'canceled', row.canceledBy)
+        : decideCanceled(facts, row.canceledBy)
     case 'signing':
       return decideSigning(row, facts)
     case 'signed':
@@ -262,6 +265,19 @@ function decideDone({ found, sent }: ChainWithdrawalFacts): ChainWithdrawalDecis
     case 'reverted':
       return wait(whileWaiting, 'left_chain')
   }
+}
+
+/**
+ * The signer voids it before its coins are free again, so that no row that is set back is ever signed, and nothing
+ * that was signed is given back. It is not asked whether the row was ever approved: one that was set back says no.
+ */
+function decideCanceled(facts: ChainWithdrawalFacts, canceledBy: string): ChainWithdrawalDecision {
+  const { signing } = facts
+  if (signing === null) return act('void')
+  if (signing.status === 'unknown') return wait(whileSigning, signerSilentAlarm)
+  if (signing.status !== 'refused') return wait(whileShort, signedBeforeAlarm)
+  if (signing.isVoid) return decideReturned(facts, 'canceled', canceledBy)
+  return wait(whileShort, signing.code === signedBefore ? signedBeforeAlarm : refusedAlarm)
 }
 
 /** Nothing went out and nothing can: what is still held is free again. */

@@ -5,6 +5,7 @@ import {
   temporaryChains,
   type TemporaryChains,
 } from '../../../../adapters/chain-nodes/testing/chains.ts'
+import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -14,7 +15,15 @@ import type { Answer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { localEpochSlots } from '../register.ts'
 import { depositTakenBack } from '../testing/coins.ts'
-import { addressOf, available, listed, newestIn, post, type Row } from '../testing/coin-desk.ts'
+import {
+  addressOf,
+  approvalKey,
+  available,
+  listed,
+  newestIn,
+  post,
+  type Row,
+} from '../testing/coin-desk.ts'
 import {
   type CoinOutDesk,
   coinOutDesk,
@@ -22,6 +31,8 @@ import {
   withdrawAs,
   withdrawalIn,
 } from '../testing/coin-out-desk.ts'
+import { approvePayout } from './approving.ts'
+import { readPayment } from './payment-store.ts'
 
 const bitcoinId = 2
 const etherId = 3
@@ -332,7 +343,7 @@ test('ATT-97: a withdrawal that was changed in the database, or put there, is no
   assert.ok(['held', 'waiting_approval'].includes(String(row?.['state'])), String(row?.['state']))
 })
 
-test('ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the database, with rows of two operators, is not signed', async (t) => {
+test('H-1 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the database, with rows of two operators, is not signed, nor for who has the key of approvals', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -340,6 +351,11 @@ test('ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the databa
   const asked = { ...ether, withdraw_to: strangers.evm, amount: '3', ...receiver }
   const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
   await withdrawalIn(desk, rowId, 'waiting_approval')
+  const payment = await readPayment(desk.database, rowId)
+  const { holdId } = payment
+  assert.ok(holdId !== null)
+  const stated = await desk.engine.stateHold(holdId)
+  assert.ok(stated.status === 'known' && stated.statement !== null)
   assert.equal((await post(desk, dewi, '/withdraws/cancel', { id: rowId })).body['success'], 1)
   await withdrawalIn(desk, rowId, 'canceled')
   const [one, two] = [await desk.person('Operator one'), await desk.person('Operator two')]
@@ -366,6 +382,29 @@ test('ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the databa
     [rowId],
   )
   assert.equal(signed.rows.length, 0)
+  const asset = desk.register.assets.find(({ chain }) => chain === 'ethereum')
+  assert.ok(asset)
+  const told = { asset, holdId, feeMax: 10n ** 16n, approvedBy: 'thief', nowMs: Date.now() }
+  const fees = { kind: 'dynamic', max: '3000000000', priority: '1000000000' } as const
+  const spend = {
+    family: 'evm',
+    from: hotWallet,
+    nonce: 0,
+    gasLimit: '21000',
+    gasPrice: fees,
+    own: null,
+  } as const
+  const asker = { epoch: desk.engine.status().epoch, bookAtLeast: 0 }
+  for (const [reference, statement, code] of [
+    [payment.reference, stated.statement, 'approval.void'],
+    ['made-up', stated.statement, 'approval.void'],
+    ['made-up', null, 'hold.unstated'],
+    ['made-up', { ...stated.statement, hold: 'hold:99' }, 'hold.forged'],
+  ] as const) {
+    const approved = approvePayout(approvalKey, { ...payment, reference }, told)
+    const answer = await desk.signer.sign({ ...approved, spend }, { ...asker, statement })
+    assert.deepEqual(answer, { status: 'refused', code })
+  }
   assert.equal(await available(desk, dewi, etherId), 2_000_000_000)
 })
 

@@ -1,0 +1,27 @@
+/** What the engine of tests says of holds: just what an approval pays, now. */
+import { currencyUnits } from '@tukar/money'
+import { createHoldStater, statementKeyOf } from '../../../engine/hold-statement.ts'
+import { testEngineSecret } from '../../../platform/secrets/testing/secrets.ts'
+import type { Approval, StatedHold } from '../index.ts'
+
+export const enginePublicKey = statementKeyOf(testEngineSecret)
+
+const stateHold = createHoldStater(testEngineSecret)
+/** Those that the exchange counts coins by. */
+const decimals = 8
+
+/** States the hold of a coin's approval. */
+export function stated({ hold, currency, amount }: Approval, chainDecimals: number): StatedHold {
+  const units = BigInt(amount) / 10n ** BigInt(chainDecimals - decimals)
+  const holdId = Number((hold ?? '').replace('hold:', ''))
+  const source = 'chain_withdrawal:1'
+  const remaining = currencyUnits(Number(units))
+  return stateHold(
+    { holdId, accountId: 1_001, currencyId: 2, remaining, source },
+    {
+      currency: { currencyId: 2, code: currency, decimals, supplyMax: remaining },
+      row: 1,
+      atMs: Date.now(),
+    },
+  )
+}
