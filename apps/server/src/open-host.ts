@@ -45,7 +45,9 @@ export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
 /** Makes the host; it does not listen yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, clientConfig } = parts
-  const { allowedOrigins, trustedProxies, signUpBurst: entryBurst } = settings
+  const { trustedProxies, signUpBurst: entryBurst } = settings
+  // A proxy in front may ask us by another name than people see.
+  const allowedOrigins = [...settings.allowedOrigins, new URL(settings.publicUrl).origin]
   const isStandby = (): boolean => engine.status().state === 'standby'
   const http = await createHttpHost({
     addFirst: (host) => refuseWhileStandby(host, isStandby),

@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 import type { GuardHeaders } from '../platform/http/guard-headers.ts'
+import { namesTwoHosts } from '../platform/http/origin-guard.ts'
 import { isOriginAllowed } from '../platform/http/origins.ts'
 import { endWith } from '../platform/http/raw-answer.ts'
 import { createTokenBucket } from '../platform/limits/token-bucket.ts'
@@ -37,6 +38,7 @@ export function admission(options: DoorOptions, countOf: () => number) {
   const bucket = createTokenBucket(connectsBurst, connectsPerSecond)
   return (request: IncomingMessage, decide: Decide): void => {
     const { origin, host } = request.headers
+    if (namesTwoHosts(request)) return decide('host', false)
     if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
     if (options.isClosed()) return decide('maintenance', false)
     if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)

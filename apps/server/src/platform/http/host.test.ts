@@ -162,7 +162,7 @@ test('ATT-41: a huge body is 413, huge headers are 431, and the next is answered
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
 
-test('SRV-01 ATT-114: what is no request has the envelope and the headers of every answer, and another is answered', async () => {
+test('SRV-01 ATT-114 LOW-4: what is no request, or names two hosts, has the envelope and the headers of every answer, and another is answered', async () => {
   const usual = await fetch(`${server.url}/healthz`)
   const guards = [...usual.headers].filter(([name]) => /policy|security|options/.test(name))
   assert.ok(guards.length > 8)
@@ -170,6 +170,7 @@ test('SRV-01 ATT-114: what is no request has the envelope and the headers of eve
   const unreadable = [
     [400, 'HELO mail\r\n\r\n'],
     [400, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    [400, 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'],
     [405, 'CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n'],
     [417, 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: a-gift\r\n\r\n'],
     [426, upgrade],

@@ -15,6 +15,8 @@ import { isDatabaseTrouble } from '../database/trouble.ts'
 import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
+import { parseJsonBodies } from './json-body.ts'
+import { guardHostAndOrigin } from './origin-guard.ts'
 import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies, requestMsMax } from './slow-bodies.ts'
@@ -31,17 +33,6 @@ const retryAfterSecondsDefault = 1
 const permissionsPolicy =
   'camera=(self), microphone=(self), clipboard-write=(self), fullscreen=(self), ' +
   'geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
-
-/** What pages of other origins may read of an answer: the clock, the log line, when to come again. */
-const readableHeaders = 'date, x-request-id, retry-after'
-/** How long a browser need not ask again whether it may call; no browser keeps it longer. */
-const preflightSeconds = 7_200
-const preflightHeaders = {
-  'access-control-allow-headers':
-    'content-type, jwt, x-api-key, x-console, idempotency-key, accept-language',
-  'access-control-allow-methods': 'GET, POST',
-  'access-control-max-age': String(preflightSeconds),
-} as const
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -102,8 +93,9 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   refuseOddRequests(http.server, guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
+  parseJsonBodies(http)
   limitBodies(http)
-  http.addHook('onRequest', guardHostAndOrigin(new Set(options.allowedOrigins)))
+  http.addHook('onRequest', guardHostAndOrigin(options.allowedOrigins))
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)
@@ -151,31 +143,6 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
     strictTransportSecurity: { maxAge: 15_552_000 },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
-  }
-}
-
-/** Refuses who names no host or packs the body; answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
-function guardHostAndOrigin(allowed: ReadonlySet<string>) {
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    done: (refusal?: Refusal) => void,
-  ): void => {
-    const { host, origin, 'content-encoding': encoding = 'identity' } = request.headers
-    // Which host is asked is a part of every request but the oldest kind.
-    if (host === undefined && request.raw.httpVersion !== '1.0') {
-      return done(new Refusal('request.malformed'))
-    }
-    // Nothing is unpacked here: what is packed would be read as something else.
-    if (encoding !== 'identity') return done(new Refusal('request.not_json'))
-    if (origin === undefined) return done()
-    if (allowed.has(origin)) {
-      reply.header('access-control-allow-origin', origin)
-      reply.headers({ 'access-control-expose-headers': readableHeaders, vary: 'origin' })
-      if (request.method === 'OPTIONS') reply.headers(preflightHeaders)
-    }
-    if (request.method === 'OPTIONS') reply.code(204).send()
-    else done()
   }
 }
 
