@@ -277,14 +277,27 @@ async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void>
     else done()
   })
   http.get('/', sendPage(page))
-  http.get('/chart/candles', sendPage(chart))
-  http.get('/chart/depth', sendPage(chart))
+  const boxed = { onSend: sandboxed(http.guardHeaders) }
+  http.get('/chart/candles', boxed, sendPage(chart))
+  http.get('/chart/depth', boxed, sendPage(chart))
   http.get('/executor', sendPage(desk))
   http.get('/executor/*', sendPage(desk))
   http.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return sendPage(page)(request, reply)
     return sendRefusal(request, reply, new Refusal('request.not_found'))
   })
+}
+
+/**
+ * The chart runs a library of others in a frame of our pages: it may run and ask its own origin, but neither lead
+ * the page around it elsewhere nor send forms. By header, as an attribute of the frame is taken off by its script.
+ */
+function sandboxed(guardHeaders: GuardHeaders) {
+  const policy = guardHeaders['content-security-policy'] ?? ''
+  const rule = 'sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+  return async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('content-security-policy', `${policy};${rule}`)
+  }
 }
 
 function sendUnreadable(reply: FastifyReply, page: string): FastifyReply {
