@@ -7,11 +7,11 @@
 import type { ChangeStatus, DeskRole } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { createLines, type InLine } from '../../../platform/limits/in-line.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { Operator } from '../operator.ts'
 import { decideChange, end, endExpired, keepProposed } from './change-record.ts'
 import { type Change, findChange, findRequest, jsonOf, listApplying } from './change-store.ts'
-import { createLines, type InLine } from './in-line.ts'
 import { type AppliedChange, accountSubject, type ChangeKind, type ChangePreview } from './kind.ts'
 
 export type ChangesParts = {
@@ -89,7 +89,11 @@ export function createChanges(parts: ChangesParts): Changes {
     kinds: () => [...kinds.values()],
     preview: async ({ kind, input }, operator) =>
       kindFor(running, kind, operator).preview(input, operator),
-    propose: (proposed, operator) => propose(running, proposed, operator),
+    // A repeat waits for the first: what that one changed must not have it refused.
+    propose: (proposed, operator) =>
+      running.inLine(`request ${operator.operatorId} ${proposed.requestId}`, () =>
+        propose(running, proposed, operator),
+      ),
     decide: (verdict, operator) => decide(running, verdict, operator),
     async finish() {
       const { database, inLine } = running
@@ -122,9 +126,6 @@ async function propose(
   const kind = kindFor(running, proposed.kind, operator)
   const { subject } = await kind.preview(proposed.input, operator)
   return inLine(subject, async () => {
-    // The same request may have come twice at once.
-    const same = await findRequest(database, proposedBy, proposed.requestId)
-    if (same !== null) return outcomeOf(same, proposed)
     await finishEarlier(running, subject)
     // Again, for what came before it in the line may have changed what it would do.
     const preview = await kind.preview(proposed.input, operator)
