@@ -295,6 +295,15 @@ test('ATT-39 SRV-12: pages, calls for everybody and logs tell no secret', async 
   assert.ok(!server.log().includes(password) && !server.log().includes(secretKey))
 })
 
+test('LOW-9: health tells outsiders only whether the server is up, and this machine how far it is', async () => {
+  const inside = await bodyOf(await fetch(`${server.url}/healthz`))
+  assert.deepEqual(Object.keys(inside), ['state', 'epoch', 'last_seq', 'lag', 'waiting'])
+  for (const headers of [{ 'x-forwarded-for': '192.0.2.7' }, { forwarded: 'for=192.0.2.7' }]) {
+    const answer = await fetch(`${server.url}/healthz`, { headers })
+    assert.deepEqual([answer.status, await bodyOf(answer)], [200, {}])
+  }
+})
+
 test('GET /metrics tells its figures to this machine alone', async () => {
   const answer = await fetch(`${server.url}/metrics`)
   assert.equal(answer.status, 200)

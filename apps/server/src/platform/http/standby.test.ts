@@ -23,7 +23,7 @@ const health = {
   waiting: 0,
 }
 
-test('R-14 SRV-01 ATT-114: a standby answers with the whole envelope and guards browsers', async (t) => {
+test('R-14 SRV-01 ATT-114 LOW-9: a standby answers with the whole envelope and guards browsers', async (t) => {
   const guardHeaders = await browserGuards({ connectSources: [], captchaSources: [] })
   const at = { host: '127.0.0.1', port: await freePort(), guardHeaders }
   const standby = await listenAsStandby(at, () => health)
@@ -50,4 +50,9 @@ test('R-14 SRV-01 ATT-114: a standby answers with the whole envelope and guards 
     }
   }
   assert.equal(texts.size, 2, 'a sentence in each language')
+  const forwarded = { 'x-forwarded-for': '192.0.2.7' }
+  const outside = await fetch(`http://127.0.0.1:${at.port}/healthz`, { headers: forwarded })
+  const said: unknown = await outside.json()
+  const names = ['code', 'msg', 'params', 'request_id', 'success']
+  assert.deepEqual([outside.status, Object.keys(Object(said)).toSorted()], [503, names])
 })

@@ -6,6 +6,7 @@ import type { Envelope, ErrorCode } from '@tukar/wire'
 import type { GuardHeaders } from './guard-headers.ts'
 import { type HttpHost, languageIn, sendRefusal } from './host.ts'
 import { Refusal } from './refusal.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 /** What health tells of the engine: its state, and how far journal and tables are. */
 export type Health = {
@@ -21,11 +22,12 @@ function healthOf({ state, epoch, lastSeq, committedRow, projectedRow, waiting }
   return { state, epoch, last_seq: lastSeq, lag: committedRow - projectedRow, waiting }
 }
 
-/** `GET /healthz`: 200 while this server leads; 503 with its state otherwise. */
+/** `GET /healthz`: 200 while this server leads, else 503; how far it is, it tells this machine alone. */
 export function registerHealth(http: HttpHost, status: () => Health): void {
-  http.get('/healthz', async (_, reply) => {
+  http.get('/healthz', async (request, reply) => {
     const current = status()
-    return reply.code(current.state === 'leading' ? 200 : 503).send(healthOf(current))
+    const isUp = current.state === 'leading'
+    return reply.code(isUp ? 200 : 503).send(isFromThisMachine(request) ? healthOf(current) : {})
   })
 }
 
@@ -55,12 +57,13 @@ export type StandbyOptions = {
   readonly guardHeaders: GuardHeaders
 }
 
-/** Listens and answers everything 503, in the envelope and with its state, until it is closed. */
+/** Listens and answers everything 503, in the envelope, to this machine with its state, until it is closed. */
 export async function listenAsStandby(
   { host, port, guardHeaders }: StandbyOptions,
   status: () => Health,
 ): Promise<Standby> {
-  const server = createServer(({ headers }, response) => {
+  const server = createServer(({ headers, socket }, response) => {
+    const isInside = isFromThisMachine({ headers, ip: socket.remoteAddress ?? '' })
     const requestId = randomUUID()
     response.writeHead(503, {
       ...guardHeaders,
@@ -70,7 +73,8 @@ export async function listenAsStandby(
       'retry-after': '1',
       connection: 'close',
     })
-    response.end(JSON.stringify({ ...refusalOf(headers, requestId), ...healthOf(status()) }))
+    const told = isInside ? healthOf(status()) : {}
+    response.end(JSON.stringify({ ...refusalOf(headers, requestId), ...told }))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
