@@ -188,6 +188,7 @@ export const errorStatuses = {
   'claim.not_found': 404,
   'claim.pending': 409,
   'claim.known': 409,
+  'faucet.hour': 429,
   'faucet.refused': 503,
   'book.unknown': 404,
   'book.known': 409,
