@@ -350,7 +350,7 @@ function openSockets(
     listing,
     marketRows: () => allMarketRows({ listing, marketData }),
     authenticate: (token) => sessions.authenticate(token),
-    allowedOrigins: settings.allowedOrigins,
+    ...settings,
     isClosed,
     guardHeaders: http.guardHeaders,
     clock: Date.now,

@@ -11,6 +11,7 @@ import { isOriginAllowed } from '../platform/http/origins.ts'
 import { endWith } from '../platform/http/raw-answer.ts'
 import { createTokenBucket } from '../platform/limits/token-bucket.ts'
 import { cut } from './backlog.ts'
+import type { SocketsByAddress } from './by-address.ts'
 import {
   connectionsMax,
   connectsBurst,
@@ -29,6 +30,7 @@ export type DoorOptions = {
   /** Origins besides our own whose pages may open sockets. */
   readonly allowedOrigins: readonly string[]
   readonly isClosed: () => boolean
+  readonly byAddress: SocketsByAddress
 }
 
 type Decide = (error: string | null | undefined, isAllowed: boolean) => void
@@ -41,6 +43,7 @@ export function admission(options: DoorOptions, countOf: () => number) {
     if (namesTwoHosts(request)) return decide('host', false)
     if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
     if (options.isClosed()) return decide('maintenance', false)
+    if (options.byAddress.isFull(request)) return decide('address', false)
     if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
     decide(null, true)
   }

@@ -18,6 +18,7 @@ import {
   readIdentitySettings,
 } from './identity-settings.ts'
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
+import { limitSettingDocs, type LimitSettings, readLimitSettings } from './limit-settings.ts'
 import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
@@ -25,7 +26,7 @@ import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from
 export type Mode = 'simulation' | 'live'
 export type Synchronous = 'required' | 'local'
 
-export type Settings = {
+export type Settings = LimitSettings & {
   readonly mode: Mode
   readonly host: string
   readonly port: number
@@ -64,11 +65,6 @@ export type Settings = {
   /** Whether nobody signs in before his e-mail is confirmed (DEC-29). */
   readonly requiresVerifiedEmail: boolean
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
-  /** Orders, cancels included, of one user in a second, and the burst on top. */
-  readonly orderRate: number
-  readonly orderBurst: number
-  /** Accounts that one client address may open at once; five a second come back. */
-  readonly signUpBurst: number
   /** Whether people trade before they are verified and have agreed; money in and out waits for both (R-42). */
   readonly tradesBeforeKyc: boolean
   /** How long withdrawals wait after a change of password, second factor or bank account (SRV-82). */
@@ -226,17 +222,7 @@ export const settingDocs: readonly SettingDoc[] = [
     default: socialLinksDefault,
     meaning: 'name=url pairs separated by commas, shown in the footer; `none` shows none.',
   },
-  {
-    name: 'TUKAR_ORDER_RATE',
-    default: '50',
-    meaning: 'Orders and cancels of one user in a second.',
-  },
-  { name: 'TUKAR_ORDER_BURST', default: '100', meaning: 'How many of them may come at once.' },
-  {
-    name: 'TUKAR_SIGN_UP_BURST',
-    default: '100',
-    meaning: 'Sign-ups, and sign-ins, of one client address at once; five a second come back.',
-  },
+  ...limitSettingDocs,
   {
     name: 'TUKAR_WITHDRAWAL_HOLD_HOURS',
     default: '24',
@@ -346,9 +332,7 @@ export function readSettings(env: Environment = process.env): Settings {
     requiresVerifiedEmail:
       oneOf(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
     socialLinks: socialLinksOf(env),
-    orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, [1, 1_000_000]),
-    orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, [1, 1_000_000]),
-    signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, [1, 1_000_000]),
+    ...readLimitSettings(env),
     tradesBeforeKyc: readTradesBeforeKyc(env, mode),
     withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, [0, 720]),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
