@@ -433,7 +433,7 @@ function clientConfigOf(settings: Settings): object {
     sessionDays,
     isCookieSecure,
     homeFigures,
-    hasMailbox: settings.smtpUrl === null,
+    hasMailbox: settings.smtpUrl === null && settings.hasLocalDoors,
     contactEmail,
     socialLinks,
     bankLockOn: settings.bankAccount.lockOn,

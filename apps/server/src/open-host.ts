@@ -45,7 +45,7 @@ export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
 /** Makes the host; it does not listen yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, clientConfig } = parts
-  const { trustedProxies, signUpBurst: entryBurst } = settings
+  const { trustedProxies, hasLocalDoors, signUpBurst: entryBurst } = settings
   // A proxy in front may ask us by another name than people see.
   const allowedOrigins = [...settings.allowedOrigins, new URL(settings.publicUrl).origin]
   const isStandby = (): boolean => engine.status().state === 'standby'
@@ -54,6 +54,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
     log,
     allowedOrigins,
     trustedProxies,
+    hasLocalDoors,
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig,

@@ -19,6 +19,7 @@ import {
 } from './identity-settings.ts'
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
 import { limitSettingDocs, type LimitSettings, readLimitSettings } from './limit-settings.ts'
+import { localDoorDocs, readLocalDoors } from './local-doors.ts'
 import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
@@ -44,6 +45,8 @@ export type Settings = LimitSettings & {
   readonly allowedOrigins: readonly string[]
   /** Addresses or networks of proxies whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[]
+  /** Whether doors for this machine alone are open. */
+  readonly hasLocalDoors: boolean
   readonly sessionDays: number
   readonly isCookieSecure: boolean
   readonly languageRule: 'date-string' | 'en'
@@ -223,6 +226,7 @@ export const settingDocs: readonly SettingDoc[] = [
     meaning: 'name=url pairs separated by commas, shown in the footer; `none` shows none.',
   },
   ...limitSettingDocs,
+  ...localDoorDocs,
   {
     name: 'TUKAR_WITHDRAWAL_HOLD_HOURS',
     default: '24',
@@ -308,6 +312,8 @@ export function readSettings(env: Environment = process.env): Settings {
   ).split('|')
   const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
   const port = numberOf(env, 'PORT', 3_000, [0, 65_535])
+  const publicUrl = readPublicUrl(env, port)
+  const trustedProxies = listOf(env, 'TUKAR_TRUSTED_PROXIES')
   return {
     mode,
     host: textOf(env, 'HOST', '127.0.0.1'),
@@ -319,7 +325,8 @@ export function readSettings(env: Environment = process.env): Settings {
     hosts: readHosts(env),
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
-    trustedProxies: listOf(env, 'TUKAR_TRUSTED_PROXIES'),
+    trustedProxies,
+    hasLocalDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
     sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, [1, 30]),
     isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
@@ -328,7 +335,7 @@ export function readSettings(env: Environment = process.env): Settings {
     executorEmails: readExecutors(env),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, product),
-    publicUrl: readPublicUrl(env, port),
+    publicUrl,
     requiresVerifiedEmail:
       oneOf(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
     socialLinks: socialLinksOf(env),

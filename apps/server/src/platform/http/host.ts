@@ -50,6 +50,8 @@ export type HttpOptions = {
   readonly allowedOrigins: readonly string[]
   /** Addresses of the proxies in front: they alone may name the client's address (ATT-112). */
   readonly trustedProxies: readonly string[]
+  /** Whether doors for this machine alone are open; they are where nothing is said. */
+  readonly hasLocalDoors?: boolean
   /** Extra sources that pages may connect to: the configured hosts. */
   readonly connectSources: readonly string[]
   /** Sources of the scripts and frames of a captcha that is not ours. */
@@ -90,6 +92,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.decorate('guardHeaders', guardHeaders)
+  http.decorate('hasLocalDoors', options.hasLocalDoors ?? true)
   refuseOddRequests(http.server, guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')

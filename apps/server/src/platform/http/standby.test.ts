@@ -25,7 +25,7 @@ const health = {
 
 test('R-14 SRV-01 ATT-114 LOW-9: a standby answers with the whole envelope and guards browsers', async (t) => {
   const guardHeaders = await browserGuards({ connectSources: [], captchaSources: [] })
-  const at = { host: '127.0.0.1', port: await freePort(), guardHeaders }
+  const at = { host: '127.0.0.1', port: await freePort(), guardHeaders, hasLocalDoors: true }
   const standby = await listenAsStandby(at, () => health)
   t.after(() => standby.close())
   const texts = new Set<unknown>()

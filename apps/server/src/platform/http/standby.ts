@@ -53,17 +53,20 @@ export type Standby = { close(): Promise<void> }
 export type StandbyOptions = {
   readonly host: string
   readonly port: number
+  /** Whether doors for this machine alone are open. */
+  readonly hasLocalDoors: boolean
   /** What every answer carries, as those of the host do (ATT-114). */
   readonly guardHeaders: GuardHeaders
 }
 
 /** Listens and answers everything 503, in the envelope, to this machine with its state, until it is closed. */
 export async function listenAsStandby(
-  { host, port, guardHeaders }: StandbyOptions,
+  { host, port, guardHeaders, hasLocalDoors }: StandbyOptions,
   status: () => Health,
 ): Promise<Standby> {
   const server = createServer(({ headers, socket }, response) => {
-    const isInside = isFromThisMachine({ headers, ip: socket.remoteAddress ?? '' })
+    const ip = socket.remoteAddress ?? ''
+    const isInside = isFromThisMachine({ headers, ip, server: { hasLocalDoors } })
     const requestId = randomUUID()
     response.writeHead(503, {
       ...guardHeaders,
