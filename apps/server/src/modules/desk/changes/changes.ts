@@ -89,11 +89,7 @@ export function createChanges(parts: ChangesParts): Changes {
     kinds: () => [...kinds.values()],
     preview: async ({ kind, input }, operator) =>
       kindFor(running, kind, operator).preview(input, operator),
-    // A repeat waits for the first: what that one changed must not have it refused.
-    propose: (proposed, operator) =>
-      running.inLine(`request ${operator.operatorId} ${proposed.requestId}`, () =>
-        propose(running, proposed, operator),
-      ),
+    propose: (proposed, operator) => propose(running, proposed, operator),
     decide: (verdict, operator) => decide(running, verdict, operator),
     async finish() {
       const { database, inLine } = running
@@ -126,6 +122,9 @@ async function propose(
   const kind = kindFor(running, proposed.kind, operator)
   const { subject } = await kind.preview(proposed.input, operator)
   return inLine(subject, async () => {
+    // The same request may have come twice at once.
+    const same = await findRequest(database, proposedBy, proposed.requestId)
+    if (same !== null) return outcomeOf(same, proposed)
     await finishEarlier(running, subject)
     // Again, for what came before it in the line may have changed what it would do.
     const preview = await kind.preview(proposed.input, operator)
