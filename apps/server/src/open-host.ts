@@ -42,6 +42,11 @@ export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
   }
 }
 
+/** Whose pages may call: a proxy in front may ask us by another name than people see. */
+function originsOf({ allowedOrigins, publicUrl }: Settings): readonly string[] {
+  return [...allowedOrigins, new URL(publicUrl).origin]
+}
+
 export type Entrance = Pick<Front, 'handTo' | 'close'> & {
   readonly metrics: Metrics
   /** What health and figures tell of the engine from now on. */
@@ -50,7 +55,8 @@ export type Entrance = Pick<Front, 'handTo' | 'close'> & {
 
 /** Listens: whoever comes before this server leads is told so, and health and figures are answered. */
 export async function openEntrance(settings: Settings, log: Log): Promise<Entrance> {
-  const { allowedOrigins, trustedProxies } = settings
+  const { trustedProxies, hasLocalDoors } = settings
+  const allowedOrigins = originsOf(settings)
   let status: () => Health = () => notStarted
   const metrics = createMetrics()
   metrics.addGauges(engineGauges(() => status()))
@@ -59,6 +65,7 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
     log,
     allowedOrigins,
     trustedProxies,
+    hasLocalDoors,
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig: {},
@@ -97,12 +104,14 @@ export function toldOf(engine: Engine): Health {
 /** Makes the host; requests do not reach it yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, metrics, clientConfig } = parts
-  const { allowedOrigins, trustedProxies, signUpBurst: entryBurst } = settings
+  const { trustedProxies, hasLocalDoors, signUpBurst: entryBurst } = settings
+  const allowedOrigins = originsOf(settings)
   const http = await createHttpHost({
     addFirst: (host) => refuseWhile(host, () => !engine.isCurrent()),
     log,
     allowedOrigins,
     trustedProxies,
+    hasLocalDoors,
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig,

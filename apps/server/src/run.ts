@@ -101,7 +101,8 @@ function openLines(settings: Settings, demoPeople: readonly DemoPerson[]): reado
     }
     lines.push('')
   }
-  if (settings.smtpUrl === null) lines.push(`Mails arrive at ${url}/mailbox`, '')
+  if (settings.smtpUrl === null && settings.hasLocalDoors)
+    lines.push(`Mails arrive at ${url}/mailbox`, '')
   if (settings.mode === 'simulation') {
     lines.push('Simulated: funds, demo people, market makers and their history.')
     lines.push('Real: matching, ledger, charges and records.', '')

@@ -12,6 +12,7 @@ import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness
 import { testBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
+import { emptyDocument } from '../harness/document.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newPerson, type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
@@ -171,7 +172,7 @@ test('IDRD-06 SRV-71: a proof is checked before it is sent, arrives, and leads b
     const input = page.locator('input[type=file]')
     await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await page.getByText(rupiah('proofType')).waitFor()
-    const buffer = Buffer.from('%PDF-1.4 proof')
+    const buffer = Buffer.from(emptyDocument)
     await input.setInputFiles({ name: 'bukti.pdf', mimeType: 'application/pdf', buffer })
     await untilSettled(page)
     assert.deepEqual(await barriersOf(page), [])

@@ -229,6 +229,25 @@ test('CHART-01 R-71: own open orders are told to the chart, and to nobody else',
     assert.ok(!(await alone.getAttribute('aria-label'))?.includes(told))
   }))
 
+test('LOW-6: the chart in its frame cannot lead the page elsewhere', () =>
+  visit('chart-frame', async (visitor) => {
+    const { page } = visitor
+    visitor.expectTrouble(true)
+    await page.goto('/markets/1/BTC_IDR')
+    await frameOf(visitor).getByRole('img').waitFor({ timeout: withinMs })
+    const chart = page.frames().find((one) => one.url().includes('/chart/'))
+    assert.ok(chart)
+    const tried = await chart.evaluate(`(() => {
+      try {
+        top.location.href = '/pages/contact-us'
+        return 'went'
+      } catch (error) {
+        return error.name
+      }
+    })()`)
+    assert.equal(tried, 'SecurityError')
+  }))
+
 for (const looks of [desk, tablet, phone]) {
   test(`CHART-03 CHART-05: at ${looks.width} px the chart fills the screen but 65 px, and comes back`, () =>
     visit(

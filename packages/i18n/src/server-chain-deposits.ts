@@ -80,6 +80,10 @@ export const chainDepositSentences = {
     en: '{amount} is on its way to your address.',
     id: '{amount} sedang menuju alamat Anda.',
   },
+  'faucet.hour': {
+    en: 'The faucet has given you enough of this coin for this hour. Please come back later.',
+    id: 'Faucet sudah memberi Anda cukup koin ini untuk jam ini. Silakan kembali nanti.',
+  },
   'faucet.maximum': {
     en: 'The faucet gives at most {max} at once.',
     id: 'Faucet memberi paling banyak {max} sekaligus.',

@@ -25,8 +25,8 @@ export const contentSentences = {
     id: 'Teks {language} harus satu baris biasa, paling banyak {max} karakter.',
   },
   'content.link': {
-    en: 'The link must be a whole address that begins with https:// or http://.',
-    id: 'Tautan harus alamat lengkap yang diawali https:// atau http://.',
+    en: 'The link must be a whole address that begins with https://.',
+    id: 'Tautan harus alamat lengkap yang diawali https://.',
   },
   'content.period': {
     en: 'The end must come after the beginning and lie in the future.',

@@ -92,6 +92,18 @@ export const noticeSentences = {
     en: 'This picture cannot be opened, or is smaller than 100 x 100 pixels.',
     id: 'Gambar ini tidak bisa dibuka, atau lebih kecil dari 100 x 100 piksel.',
   },
+  'upload.pdf': {
+    en: 'This PDF cannot be opened. Please hand in a picture of it.',
+    id: 'PDF ini tidak bisa dibuka. Silakan kirim gambarnya.',
+  },
+  'upload.pdf_locked': {
+    en: 'This PDF is protected by a password. Please hand in one without a password.',
+    id: 'PDF ini dilindungi kata sandi. Silakan kirim PDF tanpa kata sandi.',
+  },
+  'upload.pdf_pages': {
+    en: 'A PDF can have at most {max} pages.',
+    id: 'PDF dapat berisi paling banyak {max} halaman.',
+  },
   'upload.too_many': {
     en: 'There can be at most {max} files.',
     id: 'Paling banyak {max} berkas.',

@@ -50,6 +50,14 @@ export const signInSentences = {
     en: 'There is no such session.',
     id: 'Sesi itu tidak ada.',
   },
+  'profile.demo_person': {
+    en: 'Demo people are shared: their names stay as they are.',
+    id: 'Orang demo dipakai bersama: nama mereka tetap seperti adanya.',
+  },
+  'bank.demo_person': {
+    en: 'Demo people are shared: their bank account stays as it is. Sign up to save your own.',
+    id: 'Orang demo dipakai bersama: rekening mereka tetap seperti adanya. Daftar untuk menyimpan rekening Anda.',
+  },
   'session.demo_person': {
     en: 'Demo people are shared: you may end your own session alone.',
     id: 'Orang demo dipakai bersama: Anda hanya dapat mengakhiri sesi Anda sendiri.',

@@ -79,6 +79,14 @@ const sentences = {
     en: 'The request is not in the form that this call takes.',
     id: 'Permintaan tidak sesuai bentuk yang diterima.',
   },
+  'request.duplicate_key': {
+    en: 'The request names the same field twice.',
+    id: 'Permintaan menyebut bidang yang sama dua kali.',
+  },
+  'request.foreign_origin': {
+    en: 'Pages of other websites may not act for an account here.',
+    id: 'Halaman situs lain tidak boleh bertindak untuk akun di sini.',
+  },
   'request.too_large': { en: 'The request is too large.', id: 'Permintaan terlalu besar.' },
   'request.not_json': { en: 'The request must be JSON.', id: 'Permintaan harus berupa JSON.' },
   'request.not_found': { en: 'There is nothing here.', id: 'Tidak ada apa-apa di sini.' },

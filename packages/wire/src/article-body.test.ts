@@ -101,16 +101,16 @@ test('ATT-34: a large and broken text is read in a moment', () => {
   }
 })
 
-test('ATT-35 SRV-86: only whole addresses of http and https are links', () => {
+test('ATT-35 SRV-86 LOW-5: only whole addresses of https are links', () => {
   for (const good of [
     'https://www.ojk.go.id',
-    'http://a.example:8080/x?y=z#a',
+    'https://a.example:8080/x?y=z#a',
     ' https://a.example/ ',
   ]) {
     assert.equal(outerLink(good), good.trim())
   }
   assert.equal(outerLink('HTTPS://A.example/B'), 'https://A.example/B')
-  const bad = `javascript:alert(1) data:text/html,x //evil.example /inside https: https:// https:///x
+  const bad = `javascript:alert(1) data:text/html,x //evil.example /inside http://a.example HTTP://A.example https: https:// https:///x
     ftp://a.example https://a@b.example https://a.example\\@b.example https://a.example/"x
     https://a.example/<x mailto:a@b.example JAVASCRIPT://a.example/%0aalert(1) vbscript:x`
   for (const text of [

@@ -22,11 +22,14 @@ export type BodyBlock =
 const linkLengthMax = 2_048
 /** A host of letters, digits and dots, no name before it that could pass for one; no blank, no quote. */
 const linkGrammar =
-  /^https?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?#][!#-&(-;=?-[\]_a-z~]*)?$/i
+  /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?#][!#-&(-;=?-[\]_a-z~]*)?$/i
 
-/** An address outside, its scheme in small letters, if it is a whole one of http or https; else null (ATT-35). */
+/**
+ * An address outside, its scheme in small letters, if it is a whole one of https; else null (ATT-35). Who stands
+ * between a reader and an http page may put another in its place.
+ */
 export function outerLink(text: string): string | null {
-  const trimmed = text.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase())
+  const trimmed = text.trim().replace(/^https:/i, (scheme) => scheme.toLowerCase())
   return trimmed.length <= linkLengthMax && linkGrammar.test(trimmed) ? trimmed : null
 }
 

@@ -35,6 +35,8 @@ export function protocolMessageOf(code: string): string | null {
 /** Codes of refusals before the core, with their HTTP status; the core's own are 200. */
 export const errorStatuses = {
   'request.malformed': 400,
+  'request.duplicate_key': 400,
+  'request.foreign_origin': 403,
   'request.too_large': 413,
   'request.not_json': 415,
   'request.not_found': 404,
@@ -187,6 +189,7 @@ export const errorStatuses = {
   'claim.not_found': 404,
   'claim.pending': 409,
   'claim.known': 409,
+  'faucet.hour': 429,
   'faucet.refused': 503,
   'book.unknown': 404,
   'book.known': 409,

@@ -6,10 +6,12 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 import type { GuardHeaders } from '../platform/http/guard-headers.ts'
+import { namesTwoHosts } from '../platform/http/origin-guard.ts'
 import { isOriginAllowed } from '../platform/http/origins.ts'
 import { endWith } from '../platform/http/raw-answer.ts'
 import { createTokenBucket } from '../platform/limits/token-bucket.ts'
 import { cut } from './backlog.ts'
+import type { SocketsByAddress } from './by-address.ts'
 import {
   connectionsMax,
   connectsBurst,
@@ -28,6 +30,7 @@ export type DoorOptions = {
   /** Origins besides our own whose pages may open sockets. */
   readonly allowedOrigins: readonly string[]
   readonly isClosed: () => boolean
+  readonly byAddress: SocketsByAddress
 }
 
 type Decide = (error: string | null | undefined, isAllowed: boolean) => void
@@ -37,8 +40,10 @@ export function admission(options: DoorOptions, countOf: () => number) {
   const bucket = createTokenBucket(connectsBurst, connectsPerSecond)
   return (request: IncomingMessage, decide: Decide): void => {
     const { origin, host } = request.headers
+    if (namesTwoHosts(request)) return decide('host', false)
     if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
     if (options.isClosed()) return decide('maintenance', false)
+    if (options.byAddress.isFull(request)) return decide('address', false)
     if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
     decide(null, true)
   }

@@ -9,6 +9,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Engine } from '../engine/port.ts'
 import type { MarketData } from '../market-data/port.ts'
 import { cut, isTooSlow } from './backlog.ts'
+import { type AddressLimits, countByAddress } from './by-address.ts'
 import { admission, guard, guardAnswers, refuseOtherUpgrades, socketPath } from './door.ts'
 import {
   type CurrencyScale,
@@ -28,7 +29,7 @@ export type { Authenticate } from './session-watch.ts'
 
 export type RealtimeMarket = { readonly marketId: number; readonly scale: MarketScale }
 
-export type RealtimeOptions = {
+export type RealtimeOptions = AddressLimits & {
   readonly server: HttpServer
   readonly engine: Engine
   readonly marketData: MarketData
@@ -101,6 +102,7 @@ type Context = {
 
 /** Opens the sockets on the HTTP server, which must not listen yet. */
 export function startRealtime(options: RealtimeOptions): Realtime {
+  const byAddress = countByAddress(options)
   const io: Io = new Server(options.server, {
     path: socketPath,
     destroyUpgrade: false,
@@ -112,13 +114,16 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     connectTimeout: 5_000,
     pingInterval: 15_000,
     pingTimeout: 15_000,
-    allowRequest: admission(options, () => io.engine.clientsCount),
+    allowRequest: admission({ ...options, byAddress }, () => io.engine.clientsCount),
   })
   const numbers = createOwnNumbers()
   const context: Context = { io, options, rooms: new Map(), numbers, greetings: new Map() }
   guardAnswers(io.engine, options.guardHeaders)
   refuseOtherUpgrades(options.server, options.guardHeaders)
   io.engine.on('connection', guard)
+  io.engine.on('connection', (connection: Client['conn']) => {
+    connection.on('close', byAddress.enter(connection.request))
+  })
   io.use((socket, next) => {
     void signIn(options, socket, next)
   })

@@ -145,7 +145,7 @@ export async function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told
   return told(await post('operators', { ...rest, is_given: isGiven }), () => null)
 }
 
-export type LoadedDocument = { readonly url: string; readonly isPicture: boolean }
+export type LoadedDocument = { readonly url: string }
 
 /** The document of a deposit, as an address that this page alone knows. */
 export async function loadDocument(id: number): Promise<Told<LoadedDocument>> {
@@ -160,8 +160,9 @@ export async function loadDocument(id: number): Promise<Told<LoadedDocument>> {
       return refused.ok ? networkFailure : refused
     }
     const blob = await response.blob()
-    const isPicture = blob.type.startsWith('image/')
-    return { ok: true, value: { url: URL.createObjectURL(blob), isPicture } }
+    // The server gives pictures alone; anything else is not opened here.
+    if (!blob.type.startsWith('image/')) return networkFailure
+    return { ok: true, value: { url: URL.createObjectURL(blob) } }
   } catch {
     return networkFailure
   }

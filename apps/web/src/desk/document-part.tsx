@@ -38,9 +38,7 @@ export function DocumentPart({ id, hasFile }: { readonly id: number; readonly ha
   }
   return (
     <>
-      {shown.isPicture && (
-        <img className={styles['document']} src={shown.url} alt={say('documentOf', { id })} />
-      )}
+      <img className={styles['document']} src={shown.url} alt={say('documentOf', { id })} />
       <OuterButtonLink size="small" href={shown.url}>
         {say('openDocument')}
       </OuterButtonLink>

@@ -15,6 +15,7 @@ import {
 } from '../../harness/http.ts'
 import { balanceOf, type Person } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
+import { emptyDocument } from '../../harness/document.ts'
 import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
@@ -205,8 +206,6 @@ function registerPayments(world: () => World): void {
   })
 }
 
-const pdf = '%PDF-1.4 bukti'
-
 /** Hands in a proof of payment. */
 async function handIn({ url }: World, token: string | null, id: string, content: string) {
   const body = new FormData()
@@ -229,18 +228,18 @@ function registerProofs(world: () => World): void {
     const row = objectAt((await deposit(w, owner, { amount: 40_000 })).body, 'data')
     const id = textAt(row, 'id')
     for (let times = 0; times < 5; times += 1) {
-      const { status, text } = await handIn(w, owner.token, id, `${pdf} ${times}`)
+      const { status, text } = await handIn(w, owner.token, id, `${emptyDocument} ${times}`)
       assert.equal(status, 200, text)
     }
     const [listed] = await depositsOf(w, owner)
     assert.deepEqual([listed?.['has_file'], listed?.['depoidr_status']], [true, 'PENDING'])
-    assert.equal((await handIn(w, other.token, id, pdf)).status, 404)
-    assert.equal((await handIn(w, owner.token, '999999999', pdf)).status, 404)
-    assert.equal((await handIn(w, null, id, pdf)).status, 401)
+    assert.equal((await handIn(w, other.token, id, emptyDocument)).status, 404)
+    assert.equal((await handIn(w, owner.token, '999999999', emptyDocument)).status, 404)
+    assert.equal((await handIn(w, null, id, emptyDocument)).status, 401)
     assert.equal((await handIn(w, owner.token, id, '<html></html>')).status, 400)
     await steer(w, row, 'pay')
     await untilStatus(w, owner, id, 'PAID')
-    assert.equal((await handIn(w, owner.token, id, pdf)).status, 409)
+    assert.equal((await handIn(w, owner.token, id, emptyDocument)).status, 409)
   })
 }
 

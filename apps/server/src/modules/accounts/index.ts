@@ -2,7 +2,7 @@
 export { type Client, clientOf } from './clients.ts'
 export { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
 export { registerDeletion } from './deletion-routes.ts'
-export { hasPeople, listDemoPeople, listEverybodyToTry } from './demo-people-store.ts'
+export { hasPeople, isDemoPerson, listDemoPeople, listEverybodyToTry } from './demo-people-store.ts'
 export { roleTrials } from './role-trials.ts'
 export { freshMinutes, isFreshSession } from './fresh-sessions.ts'
 export { startingFunds } from './funds.ts'

@@ -4,6 +4,7 @@ import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { isDemoPerson } from './demo-people-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { findUser, updateNickname } from './profile-store.ts'
 
@@ -29,6 +30,8 @@ export function registerProfile(
   route(http, sessions, calls.updateProfile, async ({ request, userId, input }) => {
     const nickname = oneLineOf(nicknameOf(input), nicknameLengthMax)
     if (nickname === null) throw new Refusal('profile.nickname', { max: nicknameLengthMax })
+    // A demo person is many people: each would be told what another one wrote.
+    if (await isDemoPerson(database, userId)) throw new Refusal('profile.demo_person')
     // The account may have been deleted since the session was looked at.
     const isUpdated = await updateNickname(database, userId, nickname)
     if (!isUpdated) throw new Refusal('session.invalid')

@@ -100,3 +100,13 @@ test('ATT-20: a nickname that comes after the account was deleted is kept nowher
   ])
   assert.deepEqual(found.rows, [{ nickname: 'Deleted' }])
 })
+
+test('LOW-10 R-41: the name of a demo person, whom many people share, stays as it is', async (t) => {
+  const { desk, citra } = await setUp(t)
+  await desk.database.query(`update accounts.users set demo_name = 'Sari' where id = $1`, [
+    citra.userId,
+  ])
+  const refused = await update(desk, citra.token, { orang_nickname: 'Somebody' })
+  assert.deepEqual([refused['success'], refused['code']], [0, 'profile.demo_person'])
+  assert.equal((await profileOf(desk, citra.token))['orang_nickname'], 'Citra')
+})

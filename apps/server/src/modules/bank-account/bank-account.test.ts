@@ -405,3 +405,22 @@ test('DEC-40: with the person his bank account is gone', async (t) => {
   await deleteBankAccountOf(set.database, set.dewi.userId)
   assert.equal(await bankAccountOf(set.database, set.dewi.userId), null)
 })
+
+test('LOW-10 R-41: the account of a demo person is saved once, under his own name, and stays', async (t) => {
+  const set = await setUp(t, { ...usual, nameMustMatch: false })
+  const { dewi, database } = set
+  await database.query(
+    `update accounts.users set demo_name = 'Sari', full_name = 'Sari Wulandari' where id = $1`,
+    [dewi.userId],
+  )
+  const said = async (body: object) => {
+    const answer = await ask(set, 'POST', '/users/mybank', { token: dewi.token, body })
+    return answer.body['success'] === 1 ? 'saved' : answer.body['code']
+  }
+  assert.equal(await said(good), 'bank.holder_differs')
+  const own = { ...good, ac_name: 'Sari Wulandari' }
+  assert.equal(await said(own), 'saved')
+  assert.equal(await said(own), 'saved', 'the same again changes nothing')
+  assert.equal(await said({ ...own, ac_number: '5554443332' }), 'bank.demo_person')
+  assert.equal((await bankAccountOf(database, dewi.userId))?.number, good.ac_number)
+})

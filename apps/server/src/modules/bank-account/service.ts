@@ -5,7 +5,14 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { oneLineOf } from '../../platform/text/plain-text.ts'
-import { type Client, freshMinutes, tellOwner, type TellingParts } from '../accounts/index.ts'
+import {
+  type Client,
+  findContacts,
+  freshMinutes,
+  isDemoPerson,
+  tellOwner,
+  type TellingParts,
+} from '../accounts/index.ts'
 import { maskedName } from '../desk/index.ts'
 import { verifiedNameOf } from '../kyc/index.ts'
 import type { BankAccountSettings } from '../../platform/config/bank-account-settings.ts'
@@ -59,7 +66,7 @@ export async function listBanks({
 /**
  * Saves a person's bank account and tells him. A change holds his withdrawals for a day and wants a fresh
  * session; the first account does neither, and saving the same again does nothing. Refuses `bank.locked`,
- * `bank.unknown`, `bank.number`, `bank.holder`, `bank.holder_differs`, `bank.sign_in_again`.
+ * `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder`, `bank.holder_differs`, `bank.sign_in_again`.
  */
 export async function saveBankAccount(
   parts: BankAccountParts,
@@ -70,7 +77,13 @@ export async function saveBankAccount(
   // Told first: whoever cannot change anything need not mend his entries.
   requireUnlocked(await bankAccountOf(database, saver.userId))
   const account = checked(await listBanks(parts), input)
-  const verifiedName = rules.nameMustMatch ? await verifiedNameOf(parts, saver.userId) : null
+  // A demo person is many people: his account is saved once, under his own name, and stays (R-41).
+  const isDemo = await isDemoPerson(database, saver.userId)
+  const verifiedName = isDemo
+    ? ((await findContacts(database, [saver.userId])).get(saver.userId)?.name ?? null)
+    : rules.nameMustMatch
+      ? await verifiedNameOf(parts, saver.userId)
+      : null
   if (verifiedName !== null && !isSameName(verifiedName, account.holderName)) {
     throw new Refusal('bank.holder_differs', { name: maskedName(verifiedName) })
   }
@@ -81,6 +94,7 @@ export async function saveBankAccount(
     requireUnlocked(held.account)
     const isKept = held.account !== null && isSame(held.account, account)
     if (isKept && (await isSavedBy(transaction, parts.keys, saver.userId, held.account))) return
+    if (held.account !== null && isDemo) throw new Refusal('bank.demo_person')
     if (held.account !== null && !isFresh) {
       throw new Refusal('bank.sign_in_again', { minutes: freshMinutes })
     }

@@ -108,13 +108,14 @@ test('ATT-34 SRV-86: a hostile body is clean before it is kept', async (t) => {
   }
 })
 
-test('ATT-35 SRV-86: a link that is no address of http or https is not kept, nor an empty article', async (t) => {
+test('ATT-35 SRV-86 LOW-5: a link that is no address of https is not kept, nor an empty article', async (t) => {
   const { database } = await setUp(t)
   for (const link of [
     'javascript:alert(1)',
     'data:text/html,x',
     '//evil.example',
     'ftp://a.example',
+    'http://www.ojk.go.id/',
     '',
   ]) {
     await assert.rejects(publishArticle(database, draft('<p>x</p>', link), nowMs), link)

@@ -1,4 +1,10 @@
 /** The uploads module's front door. */
 export { registerUploadRoutes, type UploadRoutes } from './routes.ts'
-export { fileBytesMax, type KeptFile, keptFileOf } from './kept-file.ts'
+export {
+  fileBytesMax,
+  type KeptFile,
+  keptFileOf,
+  type ShownFile,
+  shownFileOf,
+} from './kept-file.ts'
 export { deleteFilesOf } from './store.ts'

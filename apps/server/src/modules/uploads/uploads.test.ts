@@ -3,8 +3,11 @@ import { after, before, type TestContext, test } from 'node:test'
 import sharp from 'sharp'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { serverMessage } from '@tukar/i18n/server'
+import { lockedDocument, pagesOf } from '../../platform/media/testing/documents.ts'
 import { pngOf } from '../../platform/media/testing/pictures.ts'
 import { registerUploadRoutes } from './index.ts'
+import { insertFile } from './store.ts'
 
 let rig: Rig
 
@@ -23,7 +26,7 @@ async function setUp(context: TestContext): Promise<Set> {
   return { ...desk, citra: await personAt(desk, 'Citra') }
 }
 
-const pdf = Buffer.from('%PDF-1.7 a file of the tests')
+const pdf = pagesOf({})
 let png: Buffer
 
 type Sent = { readonly token?: string; readonly field?: string; readonly type?: string }
@@ -67,6 +70,22 @@ test('API-14 DEC-132 SRV-34: a file is kept for its owner, by what it is and not
   assert.deepEqual([picture?.user_id, picture?.media_type, more], [userId, 'image/jpeg', []])
 })
 
+test('M-7: a PDF that cannot be drawn is refused in both languages, and nothing of it is kept', async (t) => {
+  const set = await setUp(t)
+  const { token } = set.citra
+  for (const [content, code, said] of [
+    [Buffer.from('%PDF-1.7 no pages'), 'upload.pdf', /picture of it/],
+    [lockedDocument(), 'upload.pdf_locked', /password/],
+    [pagesOf({ count: 11 }), 'upload.pdf_pages', /at most 10 pages/],
+  ] as const) {
+    const { body } = await send(set, content, { token })
+    assert.deepEqual([body['success'], body['code']], [0, code])
+    assert.match(String(body['msg']), said)
+    assert.match(serverMessage('id', code, { max: 10 }), /PDF/)
+  }
+  assert.deepEqual(await kept(set), [])
+})
+
 test('ATT-43 SRV-34: of a picture what can be seen is kept, without what else stands in the file', async (t) => {
   const set = await setUp(t)
   const { token } = set.citra
@@ -106,10 +125,11 @@ test('SRV-02 SRV-34: without a session nothing is taken', async (t) => {
 
 test('INV-27: of one person twenty files are kept, however many come at once', async (t) => {
   const set = await setUp(t)
-  const { token } = set.citra
-  const sent = await Promise.all(Array.from({ length: 25 }, () => send(set, pdf, { token })))
-  assert.equal(sent.filter(({ body }) => body['success'] === 1).length, 20)
-  assert.equal(sent.filter(({ body }) => body['code'] === 'upload.too_many').length, 5)
+  const { token, userId } = set.citra
+  const file = { userId, mediaType: 'image/png', content: png } as const
+  const tries = Array.from({ length: 25 }, () => insertFile(set.database, file, 20))
+  assert.equal((await Promise.all(tries)).filter((isKept) => isKept).length, 20)
+  assert.equal((await send(set, png, { token })).body['code'], 'upload.too_many')
   assert.equal((await kept(set)).length, 20)
 })
 

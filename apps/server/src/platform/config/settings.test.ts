@@ -268,3 +268,15 @@ test('KYC-09 KYC-10: the consent names the rule and the list of the regulator th
     assert.throws(() => readSettings(env), SettingsError)
   }
 })
+
+test('M-8: doors for this machine alone are shut once people come from elsewhere, unless they are opened', () => {
+  const hasDoors = (env: Readonly<Record<string, string>>) => readSettings(env).hasLocalDoors
+  assert.equal(hasDoors({}), true)
+  assert.equal(hasDoors({ TUKAR_PUBLIC_URL: 'http://127.0.0.1:3000' }), true)
+  const elsewhere = { TUKAR_PUBLIC_URL: 'https://tukar.example' }
+  for (const env of [elsewhere, { TUKAR_TRUSTED_PROXIES: '127.0.0.1' }]) {
+    assert.equal(hasDoors(env), false)
+    assert.equal(hasDoors({ ...env, TUKAR_LOCAL_DOORS: 'open' }), true)
+  }
+  assert.equal(hasDoors({ TUKAR_LOCAL_DOORS: 'shut' }), false)
+})

@@ -23,6 +23,8 @@ import {
   readIdentitySettings,
 } from './identity-settings.ts'
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
+import { limitSettingDocs, type LimitSettings, readLimitSettings } from './limit-settings.ts'
+import { localDoorDocs, readLocalDoors } from './local-doors.ts'
 import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { readSecretSettings, secretSettingDocs, type SecretSettings } from './secret-settings.ts'
@@ -36,6 +38,7 @@ import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from
 export type Mode = 'simulation' | 'live'
 
 export type Settings = DatabaseSettings &
+  LimitSettings &
   SecretSettings &
   WithdrawalHoldSettings & {
     readonly mode: Mode
@@ -51,6 +54,8 @@ export type Settings = DatabaseSettings &
     readonly allowedOrigins: readonly string[]
     /** Addresses or networks of proxies whose X-Forwarded-For counts. */
     readonly trustedProxies: readonly string[]
+    /** Whether doors for this machine alone are open. */
+    readonly hasLocalDoors: boolean
     readonly sessionDays: number
     readonly isCookieSecure: boolean
     readonly languageRule: 'date-string' | 'en'
@@ -72,11 +77,6 @@ export type Settings = DatabaseSettings &
     /** Whether nobody signs in before his e-mail is confirmed (DEC-29). */
     readonly requiresVerifiedEmail: boolean
     readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
-    /** Orders, cancels included, of one user in a second, and the burst on top. */
-    readonly orderRate: number
-    readonly orderBurst: number
-    /** Accounts that one client address may open at once; five a second come back. */
-    readonly signUpBurst: number
     /** Whether people trade before they are verified and have agreed; money in and out waits for both (R-42). */
     readonly tradesBeforeKyc: boolean
     /** Simulation: whether the house's traders run, and how many days of history they make. */
@@ -218,17 +218,8 @@ export const settingDocs: readonly SettingDoc[] = [
     default: socialLinksDefault,
     meaning: 'name=url pairs separated by commas, shown in the footer; `none` shows none.',
   },
-  {
-    name: 'TUKAR_ORDER_RATE',
-    default: '50',
-    meaning: 'Orders and cancels of one user in a second.',
-  },
-  { name: 'TUKAR_ORDER_BURST', default: '100', meaning: 'How many of them may come at once.' },
-  {
-    name: 'TUKAR_SIGN_UP_BURST',
-    default: '100',
-    meaning: 'Sign-ups, and sign-ins, of one client address at once; five a second come back.',
-  },
+  ...limitSettingDocs,
+  ...localDoorDocs,
   ...withdrawalHoldSettingDocs,
   {
     name: 'TUKAR_MAKERS',
@@ -299,6 +290,8 @@ export function readSettings(env: Environment = process.env): Settings {
   ).split('|')
   const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
   const port = numberOf(env, 'PORT', 3_000, [0, 65_535])
+  const publicUrl = readPublicUrl(env, port)
+  const trustedProxies = listOf(env, 'TUKAR_TRUSTED_PROXIES')
   return {
     mode,
     host: textOf(env, 'HOST', '127.0.0.1'),
@@ -309,7 +302,8 @@ export function readSettings(env: Environment = process.env): Settings {
     hosts: readHosts(env),
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
-    trustedProxies: listOf(env, 'TUKAR_TRUSTED_PROXIES'),
+    trustedProxies,
+    hasLocalDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
     sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, [1, 30]),
     isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
@@ -318,13 +312,11 @@ export function readSettings(env: Environment = process.env): Settings {
     executorEmails: readExecutors(env),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, product),
-    publicUrl: readPublicUrl(env, port),
+    publicUrl,
     requiresVerifiedEmail:
       oneOf(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
     socialLinks: socialLinksOf(env),
-    orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, [1, 1_000_000]),
-    orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, [1, 1_000_000]),
-    signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, [1, 1_000_000]),
+    ...readLimitSettings(env),
     tradesBeforeKyc: readTradesBeforeKyc(env, mode),
     ...readWithdrawalHolds(env, mode),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',

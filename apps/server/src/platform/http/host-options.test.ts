@@ -173,3 +173,48 @@ test('ATT-32: whatever type a body claims, its call sees only what was validated
     assert.deepEqual(seen, [good])
   })
 })
+
+test('LOW-1: a body that names a key twice is refused before its call, in an inner object too', async () => {
+  await withHost({}, async (http) => {
+    route(http, { require: async () => 1 }, calls.contactUs, async () => ({}))
+    const send = (payload: string) =>
+      http.inject({
+        method: 'POST',
+        url: calls.contactUs.path,
+        headers: { 'content-type': 'application/json', 'accept-language': 'id' },
+        payload,
+      })
+    const good = '"name":"a","email":"b","subject":"c","message":"d"'
+    assert.equal((await send(`{${good}}`)).statusCode, 200)
+    for (const twice of [`{${good},"name":"e"}`, `{${good},"more":{"a":1,"a":1}}`]) {
+      const refused = await send(twice)
+      assert.equal(refused.statusCode, 400)
+      const { code, msg } = refused.json<Record<string, unknown>>()
+      assert.deepEqual(
+        [code, msg],
+        ['request.duplicate_key', 'Permintaan menyebut bidang yang sama dua kali.'],
+      )
+    }
+    const broken = await send(`{${good}`)
+    assert.equal(broken.json<Record<string, unknown>>()['code'], 'request.malformed')
+  })
+})
+
+test('LOW-3: a page of a foreign origin that has a token is refused; ours and listed ones are not', async () => {
+  const partner = 'https://partner.example'
+  await withHost({ allowedOrigins: [partner] }, async (http) => {
+    http.get('/open', async () => ({}))
+    const ask = async (origin: string | null, jwt: string | null) => {
+      const headers = { ...(origin !== null && { origin }), ...(jwt !== null && { jwt }) }
+      const host = 'tukar.example'
+      return (await http.inject({ url: '/open', headers: { host, ...headers } })).statusCode
+    }
+    for (const origin of ['https://evil.example', 'null', 'https://tukar.example.evil.example']) {
+      assert.equal(await ask(origin, 'token'), 403, origin)
+      assert.equal(await ask(origin, null), 200, 'what is open to all may be read anywhere')
+    }
+    for (const origin of [null, partner, 'https://tukar.example', 'http://tukar.example']) {
+      assert.equal(await ask(origin, 'token'), 200, String(origin))
+    }
+  })
+})

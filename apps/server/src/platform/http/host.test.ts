@@ -162,7 +162,7 @@ test('ATT-41: a huge body is 413, huge headers are 431, and the next is answered
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
 
-test('SRV-01 ATT-114: what is no request has the envelope and the headers of every answer, and another is answered', async () => {
+test('SRV-01 ATT-114 LOW-4: what is no request, or names two hosts, has the envelope and the headers of every answer, and another is answered', async () => {
   const usual = await fetch(`${server.url}/healthz`)
   const guards = [...usual.headers].filter(([name]) => /policy|security|options/.test(name))
   assert.ok(guards.length > 8)
@@ -170,6 +170,7 @@ test('SRV-01 ATT-114: what is no request has the envelope and the headers of eve
   const unreadable = [
     [400, 'HELO mail\r\n\r\n'],
     [400, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    [400, 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'],
     [405, 'CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n'],
     [417, 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: a-gift\r\n\r\n'],
     [426, upgrade],
@@ -292,6 +293,15 @@ test('ATT-39 SRV-12: pages, calls for everybody and logs tell no secret', async 
     assert.doesNotMatch(text, /Canary9|postgres:|DATABASE_URL|"scripts"/, path)
   }
   assert.ok(!server.log().includes(password) && !server.log().includes(secretKey))
+})
+
+test('LOW-9: health tells outsiders only whether the server is up, and this machine how far it is', async () => {
+  const inside = await bodyOf(await fetch(`${server.url}/healthz`))
+  assert.deepEqual(Object.keys(inside), ['state', 'epoch', 'last_seq', 'lag', 'waiting'])
+  for (const headers of [{ 'x-forwarded-for': '192.0.2.7' }, { forwarded: 'for=192.0.2.7' }]) {
+    const answer = await fetch(`${server.url}/healthz`, { headers })
+    assert.deepEqual([answer.status, await bodyOf(answer)], [200, {}])
+  }
 })
 
 test('GET /metrics tells its figures to this machine alone', async () => {

@@ -16,6 +16,8 @@ import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { createBoundedServer } from './connections.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
+import { parseJsonBodies } from './json-body.ts'
+import { guardHostAndOrigin } from './origin-guard.ts'
 import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies } from './slow-bodies.ts'
@@ -27,17 +29,6 @@ const retryAfterSecondsDefault = 1
 const permissionsPolicy =
   'camera=(self), microphone=(self), clipboard-write=(self), fullscreen=(self), ' +
   'geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
-
-/** What pages of other origins may read of an answer: the clock, the log line, when to come again. */
-const readableHeaders = 'date, x-request-id, retry-after'
-/** How long a browser need not ask again whether it may call; no browser keeps it longer. */
-const preflightSeconds = 7_200
-const preflightHeaders = {
-  'access-control-allow-headers':
-    'content-type, jwt, x-api-key, x-console, idempotency-key, accept-language',
-  'access-control-allow-methods': 'GET, POST',
-  'access-control-max-age': String(preflightSeconds),
-} as const
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,6 +46,8 @@ export type HttpOptions = {
   readonly allowedOrigins: readonly string[]
   /** Addresses of the proxies in front: they alone may name the client's address (ATT-112). */
   readonly trustedProxies: readonly string[]
+  /** Whether doors for this machine alone are open; they are where nothing is said. */
+  readonly hasLocalDoors?: boolean
   /** Extra sources that pages may connect to: the configured hosts. */
   readonly connectSources: readonly string[]
   /** Sources of the scripts and frames of a captcha that is not ours. */
@@ -88,11 +81,13 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.decorate('guardHeaders', guardHeaders)
+  http.decorate('hasLocalDoors', options.hasLocalDoors ?? true)
   refuseOddRequests(http.server, guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
+  parseJsonBodies(http)
   limitBodies(http)
-  http.addHook('onRequest', guardHostAndOrigin(new Set(options.allowedOrigins)))
+  http.addHook('onRequest', guardHostAndOrigin(options.allowedOrigins))
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)
@@ -140,31 +135,6 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
     strictTransportSecurity: { maxAge: 15_552_000 },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
-  }
-}
-
-/** Refuses who names no host or packs the body; answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
-function guardHostAndOrigin(allowed: ReadonlySet<string>) {
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    done: (refusal?: Refusal) => void,
-  ): void => {
-    const { host, origin, 'content-encoding': encoding = 'identity' } = request.headers
-    // Which host is asked is a part of every request but the oldest kind.
-    if (host === undefined && request.raw.httpVersion !== '1.0') {
-      return done(new Refusal('request.malformed'))
-    }
-    // Nothing is unpacked here: what is packed would be read as something else.
-    if (encoding !== 'identity') return done(new Refusal('request.not_json'))
-    if (origin === undefined) return done()
-    if (allowed.has(origin)) {
-      reply.header('access-control-allow-origin', origin)
-      reply.headers({ 'access-control-expose-headers': readableHeaders, vary: 'origin' })
-      if (request.method === 'OPTIONS') reply.headers(preflightHeaders)
-    }
-    if (request.method === 'OPTIONS') reply.code(204).send()
-    else done()
   }
 }
 
@@ -299,14 +269,27 @@ async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void>
     else done()
   })
   http.get('/', sendPage(page))
-  http.get('/chart/candles', sendPage(chart))
-  http.get('/chart/depth', sendPage(chart))
+  const boxed = { onSend: sandboxed(http.guardHeaders) }
+  http.get('/chart/candles', boxed, sendPage(chart))
+  http.get('/chart/depth', boxed, sendPage(chart))
   http.get('/executor', sendPage(desk))
   http.get('/executor/*', sendPage(desk))
   http.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return sendPage(page)(request, reply)
     return sendRefusal(request, reply, new Refusal('request.not_found'))
   })
+}
+
+/**
+ * The chart runs a library of others in a frame of our pages: it may run and ask its own origin, but neither lead
+ * the page around it elsewhere nor send forms. By header, as an attribute of the frame is taken off by its script.
+ */
+function sandboxed(guardHeaders: GuardHeaders) {
+  const policy = guardHeaders['content-security-policy'] ?? ''
+  const rule = 'sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+  return async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('content-security-policy', `${policy};${rule}`)
+  }
 }
 
 function sendUnreadable(reply: FastifyReply, page: string): FastifyReply {

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@tukar/wire'
 import { type HttpHost, sendRefusal } from './host.ts'
 import { Refusal } from './refusal.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 /** What health tells of the engine: its state, and how far journal and tables are. */
 export type Health = {
@@ -18,17 +19,20 @@ function healthOf({ state, epoch, lastSeq, committedRow, projectedRow, waiting }
 }
 
 /**
- * `GET /healthz` and `GET /readyz`: 200 while this server answers as the one that leads; 503 with its state otherwise.
- * `GET /livez`: 200 as long as the process answers at all.
+ * `GET /healthz` and `GET /readyz`: 200 while this server answers as the one that leads; 503 otherwise. `GET /livez`:
+ * 200 as long as the process answers at all. More than that is told to this machine alone.
  */
 export function registerHealth(http: HttpHost, status: () => Health): void {
   for (const path of ['/healthz', '/readyz']) {
-    http.get(path, async (_, reply) => {
+    http.get(path, async (request, reply) => {
       const current = status()
-      return reply.code(current.state === 'leading' ? 200 : 503).send(healthOf(current))
+      const isUp = current.state === 'leading'
+      return reply.code(isUp ? 200 : 503).send(isFromThisMachine(request) ? healthOf(current) : {})
     })
   }
-  http.get('/livez', async () => ({ alive: true, state: status().state }))
+  http.get('/livez', async (request) =>
+    isFromThisMachine(request) ? { alive: true, state: status().state } : {},
+  )
 }
 
 /** What a server says that takes no orders (R-14): nothing was done. */

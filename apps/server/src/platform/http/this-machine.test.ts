@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import { isFromThisMachine, isMisnamed } from './this-machine.ts'
 
 const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
-  isFromThisMachine({ ip, headers: { ...(host === undefined ? {} : { host }), ...others } })
+  isFromThisMachine({
+    ip,
+    server: { hasLocalDoors: true },
+    headers: { ...(host === undefined ? {} : { host }), ...others },
+  })
 
 test('ATT-40: a name of another that leads to this machine opens nothing of its own', () => {
   for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000']) {
@@ -29,5 +33,13 @@ test('ATT-40: who was led here by a name of another is told from who asked for o
     assert.ok(!misnamed(host), host)
   }
   assert.ok(!misnamed('evil.example', '192.0.2.7'), 'from elsewhere any name may lead here')
-  assert.ok(!misnamed('evil.example', '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' }))
+  const claimed = { 'x-forwarded-for': '192.0.2.7' }
+  assert.ok(misnamed('evil.example', '127.0.0.1', claimed), 'any page may claim a proxy')
+})
+
+test('M-8: where the doors are shut nobody counts as this machine, whatever a proxy leaves out', () => {
+  const headers = { host: 'localhost:3000' }
+  const asks = (hasLocalDoors: boolean) =>
+    isFromThisMachine({ ip: '127.0.0.1', headers, server: { hasLocalDoors } })
+  assert.deepEqual([asks(true), asks(false)], [true, false])
 })

@@ -1,9 +1,11 @@
 /** Pictures and videos that strangers sent, opened where they can do no harm. */
 import { createGate } from './gate.ts'
+import * as documents from './document.ts'
 import * as pictures from './picture.ts'
 import * as videos from './video.ts'
 
-export { pictureBytesMax, pictureSideMin, videoBytesMax } from './limits.ts'
+export { pagesMax, pictureBytesMax, pictureSideMin, videoBytesMax } from './limits.ts'
+export type { DrawnDocument } from './document.ts'
 export type { PreparedPicture, PictureRules } from './picture.ts'
 export type { ReadVideo } from './video.ts'
 
@@ -16,6 +18,11 @@ export function preparePicture(
   rules: pictures.PictureRules,
 ): Promise<pictures.PreparedPicture> {
   return pictures.preparePicture(gate, content, rules)
+}
+
+/** See `document.ts`. */
+export function drawDocument(content: Buffer): Promise<documents.DrawnDocument> {
+  return documents.drawDocument(gate, content)
 }
 
 /** See `video.ts`. */

@@ -6,6 +6,7 @@ export type VideoKind = 'webm' | 'mp4'
 const jpegBytes = Buffer.from([0xff, 0xd8, 0xff])
 const pngBytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const bmpBytes = Buffer.from('BM')
+const pdfBytes = Buffer.from('%PDF-')
 /** EBML, which begins every webm. */
 const ebmlBytes = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 const boxBytes = Buffer.from('ftyp')
@@ -22,6 +23,11 @@ export function pictureKindOf(content: Buffer): PictureKind | null {
 export function videoKindOf(content: Buffer): VideoKind | null {
   if (begins(content, ebmlBytes)) return 'webm'
   return begins(content.subarray(boxAt), boxBytes) ? 'mp4' : null
+}
+
+/** Whether a file is a PDF. */
+export function isDocument(content: Buffer): boolean {
+  return begins(content, pdfBytes)
 }
 
 function begins(content: Buffer, bytes: Buffer): boolean {

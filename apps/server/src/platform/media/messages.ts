@@ -9,18 +9,19 @@ import type { PictureKind, VideoKind } from './kinds.ts'
 export type Job =
   | { readonly job: 'picture'; readonly kind: PictureKind }
   | { readonly job: 'video'; readonly kind: VideoKind }
+  | { readonly job: 'document'; readonly kind: 'pdf' }
 
-/** Why a file is not taken; videos are never `too_small` or `too_large` here. */
-export type Fault = 'type' | 'too_small' | 'too_large' | 'broken'
+/** Why a file is not taken; videos are never `too_small` or `too_large` here, and only documents are `locked`. */
+export type Fault = 'type' | 'too_small' | 'too_large' | 'broken' | 'locked'
 
-/** `figures`: width and height of a picture, milliseconds and frames of a video. */
+/** `figures`: width and height of a picture or of a document's pages together, milliseconds and frames of a video. */
 export type Outcome<Bytes extends Uint8Array = Buffer> =
   | { readonly ok: true; readonly figures: readonly [number, number]; readonly bytes: Bytes }
   | { readonly ok: false; readonly why: Fault }
 
 const newline = 0x0a
 const goodLine = /^ok (\d{1,9}) (\d{1,9})$/
-const faults: readonly Fault[] = ['type', 'too_small', 'too_large', 'broken']
+const faults: readonly Fault[] = ['type', 'too_small', 'too_large', 'broken', 'locked']
 
 /** An outcome as it travels. */
 export function written(outcome: Outcome<Uint8Array>): Buffer {

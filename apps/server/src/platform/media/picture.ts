@@ -7,7 +7,7 @@ import { openInChild } from './open-in-child.ts'
 
 export type PreparedPicture =
   | { readonly ok: true; readonly jpeg: Buffer; readonly width: number; readonly height: number }
-  | { readonly ok: false; readonly why: Fault }
+  | { readonly ok: false; readonly why: Exclude<Fault, 'locked'> }
 
 export type PictureRules = { readonly types: readonly PictureKind[] }
 
@@ -30,7 +30,7 @@ export async function preparePicture(
       throw busy()
     }),
   )
-  if (!outcome.ok) return outcome
+  if (!outcome.ok) return { ok: false, why: outcome.why === 'locked' ? 'broken' : outcome.why }
   const [width, height] = outcome.figures
   return { ok: true, jpeg: outcome.bytes, width, height }
 }

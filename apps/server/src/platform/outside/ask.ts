@@ -28,19 +28,44 @@ export async function askWithin(
   { timeoutMs, answerBytesMax, signal }: AskLimits,
 ): Promise<Asked> {
   const deadline = new AbortController()
-  const stop = (): void => deadline.abort(signal?.reason)
   const timer = setTimeout(
     () => deadline.abort(new DOMException('no whole answer in time', 'TimeoutError')),
     timeoutMs,
   )
-  signal?.addEventListener('abort', stop)
-  if (signal?.aborted === true) stop()
+  const leave = signal === undefined ? null : endWith(signal, deadline)
   try {
     const { signal: end } = deadline
     const response = await fetch(url, { ...request, redirect: 'error', signal: end })
     return { status: response.status, text: await textWithin(response, answerBytesMax, end) }
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+    leave?.()
   }
+}
+
+/** The calls under way that a signal ends: one listener of it for all of them, and none while there is no call. */
+const callsOf = new WeakMap<AbortSignal, Set<AbortController>>()
+
+/** Ends a call with this signal; the returned function says that it is over. */
+function endWith(signal: AbortSignal, call: AbortController): () => void {
+  if (signal.aborted) call.abort(signal.reason)
+  const calls = callsOf.get(signal) ?? followed(signal)
+  calls.add(call)
+  return () => {
+    calls.delete(call)
+    if (calls.size > 0) return
+    signal.removeEventListener('abort', endCalls)
+    callsOf.delete(signal)
+  }
+}
+
+function followed(signal: AbortSignal): Set<AbortController> {
+  const calls = new Set<AbortController>()
+  callsOf.set(signal, calls)
+  signal.addEventListener('abort', endCalls)
+  return calls
+}
+
+function endCalls(this: AbortSignal): void {
+  for (const call of callsOf.get(this) ?? []) call.abort(this.reason)
 }

@@ -15,8 +15,12 @@ export const hello = '40'
 export const letIn = '40{'
 
 /** Opens a line to the sockets on a port of this machine; rejects where it is refused. */
-export function openRawClient(port: number): Promise<RawClient> {
+export function openRawClient(
+  port: number,
+  others: Readonly<Record<string, string>> = {},
+): Promise<RawClient> {
   const headers = {
+    ...others,
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-key': Buffer.alloc(16).toString('base64'),

@@ -52,6 +52,8 @@ export async function realtimeDesk(
   })
   const server = createServer()
   const realtime = startRealtime({
+    socketsPerAddress: 3,
+    trustedProxies: ['127.0.0.1'],
     server,
     engine,
     marketData,

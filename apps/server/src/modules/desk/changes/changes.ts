@@ -7,11 +7,11 @@
 import type { ChangeStatus, DeskRole } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { createLines, type InLine } from '../../../platform/limits/in-line.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { Operator } from '../operator.ts'
 import { decideChange, end, endExpired, keepProposed } from './change-record.ts'
 import { type Change, findChange, findRequest, jsonOf, listApplying } from './change-store.ts'
-import { createLines, type InLine } from './in-line.ts'
 import { type AppliedChange, accountSubject, type ChangeKind, type ChangePreview } from './kind.ts'
 
 export type ChangesParts = {

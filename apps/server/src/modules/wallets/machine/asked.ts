@@ -48,21 +48,6 @@ export async function madeBefore<Row extends { readonly state: string }>(
   return begun(() => read(known.rowId), 'requested')
 }
 
-/** Counts a try at the codes; where the same request used them up meanwhile, gives what that one made. */
-export async function claimOrFind<Row>(
-  claim: () => Promise<void>,
-  find: () => Promise<Row | null>,
-): Promise<Row | null> {
-  try {
-    await claim()
-    return null
-  } catch (error) {
-    const made = await find()
-    if (made === null) throw error
-    return made
-  }
-}
-
 /** What an account may spend of a currency, units: for the words of a refusal. */
 export async function availableOf(
   database: Database,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { pagesOf } from '../../../platform/media/testing/documents.ts'
 import { giveRole } from '../../desk/operators-store.ts'
 import { keepProof } from './proofs.ts'
 import { askAs, makeDeposit, rupiahDesk } from './testing/rupiah-desk.ts'
@@ -32,16 +33,25 @@ test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, an
   const shown = await open(depositId)
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/jpeg'])
   assert.deepEqual(Buffer.from(await shown.arrayBuffer()), content)
+  // A PDF is evidence as it came, and an operator sees a picture of it (M-7).
+  const pdf = { mediaType: 'application/pdf', content: pagesOf({}) }
+  assert.ok(await keepProof(desk.database, depositId, pdf))
+  const drawn = await open(depositId)
+  assert.deepEqual([drawn.status, drawn.headers.get('content-type')], [200, 'image/jpeg'])
+  assert.ok(!Buffer.from(await drawn.arrayBuffer()).includes('%PDF'))
+  assert.ok(await keepProof(desk.database, depositId, { mediaType: 'image/jpeg', content }))
+
   const recorded = await desk.database.query(
     'select operator_id as by, action, subject from desk.audit_entry order by no',
   )
   const entry = { by: ratna.userId, action: 'deposit.file', subject: `deposit:${depositId}` }
-  assert.deepEqual(recorded.rows, [entry])
+  assert.deepEqual(recorded.rows, [entry, entry])
   const counted = await desk.database.query('select operator_id, user_id from desk.shown_person')
-  assert.deepEqual(counted.rows, [{ operator_id: ratna.userId, user_id: dewi.userId }])
+  const look = { operator_id: ratna.userId, user_id: dewi.userId }
+  assert.deepEqual(counted.rows, [look, look])
 
   const more = await Promise.all(Array.from({ length: 35 }, () => open(depositId)))
-  assert.equal(more.filter(({ status }) => status === 200).length, 29)
+  assert.equal(more.filter(({ status }) => status === 200).length, 28)
   const refused = more.find(({ status }) => status === 429)
   assert.ok(refused !== undefined)
   assert.equal(((await refused.json()) as { code: string }).code, 'desk.too_many_shown')

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
+import { createLines } from '../../../platform/limits/in-line.ts'
 import { oneLineOf } from '../../../platform/text/plain-text.ts'
 import {
   type Client,
@@ -16,7 +17,7 @@ import {
 } from '../../accounts/index.ts'
 import { bankAccountOf, isSameName, isSavedBy } from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
-import { availableOf, begun, claimOrFind, madeBefore, takeBack } from '../machine/asked.ts'
+import { availableOf, begun, madeBefore, takeBack } from '../machine/asked.ts'
 import { findRowOfRequest } from '../machine/row-store.ts'
 import { holdOwner } from '../machine/owner.ts'
 import type { Deposit } from './deposit.ts'
@@ -70,9 +71,17 @@ export type RupiahService = ReturnType<typeof createRupiahService>
 
 /** The service; each call throws a `Refusal` where it comes to nothing. */
 export function createRupiahService(parts: RupiahParts, machine: RupiahMachine) {
+  const inLine = createLines()
   return {
     deposit: (request: DepositRequest) => makeDeposit(parts, machine, request),
-    withdraw: (request: WithdrawalRequest) => withdraw(parts, machine, request),
+    async withdraw(request: WithdrawalRequest): Promise<Withdrawal> {
+      // A repeat waits until the first is stored: what that one used up must not have it refused.
+      const made = await inLine(`${request.userId} ${request.requestId}`, () =>
+        makeWithdrawal(parts, machine, request),
+      )
+      const isNew = typeof made === 'number'
+      return heldOrRefused(parts, isNew ? await machine.lookAtNewWithdrawal(made) : made)
+    },
 
     /** Takes an own withdrawal back before it is sent (ATT-93). */
     async cancel(userId: number, withdrawalId: number): Promise<void> {
@@ -153,11 +162,12 @@ function madeOrRefused(deposit: Deposit): Deposit {
   return deposit
 }
 
-async function withdraw(
+/** Stores what is asked for and gives its id, or the withdrawal that the same request made before. */
+async function makeWithdrawal(
   parts: RupiahParts,
   machine: RupiahMachine,
   request: WithdrawalRequest,
-): Promise<Withdrawal> {
+): Promise<number | Withdrawal> {
   const { database, limits } = parts
   const { userId, requestId } = request
   await parts.gate.requireFor(userId, 'withdraw')
@@ -165,7 +175,7 @@ async function withdraw(
   const description = descriptionOf(request.description, 'withdrawal')
   const requestHash = hashOfRequest([amount, description])
   const asked = await findAsked(parts, request, requestHash)
-  if (asked !== null) return heldOrRefused(parts, asked)
+  if (asked !== null) return asked
   if (!parts.openness().withdrawals) throw new Refusal('withdrawal.closed')
   if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
   requireWithdrawal(amount, limits)
@@ -179,11 +189,7 @@ async function withdraw(
   requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
   machine.epoch()
   const payment = { symbol: 'IDR', chainId: null, amount: String(request.amount), receiver: null }
-  const made = await claimOrFind(
-    () => claimStepUp(parts, { ...request, payment }),
-    () => findAsked(parts, request, requestHash),
-  )
-  if (made !== null) return heldOrRefused(parts, made)
+  await claimStepUp(parts, { ...request, payment })
   const withdrawalId = await inTransaction(database, async (transaction) => {
     await holdOwner(transaction, userId)
     // Under the owner's lock: of many at once each counts those before it.
@@ -210,12 +216,8 @@ async function withdraw(
     })
     return rowId
   })
-  if (withdrawalId !== null) {
-    return heldOrRefused(parts, await machine.lookAtNewWithdrawal(withdrawalId))
-  }
-  const now = await findAsked(parts, request, requestHash)
-  if (now === null) throw new Refusal('engine.unknown_outcome')
-  return heldOrRefused(parts, now)
+  if (withdrawalId === null) throw new Refusal('engine.unknown_outcome')
+  return withdrawalId
 }
 
 /** The withdrawal that this request made already. */

@@ -141,6 +141,18 @@ test('ATT-84 R-12: the same key a hundred times is one withdrawal, and every ans
   await assertEqualBooks(desk)
 })
 
+test('LOW-8 R-12: repeats that come at once all get the row, though it used up the code and the daily limit', async (t) => {
+  const desk = await setUp(t, { withdrawalDaily: unitsOf(1_000_000) })
+  const dewi = await desk.person('Dewi')
+  const [key, otp] = [newKey(), await desk.code(dewi, 1_000_000)]
+  const ask = () => askAs(desk, dewi, '/wallets_idr/withdraw', { amount: '1000000', otp }, key)
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
+  assert.deepEqual([...new Set(answers.map(codeOf).map(String))], ['200,'])
+  assert.equal(new Set(answers.map(idOf)).size, 1)
+  await rowIn(desk, 'withdrawal', idOf(await ask()), 'completed')
+  await assertEqualBooks(desk)
+})
+
 test('ATT-85 SRV-75 DEC-135: what the rules refuse is 400, in their order, and changes nothing', async (t) => {
   const desk = await setUp(t, { withdrawalDaily: unitsOf(60_000_000), withdrawalMin: unitsOf(1) })
   const dewi = await desk.person('Dewi')

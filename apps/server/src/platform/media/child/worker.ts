@@ -7,6 +7,7 @@ type Given = Job & { readonly content: Uint8Array }
 async function outcomeOf({ job, kind, content }: Given): Promise<Outcome> {
   const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (job === 'video') return (await import('./video.ts')).openVideo(file, kind)
+  if (job === 'document') return (await import('./document.ts')).openDocument(file)
   const { openBitmap, openPicture } = await import('./picture.ts')
   return kind === 'bmp' ? openBitmap(file) : openPicture(file)
 }

@@ -28,7 +28,7 @@ import { type ChainFamily, chainTable } from '../chains.ts'
 import { chainDepositFigures, type ListedDeposit, listChainDeposits } from './deposit-list.ts'
 import type { ChainDepositsParts } from './deposit-parts.ts'
 import { type Sender, tellSender } from './deposit-store.ts'
-import { useFaucet } from './faucet.ts'
+import { createGiftsOfHour, useFaucet } from './faucet.ts'
 import type { ChainRegister, ListedAsset } from '../register.ts'
 
 const refusedStatus = 400
@@ -232,12 +232,13 @@ function registerFaucet(http: HttpHost, parts: DepositRouteParts): void {
   const { database, register, nodes, sessions, wakeFollower } = parts
   const control = () => nodes.control()
   const may = createKeyedLimit<number>(giftsAtOnce, giftsPerSecond, usersMax)
+  const gifts = createGiftsOfHour()
   route(http, sessions, calls.useFaucet, async ({ request, userId, input }) => {
     requireRoom(may, userId)
     await nodes.reach()
     const { chain, currency } = input
     const asked = { userId, chain, currency, amount: input.amount ?? null }
-    const { txid, amount } = await useFaucet({ database, register, control }, asked)
+    const { txid, amount } = await useFaucet({ database, register, control, gifts }, asked)
     wakeFollower()
     const said = { code: 'faucet.done', params: { amount } }
     return success(request, { data: { txid, amount } }, said)

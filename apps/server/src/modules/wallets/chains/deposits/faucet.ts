@@ -9,7 +9,7 @@ import type { ChainRegister, ListedAsset } from '../register.ts'
 import { saidCoin } from '../shown.ts'
 
 /** What it gives where nothing is said, and at most: enough to pass the travel rule's limit. */
-const gifts: Readonly<Record<string, { readonly usual: string; readonly most: string }>> = {
+const sizes: Readonly<Record<string, { readonly usual: string; readonly most: string }>> = {
   BTC: { usual: '0.005', most: '1' },
   ETH: { usual: '0.1', most: '20' },
   BNB: { usual: '0.5', most: '100' },
@@ -17,16 +17,45 @@ const gifts: Readonly<Record<string, { readonly usual: string; readonly most: st
 }
 const otherGift = { usual: '100', most: '50000' }
 
+/** Of each currency a person gets at most so many times the most that is given at once, each hour. */
+const mostPerHour = 5
+const hourMs = 3_600_000
+const peopleMax = 10_000
+
+/** What a person was given of a currency within the last hour: all of it, units, and since when. */
+type Given = { units: number; sinceMs: number }
+export type GiftsOfHour = ReturnType<typeof createGiftsOfHour>
+
+/** Counts gifts by person, currency and hour; forgets who was not seen for longest beyond 10,000 of them. */
+export function createGiftsOfHour() {
+  const given = new Map<string, Given>()
+  return {
+    /** Counts a gift; the milliseconds until it may be asked for again where it would be too much, else 0. */
+    take(key: string, units: number, { most, nowMs }: { most: number; nowMs: number }): number {
+      const known = given.get(key)
+      const isOver = known === undefined || nowMs - known.sinceMs >= hourMs
+      const current = isOver ? { units: 0, sinceMs: nowMs } : known
+      if (current.units + units > most * mostPerHour) return current.sinceMs + hourMs - nowMs
+      given.delete(key)
+      given.set(key, { ...current, units: current.units + units })
+      const [oldest] = given.keys()
+      if (given.size > peopleMax && oldest !== undefined) given.delete(oldest)
+      return 0
+    },
+  }
+}
+
 export type FaucetParts = {
+  readonly gifts: GiftsOfHour
   readonly database: Database
   readonly register: ChainRegister
   /** Null while the local nodes are not there. */
   readonly control: () => NodesControl | null
 }
 
-/** Pays; gives the transaction's id and the amount as people read it. */
+/** Pays; gives the transaction's id and the amount as people read it. Refuses `faucet.hour` beyond a person's hour. */
 export async function useFaucet(
-  { database, register, control }: FaucetParts,
+  { database, register, control, gifts }: FaucetParts,
   asked: {
     readonly userId: number
     readonly chain: ChainName
@@ -42,6 +71,11 @@ export async function useFaucet(
   if (address === null) throw new Refusal('claim.no_address')
   const nodes = control()
   if (nodes === null) throw new Refusal('chain.unavailable')
+  const waitMs = gifts.take(`${userId} ${asset.symbol}`, units, {
+    most: mostOf(asset),
+    nowMs: performance.now(),
+  })
+  if (waitMs > 0) throw new Refusal('faucet.hour', {}, Math.ceil(waitMs / 1_000))
   const amount = chainAmountOf(units, asset)
   const { contract } = asset
   const of =
@@ -56,16 +90,21 @@ export async function useFaucet(
 }
 
 function unitsOf(asset: ListedAsset, amount: string | null): number {
-  const { usual, most } = gifts[asset.symbol] ?? otherGift
+  const { usual } = sizes[asset.symbol] ?? otherGift
   const parsed = parseUnits(amount ?? usual, asset.unitDecimals)
   if (!parsed.ok) {
     const params = parsed.fault === 'too_precise' ? { decimals: asset.unitDecimals } : {}
     throw new Refusal(`amount.${parsed.fault}`, params)
   }
   if (parsed.units === 0) throw new Refusal('faucet.minimum')
-  const max = parseUnits(most, asset.unitDecimals)
-  if (max.ok && parsed.units > max.units) {
-    throw new Refusal('faucet.maximum', { max: saidCoin(max.units, asset) })
-  }
+  const most = mostOf(asset)
+  if (parsed.units > most) throw new Refusal('faucet.maximum', { max: saidCoin(most, asset) })
   return parsed.units
+}
+
+/** The most that is given at once, units. */
+function mostOf(asset: ListedAsset): number {
+  const { most } = sizes[asset.symbol] ?? otherGift
+  const parsed = parseUnits(most, asset.unitDecimals)
+  return parsed.ok ? parsed.units : 0
 }

@@ -77,7 +77,7 @@ async function someoneWith(desk: CoinOutDesk, units: number): Promise<Person> {
 const madeIn = async ({ database }: CoinOutDesk): Promise<number> =>
   (await database.query('select 1 from wallets.chain_withdrawal')).rows.length
 
-test('ATT-84 ATT-91: of forty requests for the whole balance at once, under one name and under many, one is made', async (t) => {
+test('ATT-84 ATT-91 LOW-8: of forty requests for the whole balance at once, under one name and under many, one is made', async (t) => {
   const desk = await setUp(t)
   const dewi = await someoneWith(desk, 20_000_000)
   const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.2' }
@@ -89,6 +89,9 @@ test('ATT-84 ATT-91: of forty requests for the whole balance at once, under one 
   const made = answers.filter(({ status }) => status === 200)
   assert.ok(made.length > 0, JSON.stringify(answers[0]?.body))
   assert.equal(new Set(made.map(idOf)).size, 1)
+  // Of one name all get the withdrawal, or none does.
+  const named = answers.filter((_, at) => keys[at] === one).map(({ status }) => status)
+  assert.equal(new Set(named).size, 1, String(named))
   assert.equal(await madeIn(desk), 1)
   assert.equal(await available(desk, dewi, etherId), 0)
 })

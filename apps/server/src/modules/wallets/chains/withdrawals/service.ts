@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import { createLines } from '../../../../platform/limits/in-line.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import {
   type Client,
@@ -12,7 +13,7 @@ import {
   securityHoldOf,
   type SessionUser,
 } from '../../../accounts/index.ts'
-import { availableOf, claimOrFind, madeBefore, takeBack } from '../../machine/asked.ts'
+import { availableOf, madeBefore, takeBack } from '../../machine/asked.ts'
 import { holdOwner } from '../../machine/owner.ts'
 import { pauseOfRequest } from '../../machine/request-pause.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
@@ -66,8 +67,16 @@ export function createChainWithdrawalService(
   machine: ChainWithdrawalMachine,
 ) {
   const { database } = parts
+  const inLine = createLines()
   return {
-    withdraw: (request: ChainWithdrawalRequest) => withdraw(parts, machine, request),
+    async withdraw(request: ChainWithdrawalRequest): Promise<ChainWithdrawal> {
+      // A repeat waits until the first is stored: what that one used up must not have it refused.
+      const made = await inLine(`${request.userId} ${request.requestId}`, () =>
+        makeWithdrawal(parts, machine, request),
+      )
+      const row = typeof made === 'number' ? await machine.lookAtNew(made) : made
+      return heldOrRefused(parts, request.asset, row)
+    },
 
     /** Takes an own withdrawal back before it is signed (ATT-93). */
     async cancel(userId: number, withdrawalId: number): Promise<void> {
@@ -109,11 +118,12 @@ type Wanted = {
   readonly requestHash: Buffer
 }
 
-async function withdraw(
+/** Stores what is asked for and gives its id, or the withdrawal that the same request made before. */
+async function makeWithdrawal(
   parts: ChainOutParts,
   machine: ChainWithdrawalMachine,
   request: ChainWithdrawalRequest,
-): Promise<ChainWithdrawal> {
+): Promise<number | ChainWithdrawal> {
   const { database } = parts
   const { userId, asset } = request
   await parts.gate.requireFor(userId, 'withdraw')
@@ -121,23 +131,15 @@ async function withdraw(
   const amount = unitsOfInput(request.amount, asset.unitDecimals)
   const requestHash = hashOfRequest(request, amount)
   const asked = await findAsked(parts, request, requestHash)
-  if (asked !== null) return heldOrRefused(parts, asset, asked)
+  if (asked !== null) return asked
   const wanted = await check(parts, request, { amount, requestHash })
   machine.epoch()
-  const made = await claimOrFind(
-    () => claimStepUp(parts, { ...request, payment: paymentOf(request) }),
-    () => findAsked(parts, request, requestHash),
-  )
-  if (made !== null) return heldOrRefused(parts, asset, made)
+  await claimStepUp(parts, { ...request, payment: paymentOf(request) })
   const withdrawalId = await inTransaction(database, (transaction) =>
     store(parts, transaction, request, wanted),
   )
-  if (withdrawalId !== null) {
-    return heldOrRefused(parts, asset, await machine.lookAtNew(withdrawalId))
-  }
-  const now = await findAsked(parts, request, requestHash)
-  if (now === null) throw new Refusal('engine.unknown_outcome')
-  return heldOrRefused(parts, asset, now)
+  if (withdrawalId === null) throw new Refusal('engine.unknown_outcome')
+  return withdrawalId
 }
 
 /** All that is refused before a code is looked at. */

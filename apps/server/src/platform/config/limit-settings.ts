@@ -1,0 +1,43 @@
+/** Settings of how much one person, or one client address, may do at once. */
+import { type Environment, numberOf } from './environment.ts'
+import type { SettingDoc } from './settings.ts'
+
+export type LimitSettings = {
+  /** Orders, cancels included, of one user in a second, and the burst on top. */
+  readonly orderRate: number
+  readonly orderBurst: number
+  /** Sockets that one client address may have open at a time. */
+  readonly socketsPerAddress: number
+  /** Accounts that one client address may open at once; five a second come back. */
+  readonly signUpBurst: number
+}
+
+export const limitSettingDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_ORDER_RATE',
+    default: '50',
+    meaning: 'Orders and cancels of one user in a second.',
+  },
+  { name: 'TUKAR_ORDER_BURST', default: '100', meaning: 'How many of them may come at once.' },
+  {
+    name: 'TUKAR_SOCKETS_PER_ADDRESS',
+    default: '500',
+    meaning:
+      'Sockets that one client address may have open: a page has two, and an office or a phone network shares one address.',
+  },
+  {
+    name: 'TUKAR_SIGN_UP_BURST',
+    default: '100',
+    meaning: 'Sign-ups, and sign-ins, of one client address at once; five a second come back.',
+  },
+]
+
+/** Reads them; throws `SettingsError` for one that cannot be used. */
+export function readLimitSettings(env: Environment): LimitSettings {
+  return {
+    orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, [1, 1_000_000]),
+    socketsPerAddress: numberOf(env, 'TUKAR_SOCKETS_PER_ADDRESS', 500, [1, 10_000]),
+    orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, [1, 1_000_000]),
+    signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, [1, 1_000_000]),
+  }
+}
