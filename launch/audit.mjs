@@ -14,13 +14,14 @@ await command(async () => {
   if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
   const { runAudit } = await import('../apps/server/dist/engine/audit/index.js')
   const { auditDesk } = await import('../apps/server/dist/modules/desk/audit-run.js')
+  const { keysOfAudit } = await import('../apps/server/dist/modules/desk/audit-keys.js')
   const { auditBonus } = await import('../apps/server/dist/modules/bonus/audit-run.js')
   const { auditWallets } = await import('../apps/server/dist/modules/wallets/audit-run.js')
   const { url, close } = await openDatabase('There is nothing to audit')
   try {
     const results = [
       await runAudit(url, print),
-      await auditDesk(url, print),
+      await auditDesk(url, await keysOfAudit(url, process.env), print),
       await auditWallets(url, print),
       await auditBonus(url, print),
     ]

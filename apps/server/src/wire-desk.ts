@@ -5,6 +5,8 @@ import {
   type Desk,
   prepareDemoOperators,
   registerDeskRoutes,
+  sealEarlierRoles,
+  tellUnprovenRoles,
   watchChain,
   watchChanges,
 } from './modules/desk/index.ts'
@@ -14,12 +16,14 @@ import { payoutAccountOf } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 
 export type DeskWiring = {
   readonly http: HttpHost
   readonly database: Database
   readonly log: Log
   readonly sessions: Sessions
+  readonly keys: Keys
   readonly isSimulation: boolean
   readonly executorEmails: readonly string[]
   readonly live: LiveSettings
@@ -30,7 +34,10 @@ export type DeskWiring = {
 /** Serves the console's own calls; the modules with queues add theirs to what it returns. */
 export async function wireDesk(parts: DeskWiring): Promise<Desk> {
   const { http, database, log } = parts
-  if (parts.isSimulation) await prepareDemoOperators(database)
+  const { keys } = parts
+  await sealEarlierRoles(database, keys)
+  if (parts.isSimulation) await prepareDemoOperators(database, keys)
+  await tellUnprovenRoles(database, keys, log)
   const desk = createDesk(parts)
   const chain = watchChain(database, log)
   parts.onStop(() => chain.stop())

@@ -25,6 +25,10 @@ export const deskSentences = {
     en: 'You approved this already. Another person must approve it too.',
     id: 'Anda sudah menyetujui ini. Orang lain harus menyetujuinya juga.',
   },
+  'desk.vote_unproven': {
+    en: 'Nothing proves who proposed or confirmed this. It has to be proposed again.',
+    id: 'Tidak ada bukti siapa yang mengusulkan atau mengonfirmasi ini. Usulkan lagi dari awal.',
+  },
   'desk.own_case': {
     en: 'Nobody decides about the own money.',
     id: 'Tidak seorang pun memutuskan uangnya sendiri.',

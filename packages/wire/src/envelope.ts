@@ -53,6 +53,7 @@ export const errorStatuses = {
   'desk.person_unknown': 404,
   'desk.already_decided': 409,
   'desk.same_operator': 403,
+  'desk.vote_unproven': 409,
   'desk.own_case': 403,
   'desk.too_many_shown': 429,
   'desk.too_many_looks': 429,

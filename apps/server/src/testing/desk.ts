@@ -1,9 +1,12 @@
 /** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
+import type { DeskRole } from '@tukar/wire'
 import { createSessions, type Sessions } from '../modules/accounts/index.ts'
+import { readHead } from '../modules/desk/audit-chain.ts'
+import { giveRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
-import { openKeys } from '../platform/secrets/keys.ts'
+import { type Keys, openKeys } from '../platform/secrets/keys.ts'
 
 export type Desk = {
   readonly database: Database
@@ -11,6 +14,7 @@ export type Desk = {
   readonly http: HttpHost
   readonly sessions: Sessions
   readonly log: Log
+  readonly keys: Keys
 }
 
 export type Person = { readonly userId: number; readonly token: string; readonly email: string }
@@ -47,8 +51,15 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await http.close()
     await database.end()
   })
-  const sessions = createSessions(database, await openKeys(database, null), 7)
-  return { database, databaseUrl, http, sessions, log }
+  const keys = await openKeys(database, null)
+  const sessions = createSessions(database, keys, 7)
+  return { database, databaseUrl, http, sessions, log, keys }
+}
+
+/** Gives a role at the console, with its proof. */
+export async function giveRole(database: Database, userId: number, role: DeskRole): Promise<void> {
+  const keys = await openKeys(database, null)
+  await giveProvenRole(database, keys, { userId, role, givenBy: null }, await readHead(database))
 }
 
 /** A person who is signed in. */

@@ -414,7 +414,8 @@ function readCaptcha(env: Environment): CaptchaSetting {
   return { kind, siteKey, secret, verifyUrl, hostnames: named.length > 0 ? named : ['localhost'] }
 }
 
-function readSecretKey(env: Environment): Buffer | null {
+/** The secret that all keys are made from; null where the environment has none. */
+export function readSecretKey(env: Environment): Buffer | null {
   const text = textOf(env, 'TUKAR_SECRET_KEY', '')
   if (text === '') return null
   const key = Buffer.from(text, 'base64')

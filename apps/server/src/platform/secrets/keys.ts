@@ -19,6 +19,8 @@ export type Keys = (
     | 'identity-index'
     | 'mail'
     | 'one-time-code'
+    | 'operator-role'
+    | 'operator-vote'
     | 'rupiah-request'
     | 'session'
     | 'two-factor',
@@ -26,7 +28,23 @@ export type Keys = (
 
 /** Opens the keys; `setting` is the secret of the environment, or null where it has none. */
 export async function openKeys(database: Database, setting: Buffer | null): Promise<Keys> {
-  const secret = setting ?? (await keptSecret(database))
+  return keysOf(setting ?? (await keptSecret(database)))
+}
+
+/** The keys that exist already, for who only reads; null where the secret is not here. */
+export async function findKeys(
+  database: Pick<Database, 'query'>,
+  setting: Buffer | null,
+): Promise<Keys | null> {
+  if (setting !== null) return keysOf(setting)
+  const found = await database.query<{ secret: Buffer }>(
+    'select secret from public.installation_secret',
+  )
+  const kept = found.rows[0]?.secret
+  return kept === undefined ? null : keysOf(kept)
+}
+
+function keysOf(secret: Buffer): Keys {
   return (purpose) => Buffer.from(hkdfSync('sha256', secret, '', `tukar ${purpose}`, keyBytes))
 }
 

@@ -5,6 +5,7 @@ import { currencyUnits } from '@tukar/money'
 import { engineFor, freshId, type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { createLog } from '../../../platform/logging/log.ts'
+import { openKeys } from '../../../platform/secrets/keys.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
 import { lookAt } from '../machine/look.ts'
 import { custodyStopOf } from './custody/custody-store.ts'
@@ -44,7 +45,8 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
   ]
   const { epoch } = engine.status()
   const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const keys = await openKeys(database, null)
+  const parts = { database, engine, log, keys, assets: rules.assets, witness: null, tell }
   const lookAll = async () => {
     const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
     for (const { id } of rows.rows) {
@@ -97,7 +99,8 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   await personWithAddress(database, 'putri')
   const { epoch } = engine.status()
   const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const keys = await openKeys(database, null)
+  const parts = { database, engine, log, keys, assets: rules.assets, witness: null, tell }
   const theirs = output('a', 0, 'putri', 50_000)
   const view = look([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
   await takeIn(database, { epoch, rules, view })

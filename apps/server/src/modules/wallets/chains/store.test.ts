@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import { createLog } from '../../../platform/logging/log.ts'
+import { openKeys } from '../../../platform/secrets/keys.ts'
 import { type Database, openDatabase } from '../../../platform/database/pool.ts'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
 import { lookAt } from '../machine/look.ts'
@@ -72,7 +73,8 @@ async function stage(t: { after: (end: () => Promise<void>) => void }): Promise<
     },
   }
   const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const keys = await openKeys(database, null)
+  const parts = { database, engine, log, keys, assets: rules.assets, witness: null, tell }
   return {
     database,
     commands,

@@ -3,6 +3,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { letGoOn } from '../../../accounts/index.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { accountHoldOf } from '../../account-holds.ts'
@@ -11,6 +12,7 @@ import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
+import { alarmOf, withUnproven } from '../../machine/unproven.ts'
 import type { ChainAsset } from '../chains.ts'
 import { chainDepositCommand, chainDepositStep } from '../commands.ts'
 import { decideChainDeposit, knownAfter } from './deposit.ts'
@@ -29,11 +31,13 @@ import {
   readChainFacts,
   weigh,
 } from './deposit-store.ts'
+import { provenChainDeposit } from './votes.ts'
 
 export type ChainDepositParts = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log
+  readonly keys: Keys
   readonly assets: readonly ChainAsset[]
   /** Second nodes; null: none of any chain. */
   readonly witness: Witness | null
@@ -57,13 +61,15 @@ export function chainDepositHands(
 ): ChainDepositHands {
   const { database } = parts
   return {
-    read: () => readChainDeposit(database, rowId),
+    async read() {
+      return provenChainDeposit(parts, await readChainDeposit(database, rowId), { epoch })
+    },
     decide: decideChainDeposit,
     act: (row, act, facts) => carryOut(parts, row, act, facts),
     afterMove: knownAfter,
     nowMs: Date.now,
-    move: (row, to, cause, changes) =>
-      inTransaction(database, async (transaction) => {
+    async move(row, to, cause, changes) {
+      const moved = await inTransaction(database, async (transaction) => {
         const move = { epoch, to, cause, changes }
         if (!(await moveChainDeposit(transaction, row, move))) return null
         // From here on it holds the account: what waits to leave says so.
@@ -71,9 +77,12 @@ export function chainDepositHands(
         const moved = await readChainDeposit(transaction, row.rowId)
         await parts.tell(transaction, moved)
         return moved
-      }),
+      })
+      if (moved === null) return null
+      return withUnproven(await provenChainDeposit(parts, moved, { epoch }), row)
+    },
     pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm }),
+      pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm: alarmOf(row, alarm) }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../../accounts/index.ts'
 import type { Gate } from '../../../agreement/index.ts'
 import type { AddressKeys } from '../addresses/address-keys.ts'
@@ -14,6 +15,7 @@ export type ChainDepositsParts = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
+  readonly keys: Keys
   readonly mail: Mail
   readonly sessions: Sessions
   /** Says who may deposit. */

@@ -109,6 +109,7 @@ export async function coinDesk(
     engine,
     log,
     sessions,
+    keys,
     mail: createMail(keys),
     gate: createGate({ database, tradesBeforeKyc: true }),
     register,

@@ -1,5 +1,6 @@
 /** The same world in PostgreSQL: the product's stores, hands and hints, with books that do each id once. */
 import { createLog } from '../../../../platform/logging/log.ts'
+import { openKeys } from '../../../../platform/secrets/keys.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Command } from '@tukar/core'
@@ -50,6 +51,7 @@ export async function createStoredWorld(
   }
   const parts = {
     database,
+    keys: await openKeys(database, null),
     engine: books.engine,
     log,
     assets: [asset],
