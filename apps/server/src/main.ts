@@ -266,7 +266,7 @@ async function wire(
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
   registerAccountRoutes(http, { ...accounts, ...agreement })
-  const desk = await wireDesk({ ...told, ...parts, keys, executorEmails, http, onStop: stops.push })
+  const desk = await wireDesk({ ...told, ...accounts, executorEmails, http, onStop: stops.push })
   const wired = {
     ...accounts,
     ...agreement,

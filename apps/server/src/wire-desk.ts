@@ -24,6 +24,9 @@ export type DeskWiring = {
   readonly log: Log
   readonly sessions: Sessions
   readonly keys: Keys
+  /** Where our pages are, without a slash at the end. */
+  readonly origin: string
+  readonly product: string
   readonly isSimulation: boolean
   readonly executorEmails: readonly string[]
   readonly live: LiveSettings
@@ -38,7 +41,13 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
   await sealEarlierRoles(database, keys)
   if (parts.isSimulation) await prepareDemoOperators(database, keys)
   await tellUnprovenRoles(database, keys, log)
-  const desk = createDesk(parts)
+  const site = new URL(parts.origin)
+  const voting = {
+    rpId: site.hostname,
+    origin: site.origin,
+    isPasskeyNeeded: !parts.isSimulation,
+  }
+  const desk = createDesk({ ...parts, voting })
   const chain = watchChain(database, log)
   parts.onStop(() => chain.stop())
   const watch = watchChanges(desk.changes, log)
@@ -46,6 +55,7 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
   registerDeskRoutes(http, {
     desk,
     chain,
+    product: parts.product,
     bankAccountOf: (userId) => bankAccountOf(database, userId),
     payoutAccountOf: (userId, withdrawalId) => payoutAccountOf(database, userId, withdrawalId),
   })

@@ -2,6 +2,7 @@
 import type { DeskRole } from '@tukar/wire'
 import { createSessions, type Sessions } from '../modules/accounts/index.ts'
 import { readHead } from '../modules/desk/audit-chain.ts'
+import type { VotePass } from '../modules/desk/operator.ts'
 import { giveRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
@@ -54,6 +55,13 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
   const keys = await openKeys(database, null)
   const sessions = createSessions(database, keys, 7)
   return { database, databaseUrl, http, sessions, log, keys }
+}
+
+/** By what operators of tests vote: they have no passkeys. */
+export const testPass: VotePass = {
+  shown: null,
+  sessionAgeSeconds: 0,
+  rules: { rpId: 'localhost', origin: 'http://localhost:3000', isPasskeyNeeded: false },
 }
 
 /** Gives a role at the console, with its proof. */

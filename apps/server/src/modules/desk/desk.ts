@@ -24,7 +24,7 @@ import {
 } from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
 import type { Words } from './changes/kind.ts'
-import type { Operator } from './operator.ts'
+import type { Operator, VotePass, VotingRules } from './operator.ts'
 import { noteVisit } from './operators-store.ts'
 import { comesInByName, isFirstOfName } from './named-admins.ts'
 import { provenRoles } from './role-proofs.ts'
@@ -51,6 +51,14 @@ export type DeskParts = {
   readonly isSimulation: boolean
   /** Whom the configuration makes the first admins (ROLE-07). */
   readonly executorEmails: readonly string[]
+  /** Where the console's pages are, and whether votes want a passkey; left out: on this machine, offered. */
+  readonly voting?: VotingRules
+}
+
+const votingHere: VotingRules = {
+  rpId: 'localhost',
+  origin: 'http://localhost:3000',
+  isPasskeyNeeded: false,
 }
 
 /** A queue of the overview: its module counts what waits. */
@@ -145,7 +153,8 @@ export function createDesk(parts: DeskParts): Desk {
       if (await isSuspended(parts.database, staff.userId)) return refuse('desk.forbidden')
       if (!isProven(parts, staff)) return refuse('desk.two_factor')
       await keepVisit(parts, staff, own.sessionId, request.ip)
-      return { operatorId: staff.userId, name: staff.name, roles }
+      const pass = passOf(parts, request, staff)
+      return { operatorId: staff.userId, name: staff.name, roles, pass }
     },
     addQueue: (source) => void sources.push(source),
     queues: () =>
@@ -192,6 +201,16 @@ function changesOf(parts: DeskParts): Changes {
 
 function partyNow({ state, sinceMs, isAsked = true }: PartyTold): PartyNow {
   return { state: isAsked ? state : 'resting', sinceMs }
+}
+
+/** What came with a request to vote by. */
+function passOf(
+  { voting = votingHere }: DeskParts,
+  { headers }: FastifyRequest,
+  { sessionAgeSeconds }: Staff,
+): VotePass {
+  const shown = headers['x-passkey']
+  return { shown: typeof shown === 'string' ? shown : null, sessionAgeSeconds, rules: voting }
 }
 
 type Named = Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>

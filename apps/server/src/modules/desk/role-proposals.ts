@@ -44,7 +44,7 @@ export type ProposalVerdict = {
  */
 export async function proposeRole(
   { database, keys }: Pick<Desk, 'database' | 'keys'>,
-  { operatorId }: Operator,
+  { operatorId, pass }: Operator,
   { email, role, isGiven, reason }: RoleChange,
 ): Promise<number> {
   return inTransaction(database, async (transaction) => {
@@ -57,17 +57,22 @@ export async function proposeRole(
     const made = { userId, role, isGiven, reason, proposedBy: operatorId }
     const proposalId = await addProposal(transaction, made)
     if (proposalId === null) throw new Refusal('desk.already_proposed')
-    await castVote(transaction, keys, {
-      ...ballotOf({ proposalId, userId, role, isGiven }, 'propose'),
-      entry: {
-        operatorId,
-        action: 'role.propose',
-        subject: `user:${userId}`,
-        reason,
-        before: { roles },
-        after: { proposalId, role, isGiven },
+    await castVote(
+      transaction,
+      keys,
+      {
+        ...ballotOf({ proposalId, userId, role, isGiven }, 'propose'),
+        entry: {
+          operatorId,
+          action: 'role.propose',
+          subject: `user:${userId}`,
+          reason,
+          before: { roles },
+          after: { proposalId, role, isGiven },
+        },
       },
-    })
+      pass,
+    )
     return proposalId
   })
 }
@@ -141,17 +146,22 @@ export async function decideProposal(
     if (isConfirmed) await refuseVain(transaction, proposal, before)
     const changed = isGiven ? 'role.give' : takeAction
     const after = isConfirmed ? changedRoles(before, proposal) : before
-    const at = await castVote(transaction, keys, {
-      ...ballotOf(proposal, decision),
-      entry: {
-        operatorId,
-        action: isConfirmed ? changed : 'role.decline',
-        subject: `user:${userId}`,
-        reason,
-        before: { roles: before },
-        after: { roles: after, proposalId, proposedBy, role, isGiven },
+    const at = await castVote(
+      transaction,
+      keys,
+      {
+        ...ballotOf(proposal, decision),
+        entry: {
+          operatorId,
+          action: isConfirmed ? changed : 'role.decline',
+          subject: `user:${userId}`,
+          reason,
+          before: { roles: before },
+          after: { roles: after, proposalId, proposedBy, role, isGiven },
+        },
       },
-    })
+      operator.pass,
+    )
     if (isConfirmed) await carryOut(transaction, keys, proposal, { at, operatorId })
   })
 }

@@ -50,7 +50,7 @@ async function checkProofs(connection: Connection, keys: Keys): Promise<VoteFind
       votes.map(({ entryNo }) => entryNo),
     )
     for (const vote of votes) {
-      if (isProvenVote(keys, vote, entries.get(vote.entryNo))) continue
+      if (await isProvenVote(connection, keys, vote, entries.get(vote.entryNo))) continue
       const { kind, subjectId, decision, operatorId, entryNo } = vote
       wrong.push(
         `The vote "${decision}" of operator ${operatorId} about ${kind} ${subjectId} (entry ${entryNo}) has no proof.`,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { uuidAt } from '../../engine/testing/rig.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
+import { ask, deskOn, giveRole, type Person, personAt, testPass } from '../../testing/desk.ts'
 import { auditDesk } from './audit-run.ts'
 import { watchChain } from './chain-watch.ts'
 import { same } from './changes/words.ts'
@@ -92,7 +92,7 @@ function vote(on: Console, { userId: operatorId }: Person, of: Ballot = ballot) 
     reason: '',
   } as const
   return inTransaction(on.database, (transaction) =>
-    castVote(transaction, on.keys, { ...of, entry }),
+    castVote(transaction, on.keys, { ...of, entry }, testPass),
   )
 }
 

@@ -6,9 +6,12 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { type AuditEntry, record } from './audit.ts'
-import { type HeldEntry, heldEntries } from './audit-chain.ts'
+import { type ChainHead, type HeldEntry, heldEntries } from './audit-chain.ts'
+import type { VotePass } from './operator.ts'
+import { type Assertion, isSigned, signatureFor } from './passkeys/signing.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -56,11 +59,13 @@ export type KeptVote = {
   readonly operatorId: number
   readonly shownHash: Buffer
   readonly mac: Buffer
+  /** The text of what a passkey signed; null: voted without one. */
+  readonly assertion: string | null
 }
 
 /**
  * Keeps an operator's vote with its entry in the record, in the caller's transaction. As the entry does, it comes
- * last in it.
+ * last in it. Refuses `desk.passkey_missing`, `desk.passkey_needed` and `desk.passkey_wrong`.
  *
  * @returns the entry's number and hash
  */
@@ -68,21 +73,28 @@ export async function castVote(
   transaction: Transaction,
   keys: Keys,
   { entry, ...ballot }: Cast,
-): Promise<{ readonly no: number; readonly hash: Buffer }> {
+  pass: VotePass,
+): Promise<ChainHead> {
+  const { operatorId } = entry
+  const signed = signedOf(ballot.kind, ballot.decision, ballot.subjectId, hashOfShown(ballot.shown))
+  const assertion = await signatureFor(transaction, keys, { operatorId, signed }, pass)
   const recorded = await record(transaction, entry)
   const vote = {
     entryNo: recorded.no,
     kind: ballot.kind,
     subjectId: ballot.subjectId,
     decision: ballot.decision,
-    operatorId: entry.operatorId,
+    operatorId,
     shownHash: hashOfShown(ballot.shown),
+    assertion: assertion === null ? null : JSON.stringify(assertion),
   }
-  await transaction.query(
-    `insert into desk.vote (entry_no, kind, subject_id, decision, operator_id, shown_hash, mac)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+  const kept = await transaction.query(
+    `insert into desk.vote (entry_no, kind, subject_id, decision, operator_id, shown_hash, assertion, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [...Object.values(vote), macOfVote(keys, vote, recorded.hash)],
   )
+  // What a passkey signed for one vote is not taken for another.
+  if (kept.rowCount !== 1) throw new Refusal('desk.passkey_wrong')
   return recorded
 }
 
@@ -101,19 +113,45 @@ export async function provenVoters(
     connection,
     found.rows.map(({ entryNo }) => entryNo),
   )
-  const proven = found.rows.filter((vote) => isProvenVote(keys, vote, entries.get(vote.entryNo)))
-  return [...new Set(proven.map(({ operatorId }) => operatorId))]
+  const proven = new Set<number>()
+  for (const vote of found.rows) {
+    const isProven = await isProvenVote(connection, keys, vote, entries.get(vote.entryNo))
+    if (isProven) proven.add(vote.operatorId)
+  }
+  return [...proven]
 }
 
 /** The columns of a vote; as floats, numbers come as such over connections without types of ours too. */
 export const voteColumns = `entry_no::float8 as "entryNo", kind, subject_id::float8 as "subjectId",
-  decision, operator_id::float8 as "operatorId", shown_hash as "shownHash", mac`
+  decision, operator_id::float8 as "operatorId", shown_hash as "shownHash", assertion::text as assertion, mac`
 
-/** Whether a vote's proof fits it and its entry in the record. */
-export function isProvenVote(keys: Keys, vote: KeptVote, entry: HeldEntry | undefined): boolean {
+/** Whether a vote's proof fits it and its entry in the record, and so does its passkey's signature. */
+export async function isProvenVote(
+  connection: Connection,
+  keys: Keys,
+  vote: KeptVote,
+  entry: HeldEntry | undefined,
+): Promise<boolean> {
   if (entry === undefined || entry.operatorId !== vote.operatorId) return false
   const right = macOfVote(keys, vote, entry.hash)
-  return vote.mac.length === right.length && timingSafeEqual(vote.mac, right)
+  if (vote.mac.length !== right.length || !timingSafeEqual(vote.mac, right)) return false
+  if (vote.assertion === null) return true
+  const { operatorId, kind, decision, subjectId, shownHash } = vote
+  const signed = signedOf(kind, decision, subjectId, shownHash)
+  // Its text is under the proof: it is what was verified when it was given.
+  const assertion: Assertion = JSON.parse(vote.assertion)
+  return isSigned(connection, keys, { operatorId, signed }, assertion)
+}
+
+/** What a passkey signs. What is only proposed has no number before it is kept. */
+function signedOf(
+  kind: string,
+  decision: string,
+  subjectId: number,
+  shownHash: Buffer,
+): readonly unknown[] {
+  const subject = decision === 'propose' ? 0 : subjectId
+  return ['vote', kind, decision, subject, shownHash.toString('hex')]
 }
 
 function macOfVote(keys: Keys, vote: Omit<KeptVote, 'mac'>, entryHash: Buffer): Buffer {
@@ -126,6 +164,7 @@ function macOfVote(keys: Keys, vote: Omit<KeptVote, 'mac'>, entryHash: Buffer): 
     vote.decision,
     vote.operatorId,
     vote.shownHash.toString('hex'),
+    vote.assertion,
   ])
   return createHmac('sha256', keys('operator-vote')).update(text).digest()
 }

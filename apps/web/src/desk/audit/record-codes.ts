@@ -58,6 +58,8 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'market.add',
   'market.rules',
   'market.state',
+  'passkey.add',
+  'passkey.remove',
   'payout.approve',
   'payout.ask',
   'payout.not_taken',

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { record } from '../audit.ts'
+import type { VotePass } from '../operator.ts'
 import { expireProposals } from '../role-proposals-store.ts'
 import { type Ballot, castVote, provenVoters } from '../votes.ts'
 import {
@@ -63,6 +64,7 @@ export type NewChange = {
   readonly reason: string
   readonly requestId: string
   readonly proposedBy: number
+  readonly pass: VotePass
   readonly preview: ChangePreview
 }
 
@@ -85,17 +87,22 @@ export async function keepProposed(
     const { subject, isSecondNeeded } = preview
     const [before, after] = [jsonOf(preview.before), jsonOf(preview.after)]
     const shown = { changeId, kind, input: made.input, subject, before, after, isSecondNeeded }
-    await castVote(transaction, keys, {
-      ...ballotOf(shown, 'propose'),
-      entry: {
-        operatorId: proposedBy,
-        action: 'change.propose',
-        subject,
-        reason,
-        before: stateOf(before),
-        after: { ...stateOf(after), change: changeId, kind },
+    await castVote(
+      transaction,
+      keys,
+      {
+        ...ballotOf(shown, 'propose'),
+        entry: {
+          operatorId: proposedBy,
+          action: 'change.propose',
+          subject,
+          reason,
+          before: stateOf(before),
+          after: { ...stateOf(after), change: changeId, kind },
+        },
       },
-    })
+      made.pass,
+    )
     return changeId
   })
 }
@@ -107,6 +114,7 @@ export async function decideChange(
   verdict: {
     readonly decision: 'confirm' | 'decline'
     readonly operatorId: number
+    readonly pass: VotePass
     readonly reason: string
   },
 ): Promise<void> {
@@ -118,10 +126,15 @@ export async function decideChange(
     const { changeId, kind, subject, proposedBy } = change
     const { operatorId, reason } = verdict
     const after = { change: changeId, kind, proposer: proposedBy }
-    await castVote(transaction, keys, {
-      ...ballotOf(change, decision),
-      entry: { operatorId, action: `change.${decision}`, subject, reason, after },
-    })
+    await castVote(
+      transaction,
+      keys,
+      {
+        ...ballotOf(change, decision),
+        entry: { operatorId, action: `change.${decision}`, subject, reason, after },
+      },
+      verdict.pass,
+    )
   })
 }
 

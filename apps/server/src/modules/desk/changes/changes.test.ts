@@ -8,7 +8,15 @@ import type { DeskRole } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Answer, ask, deskOn, giveRole, type Person, personAt } from '../../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+  testPass,
+} from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
 import { createDesk } from '../desk.ts'
 import { takeRole } from '../operators-store.ts'
@@ -241,7 +249,7 @@ test('a request that comes twice proposes once, another under its id is refused,
 test('requests of one id for different things at once come to one change, the others are told so', async (t) => {
   const { desk, dina, list, database } = await consoleOf(t)
   const roles = ['finance'] as const
-  const operator = { operatorId: dina.userId, name: 'Dina', roles }
+  const operator = { operatorId: dina.userId, name: 'Dina', roles, pass: testPass }
   // Held up by this lock, all of them are past their looks for an earlier one when the first is kept.
   const lock = await database.connect()
   await lock.query('begin; lock table desk.change in exclusive mode')

@@ -134,7 +134,7 @@ async function propose(
   operator: Operator,
 ): Promise<ChangeOutcome> {
   const { database, inLine } = running
-  const proposedBy = operator.operatorId
+  const { operatorId: proposedBy, pass } = operator
   const known = await findRequest(database, proposedBy, proposed.requestId)
   if (known !== null) return outcomeOf(known, proposed)
   const kind = kindFor(running, proposed.kind, operator)
@@ -146,7 +146,7 @@ async function propose(
     await finishEarlier(running, subject)
     // Again, for what came before it in the line may have changed what it would do.
     const preview = await kind.preview(proposed.input, operator)
-    const changeId = await keepProposed(running, { ...proposed, proposedBy, preview })
+    const changeId = await keepProposed(running, { ...proposed, proposedBy, pass, preview })
     return preview.isSecondNeeded ? { changeId, status: 'waiting' } : carryOut(running, changeId)
   })
 }
@@ -168,7 +168,8 @@ async function decide(
     if (change?.status !== 'waiting') throw new Refusal('desk.already_decided')
     if (decision === 'confirm') await finishEarlier(running, found.subject)
     if (decision === 'confirm') await refuseStale(running, change, operator)
-    await decideChange(running, change, { decision, reason, operatorId: operator.operatorId })
+    const { operatorId, pass } = operator
+    await decideChange(running, change, { decision, reason, operatorId, pass })
     return decision === 'confirm' ? carryOut(running, changeId) : { changeId, status: 'declined' }
   })
 }

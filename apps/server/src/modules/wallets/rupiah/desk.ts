@@ -163,10 +163,15 @@ async function decideWithdrawal(
   }
   if (decision === 'ask') await audit.record(client, { ...entry, action: 'payout.ask' })
   else
-    await castVote(client, at.keys, {
-      ...ballot,
-      entry: { ...entry, action: `payout.${decision}` },
-    })
+    await castVote(
+      client,
+      at.keys,
+      {
+        ...ballot,
+        entry: { ...entry, action: `payout.${decision}` },
+      },
+      operator.pass,
+    )
 }
 
 type Agreed = { readonly changes: ColumnValues; readonly after: object }
@@ -248,17 +253,22 @@ async function decideDeposit(
   if (isDecided && decision === 'reject') {
     await tellOfDeposit(parts, client, await readDeposit(client, rowId))
   }
-  await castVote(client, keys, {
-    ...ballot,
-    entry: {
-      operatorId: operator.operatorId,
-      action: `deposit.${decision}`,
-      subject: `deposit:${rowId}`,
-      reason,
-      before: { state: row.state, approvals: approvals - 1 },
-      after: { amount: row.amount, confirmed: row.paidAmount, approvals, isDecided },
+  await castVote(
+    client,
+    keys,
+    {
+      ...ballot,
+      entry: {
+        operatorId: operator.operatorId,
+        action: `deposit.${decision}`,
+        subject: `deposit:${rowId}`,
+        reason,
+        before: { state: row.state, approvals: approvals - 1 },
+        after: { amount: row.amount, confirmed: row.paidAmount, approvals, isDecided },
+      },
     },
-  })
+    operator.pass,
+  )
 }
 
 /** Closes the deposit, or tells the machine what was decided. */

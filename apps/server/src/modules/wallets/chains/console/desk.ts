@@ -156,7 +156,7 @@ async function decideWithdrawal(
     return
   }
   const action = `chain_withdrawal.${decision}` as const
-  await castVote(client, keys, { ...ballot, entry: { ...entry, action } })
+  await castVote(client, keys, { ...ballot, entry: { ...entry, action } }, operator.pass)
 }
 
 /** What is signed or sent is under way: the chain alone says what becomes of it (ATT-94). */
@@ -190,10 +190,15 @@ async function decideDeposit(
   }
   const approvals = await rule(client, at, { row, decision, operatorId, reason })
   const action = `chain_deposit.${decision}` as const
-  await castVote(client, at.keys, {
-    ...chainDepositBallot(row, decision),
-    entry: { ...entry, action, after: { approvals, needed: rulingApprovals } },
-  })
+  await castVote(
+    client,
+    at.keys,
+    {
+      ...chainDepositBallot(row, decision),
+      entry: { ...entry, action, after: { approvals, needed: rulingApprovals } },
+    },
+    operator.pass,
+  )
 }
 
 /** Keeps what one person agreed to; the second carries it out. Gives how many agreed. */

@@ -63,16 +63,21 @@ export async function bookOwnReserve(
     await requireGoing(transaction, asset)
     await requireCovered(transaction, asset, units)
     const { reserve, done } = await proposeOrConfirm(transaction, keys, order, { asset, units })
-    await castVote(transaction, keys, {
-      ...reserveBallot(reserve, done === 'proposed' ? 'propose' : 'confirm'),
-      entry: {
-        operatorId: order.operator.operatorId,
-        action: `reserve.${done}`,
-        subject: `chain:${chain}`,
-        reason: order.reason,
-        after: { chain, currency, units },
+    await castVote(
+      transaction,
+      keys,
+      {
+        ...reserveBallot(reserve, done === 'proposed' ? 'propose' : 'confirm'),
+        entry: {
+          operatorId: order.operator.operatorId,
+          action: `reserve.${done}`,
+          subject: `chain:${chain}`,
+          reason: order.reason,
+          after: { chain, currency, units },
+        },
       },
-    })
+      order.operator.pass,
+    )
     return done
   })
 }

@@ -1,6 +1,6 @@
 /** For tests: operators who agree to withdrawals over chains, as the console keeps it. */
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import type { Desk } from '../../../../testing/desk.ts'
+import { type Desk, testPass } from '../../../../testing/desk.ts'
 import { castVote } from '../../../desk/index.ts'
 import { addApproval } from '../../machine/approvals.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
@@ -25,6 +25,6 @@ export async function agreeTo(
     const action = `chain_withdrawal.${decision}` as const
     const subject = `chain_withdrawal:${rowId}`
     const entry = { operatorId, action, subject, reason }
-    await castVote(transaction, keys, { ...chainWithdrawalBallot(row, decision), entry })
+    await castVote(transaction, keys, { ...chainWithdrawalBallot(row, decision), entry }, testPass)
   })
 }
