@@ -22,11 +22,11 @@ await command(async () => {
   // Whoever took rights from the program's role hides nothing from its owner.
   const url = place.ownerUrl ?? place.url
   try {
-    const secret = await engineSecretOf(url)
+    const { secret, keys } = await secretsOf(url)
     const results = [
       await runAudit(url, print, { secret }),
       await auditRoles(place, print),
-      await auditDesk(url, print),
+      await auditDesk(url, keys, print),
       await auditWallets(url, print),
       await auditBonus(url, print),
     ]
@@ -36,21 +36,26 @@ await command(async () => {
   }
 })
 
-/** What the journal was sealed with: of the setting, or kept in the data folder. */
-async function engineSecretOf(url) {
+/** What the journal was sealed with, and the keys that prove rows and votes: of the settings, or kept in the data folder. */
+async function secretsOf(url) {
   const { readSecretSettings } = await import(
     '../apps/server/dist/platform/config/secret-settings.js'
   )
   const { findInstallation } = await import('../apps/server/dist/platform/database/installation.js')
   const { openDatabase: openPool } = await import('../apps/server/dist/platform/database/pool.js')
   const { createLog } = await import('../apps/server/dist/platform/logging/log.js')
+  const { keysOf } = await import('../apps/server/dist/platform/secrets/keys.js')
   const { findSecret } = await import('../apps/server/dist/platform/secrets/kept-secret.js')
   const pool = openPool(url, createLog('error'))
   try {
     const installation = await findInstallation(pool)
     if (installation === null) throw new Trouble('No exchange was started on this database yet.')
-    const setting = readSecretSettings(process.env).engineKey
-    return findSecret('engine', { dataDir: dataFolder(), installation, setting })
+    const { engineKey, secretKey } = readSecretSettings(process.env)
+    const place = { dataDir: dataFolder(), installation }
+    return {
+      secret: findSecret('engine', { ...place, setting: engineKey }),
+      keys: keysOf(findSecret('server', { ...place, setting: secretKey })),
+    }
   } finally {
     await pool.end()
   }

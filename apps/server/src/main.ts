@@ -223,7 +223,7 @@ async function wire(
   }
   const marketData = await marketDataOf(parts, listing)
   const accounts = accountsPartsOf(parts)
-  const { sessions, captcha, mail } = accounts
+  const { sessions, captcha, mail, keys } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   await wireSeals(settings, database, accounts.keys)
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
@@ -232,14 +232,14 @@ async function wire(
   const own = await wireSettings(parts)
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
-  const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
+  const delivery = await wireMail({ ...parts, http, keys, onStop: stops.push })
   const sweeps = [() => around.sweep(), () => delivery.sweep(), () => sweepAccounts(accounts)]
   startSweeping(sweeps, () => endWhatIsOver(accounts), log, stops)
   const { hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
   registerAccountRoutes(http, { ...accounts, ...agreement })
-  const desk = await wireDesk({ ...told, ...parts, executorEmails, http, onStop: stops.push })
+  const desk = await wireDesk({ ...told, ...accounts, executorEmails, http, onStop: stops.push })
   const wired = {
     ...accounts,
     ...agreement,

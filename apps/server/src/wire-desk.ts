@@ -5,6 +5,8 @@ import {
   type Desk,
   prepareDemoOperators,
   registerDeskRoutes,
+  sealEarlierRoles,
+  tellUnprovenRoles,
   watchChain,
   watchChanges,
 } from './modules/desk/index.ts'
@@ -14,12 +16,17 @@ import { payoutAccountOf } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 
 export type DeskWiring = {
   readonly http: HttpHost
   readonly database: Database
   readonly log: Log
   readonly sessions: Sessions
+  readonly keys: Keys
+  /** Where our pages are, without a slash at the end. */
+  readonly origin: string
+  readonly product: string
   readonly isSimulation: boolean
   readonly executorEmails: readonly string[]
   readonly live: LiveSettings
@@ -30,8 +37,17 @@ export type DeskWiring = {
 /** Serves the console's own calls; the modules with queues add theirs to what it returns. */
 export async function wireDesk(parts: DeskWiring): Promise<Desk> {
   const { http, database, log } = parts
-  if (parts.isSimulation) await prepareDemoOperators(database)
-  const desk = createDesk(parts)
+  const { keys } = parts
+  await sealEarlierRoles(database, keys)
+  if (parts.isSimulation) await prepareDemoOperators(database, keys)
+  await tellUnprovenRoles(database, keys, log)
+  const site = new URL(parts.origin)
+  const voting = {
+    rpId: site.hostname,
+    origin: site.origin,
+    isPasskeyNeeded: !parts.isSimulation,
+  }
+  const desk = createDesk({ ...parts, voting })
   const chain = watchChain(database, log)
   parts.onStop(() => chain.stop())
   const watch = watchChanges(desk.changes, log)
@@ -39,6 +55,7 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
   registerDeskRoutes(http, {
     desk,
     chain,
+    product: parts.product,
     bankAccountOf: (userId) => bankAccountOf(database, userId),
     payoutAccountOf: (userId, withdrawalId) => payoutAccountOf(database, userId, withdrawalId),
   })

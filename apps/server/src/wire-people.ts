@@ -3,7 +3,12 @@ import type { MarketData } from './market-data/index.ts'
 import { type AccountsParts, resetDueFactors } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
-import { createValueOf, type Finder, registerPeople } from './modules/people/index.ts'
+import {
+  createValueOf,
+  type Finder,
+  isResetAgreed,
+  registerPeople,
+} from './modules/people/index.ts'
 import {
   type ChainRegister,
   coinLimitsOf,
@@ -34,5 +39,6 @@ export function wirePeople(parts: PeopleWiring): { readonly sweep: () => Promise
         ? rupiahLimits.withdrawalDaily
         : (coinLimitsOf(register, currencyId)?.daily ?? null),
   })
-  return { sweep: () => resetDueFactors(parts) }
+  const isAgreed = (changeId: number, userId: number) => isResetAgreed(parts.desk, changeId, userId)
+  return { sweep: () => resetDueFactors({ ...parts, isAgreed }) }
 }

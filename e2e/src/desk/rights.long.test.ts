@@ -27,6 +27,10 @@ const bookkeepers: readonly Role[] = ['finance', 'risk', 'admin']
 const rights: Readonly<Record<string, readonly Role[]>> = {
   'GET /desk/me': roles,
   'GET /desk/overview': roles,
+  'GET /desk/passkeys': roles,
+  'POST /desk/passkeys': roles,
+  'POST /desk/passkeys/begin': roles,
+  'POST /desk/passkeys/remove': roles,
   'GET /desk/deposits': readers,
   'GET /desk/deposits/:id': readers,
   'GET /desk/deposits/:id/file': readers,

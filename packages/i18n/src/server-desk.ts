@@ -25,6 +25,30 @@ export const deskSentences = {
     en: 'You approved this already. Another person must approve it too.',
     id: 'Anda sudah menyetujui ini. Orang lain harus menyetujuinya juga.',
   },
+  'desk.vote_unproven': {
+    en: 'Nothing proves who proposed or confirmed this. It has to be proposed again.',
+    id: 'Tidak ada bukti siapa yang mengusulkan atau mengonfirmasi ini. Usulkan lagi dari awal.',
+  },
+  'desk.passkey_needed': {
+    en: 'Confirm this decision with your passkey.',
+    id: 'Konfirmasi keputusan ini dengan passkey Anda.',
+  },
+  'desk.passkey_missing': {
+    en: 'Decisions need a passkey here. Add one under "My passkeys" first.',
+    id: 'Keputusan di sini memerlukan passkey. Tambahkan dulu di "Passkey saya".',
+  },
+  'desk.passkey_wrong': {
+    en: 'The passkey could not be verified. Try again.',
+    id: 'Passkey tidak dapat diverifikasi. Coba lagi.',
+  },
+  'desk.passkeys_full': {
+    en: 'You have {max} passkeys, the most there can be. Remove one first.',
+    id: 'Anda sudah memiliki {max} passkey, yaitu batasnya. Hapus salah satu dulu.',
+  },
+  'desk.sign_in_again': {
+    en: 'Sign out and sign in again first: passkeys are added and removed within 15 minutes of signing in.',
+    id: 'Keluar lalu masuk lagi: passkey hanya dapat ditambah atau dihapus dalam 15 menit setelah masuk.',
+  },
   'desk.own_case': {
     en: 'Nobody decides about the own money.',
     id: 'Tidak seorang pun memutuskan uangnya sendiri.',

@@ -45,7 +45,9 @@ import { ContactUs } from './contact.ts'
 import { DeskBonusQuery } from './desk-bonus.ts'
 import { DeskArticlesQuery, SaveAnnouncement, SaveArticle, TurnContent } from './desk-content.ts'
 import {
+  AddPasskey,
   ChangeOperator,
+  RemovePasskey,
   DecideDeposit,
   DecideProposal,
   DecideWithdrawal,
@@ -259,6 +261,10 @@ export const calls = {
   hostConfig: open('GET', '/config', 'config', Nothing),
 
   deskMe: desk('GET', '/desk/me', 'api', Nothing),
+  deskPasskeys: desk('GET', '/desk/passkeys', 'api', Nothing),
+  beginPasskey: desk('POST', '/desk/passkeys/begin', 'api', Nothing),
+  addPasskey: desk('POST', '/desk/passkeys', 'api', AddPasskey),
+  removePasskey: desk('POST', '/desk/passkeys/remove', 'api', RemovePasskey),
   deskOverview: desk('GET', '/desk/overview', 'api', Nothing),
   deskDeposits: desk('GET', '/desk/deposits', 'api', DeskDepositsQuery),
   deskDeposit: desk('GET', '/desk/deposits/:id', 'api', Nothing),

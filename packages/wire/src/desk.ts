@@ -131,6 +131,45 @@ export const ChangeOperator = z.object({
   reason: deskReason,
 })
 
+const passkeyBytes = z.string().check(z.maxLength(8_000), z.regex(/^[\w-]*$/))
+
+/** Longest name of a passkey. */
+export const passkeyNameMax = 60
+
+/** A passkey as the operator's browser made it, with the nonce of the call before. */
+export const AddPasskey = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1), z.maxLength(passkeyNameMax), z.refine(isStorable)),
+  nonce: z.string().check(z.maxLength(200)),
+  response: z.object({
+    id: passkeyBytes,
+    rawId: passkeyBytes,
+    type: z.literal('public-key'),
+    clientExtensionResults: z.object({}),
+    response: z.object({ clientDataJSON: passkeyBytes, attestationObject: passkeyBytes }),
+  }),
+})
+
+/** Removes one of the operator's own passkeys. */
+export const RemovePasskey = z.object({ id: passkeyBytes })
+
+/** One of the operator's own passkeys. */
+export type DeskPasskey = {
+  readonly id: string
+  readonly name: string
+  readonly added_at: string
+  readonly last_used_at: string | null
+}
+
+export type DeskPasskeys = {
+  readonly datas: readonly DeskPasskey[]
+  /** The address of the pages that passkeys work at. */
+  readonly origin: string
+  /** Whether nobody votes without one here. */
+  readonly is_needed: boolean
+}
+
 export type DeskMe = {
   readonly user_id: number
   readonly name: string

@@ -1,8 +1,13 @@
 /** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
+import type { DeskRole } from '@tukar/wire'
 import { createSessions, type Sessions } from '../modules/accounts/index.ts'
+import { readHead } from '../modules/desk/audit-chain.ts'
+import type { VotePass } from '../modules/desk/operator.ts'
+import { giveRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
+import type { Keys } from '../platform/secrets/keys.ts'
 import { testKeys } from '../platform/secrets/testing/secrets.ts'
 
 export type Desk = {
@@ -11,6 +16,7 @@ export type Desk = {
   readonly http: HttpHost
   readonly sessions: Sessions
   readonly log: Log
+  readonly keys: Keys
 }
 
 export type Person = { readonly userId: number; readonly token: string; readonly email: string }
@@ -47,8 +53,26 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await http.close()
     await database.end()
   })
-  const sessions = createSessions(database, testKeys, 7)
-  return { database, databaseUrl, http, sessions, log }
+  const keys = testKeys
+  const sessions = createSessions(database, keys, 7)
+  return { database, databaseUrl, http, sessions, log, keys }
+}
+
+/** By what operators of tests vote: they have no passkeys. */
+export const testPass: VotePass = {
+  shown: null,
+  sessionAgeSeconds: 0,
+  rules: { rpId: 'localhost', origin: 'http://localhost:3000', isPasskeyNeeded: false },
+}
+
+/** Gives a role at the console, with its proof. */
+export async function giveRole(database: Database, userId: number, role: DeskRole): Promise<void> {
+  await giveProvenRole(
+    database,
+    testKeys,
+    { userId, role, givenBy: null },
+    await readHead(database),
+  )
 }
 
 /** A person who is signed in. */

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { createLog } from '../platform/logging/log.ts'
 import { testEngineSecret, testKeys, testSecret } from '../platform/secrets/testing/secrets.ts'
-import { shortly } from './desk.ts'
+import { giveRole, shortly } from './desk.ts'
 import { openRoutes, operatorRoutes, sessionRoutes } from './route-access.ts'
 import { freePort } from './server-process.ts'
 
@@ -78,11 +78,8 @@ async function enter(actor: Actor): Promise<string> {
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [userId],
   )
-  if (actor !== 'user') {
-    await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
-      userId,
-      actor,
-    ])
+  if (actor !== 'user' && actor !== 'guest') {
+    await giveRole(database, userId, actor)
   }
   return createSessions(database, testKeys, 7).open(userId)
 }

@@ -39,7 +39,7 @@ const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
     'contact.message',
     ...namesOf(
       'desk',
-      'audit_entry audit_head change operator_role role_proposal shown_person visit',
+      'audit_entry audit_head change operator_role passkey role_proposal shown_person visit vote',
     ),
     ...namesOf('kyc', 'file file_chunk finding history person_key record showing verification'),
     'mail.outbox',

@@ -22,6 +22,8 @@ export type RequestPlan = {
   readonly body?: unknown
   /** Makes a POST safe to repeat. */
   readonly commandId?: string | undefined
+  /** What an operator's passkey signed of it. */
+  readonly passkey?: string | undefined
   readonly timeoutMs?: number | undefined
   /** Asks once, whatever comes. */
   readonly isSingle?: boolean
@@ -101,6 +103,7 @@ function headersOf(plan: RequestPlan, token: string | null): Record<string, stri
   }
   if (plan.body !== undefined) headers['content-type'] = 'application/json'
   if (plan.commandId !== undefined) headers['idempotency-key'] = plan.commandId
+  if (plan.passkey !== undefined) headers['x-passkey'] = plan.passkey
   if (token !== null) headers['jwt'] = token
   if (isOnConsoleWay()) headers['x-console'] = '1'
   return headers

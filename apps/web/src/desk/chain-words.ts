@@ -120,6 +120,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   own_address: 'flagOwnAddress',
   hold_gone: 'flagHoldGone',
   request_forged: 'flagForged',
+  votes_unproven: 'flagUnproven',
   signed_otherwise: 'flagOtherwise',
   credit_refused: 'flagRefused',
   in_suspense: 'flagSuspense',

@@ -6,6 +6,7 @@ import { currentSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
+import { sendSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './place.ts'
 import {
   type Me,
@@ -44,9 +45,9 @@ export function get(
   return send({ host: 'api', method: 'GET', path: `/desk/${path}`, query })
 }
 
-/** Tells the console's host; asked once, whatever comes. */
+/** Tells the console's host, signed where it wants that; asked once, whatever comes. */
 export function post(path: string, body: unknown): Promise<RawOutcome> {
-  return send({ host: 'api', method: 'POST', path: `/desk/${path}`, body })
+  return sendSigned({ host: 'api', method: 'POST', path: `/desk/${path}`, body })
 }
 
 /** Who one is here. */

@@ -6,6 +6,7 @@ import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from './desk.module.css'
 import { DeskTable } from './desk-table.tsx'
+import { WeakerNote } from './passkeys/weaker-note.tsx'
 import { Alarms, Card, CustodyCard, Flows, Markets, Parties } from './overview/overview-cards.tsx'
 import moreStyles from './overview/overview.module.css'
 import { moneyVerdictOf } from './money-verdict.ts'
@@ -31,6 +32,7 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
           {say('refresh')}
         </Button>
       </div>
+      <WeakerNote />
       {loaded.state === 'error' ? (
         <ErrorState
           title={say('failedTitle')}

@@ -10,6 +10,7 @@ import { marketTitle, say as sayMarket } from './markets/market-words.ts'
 import { MarketsPage } from './markets/markets-page.tsx'
 import { contentPages } from './content/pages.tsx'
 import type { OwnPage } from './own-page.ts'
+import { PasskeysPage, passkeysTitle } from './passkeys/passkeys-page.tsx'
 import { PeoplePlace } from './people/people-place.tsx'
 import { personTitle, say as sayPeople } from './people/people-words.ts'
 import { SettingsPage, settingsTitle } from './settings/settings-page.tsx'
@@ -71,6 +72,13 @@ export const ownPages: readonly OwnPage[] = [
     Page: TaxDeskPage,
   },
   ...contentPages,
+  {
+    name: 'passkeys',
+    group: 'system',
+    roles: deskRoles,
+    title: passkeysTitle,
+    Page: PasskeysPage,
+  },
 ]
 
 /** The page of a queue as the overview names it; none where another part has it. */

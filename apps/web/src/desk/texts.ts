@@ -78,6 +78,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   paid_after_rejected: 'flagPaidRejected',
   hold_gone: 'flagHoldGone',
   request_forged: 'flagForged',
+  votes_unproven: 'flagUnproven',
   payout_differs: 'flagPayoutDiffers',
   payout_absent: 'flagPayoutAbsent',
   paid_in_doubt: 'flagInDoubt',

@@ -134,6 +134,8 @@ export const deskChainMessages = defineMessages(
       'The signer signed it, although its row says that nobody did. Nothing is given back: find out who changed the row.',
     flagHoldGone: 'Its coins are not set aside in the books any more. It is not signed.',
     flagForged: 'It is not what its owner asked for: its proof does not fit.',
+    flagUnproven:
+      'Approvals without proof were removed: from before an update, or written into the database. Give them again.',
     flagOtherwise: 'The signer signed something else; nothing of it is sent. Stop the signer.',
     flagRefused: 'The books refused a step of it.',
     flagSuspense: 'More than the house may owe of it: it lies in suspense, not with its owner.',
@@ -330,6 +332,8 @@ export const deskChainMessages = defineMessages(
       'Penanda tangan sudah menandatanganinya, padahal barisnya mengatakan belum. Tidak ada yang dikembalikan: cari tahu siapa yang mengubah barisnya.',
     flagHoldGone: 'Koinnya tidak lagi ditahan di pembukuan. Tidak ditandatangani.',
     flagForged: 'Bukan yang diminta pemiliknya: buktinya tidak cocok.',
+    flagUnproven:
+      'Persetujuan tanpa bukti dihapus: berasal dari sebelum pembaruan, atau ditulis langsung ke basis data. Setujui lagi.',
     flagOtherwise:
       'Penanda tangan menandatangani hal lain; tidak ada yang dikirim. Hentikan penanda tangan.',
     flagRefused: 'Pembukuan menolak salah satu langkahnya.',

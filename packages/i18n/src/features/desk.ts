@@ -220,6 +220,8 @@ export const deskMessages = defineMessages(
     flagPaidRejected: 'It was paid after an operator had closed it.',
     flagHoldGone: 'Its money is not set aside in the books any more. It is not paid.',
     flagForged: 'It is not what its owner asked for: its proof does not fit. It is not paid.',
+    flagUnproven:
+      'Approvals without proof were removed: from before an update, or written into the database. Give them again.',
     flagPayoutDiffers: 'The gateway’s payout under our reference is not what was sent.',
     flagPayoutAbsent: 'The gateway had the payout and does not know it any more.',
     flagInDoubt: 'It was taken as paid, and the gateway says now that it failed.',
@@ -511,6 +513,8 @@ export const deskMessages = defineMessages(
     flagPaidRejected: 'Dibayar setelah petugas menutupnya.',
     flagHoldGone: 'Uangnya tidak lagi ditahan di pembukuan. Tidak dibayarkan.',
     flagForged: 'Bukan yang diminta pemiliknya: buktinya tidak cocok. Tidak dibayarkan.',
+    flagUnproven:
+      'Persetujuan tanpa bukti dihapus: berasal dari sebelum pembaruan, atau ditulis langsung ke basis data. Setujui lagi.',
     flagPayoutDiffers: 'Penarikan di gateway dengan referensi kami bukan yang dikirim.',
     flagPayoutAbsent: 'Gateway pernah punya penarikan ini dan tidak mengenalnya lagi.',
     flagInDoubt: 'Sudah dianggap terbayar, dan kini gateway menyatakannya gagal.',

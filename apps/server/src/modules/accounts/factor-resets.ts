@@ -4,6 +4,7 @@
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { hashOf, isToken, makeToken } from '../../platform/security/opaque-tokens.ts'
 import { tellOwner, type TellingParts } from './security-notices.ts'
@@ -77,19 +78,42 @@ export async function keepUsedFactor(transaction: Transaction, userId: number): 
 
 export type ResetParts = TellingParts & {
   readonly database: Database
+  readonly log: Log
+  /** Whether operators' votes prove the change that asked for the reset of this account's factor. */
+  readonly isAgreed: (changeId: number, userId: number) => Promise<boolean>
   readonly sessions: Pick<Sessions, 'forget'>
 }
 
+type Due = { readonly resetId: number; readonly userId: number; readonly changeId: number }
+
 /**
  * Takes off the factors whose owners did not object in time: their sessions end, they are told, and their
- * withdrawals wait as after every change of a factor (SRV-82).
+ * withdrawals wait as after every change of a factor (SRV-82). What no vote of operators proves is ended, and
+ * the factor stays.
  */
 export async function resetDueFactors(parts: ResetParts): Promise<void> {
-  const due = await parts.database.query<{ resetId: number; userId: number }>(
-    `select id as "resetId", user_id as "userId" from accounts.factor_reset
+  const { database, log } = parts
+  const due = await database.query<Due>(
+    `select id as "resetId", user_id as "userId", change_id as "changeId" from accounts.factor_reset
      where state = 'waiting' and due_at <= now() order by id limit 100`,
   )
-  for (const one of due.rows) await resetFactor(parts, one)
+  for (const one of due.rows) {
+    if (await parts.isAgreed(one.changeId, one.userId)) await resetFactor(parts, one)
+    else await dropReset(database, log, one)
+  }
+}
+
+async function dropReset(
+  database: Database,
+  log: Log,
+  { resetId, userId, changeId }: Due,
+): Promise<void> {
+  await database.query(
+    `update accounts.factor_reset set state = 'canceled', ended_at = now()
+     where id = $1 and state = 'waiting'`,
+    [resetId],
+  )
+  log.error({ userId, changeId }, 'no vote proves the reset of a second factor: the factor stays')
 }
 
 async function resetFactor(

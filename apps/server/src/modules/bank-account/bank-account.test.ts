@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Answer, Bank } from '../../adapters/bank-gateway/index.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import type { DeskRole } from '@tukar/wire'
 import type { BankAccountSettings } from '../../platform/config/bank-account-settings.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { createMail, openParams } from '../../platform/mail/mail.ts'
@@ -12,6 +13,7 @@ import {
   ask,
   type Desk,
   deskOn,
+  giveRole,
   type Person,
   personAt,
 } from '../../testing/desk.ts'
@@ -308,16 +310,20 @@ test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is tol
 
 test('DEC-96 INV-23: risk locks and unlocks with a reason that is recorded, never the own account, nobody else can', async (t) => {
   const set = await setUp(t)
-  const { database, log, sessions, http } = set
-  const desk = createDesk({ database, log, sessions, isSimulation: false, executorEmails: [] })
+  const { database, log, sessions, http, keys } = set
+  const desk = createDesk({
+    database,
+    log,
+    sessions,
+    keys,
+    isSimulation: false,
+    executorEmails: [],
+  })
   registerBankAccountDesk(http, desk, set.parts)
   await save(set, good)
-  const operatorAt = async (name: string, role: string) => {
+  const operatorAt = async (name: string, role: DeskRole) => {
     const person = await personAt(set, name)
-    await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
-      person.userId,
-      role,
-    ])
+    await giveRole(database, person.userId, role)
     await database.query(
       `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
       [person.userId],

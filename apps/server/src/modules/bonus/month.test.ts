@@ -9,7 +9,7 @@ import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { createMail } from '../../platform/mail/mail.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { openLiveSettings } from '../settings/index.ts'
 import { auditBonus } from './audit-run.ts'
@@ -37,14 +37,14 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl)
   const own = await deskOn(context, databaseUrl)
-  const { database, sessions, log, http } = own
+  const { database, sessions, log, http, keys } = own
   const period = periodAt(Date.now())
   const set = { nowMs: Date.now(), amount }
   const clock = () => set.nowMs
   const terms = { isOn: () => set.amount > 0, amount: () => set.amount }
   const mail = createMail(testKeys)
   const parts = { database, engine, mail, origin: 'https://tukar.example', clock, terms }
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)
   context.after(() => chain.stop())
   const nobody = async () => null
@@ -64,9 +64,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   await fund(houseTrader)
   const operator = async (name: string) => {
     const person = await personAt(own, name)
-    await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'finance')`, [
-      person.userId,
-    ])
+    await giveRole(database, person.userId, 'finance')
     await database.query('update accounts.users set demo_name = $1 where id = $2', [
       name,
       person.userId,

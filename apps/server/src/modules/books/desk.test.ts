@@ -7,7 +7,14 @@ import { listing } from '../../engine/testing/listing.ts'
 import { engineFor, type Rig, rowsOf, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { runWorkload } from '../../engine/testing/workload.ts'
-import { ask, type Desk as TestDesk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import {
+  ask,
+  type Desk as TestDesk,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+} from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes } from '../desk/index.ts'
 import { createFinder } from '../people/index.ts'
 import { watchChain } from '../desk/index.ts'
@@ -42,8 +49,8 @@ async function stageOn(test: TestContext): Promise<Stage> {
   const url = await rig.cluster.database(new URL(books).pathname.slice(1))
   const engine = await engineFor(test, url, { seeds: [] })
   const own = await deskOn(test, url)
-  const { http, database, sessions, log } = own
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const { http, database, sessions, log, keys } = own
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
   const nobody = async () => null
@@ -75,10 +82,7 @@ async function stageOn(test: TestContext): Promise<Stage> {
       name,
       person.userId,
     ])
-    await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
-      person.userId,
-      role,
-    ])
+    await giveRole(database, person.userId, role)
     return person
   }
   const people: Record<string, Person> = { finance2: await operator('Finance2', 'finance') }

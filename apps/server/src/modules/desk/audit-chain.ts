@@ -109,17 +109,54 @@ type Raw = Omit<Stored, 'no' | 'atMs' | 'operatorId'> & {
   readonly operatorId: string | number | null
 }
 
+function rowColumns(entry: string): string {
+  return `${entry}.no, (extract(epoch from ${entry}.at) * 1000)::bigint as "atMs",
+    ${entry}.operator_id as "operatorId", ${entry}.action, ${entry}.subject, ${entry}.reason,
+    ${entry}.before::text as before, ${entry}.after::text as after, ${entry}.hash`
+}
+
 async function readRows(connection: Connection, after: number): Promise<readonly Stored[]> {
   const found = await connection.query<Raw>(
-    `select no, (extract(epoch from at) * 1000)::bigint as "atMs", operator_id as "operatorId",
-       action, subject, reason, before::text as before, after::text as after, hash
-     from desk.audit_entry where no > $1 order by no limit $2`,
+    `select ${rowColumns('e')} from desk.audit_entry e where e.no > $1 order by e.no limit $2`,
     [after, pageRows],
   )
-  return found.rows.map((row) => ({
+  return found.rows.map(readRow)
+}
+
+function readRow<Row extends Raw>(row: Row) {
+  return {
     ...row,
     no: Number(row.no),
     atMs: Number(row.atMs),
     operatorId: row.operatorId === null ? null : Number(row.operatorId),
-  }))
+  }
+}
+
+/** An entry as it reads now, with the hash that this comes to. */
+export type HeldEntry = Pick<ChainRow, 'no' | 'operatorId' | 'action' | 'subject'> & {
+  readonly hash: Buffer
+}
+
+/**
+ * Entries by their numbers, each with the hash of what it says now behind the entry before it. A number is left
+ * out where the entry, or the one before it, is missing, or where the entry is not what was hashed.
+ */
+export async function heldEntries(
+  connection: Connection,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, HeldEntry>> {
+  if (numbers.length === 0) return new Map()
+  const found = await connection.query<Raw & { readonly previous: Buffer | null }>(
+    `select ${rowColumns('e')}, p.hash as previous
+     from desk.audit_entry e left join desk.audit_entry p on p.no = e.no - 1
+     where e.no = any($1)`,
+    [numbers],
+  )
+  const held = found.rows.map(readRow).flatMap(({ previous, ...row }) => {
+    const before = row.no === 1 ? chainStart.hash : previous
+    const next = before === null ? null : nextLink({ no: row.no - 1, hash: before }, row)
+    const { no, operatorId, action, subject, hash } = row
+    return next === null ? [] : [[no, { no, operatorId, action, subject, hash }] as const]
+  })
+  return new Map(held)
 }

@@ -1,26 +1,57 @@
-/** The console's part of `npm run audit`: reads its record again and says whether it is whole. */
+/** The console's part of `npm run audit`: reads its record again, and what was voted for, and says whether it is whole. */
+import type pg from 'pg'
 import { DatabaseClient } from '../../platform/database/client.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { verifyChain } from './audit-chain.ts'
+import { checkVotes } from './vote-checks.ts'
 
-/** Checks the record of a database and prints one line; true if it is whole. */
+type Print = (line: string) => void
+
+const shownMax = 10
+
+/**
+ * Checks the record of a database and the votes of operators, and prints a line for each; true if all is whole.
+ *
+ * @param keys the server's own; null where they are not here: then nothing proves a vote
+ */
 export async function auditDesk(
   databaseUrl: string,
-  print: (line: string) => void,
+  keys: Keys | null,
+  print: Print,
 ): Promise<boolean> {
   const client = new DatabaseClient({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { to, hash, brokenAt } = await verifyChain(client)
-    if (brokenAt === null) {
-      print(
-        `ok    record of the console: ${to.toLocaleString('en-US')} entries, each with its hash`,
-      )
-      print(`      The last: ${hash.toString('hex')}`)
-      return true
-    }
-    print(`WRONG record of the console: entry ${brokenAt} is not what it was, or is missing.`)
-    return false
+    await client.query('begin isolation level repeatable read read only')
+    const isWhole = await auditRecord(client, print)
+    return (await auditVotes(client, keys, print)) && isWhole
   } finally {
     await client.end()
   }
+}
+
+async function auditRecord(client: pg.Client, print: Print): Promise<boolean> {
+  const { to, hash, brokenAt } = await verifyChain(client)
+  if (brokenAt === null) {
+    print(`ok    record of the console: ${to.toLocaleString('en-US')} entries, each with its hash`)
+    print(`      The last: ${hash.toString('hex')}`)
+    return true
+  }
+  print(`WRONG record of the console: entry ${brokenAt} is not what it was, or is missing.`)
+  return false
+}
+
+async function auditVotes(client: pg.Client, keys: Keys | null, print: Print): Promise<boolean> {
+  if (keys === null) {
+    print('WRONG votes of operators: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    return false
+  }
+  let isRight = true
+  for (const { name, count, wrong } of await checkVotes(client, keys)) {
+    isRight &&= wrong.length === 0
+    print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${name}: ${count}`)
+    for (const sentence of wrong.slice(0, shownMax)) print(`      ${sentence}`)
+    if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
+  }
+  return isRight
 }

@@ -1,6 +1,6 @@
 /** The record of what operators did (INV-23): only ever added to, in the transaction that did it. */
 import type { Transaction } from '../../platform/database/pool.ts'
-import { hashRow } from './audit-chain.ts'
+import { type ChainHead, hashRow } from './audit-chain.ts'
 
 export type AuditEntry = {
   /** Null: the machine itself. */
@@ -19,9 +19,9 @@ export type AuditEntry = {
  * Adds an entry, in the caller's transaction: it is there exactly if what it tells of is. Its lock holds
  * until the transaction ends, so it comes last in it.
  *
- * @returns the entry's number
+ * @returns its number and hash
  */
-export async function record(transaction: Transaction, entry: AuditEntry): Promise<number> {
+export async function record(transaction: Transaction, entry: AuditEntry): Promise<ChainHead> {
   const heads = await transaction.query<{ no: number; hash: Buffer; atMs: number }>(
     `select no, hash, (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::bigint
        as "atMs" from desk.audit_head for update`,
@@ -46,7 +46,7 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
     [...Object.values(row), hash],
   )
   await transaction.query('update desk.audit_head set no = $1, hash = $2', [row.no, hash])
-  return row.no
+  return { no: row.no, hash }
 }
 
 /** As the table will have it: half a character, which it replaces, would be another text than was hashed. */

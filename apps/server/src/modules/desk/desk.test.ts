@@ -3,12 +3,18 @@ import { after, before, type TestContext, test } from 'node:test'
 import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, type Desk as TestDesk, deskOn, personAt } from '../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  type Desk as TestDesk,
+  deskOn,
+  giveRole,
+  personAt,
+} from '../../testing/desk.ts'
 import { record } from './audit.ts'
 import { verifyChain } from './audit-chain.ts'
 import { watchChain } from './chain-watch.ts'
 import { createDesk } from './desk.ts'
-import { giveRole } from './operators-store.ts'
 import { registerDeskRoutes } from './routes.ts'
 
 let cluster: TestCluster
@@ -26,8 +32,8 @@ const executorEmails = ['other@people.example', 'Boss@People.example']
 async function consoleOn(test: TestContext, isSimulation = false) {
   databaseUrl = await cluster.database()
   const own = await deskOn(test, databaseUrl)
-  const { database, sessions, log } = own
-  const desk = createDesk({ database, sessions, log, isSimulation, executorEmails })
+  const { database, sessions, log, keys } = own
+  const desk = createDesk({ database, sessions, log, keys, isSimulation, executorEmails })
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
   const account = { bankName: 'BCA', holderName: 'Tuti', number: '1234567890', isLocked: true }
@@ -49,7 +55,7 @@ async function operatorAt(
   hasFactor = true,
 ) {
   const person = await personAt(desk, name)
-  for (const role of roles) await giveRole(desk.database, person.userId, role, null)
+  for (const role of roles) await giveRole(desk.database, person.userId, role)
   if (hasFactor) {
     await desk.database.query(
       `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
@@ -251,7 +257,7 @@ test('INV-23: what is recorded is there exactly if what it tells of is', async (
   )
   const numbers = await Promise.all(many)
   assert.deepEqual(
-    numbers.toSorted((one, other) => one - other),
+    numbers.map(({ no }) => no).toSorted((one, other) => one - other),
     Array.from({ length: 20 }, (_, at) => at + 1),
   )
   const { to, brokenAt } = await desk.chain.look()

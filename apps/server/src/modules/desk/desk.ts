@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { createKept } from '../../platform/time/kept.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
@@ -23,8 +24,10 @@ import {
 } from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
 import type { Words } from './changes/kind.ts'
-import type { Operator } from './operator.ts'
-import { noteVisit, rolesOf } from './operators-store.ts'
+import type { Operator, VotePass, VotingRules } from './operator.ts'
+import { noteVisit } from './operators-store.ts'
+import { comesInByName, isFirstOfName } from './named-admins.ts'
+import { provenRoles } from './role-proofs.ts'
 import { showingPerson } from './shown.ts'
 
 /** A visit ends this long after its last call; so does the session that it was made with. */
@@ -43,9 +46,19 @@ export type DeskParts = {
   readonly database: Database
   readonly sessions: Sessions
   readonly log: Log
+  /** Votes and roles are proven under keys of these. */
+  readonly keys: Keys
   readonly isSimulation: boolean
   /** Whom the configuration makes the first admins (ROLE-07). */
   readonly executorEmails: readonly string[]
+  /** Where the console's pages are, and whether votes want a passkey; left out: on this machine, offered. */
+  readonly voting?: VotingRules
+}
+
+const votingHere: VotingRules = {
+  rpId: 'localhost',
+  origin: 'http://localhost:3000',
+  isPasskeyNeeded: false,
 }
 
 /** A queue of the overview: its module counts what waits. */
@@ -92,6 +105,7 @@ export type Desk = {
   /** What people call a subject of the record; null where nobody added a name for it. */
   nameOf(subject: string): Words | null
   readonly database: Database
+  readonly keys: Keys
   /**
    * Does what shows a person's data to an operator, in one transaction that counts it; refuses
    * `desk.too_many_shown` beyond the limit of an hour, of which the others who watch are told (ATT-104).
@@ -122,12 +136,10 @@ export function createDesk(parts: DeskParts): Desk {
   const noteRefusal = refusalNotes(parts.database)
   return {
     database: parts.database,
+    keys: parts.keys,
     showing: (operator, userId, work) => showingPerson(parts, operator, userId, work),
     rolesNow: (connection, userId) => rolesNow(parts, connection, userId),
-    changes: createChanges({
-      ...parts,
-      rolesOf: (userId) => rolesNow(parts, parts.database, userId),
-    }),
+    changes: changesOf(parts),
     async admit(request) {
       const own = await parts.sessions.authenticate(tokenOf(request))
       const staff = own === null ? null : await findStaff(parts.database, own.sessionId)
@@ -136,12 +148,13 @@ export function createDesk(parts: DeskParts): Desk {
         await noteRefusal(staff.userId, request.ip)
         throw new Refusal(code)
       }
-      const roles = await givenRoles(parts, parts.database, staff)
+      const roles = await rolesOfVisitor(parts, staff)
       if (roles.length === 0) return refuse('desk.forbidden')
       if (await isSuspended(parts.database, staff.userId)) return refuse('desk.forbidden')
       if (!isProven(parts, staff)) return refuse('desk.two_factor')
       await keepVisit(parts, staff, own.sessionId, request.ip)
-      return { operatorId: staff.userId, name: staff.name, roles }
+      const pass = passOf(parts, request, staff)
+      return { operatorId: staff.userId, name: staff.name, roles, pass }
     },
     addQueue: (source) => void sources.push(source),
     queues: () =>
@@ -179,19 +192,56 @@ export function createDesk(parts: DeskParts): Desk {
   }
 }
 
+function changesOf(parts: DeskParts): Changes {
+  return createChanges({
+    ...parts,
+    rolesOf: (userId) => rolesNow(parts, parts.database, userId),
+  })
+}
+
 function partyNow({ state, sinceMs, isAsked = true }: PartyTold): PartyNow {
   return { state: isAsked ? state : 'resting', sinceMs }
 }
 
-/** A confirmed address that the configuration names is an admin's, for as long as it is named. */
+/** What came with a request to vote by. */
+function passOf(
+  { voting = votingHere }: DeskParts,
+  { headers }: FastifyRequest,
+  { sessionAgeSeconds }: Staff,
+): VotePass {
+  const shown = headers['x-passkey']
+  return { shown: typeof shown === 'string' ? shown : null, sessionAgeSeconds, rules: voting }
+}
+
+type Named = Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>
+
+/** Whether the configuration names an account's confirmed address: an admin's, for as long as it does. */
+function isNamed({ executorEmails }: DeskParts, { emailKey, isVerified }: Named): boolean {
+  return isVerified && executorEmails.some((email) => emailKeyOf(email) === emailKey)
+}
+
+/** What an account may that comes in now. */
+async function rolesOfVisitor(parts: DeskParts, staff: Named): Promise<readonly DeskRole[]> {
+  const { database, keys, log } = parts
+  if (isNamed(parts, staff) && !(await comesInByName(database, keys, staff))) {
+    log.error(
+      { userId: staff.userId },
+      'an account has the address of an admin of the configuration, and is not the one that had it',
+    )
+  }
+  return givenRoles(parts, database, staff)
+}
+
 async function givenRoles(
-  { executorEmails }: DeskParts,
+  parts: DeskParts,
   connection: Connection,
-  { userId, emailKey, isVerified }: Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>,
+  account: Named,
 ): Promise<readonly DeskRole[]> {
-  const roles = await rolesOf(connection, userId)
-  const isNamed = isVerified && executorEmails.some((email) => emailKeyOf(email) === emailKey)
-  return isNamed && !roles.includes('admin') ? [...roles, 'admin'] : roles
+  const { keys } = parts
+  const { userId } = account
+  const roles = (await provenRoles(connection, keys, [userId])).get(userId) ?? []
+  if (roles.includes('admin') || !isNamed(parts, account)) return roles
+  return (await isFirstOfName(connection, keys, account)) ? [...roles, 'admin'] : roles
 }
 
 /** The roles of an account, whoever asks; none where it is suspended or gone. */

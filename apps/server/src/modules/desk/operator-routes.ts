@@ -5,7 +5,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Contact, findContacts } from '../accounts/index.ts'
 import type { Desk } from './desk.ts'
 import { deskRoute } from './desk-route.ts'
-import { listOperators } from './operators-store.ts'
+import { rolesSince } from './operators-store.ts'
+import { everybodysRoles } from './role-proofs.ts'
 import { decideProposal, proposalDecisions, proposeRole } from './role-proposals.ts'
 import { countProposals, listProposals, type RoleProposal } from './role-proposals-store.ts'
 
@@ -15,15 +16,13 @@ export function registerOperators(http: HttpHost, desk: Desk): void {
   desk.addQueue({ name: 'operators.proposals', read: () => countProposals(database) })
 
   deskRoute(http, desk, calls.deskOperators, 'admin', async ({ request }) => {
-    const listed = await listOperators(database)
-    const contacts = await findContacts(
-      database,
-      listed.map(({ userId }) => userId),
-    )
+    const listed = await everybodysRoles(database, desk.keys)
+    const sinces = await rolesSince(database)
+    const contacts = await findContacts(database, [...listed.keys()])
     // Deleted accounts keep their rows for the record, and come in no more.
-    const data = listed.flatMap(({ userId, roles, since }): readonly DeskOperatorRow[] => {
-      const contact = contacts.get(userId)
-      if (contact === undefined) return []
+    const data = [...listed].flatMap(([userId, roles]): readonly DeskOperatorRow[] => {
+      const [contact, since] = [contacts.get(userId), sinces.get(userId)]
+      if (contact === undefined || since === undefined) return []
       const { name, email } = contact
       return [{ user_id: userId, name, email, roles, since: since.toISOString() }]
     })
@@ -32,7 +31,7 @@ export function registerOperators(http: HttpHost, desk: Desk): void {
 
   deskRoute(http, desk, calls.changeOperator, 'admin', async ({ request, operator, input }) => {
     const { email, role, is_given: isGiven, reason } = input
-    const id = await proposeRole(database, operator, { email, role, isGiven, reason })
+    const id = await proposeRole(desk, operator, { email, role, isGiven, reason })
     return success(request, { data: { id } }, { code: 'desk.proposed' })
   })
 

@@ -4,33 +4,6 @@ import type { Database } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** The roles that an account was given. */
-export async function rolesOf(
-  connection: Connection,
-  userId: number,
-): Promise<readonly DeskRole[]> {
-  const found = await connection.query<{ role: DeskRole }>(
-    'select role from desk.operator_role where user_id = $1 order by role',
-    [userId],
-  )
-  return found.rows.map(({ role }) => role)
-}
-
-/** Gives a role; false if the account has it already. Null gives it in nobody's name. */
-export async function giveRole(
-  connection: Connection,
-  userId: number,
-  role: DeskRole,
-  givenBy: number | null,
-): Promise<boolean> {
-  const given = await connection.query(
-    `insert into desk.operator_role (user_id, role, given_by) values ($1, $2, $3)
-     on conflict do nothing`,
-    [userId, role, givenBy],
-  )
-  return given.rowCount === 1
-}
-
 /** Takes a role; false if the account has it not. */
 export async function takeRole(
   connection: Connection,
@@ -44,19 +17,13 @@ export async function takeRole(
   return taken.rowCount === 1
 }
 
-export type ListedOperator = {
-  readonly userId: number
-  readonly roles: readonly DeskRole[]
-  readonly since: Date
-}
-
-/** Everybody who was given a role. */
-export async function listOperators(connection: Connection): Promise<readonly ListedOperator[]> {
-  const found = await connection.query<ListedOperator>(
-    `select user_id as "userId", array_agg(role order by role) as roles, min(given_at) as since
+/** When an account was first given a role that it has, by account. */
+export async function rolesSince(connection: Connection): Promise<ReadonlyMap<number, Date>> {
+  const found = await connection.query<{ userId: number; since: Date }>(
+    `select user_id as "userId", min(given_at) as since
      from desk.operator_role group by user_id order by user_id`,
   )
-  return found.rows
+  return new Map(found.rows.map(({ userId, since }) => [userId, since]))
 }
 
 /** `resumed`: seen lately; `begun`: here for the first time; `idle`: away for too long. */

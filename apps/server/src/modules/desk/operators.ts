@@ -2,10 +2,12 @@
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { type Contact, findContacts, listEverybodyToTry, roleTrials } from '../accounts/index.ts'
 import { record } from './audit.ts'
+import { readHead } from './audit-chain.ts'
 import type { Operator } from './operator.ts'
-import { giveRole } from './operators-store.ts'
+import { giveRole } from './role-proofs.ts'
 import type { Desk } from './desk.ts'
 
 /** Two, so that what takes two persons can be tried (INV-22), and one of each role alone. */
@@ -16,10 +18,13 @@ const demoRoles: Readonly<Record<string, readonly DeskRole[]>> = {
 }
 
 /** Gives the demo operators of a simulation their roles. */
-export async function prepareDemoOperators(database: Database): Promise<void> {
-  for (const { userId, name, role } of await listEverybodyToTry(database)) {
-    if (role !== 'operator') continue
-    for (const own of demoRoles[name] ?? []) await giveRole(database, userId, own, null)
+export async function prepareDemoOperators(database: Database, keys: Keys): Promise<void> {
+  const at = await readHead(database)
+  for (const { userId, name, role: kind } of await listEverybodyToTry(database)) {
+    if (kind !== 'operator') continue
+    for (const role of demoRoles[name] ?? []) {
+      await giveRole(database, keys, { userId, role, givenBy: null }, at)
+    }
   }
 }
 

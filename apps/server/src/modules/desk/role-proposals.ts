@@ -3,14 +3,16 @@
  * proposal is known by his account, whatever he is called and however he is signed in (ATT-101).
  */
 import type { DeskRole } from '@tukar/wire'
-import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { findByEmail, findContacts } from '../accounts/index.ts'
-import { record } from './audit.ts'
+import type { ChainHead } from './audit-chain.ts'
 import type { Desk } from './desk.ts'
 import type { Operator } from './operator.ts'
-import { giveRole, rolesOf, takeRole } from './operators-store.ts'
+import { takeRole } from './operators-store.ts'
+import { giveRole, provenRoles, takeAction } from './role-proofs.ts'
 import {
   addProposal,
   endProposal,
@@ -18,6 +20,7 @@ import {
   holdProposal,
   type RoleProposal,
 } from './role-proposals-store.ts'
+import { type Ballot, castVote, provenVoters } from './votes.ts'
 
 export type RoleChange = {
   readonly email: string
@@ -40,8 +43,8 @@ export type ProposalVerdict = {
  * @returns the proposal's id
  */
 export async function proposeRole(
-  database: Database,
-  { operatorId }: Operator,
+  { database, keys }: Pick<Desk, 'database' | 'keys'>,
+  { operatorId, pass }: Operator,
   { email, role, isGiven, reason }: RoleChange,
 ): Promise<number> {
   return inTransaction(database, async (transaction) => {
@@ -49,21 +52,50 @@ export async function proposeRole(
     if (person === null) throw new Refusal('desk.person_unknown')
     const { userId } = person
     if (userId === operatorId) throw new Refusal('desk.own_roles')
-    const roles = await rolesOf(transaction, userId)
+    const roles = await rolesOf(transaction, keys, userId)
     if (roles.includes(role) === isGiven) throw new Refusal('desk.role_unchanged')
     const made = { userId, role, isGiven, reason, proposedBy: operatorId }
     const proposalId = await addProposal(transaction, made)
     if (proposalId === null) throw new Refusal('desk.already_proposed')
-    await record(transaction, {
-      operatorId,
-      action: 'role.propose',
-      subject: `user:${userId}`,
-      reason,
-      before: { roles },
-      after: { proposalId, role, isGiven },
-    })
+    await castVote(
+      transaction,
+      keys,
+      {
+        ...ballotOf({ proposalId, userId, role, isGiven }, 'propose'),
+        entry: {
+          operatorId,
+          action: 'role.propose',
+          subject: `user:${userId}`,
+          reason,
+          before: { roles },
+          after: { proposalId, role, isGiven },
+        },
+      },
+      pass,
+    )
     return proposalId
   })
+}
+
+/** What is voted about. */
+function ballotOf(
+  {
+    proposalId,
+    userId,
+    role,
+    isGiven,
+  }: Pick<RoleProposal, 'proposalId' | 'userId' | 'role' | 'isGiven'>,
+  decision: 'propose' | ProposalVerdict['decision'],
+): Ballot {
+  return { kind: 'role', subjectId: proposalId, decision, shown: [userId, role, isGiven] }
+}
+
+async function rolesOf(
+  connection: Pick<Transaction, 'query'>,
+  keys: Keys,
+  userId: number,
+): Promise<readonly DeskRole[]> {
+  return (await provenRoles(connection, keys, [userId])).get(userId) ?? []
 }
 
 /** Who a proposal is about may only agree to having less power. */
@@ -90,49 +122,90 @@ export function proposalDecisions(
 
 /**
  * Confirms a proposal, and the role is given or taken; or declines it, as whoever made it may do too.
- * Refuses `desk.already_decided` for what is over, `desk.same_operator`, `desk.own_roles`, and
- * `desk.proposer_without_role` where whoever proposed it is no admin now: then one alone would decide.
+ * Refuses `desk.already_decided` for what is over, `desk.same_operator`, `desk.own_roles`,
+ * `desk.vote_unproven` where nothing proves that it was proposed, and `desk.proposer_without_role` where whoever
+ * proposed it is no admin now: then one alone would decide.
  */
 export async function decideProposal(
-  desk: Pick<Desk, 'database' | 'rolesNow'>,
-  { operatorId }: Operator,
+  desk: Pick<Desk, 'database' | 'keys' | 'rolesNow'>,
+  operator: Operator,
   { proposalId, decision, reason }: ProposalVerdict,
 ): Promise<void> {
+  const { keys } = desk
   await inTransaction(desk.database, async (transaction) => {
     const proposal = await holdProposal(transaction, proposalId)
     if (proposal === null) throw new Refusal('desk.already_decided')
+    const { operatorId } = operator
     const may = mayDecide(proposal, operatorId, decision)
     if (may !== 'yes') throw new Refusal(may)
     const isConfirmed = decision === 'confirm'
-    const { userId, proposedBy, role, isGiven } = proposal
-    if (isConfirmed && !(await desk.rolesNow(transaction, proposedBy)).includes('admin')) {
-      throw new Refusal('desk.proposer_without_role')
-    }
+    if (isConfirmed) await refuseUnproposed(desk, transaction, proposal)
     await endProposal(transaction, proposalId, isConfirmed ? 'confirmed' : 'declined', operatorId)
-    const before = { roles: await rolesOf(transaction, userId) }
-    if (isConfirmed) await carryOut(transaction, proposal, operatorId)
-    const changed = isGiven ? 'role.give' : 'role.take'
-    await record(transaction, {
-      operatorId,
-      action: isConfirmed ? changed : 'role.decline',
-      subject: `user:${userId}`,
-      reason,
-      before,
-      after: { roles: await rolesOf(transaction, userId), proposalId, proposedBy, role, isGiven },
-    })
+    const { userId, proposedBy, role, isGiven } = proposal
+    const before = await rolesOf(transaction, keys, userId)
+    if (isConfirmed) await refuseVain(transaction, proposal, before)
+    const changed = isGiven ? 'role.give' : takeAction
+    const after = isConfirmed ? changedRoles(before, proposal) : before
+    const at = await castVote(
+      transaction,
+      keys,
+      {
+        ...ballotOf(proposal, decision),
+        entry: {
+          operatorId,
+          action: isConfirmed ? changed : 'role.decline',
+          subject: `user:${userId}`,
+          reason,
+          before: { roles: before },
+          after: { roles: after, proposalId, proposedBy, role, isGiven },
+        },
+      },
+      operator.pass,
+    )
+    if (isConfirmed) await carryOut(transaction, keys, proposal, { at, operatorId })
   })
+}
+
+/** Refuses what nothing proves to be proposed, and what was by somebody who is no admin now. */
+async function refuseUnproposed(
+  { keys, rolesNow }: Pick<Desk, 'keys' | 'rolesNow'>,
+  transaction: Transaction,
+  proposal: RoleProposal,
+): Promise<void> {
+  const { proposedBy } = proposal
+  const proposers = await provenVoters(transaction, keys, ballotOf(proposal, 'propose'))
+  if (!proposers.includes(proposedBy)) throw new Refusal('desk.vote_unproven')
+  if (!(await rolesNow(transaction, proposedBy)).includes('admin')) {
+    throw new Refusal('desk.proposer_without_role')
+  }
+}
+
+/** Refuses what is so already, and what is about nobody. */
+async function refuseVain(
+  transaction: Transaction,
+  { userId, role, isGiven }: RoleProposal,
+  roles: readonly DeskRole[],
+): Promise<void> {
+  const people = await findContacts(transaction, [userId])
+  if (!people.has(userId)) throw new Refusal('desk.person_unknown')
+  if (roles.includes(role) === isGiven) throw new Refusal('desk.role_unchanged')
+}
+
+function changedRoles(
+  roles: readonly DeskRole[],
+  { role, isGiven }: RoleProposal,
+): readonly DeskRole[] {
+  const others = roles.filter((own) => own !== role)
+  return isGiven ? [...others, role].toSorted() : others
 }
 
 async function carryOut(
   transaction: Transaction,
+  keys: Keys,
   { userId, role, isGiven, proposedBy }: RoleProposal,
-  operatorId: number,
+  { at, operatorId }: { readonly at: ChainHead; readonly operatorId: number },
 ): Promise<void> {
-  const people = await findContacts(transaction, [userId])
-  if (!people.has(userId)) throw new Refusal('desk.person_unknown')
-  const isChanged = isGiven
-    ? await giveRole(transaction, userId, role, proposedBy)
-    : await takeRole(transaction, userId, role)
-  if (!isChanged) throw new Refusal('desk.role_unchanged')
+  if (isGiven) await giveRole(transaction, keys, { userId, role, givenBy: proposedBy }, at)
+  else await takeRole(transaction, userId, role)
   if (role === 'admin' && !isGiven) await endProposalsOf(transaction, userId, operatorId)
 }

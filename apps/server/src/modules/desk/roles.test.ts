@@ -3,10 +3,18 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  type Desk as TestDesk,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+} from '../../testing/desk.ts'
 import { watchChain } from './chain-watch.ts'
 import { createDesk } from './desk.ts'
-import { giveRole, rolesOf } from './operators-store.ts'
+import { provenRoles } from './role-proofs.ts'
 import { registerDeskRoutes } from './routes.ts'
 
 let cluster: TestCluster
@@ -21,15 +29,15 @@ after(() => cluster.stop())
 async function admins(test: TestContext) {
   const databaseUrl = await cluster.database()
   const own = await deskOn(test, databaseUrl)
-  const { database, sessions, log } = own
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const { database, sessions, log, keys } = own
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
   const nobody = async () => null
   registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   const adminAt = async (name: string) => {
     const person = await personAt(own, name)
-    await giveRole(database, person.userId, 'admin', null)
+    await giveRole(database, person.userId, 'admin')
     await database.query('update accounts.users set demo_name = $1 where id = $2', [
       name,
       person.userId,
@@ -59,6 +67,13 @@ async function admins(test: TestContext) {
 
 type Row = Readonly<Record<string, unknown>>
 
+async function rolesOf(
+  { database, keys }: Pick<TestDesk, 'database' | 'keys'>,
+  { userId }: Person,
+): Promise<readonly DeskRole[]> {
+  return (await provenRoles(database, keys, [userId])).get(userId) ?? []
+}
+
 const codeOf = ({ status, body }: Answer) => [status, body['code']]
 const idOf = ({ body }: Answer) => Number((body['data'] as Row)['id'])
 
@@ -66,7 +81,7 @@ test('INV-22 ATT-101 DEC-130: a role is given once another admin confirms it, an
   const { ratna, bayu, helper, propose, decide, pending, ...desk } = await admins(t)
   const made = await propose(ratna, helper.email, 'finance')
   assert.deepEqual([made.status, made.body['success']], [200, 1])
-  assert.deepEqual(await rolesOf(desk.database, helper.userId), [])
+  assert.deepEqual(await rolesOf(desk, helper), [])
   assert.deepEqual(codeOf(await decide(ratna, idOf(made))), [403, 'desk.same_operator'])
   // Neither another session nor another name makes somebody else of him.
   const second = { ...ratna, token: await desk.sessions.open(ratna.userId) }
@@ -75,12 +90,12 @@ test('INV-22 ATT-101 DEC-130: a role is given once another admin confirms it, an
   ])
   assert.deepEqual(codeOf(await decide(second, idOf(made))), [403, 'desk.same_operator'])
   assert.deepEqual(codeOf(await decide(helper, idOf(made))), [403, 'desk.forbidden'])
-  assert.deepEqual(await rolesOf(desk.database, helper.userId), [])
+  assert.deepEqual(await rolesOf(desk, helper), [])
   const [own] = await pending(ratna)
   const [theirs] = await pending(bayu)
   assert.deepEqual([own?.['can'], theirs?.['can']], [['decline'], ['confirm', 'decline']])
   assert.equal((await decide(bayu, idOf(made))).status, 200)
-  assert.deepEqual(await rolesOf(desk.database, helper.userId), ['finance'])
+  assert.deepEqual(await rolesOf(desk, helper), ['finance'])
   assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [409, 'desk.already_decided'])
   assert.deepEqual(await pending(bayu), [])
   const record = await desk.database.query<Row>(
@@ -95,25 +110,25 @@ test('INV-22 ATT-101 DEC-130: a role is given once another admin confirms it, an
 })
 
 test('INV-22: a role is taken by two as well, and who loses it may be the second', async (t) => {
-  const { ratna, bayu, propose, decide, database } = await admins(t)
+  const { ratna, bayu, propose, decide, database, keys } = await admins(t)
   const made = await propose(ratna, bayu.email, 'admin', false)
-  assert.deepEqual(await rolesOf(database, bayu.userId), ['admin'])
+  assert.deepEqual(await rolesOf({ database, keys }, bayu), ['admin'])
   assert.deepEqual(codeOf(await decide(bayu, idOf(made), 'decline')), [403, 'desk.own_roles'])
   assert.equal((await decide(bayu, idOf(made))).status, 200)
-  assert.deepEqual(await rolesOf(database, bayu.userId), [])
+  assert.deepEqual(await rolesOf({ database, keys }, bayu), [])
 })
 
 test('DEC-130 ATT-101: nobody proposes or confirms a role of his own, whoever proposed it', async (t) => {
-  const { ratna, bayu, citra, propose, decide, database } = await admins(t)
+  const { ratna, bayu, citra, propose, decide, database, keys } = await admins(t)
   assert.deepEqual(codeOf(await propose(ratna, ratna.email, 'finance')), [403, 'desk.own_roles'])
   const made = await propose(ratna, bayu.email, 'finance')
   assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [403, 'desk.own_roles'])
   assert.equal((await decide(citra, idOf(made))).status, 200)
-  assert.deepEqual(await rolesOf(database, bayu.userId), ['admin', 'finance'])
+  assert.deepEqual(await rolesOf({ database, keys }, bayu), ['admin', 'finance'])
 })
 
 test('INV-22: what is so already, or waits already, is not proposed, and a declined one changes nothing', async (t) => {
-  const { ratna, bayu, helper, propose, decide, database } = await admins(t)
+  const { ratna, bayu, helper, propose, decide, database, keys } = await admins(t)
   const unknown = await propose(ratna, 'nobody@people.example', 'risk')
   assert.deepEqual(codeOf(unknown), [404, 'desk.person_unknown'])
   const same = await propose(ratna, helper.email, 'risk', false)
@@ -125,12 +140,12 @@ test('INV-22: what is so already, or waits already, is not proposed, and a decli
   ])
   assert.equal((await decide(ratna, idOf(made), 'decline')).status, 200)
   assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [409, 'desk.already_decided'])
-  assert.deepEqual(await rolesOf(database, helper.userId), [])
+  assert.deepEqual(await rolesOf({ database, keys }, helper), [])
   assert.equal((await propose(bayu, helper.email, 'risk')).status, 200)
 })
 
 test('INV-22: a proposal is void after a day, and the next one may be made', async (t) => {
-  const { ratna, bayu, helper, propose, decide, pending, database } = await admins(t)
+  const { ratna, bayu, helper, propose, decide, pending, database, keys } = await admins(t)
   const made = await propose(ratna, helper.email, 'kyc')
   await database.query(
     `update desk.role_proposal set proposed_at = now() - interval '25 hours',
@@ -139,11 +154,11 @@ test('INV-22: a proposal is void after a day, and the next one may be made', asy
   assert.deepEqual(await pending(bayu), [])
   assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [409, 'desk.already_decided'])
   assert.equal((await decide(bayu, idOf(await propose(ratna, helper.email, 'kyc')))).status, 200)
-  assert.deepEqual(await rolesOf(database, helper.userId), ['kyc'])
+  assert.deepEqual(await rolesOf({ database, keys }, helper), ['kyc'])
 })
 
 test('INV-22: what somebody proposed is void once he is no admin, or gone', async (t) => {
-  const { ratna, bayu, citra, helper, propose, decide, database } = await admins(t)
+  const { ratna, bayu, citra, helper, propose, decide, database, keys } = await admins(t)
   const made = await propose(ratna, helper.email, 'risk')
   const taken = await propose(bayu, ratna.email, 'admin', false)
   assert.equal((await decide(citra, idOf(taken))).status, 200)
@@ -152,21 +167,21 @@ test('INV-22: what somebody proposed is void once he is no admin, or gone', asyn
   await database.query('update accounts.users set deleted_at = now() where id = $1', [bayu.userId])
   const refused = [409, 'desk.proposer_without_role']
   assert.deepEqual(codeOf(await decide(citra, idOf(other))), refused)
-  assert.deepEqual(await rolesOf(database, helper.userId), [])
+  assert.deepEqual(await rolesOf({ database, keys }, helper), [])
 })
 
 test('INV-22 ATT-101: what an admin proposed who is suspended now is only declined', async (t) => {
-  const { ratna, bayu, helper, propose, decide, database } = await admins(t)
+  const { ratna, bayu, helper, propose, decide, database, keys } = await admins(t)
   const made = idOf(await propose(ratna, helper.email, 'risk'))
   const suspend = 'insert into accounts.suspension (user_id, change_id) values ($1, 1)'
   await database.query(suspend, [ratna.userId])
   assert.deepEqual(codeOf(await decide(bayu, made)), [409, 'desk.proposer_without_role'])
-  assert.deepEqual(await rolesOf(database, helper.userId), [])
+  assert.deepEqual(await rolesOf({ database, keys }, helper), [])
   assert.equal((await decide(bayu, made, 'decline')).status, 200)
 })
 
 test('INV-22: twenty who confirm at once give a role once', async (t) => {
-  const { ratna, bayu, citra, helper, propose, decide, database } = await admins(t)
+  const { ratna, bayu, citra, helper, propose, decide, database, keys } = await admins(t)
   const made = idOf(await propose(ratna, helper.email, 'support'))
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => decide(at % 2 === 0 ? bayu : citra, made)),
@@ -174,5 +189,5 @@ test('INV-22: twenty who confirm at once give a role once', async (t) => {
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   const given = await database.query(`select 1 from desk.audit_entry where action = 'role.give'`)
   assert.equal(given.rows.length, 1)
-  assert.deepEqual(await rolesOf(database, helper.userId), ['support'])
+  assert.deepEqual(await rolesOf({ database, keys }, helper), ['support'])
 })

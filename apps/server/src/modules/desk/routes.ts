@@ -9,6 +9,7 @@ import { registerChanges } from './changes/routes.ts'
 import { deskRoute } from './desk-route.ts'
 import { showPerson } from './operators.ts'
 import { registerOperators } from './operator-routes.ts'
+import { registerPasskeys } from './passkeys/passkey-routes.ts'
 
 const rupiahDecimals = 2
 
@@ -22,6 +23,8 @@ export type ShownAccount = {
 export type DeskRoutes = {
   readonly desk: Desk
   readonly chain: ChainWatch
+  /** As authenticators show it beside a passkey; left out: the exchange has no other name. */
+  readonly product?: string | undefined
   /** Where a person is paid to, whole; null where no account is saved. */
   readonly bankAccountOf: (
     userId: number,
@@ -52,6 +55,7 @@ export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   registerShowing(http, parts)
   registerOperators(http, desk)
   registerChanges(http, desk)
+  registerPasskeys(http, desk, parts.product)
 }
 
 function registerShowing(

@@ -2,14 +2,16 @@
  * Showing people's data to operators (ATT-104): so many within an hour, and who wants more is told of to
  * the others who watch over risks.
  */
-import { emailKeyOf } from '@tukar/wire'
+import { type DeskRole, emailKeyOf } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { notify } from '../notifications/index.ts'
 import type { Operator } from './operator.ts'
 import { noteShown } from './operators-store.ts'
+import { everybodysRoles } from './role-proofs.ts'
 
 /** People whose data one operator is shown within an hour. */
 const shownInHourMax = 30
@@ -17,6 +19,7 @@ const alarmKind = 'desk.many_shown'
 
 export type ShowingParts = {
   readonly database: Database
+  readonly keys: Keys
   /** Whom the configuration makes admins, as for the console's door (`desk.ts`). */
   readonly executorEmails: readonly string[]
 }
@@ -45,7 +48,7 @@ export async function showingPerson<T>(
 /** Tells everybody else who has the roles for it, by the configuration too, once within an hour. */
 async function tellWatchers(
   transaction: Transaction,
-  { executorEmails }: ShowingParts,
+  { executorEmails, keys }: ShowingParts,
   { operatorId, name }: Pick<Operator, 'operatorId' | 'name'>,
 ): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [
@@ -63,13 +66,19 @@ async function tellWatchers(
   const watchers = await transaction.query<{ userId: number }>(
     `select u.id as "userId" from accounts.users u
      where u.id <> $1 and u.deleted_at is null and (
-       u.id in (select user_id from desk.operator_role where role in ('risk', 'admin'))
-       or u.email_key = any($2) and u.email_verified_at is not null)
+       u.id = any($3) or u.email_key = any($2) and u.email_verified_at is not null)
      order by u.id`,
-    [operatorId, executorEmails.map(emailKeyOf)],
+    [operatorId, executorEmails.map(emailKeyOf), await watchersOf(transaction, keys)],
   )
   for (const { userId: accountId } of watchers.rows) {
     const params = { operator: name, max: shownInHourMax }
     await notify(transaction, { accountId, kind: 'desk_many_shown', params })
   }
+}
+
+/** The accounts whose roles watch over risks. */
+async function watchersOf(transaction: Transaction, keys: Keys): Promise<readonly number[]> {
+  const roles = await everybodysRoles(transaction, keys)
+  const isWatcher = (own: readonly DeskRole[]) => own.includes('risk') || own.includes('admin')
+  return [...roles].flatMap(([userId, own]) => (isWatcher(own) ? [userId] : []))
 }

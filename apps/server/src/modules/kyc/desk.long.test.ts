@@ -10,9 +10,8 @@ import type {
 } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { jpegOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, type Person, personAt } from '../../testing/desk.ts'
+import { type Answer, ask, giveRole, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk } from '../desk/index.ts'
-import { giveRole } from '../desk/operators-store.ts'
 import { registerIdentityDesk } from './desk-routes.ts'
 import { saveFinding } from './finding-store.ts'
 import { identityOf, kycStateOf } from './identity.ts'
@@ -43,8 +42,8 @@ const reason = 'the face on the card is hard to see'
 /** The reviewer's calls, with a reviewer and somebody who waits for him. */
 async function deskOf(t: TestContext) {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
-  const { database, sessions, log } = on
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const { database, sessions, log, keys } = on
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   registerIdentityDesk(on.http, desk, on.parts)
   const reviewer = await operatorAt(on, 'Rina', ['kyc'])
   const dewi = await verifiedPerson(on, 'Dewi Lestari', picture)
@@ -55,7 +54,7 @@ type DeskRig = Awaited<ReturnType<typeof deskOf>>
 
 async function operatorAt(on: IdmetaRig, name: string, roles: readonly DeskRole[]) {
   const person = await personAt(on, name)
-  for (const role of roles) await giveRole(on.database, person.userId, role, null)
+  for (const role of roles) await giveRole(on.database, person.userId, role)
   await on.database.query(
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [person.userId],
@@ -209,7 +208,7 @@ test('ATT-47: files open for the operator, the case and the minutes that they we
 test('ATT-104: an operator is shown thirty people within an hour and no more, and others are told', async (t) => {
   const on = await deskOf(t)
   const risk = await operatorAt(on, 'Rudi', ['risk'])
-  await giveRole(on.database, on.reviewer.userId, 'admin', null)
+  await giveRole(on.database, on.reviewer.userId, 'admin')
   const answers = await Promise.all(
     Array.from({ length: 35 }, () => showTo(on, on.reviewer, on.dewi)),
   )
@@ -350,7 +349,7 @@ test('SRV-41: of reviewers who decide at once one is heard', async (t) => {
 
 test('INV-22 ROLE-07: nobody reviews himself, and no other role reviews anybody', async (t) => {
   const on = await deskOf(t)
-  await giveRole(on.database, on.dewi.userId, 'kyc', null)
+  await giveRole(on.database, on.dewi.userId, 'kyc')
   await on.database.query(
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [on.dewi.userId],

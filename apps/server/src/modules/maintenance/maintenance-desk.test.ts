@@ -7,7 +7,7 @@ import { success } from '../../platform/http/host.ts'
 import { registerMaintenance } from '../../platform/http/maintenance.ts'
 import { route } from '../../platform/http/route.ts'
 import { readMaintenance } from '../../platform/maintenance/switch.ts'
-import { ask, deskOn, personAt } from '../../testing/desk.ts'
+import { ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { registerMaintenanceDesk } from './index.ts'
 
@@ -21,10 +21,10 @@ after(() => cluster.stop())
 
 test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again from a console that stays open', async (t) => {
   const own = await deskOn(t, await cluster.database())
-  const { database, sessions, log, http } = own
+  const { database, sessions, log, http, keys } = own
   let isOn = false
   registerMaintenance(http, () => isOn)
-  const parts = { database, sessions, log, isSimulation: true, executorEmails: [] }
+  const parts = { database, sessions, log, keys, isSimulation: true, executorEmails: [] }
   const desk = createDesk(parts)
   const chain = watchChain(database, log)
   t.after(() => chain.stop())
@@ -35,9 +35,7 @@ test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again fr
     route(http, sessions, call, async ({ request }) => success(request, {}))
   }
   const admin = await personAt(own, 'Admin')
-  await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'admin')`, [
-    admin.userId,
-  ])
+  await giveRole(database, admin.userId, 'admin')
   await database.query(`update accounts.users set demo_name = 'Admin' where id = $1`, [
     admin.userId,
   ])

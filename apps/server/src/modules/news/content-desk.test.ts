@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAnnouncement, DeskArticle, DeskRole } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, personAt } from '../../testing/desk.ts'
+import { type Answer, ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
 import { until } from '../../engine/testing/until.ts'
 import { createDesk } from '../desk/index.ts'
 import {
@@ -23,8 +23,8 @@ after(() => cluster.stop())
 
 async function consoleOn(test: TestContext) {
   const own = await deskOn(test, await cluster.database())
-  const { database, sessions, log, http } = own
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const { database, sessions, log, http, keys } = own
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   let nowMs = Date.now()
   let changes = 0
   const clock = () => nowMs
@@ -36,10 +36,7 @@ async function consoleOn(test: TestContext) {
   registerAnnouncements(http, { desk, guard: sessions, board, isListed, clock })
   const operatorAt = async (name: string, role: DeskRole) => {
     const person = await personAt(own, name)
-    await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
-      person.userId,
-      role,
-    ])
+    await giveRole(database, person.userId, role)
     await database.query('update accounts.users set demo_name = $1 where id = $2', [
       name,
       person.userId,

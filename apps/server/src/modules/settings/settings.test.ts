@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { type Answer, ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
 import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { liveRupiahLimits } from '../wallets/index.ts'
@@ -33,8 +33,8 @@ const defaults = {
 
 async function consoleOf(test: TestContext) {
   const own = await deskOn(test, await cluster.database())
-  const { database, sessions, log } = own
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const { database, sessions, log, keys } = own
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
   const nobody = async () => null
@@ -51,10 +51,7 @@ async function consoleOf(test: TestContext) {
   registerSettingsDesk(own.http, desk, live)
   const operator = async (name: string, role: DeskRole) => {
     const person = await personAt(own, name)
-    await database.query(`insert into desk.operator_role (user_id, role) values ($1, $2)`, [
-      person.userId,
-      role,
-    ])
+    await giveRole(database, person.userId, role)
     await database.query('update accounts.users set demo_name = $1 where id = $2', [
       name,
       person.userId,
@@ -191,9 +188,7 @@ test('two limits that bound each other do not cross, though they are confirmed i
 
 test('ATT-101: what somebody proposed whose role for this very setting was taken since is confirmed by nobody', async (t) => {
   const { live, set, confirm, database, fina, feri } = await consoleOf(t)
-  await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'risk')`, [
-    fina.userId,
-  ])
+  await giveRole(database, fina.userId, 'risk')
   const proposed = await set(fina, 'bonus.amount', 50_000)
   assert.equal(statusOf(proposed), 'waiting')
   // Other settings are still for risk, the bonus is not.

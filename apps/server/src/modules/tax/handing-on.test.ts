@@ -8,7 +8,7 @@ import { engineFor, freshId, type Rig, startRig, uuidAt } from '../../engine/tes
 import { until } from '../../engine/testing/until.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
-import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { createListing } from '../markets/index.ts'
 import { registerTaxDesk } from './index.ts'
@@ -29,8 +29,8 @@ async function setUp(context: TestContext) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl)
   const own = await deskOn(context, databaseUrl)
-  const { database, http, log, sessions } = own
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const { database, http, log, sessions, keys } = own
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)
   context.after(() => chain.stop())
   const nobody = async () => null
@@ -50,9 +50,7 @@ async function setUp(context: TestContext) {
   await tablesFollow(engine, sari)
   const operator = async (name: string) => {
     const person = await personAt(own, name)
-    await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'finance')`, [
-      person.userId,
-    ])
+    await giveRole(database, person.userId, 'finance')
     await database.query('update accounts.users set demo_name = $1 where id = $2', [
       name,
       person.userId,

@@ -12,7 +12,15 @@ import { tablesFollow } from '../../engine/testing/tables.ts'
 import { readDocument } from '../../platform/documents/testing/read-document.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
+import {
+  ask,
+  type Desk,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+  shortly,
+} from '../../testing/desk.ts'
 import { verify } from '../../testing/verified.ts'
 import { createDesk } from '../desk/index.ts'
 import { createListing, seedCommands } from '../markets/index.ts'
@@ -337,10 +345,7 @@ async function operatorAt(name: string, role: 'finance' | 'risk'): Promise<Perso
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [person.userId],
   )
-  await desk.database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
-    person.userId,
-    role,
-  ])
+  await giveRole(desk.database, person.userId, role)
   return person
 }
 

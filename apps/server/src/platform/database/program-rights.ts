@@ -21,6 +21,7 @@ const groups: readonly Group[] = [
       'books.closed_day',
       'desk.audit_entry',
       'desk.shown_person',
+      'desk.vote',
       'exchange.currency',
       'exchange.journal',
       'exchange.old_seal',
@@ -56,6 +57,7 @@ const groups: readonly Group[] = [
   {
     may: ['insert', 'update'],
     tables: [
+      'desk.passkey',
       'accounts.factor_reset',
       'accounts.starting_fund',
       'accounts.suspension',

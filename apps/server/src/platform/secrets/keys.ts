@@ -16,6 +16,8 @@ export type Keys = (
     | 'identity-index'
     | 'mail'
     | 'one-time-code'
+    | 'operator-role'
+    | 'operator-vote'
     | 'rupiah-request'
     | 'session'
     | 'two-factor',

@@ -58,6 +58,8 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'market.add',
   'market.rules',
   'market.state',
+  'passkey.add',
+  'passkey.remove',
   'payout.approve',
   'payout.ask',
   'payout.not_taken',
@@ -73,7 +75,9 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'role.decline',
   'role.expire',
   'role.give',
+  'role.named',
   'role.propose',
+  'role.seal',
   'role.take',
   'setting.set',
   'tax.export',
@@ -84,6 +88,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'user.reset_factor',
   'user.resume',
   'user.suspend',
+  'votes.unproven',
 ]
 
 export const subjectTables: readonly (keyof typeof deskSubjectMessages.en)[] = [
@@ -175,6 +180,7 @@ export const factNames: readonly (keyof typeof deskFactMessages.en)[] = [
   'title_en',
   'title_id',
   'units',
+  'unproven',
   'value',
   'verdict',
   'version',

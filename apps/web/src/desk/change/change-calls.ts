@@ -2,8 +2,8 @@
 import type { ChangeStatus } from '@tukar/wire'
 import { isOutcomeOpen } from '../../api/answer.ts'
 import { newCommandId } from '../../api/command-id.ts'
-import { send } from '../../api/request.ts'
 import { get, post, type Told, told } from '../desk-calls.ts'
+import { sendSigned } from '../passkeys/signed-call.ts'
 import type { Paged } from '../wire-reading.ts'
 import {
   type Answer,
@@ -37,7 +37,7 @@ export async function proposeChange(wanted: Wanted, reason: string): Promise<Tol
   const commandId = known ?? newCommandId()
   openIds.set(name, commandId)
   const path = '/desk/changes'
-  const outcome = await send({ host: 'api', method: 'POST', path, body, commandId })
+  const outcome = await sendSigned({ host: 'api', method: 'POST', path, body, commandId })
   if (outcome.ok || !isOutcomeOpen(outcome, known !== undefined)) openIds.delete(name)
   return told(outcome, readOutcome)
 }

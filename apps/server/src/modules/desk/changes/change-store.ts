@@ -39,8 +39,9 @@ export type Change = {
 
 /** A change that waits for longer than it may is over, whether or not the sweep came by. */
 const statusNow = `case when status = 'waiting' and expires_at <= now() then 'expired' else status end`
-const columns = `id as "changeId", kind, input, subject, shown, before::text, after::text, reason,
-  needs_second as "isSecondNeeded", request_id as "requestId", proposed_by as "proposedBy",
+/** As floats, numbers come as such over connections without types of ours too. */
+const columns = `id::float8 as "changeId", kind, input, subject, shown, before::text, after::text, reason,
+  needs_second as "isSecondNeeded", request_id as "requestId", proposed_by::float8 as "proposedBy",
   proposed_at as "proposedAt", expires_at as "expiresAt", ${statusNow} as status,
   decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason", failure`
 
@@ -194,4 +195,12 @@ export async function countWaiting(
      where status = 'waiting' and expires_at > now()`,
   )
   return found.rows[0] ?? { count: 0, oldestAt: null }
+}
+
+/** Changes that were or are carried out, the oldest first, also over a connection without types of ours. */
+export async function decidedChanges(connection: Connection): Promise<readonly Change[]> {
+  const found = await connection.query<Change>(
+    `select ${columns} from desk.change where status in ('applying', 'applied') order by id`,
+  )
+  return found.rows
 }

@@ -8,10 +8,18 @@ import type { DeskRole } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+  testPass,
+} from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
 import { createDesk } from '../desk.ts'
-import { giveRole, takeRole } from '../operators-store.ts'
+import { takeRole } from '../operators-store.ts'
 import { registerDeskRoutes } from '../routes.ts'
 import type { ChangeKind } from './kind.ts'
 import { untilWaiting } from '../../../testing/waiting.ts'
@@ -70,8 +78,9 @@ function dial() {
 
 async function consoleOf(test: TestContext) {
   const own = await deskOn(test, await cluster.database())
-  const { database, sessions, log } = own
-  const open = () => createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const { database, sessions, log, keys } = own
+  const open = () =>
+    createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const desk = open()
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
@@ -81,7 +90,7 @@ async function consoleOf(test: TestContext) {
   desk.changes.register(kind)
   const operator = async (name: string, role: DeskRole) => {
     const person = await personAt(own, name)
-    await giveRole(database, person.userId, role, null)
+    await giveRole(database, person.userId, role)
     await database.query('update accounts.users set demo_name = $1 where id = $2', [
       name,
       person.userId,
@@ -240,7 +249,7 @@ test('a request that comes twice proposes once, another under its id is refused,
 test('requests of one id for different things at once come to one change, the others are told so', async (t) => {
   const { desk, dina, list, database } = await consoleOf(t)
   const roles = ['finance'] as const
-  const operator = { operatorId: dina.userId, name: 'Dina', roles }
+  const operator = { operatorId: dina.userId, name: 'Dina', roles, pass: testPass }
   // Held up by this lock, all of them are past their looks for an earlier one when the first is kept.
   const lock = await database.connect()
   await lock.query('begin; lock table desk.change in exclusive mode')

@@ -9,14 +9,24 @@ import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { createLines, type InLine } from '../../../platform/limits/in-line.ts'
 import type { Log } from '../../../platform/logging/log.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Operator } from '../operator.ts'
-import { decideChange, end, endExpired, keepProposed } from './change-record.ts'
+import {
+  decideChange,
+  end,
+  endExpired,
+  isProposed,
+  isVotedFor,
+  keepProposed,
+  unprovenCode,
+} from './change-record.ts'
 import { type Change, findChange, findRequest, jsonOf, listApplying } from './change-store.ts'
 import { type AppliedChange, accountSubject, type ChangeKind, type ChangePreview } from './kind.ts'
 
 export type ChangesParts = {
   readonly database: Database
   readonly log: Log
+  readonly keys: Keys
   /** The roles of an account as they are now; none where it is gone. */
   readonly rolesOf: (userId: number) => Promise<readonly DeskRole[]>
 }
@@ -55,9 +65,11 @@ export type Changes = {
   /**
    * Confirms a change, and carries it out; or declines it, as whoever proposed it may do too. Refuses
    * `desk.case_unknown`, `user.own_account`, `desk.already_decided`, `desk.same_operator`,
-   * `desk.proposer_without_role`, `desk.change_stale`, and what its kind refuses: then it waits on.
+   * `desk.vote_unproven`, `desk.proposer_without_role`, `desk.change_stale`, and what its kind refuses: then it waits on.
    */
   decide(verdict: ChangeVerdict, operator: Operator): Promise<ChangeOutcome>
+  /** The input of a change of this kind that was carried out; null where votes do not prove it. */
+  votedFor(kind: string, changeId: number): Promise<unknown>
   /** Carries out what a kill left undone, and ends what nobody decided about in time. */
   finish(): Promise<void>
 }
@@ -91,6 +103,12 @@ export function createChanges(parts: ChangesParts): Changes {
       kindFor(running, kind, operator).preview(input, operator),
     propose: (proposed, operator) => propose(running, proposed, operator),
     decide: (verdict, operator) => decide(running, verdict, operator),
+    async votedFor(kind, changeId) {
+      const { database, keys } = running
+      const change = await findChange(database, changeId)
+      const isOf = change?.kind === kind && (await isVotedFor(database, keys, change))
+      return isOf ? change.input : null
+    },
     async finish() {
       const { database, inLine } = running
       for (const { changeId, kind, subject } of await listApplying(database)) {
@@ -116,7 +134,7 @@ async function propose(
   operator: Operator,
 ): Promise<ChangeOutcome> {
   const { database, inLine } = running
-  const proposedBy = operator.operatorId
+  const { operatorId: proposedBy, pass } = operator
   const known = await findRequest(database, proposedBy, proposed.requestId)
   if (known !== null) return outcomeOf(known, proposed)
   const kind = kindFor(running, proposed.kind, operator)
@@ -128,7 +146,7 @@ async function propose(
     await finishEarlier(running, subject)
     // Again, for what came before it in the line may have changed what it would do.
     const preview = await kind.preview(proposed.input, operator)
-    const changeId = await keepProposed(database, { ...proposed, proposedBy, preview })
+    const changeId = await keepProposed(running, { ...proposed, proposedBy, pass, preview })
     return preview.isSecondNeeded ? { changeId, status: 'waiting' } : carryOut(running, changeId)
   })
 }
@@ -150,7 +168,8 @@ async function decide(
     if (change?.status !== 'waiting') throw new Refusal('desk.already_decided')
     if (decision === 'confirm') await finishEarlier(running, found.subject)
     if (decision === 'confirm') await refuseStale(running, change, operator)
-    await decideChange(database, change, { decision, reason, operatorId: operator.operatorId })
+    const { operatorId, pass } = operator
+    await decideChange(running, change, { decision, reason, operatorId, pass })
     return decision === 'confirm' ? carryOut(running, changeId) : { changeId, status: 'declined' }
   })
 }
@@ -179,6 +198,7 @@ async function finishEarlier(running: Running, subject: string): Promise<void> {
 async function refuseStale(running: Running, change: Change, operator: Operator): Promise<void> {
   const kind = kindFor(running, change.kind, operator)
   if (change.proposedBy === operator.operatorId) throw new Refusal('desk.same_operator')
+  if (!(await isProposed(running.database, running.keys, change))) throw new Refusal(unprovenCode)
   if (!isAny(await running.rolesOf(change.proposedBy), kind.rolesFor(change.input))) {
     throw new Refusal('desk.proposer_without_role')
   }
@@ -188,7 +208,7 @@ async function refuseStale(running: Running, change: Change, operator: Operator)
 
 /** Carries out a change that is to be, if nobody did meanwhile; refuses what its kind refuses. */
 async function carryOut(
-  { database, log, kinds }: Running,
+  { database, keys, log, kinds }: Running,
   changeId: number,
 ): Promise<ChangeOutcome> {
   const change = await findChange(database, changeId)
@@ -196,6 +216,11 @@ async function carryOut(
   const { status, input, proposedBy: operatorId, reason } = change
   const kind = kinds.get(change.kind)
   if (status !== 'applying' || kind === undefined) return { changeId, status }
+  if (!(await isVotedFor(database, keys, change))) {
+    log.error({ changeId, kind: change.kind }, 'a change has no votes that prove it, and ends')
+    await end(database, change, new Refusal(unprovenCode))
+    throw new Refusal(unprovenCode)
+  }
   try {
     await applySurely(kind, input, { changeId, operatorId, reason })
   } catch (error) {

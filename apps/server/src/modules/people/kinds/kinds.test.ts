@@ -7,6 +7,7 @@ import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
 import { keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
+import { isResetAgreed } from './reset-factor.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
 import {
@@ -72,6 +73,12 @@ const verify = ({ database }: TestDesk, { userId }: Person) =>
     `insert into kyc.record (user_id, kind, state) values ($1, 'indonesia', 'approved')`,
     [userId],
   )
+
+/** Takes off what is due, as the sweep does. */
+function resetDue(): Promise<void> {
+  const isAgreed = (changeId: number, userId: number) => isResetAgreed(desk.desk, changeId, userId)
+  return resetDueFactors({ ...desk, isAgreed })
+}
 
 test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; nobody else may', async () => {
   const { support, riski, rudi } = staff
@@ -291,14 +298,29 @@ test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, 
     const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
     return { isOn, waits: at !== null }
   }
-  await resetDueFactors(desk)
+  await resetDue()
   assert.deepEqual(await hasFactor(), { isOn: true, waits: true })
   await desk.database.query('update accounts.factor_reset set due_at = now()')
-  await resetDueFactors(desk)
+  await resetDue()
   assert.deepEqual(await hasFactor(), { isOn: false, waits: false })
   assert.equal(await isIn(desk, owner), false)
   assert.deepEqual(await mailsTo(desk, owner), ['factor_reset', 'two_factor_off'])
   assert.equal((await securityHoldOf(desk.database, userId))?.cause, 'factor_changed')
+})
+
+test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes no factor off', async () => {
+  const { ani } = staff
+  const owner = await newOwner()
+  await giveFactor(desk, owner)
+  await desk.database.query(
+    `insert into accounts.factor_reset (user_id, change_id, due_at, token_hash)
+     values ($1, 1000000, now(), sha256('a token of nobody'))`,
+    [owner.userId],
+  )
+  await resetDue()
+  const { data } = await told(desk, `GET /desk/people/${owner.userId}`, ani)
+  const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
+  assert.deepEqual([isOn, at], [true, null])
 })
 
 test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and whoever uses it too', async () => {
@@ -328,7 +350,7 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
     `update accounts.factor_reset set due_at = now() where state = 'waiting'`,
   )
   await inTransaction(desk.database, (transaction) => keepUsedFactor(transaction, userId))
-  await resetDueFactors(desk)
+  await resetDue()
   const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
   const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
   assert.deepEqual([isOn, at], [true, null])

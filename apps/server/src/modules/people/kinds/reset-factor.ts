@@ -6,15 +6,27 @@ import { ResetUserFactor, type ResetUserFactor as Reset } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { beginFactorReset, factorResetHours, factorResetOf } from '../../accounts/index.ts'
-import { accountSubject, type ChangeKind } from '../../desk/index.ts'
+import { accountSubject, type ChangeKind, type Desk } from '../../desk/index.ts'
 import { type KindParts, named, personOf, words } from './parts.ts'
 import { tellFactorReset } from './telling.ts'
+
+const kind = 'user.reset_factor'
+
+/** Whether votes prove that the second factor of this account was to be reset by a change. */
+export async function isResetAgreed(
+  { changes }: Pick<Desk, 'changes'>,
+  changeId: number,
+  userId: number,
+): Promise<boolean> {
+  const input = ResetUserFactor.safeParse(await changes.votedFor(kind, changeId))
+  return input.success && input.data.user_id === userId
+}
 
 /** The kind `user.reset_factor`. */
 export function userResetFactor(parts: KindParts): ChangeKind<Reset> {
   const { database } = parts
   return {
-    kind: 'user.reset_factor',
+    kind,
     roles: ['admin'],
     input: ResetUserFactor,
     async preview({ user_id: userId, checks }, operator) {

@@ -10,13 +10,13 @@ import {
   ask,
   type Desk as TestDesk,
   deskOn,
+  giveRole,
   type Lasting,
   type Person,
   personAt,
 } from '../../../testing/desk.ts'
 import { watchChain } from '../../desk/chain-watch.ts'
 import { createDesk, type Desk, registerDeskRoutes } from '../../desk/index.ts'
-import { giveRole } from '../../desk/operators-store.ts'
 import { createListing, type Listing } from '../../markets/index.ts'
 import { createFinder } from '../finding.ts'
 import { registerPeople } from '../routes.ts'
@@ -63,7 +63,7 @@ export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk>
 /** An operator with one role and a second factor. */
 export async function operatorOf(desk: TestDesk, name: string, role: DeskRole): Promise<Person> {
   const person = await personAt(desk, name)
-  await giveRole(desk.database, person.userId, role, null)
+  await giveRole(desk.database, person.userId, role)
   await giveFactor(desk, person)
   return person
 }

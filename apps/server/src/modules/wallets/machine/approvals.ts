@@ -1,5 +1,7 @@
 /** What operators agreed to about rows, each once and with his reason (INV-22). */
 import type { Database } from '../../../platform/database/pool.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { type Ballot, provenRoles, provenVoters } from '../../desk/index.ts'
 import type { RowKind } from './row-store.ts'
 import { timeMsOf } from './time-columns.ts'
 
@@ -8,12 +10,26 @@ type Connection = Pick<Database, 'query'>
 /** The roles that decide about money in and out. */
 export const deciders = ['finance', 'risk'] as const
 
-/** SQL: whether the account of this column decides about money, as roles and suspensions stand now. */
-export function decidesNowIn(accountId: string): string {
-  return `(exists (select 1 from desk.operator_role r
-      where r.user_id = ${accountId} and r.role in (${deciders.map((role) => `'${role}'`).join(', ')}))
-    and not exists (select 1 from exchange.suspended_account s where s.account_id = ${accountId}))`
+/** Which of these operators decide about money, as their proven roles and suspensions stand now. */
+export async function decidingNow(
+  connection: Connection,
+  keys: Keys,
+  operatorIds: readonly number[],
+): Promise<readonly number[]> {
+  const roles = await provenRoles(connection, keys, operatorIds)
+  const suspended = await connection.query<{ id: number }>(
+    'select account_id as id from exchange.suspended_account where account_id = any($1)',
+    [operatorIds],
+  )
+  const isSuspended = new Set(suspended.rows.map(({ id }) => id))
+  return operatorIds.filter((id) => {
+    const isDecider = deciders.some((role) => roles.get(id)?.includes(role))
+    return isDecider && !isSuspended.has(id)
+  })
 }
+
+/** What is voted about a row. */
+export type RowBallot = Ballot & { readonly kind: RowKind }
 
 export type Approval = {
   readonly rowId: number
@@ -21,11 +37,9 @@ export type Approval = {
   readonly decision: string
   readonly reason: string
   readonly atMs: number
-  /** Whether he may decide still: who may not does not count with whoever comes second. */
-  readonly isStanding: boolean
 }
 
-/** What operators agreed to, oldest first. */
+/** What operators agreed to by these rows, oldest first: it is shown, and decides nothing. */
 export async function approvalsOf(
   connection: Connection,
   kind: RowKind,
@@ -33,8 +47,8 @@ export async function approvalsOf(
 ): Promise<readonly Approval[]> {
   const found = await connection.query<Approval>(
     `select row_id as "rowId", operator_id as "operatorId", decision, reason,
-       ${timeMsOf('at')} as "atMs", ${decidesNowIn('a.operator_id')} as "isStanding"
-     from wallets.approval a where kind = $1 and row_id = any($2) order by at, operator_id`,
+       ${timeMsOf('at')} as "atMs"
+     from wallets.approval where kind = $1 and row_id = any($2) order by at, operator_id`,
     [kind, rowIds],
   )
   return found.rows
@@ -44,7 +58,7 @@ export async function approvalsOf(
 export async function addApproval(
   connection: Connection,
   kind: RowKind,
-  approval: Omit<Approval, 'atMs' | 'isStanding'>,
+  approval: Omit<Approval, 'atMs'>,
 ): Promise<boolean> {
   const added = await connection.query(
     `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
@@ -74,22 +88,45 @@ export async function holdRow(connection: Connection, kind: RowKind, rowId: numb
 }
 
 /**
- * Holds a row about which a decision is to be made. Who agreed to the same before and may not decide any
- * more, as one whose role was taken, does not count with whoever comes second (INV-22); the record of the
- * console keeps that he did.
+ * Who agreed to this before and counts with whoever comes second (INV-22): by rows and by proven votes, and with
+ * a role to decide still. The row's approvals of everybody else are forgotten; the record of the console keeps
+ * what was decided. The row is held by now.
  */
-export async function holdToDecide(
+export async function countBefore(
   connection: Connection,
-  kind: RowKind,
-  rowId: number,
-  decision: string,
-): Promise<void> {
-  await holdRow(connection, kind, rowId)
+  keys: Keys,
+  ballot: RowBallot,
+): Promise<number> {
+  const proven = await provenVoters(connection, keys, ballot)
+  const counted = await decidingNow(connection, keys, proven)
   await connection.query(
-    `delete from wallets.approval a
-     where kind = $1 and row_id = $2 and decision = $3 and not ${decidesNowIn('a.operator_id')}`,
-    [kind, rowId, decision],
+    `delete from wallets.approval
+     where kind = $1 and row_id = $2 and decision = $3 and operator_id <> all($4)`,
+    [ballot.kind, ballot.subjectId, ballot.decision, counted],
   )
+  return (await agreedBy(connection, ballot)).length
+}
+
+/** The operators whose agreement is in a row and proven by a vote about exactly this. */
+export async function provenApprovers(
+  connection: Connection,
+  keys: Keys,
+  ballot: RowBallot,
+): Promise<readonly number[]> {
+  const agreed = new Set(await agreedBy(connection, ballot))
+  return (await provenVoters(connection, keys, ballot)).filter((id) => agreed.has(id))
+}
+
+async function agreedBy(
+  connection: Connection,
+  { kind, subjectId, decision }: RowBallot,
+): Promise<readonly number[]> {
+  const found = await connection.query<{ operatorId: number }>(
+    `select operator_id as "operatorId" from wallets.approval
+     where kind = $1 and row_id = $2 and decision = $3`,
+    [kind, subjectId, decision],
+  )
+  return found.rows.map(({ operatorId }) => operatorId)
 }
 
 /** An operator's reason on one line, as a sentence; nothing stays nothing. */

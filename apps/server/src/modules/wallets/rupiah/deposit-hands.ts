@@ -19,10 +19,12 @@ import {
 } from './deposit.ts'
 import { findPayer, readDeposit } from './deposit-store.ts'
 import { forgetApprovals } from '../machine/approvals.ts'
+import { alarmOf, withUnproven } from '../machine/unproven.ts'
 import { ownWordsOf } from './own-words.ts'
 import type { RupiahParts } from './parts.ts'
 import { tellOfDeposit } from './telling.ts'
 import { rupiahId, rupiahOf } from './units.ts'
+import { provenDeposit } from './votes.ts'
 
 export type DepositHands = Hands<Deposit, DepositState, DepositAct, DepositFacts, ColumnValues>
 
@@ -34,27 +36,35 @@ const secondsPerHour = 3_600
 export function depositHands(parts: RupiahParts, depositId: number, epoch: number): DepositHands {
   const { database } = parts
   return {
-    read: () => readDeposit(database, depositId),
+    async read() {
+      return provenDeposit(parts, await readDeposit(database, depositId), { epoch })
+    },
     decide: decideDeposit,
     act: (row, act, facts) => carryOut(parts, row, act, facts),
     afterMove: (_, facts) => facts,
     nowMs: Date.now,
     async move(row, to, cause, changes) {
-      try {
-        return await move(parts, row, { to, cause, changes, epoch })
-      } catch (error) {
-        const isTaken = error instanceof pg.DatabaseError && error.code === uniqueViolation
-        if (!isTaken) throw error
-        // The payment was credited for another row: one credit a fact (INV-12).
-        const stray = { to: 'quarantined', cause: factReused, changes: {}, epoch } as const
-        return await move(parts, row, stray)
-      }
+      const moved = await moveOnce(parts, row, { to, cause, changes, epoch })
+      return moved === null ? null : withUnproven(await provenDeposit(parts, moved, { epoch }), row)
     },
-    pause: (row, pause, alarm) => pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm }),
+    pause: (row, pause, alarm) =>
+      pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm: alarmOf(row, alarm) }),
   }
 }
 
 type Move = Omit<RowMove, 'kind'> & { readonly to: DepositState }
+
+async function moveOnce(parts: RupiahParts, row: Deposit, what: Move): Promise<Deposit | null> {
+  try {
+    return await move(parts, row, what)
+  } catch (error) {
+    const isTaken = error instanceof pg.DatabaseError && error.code === uniqueViolation
+    if (!isTaken) throw error
+    // The payment was credited for another row: one credit a fact (INV-12).
+    const stray = { to: 'quarantined', cause: factReused, changes: {}, epoch: what.epoch } as const
+    return move(parts, row, stray)
+  }
+}
 
 async function move(parts: RupiahParts, row: Deposit, what: Move): Promise<Deposit | null> {
   requireEdge(depositEdges, row.state, what.to)

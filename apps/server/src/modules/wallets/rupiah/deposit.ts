@@ -48,6 +48,8 @@ export type Deposit = MachineRow<DepositState> & {
   readonly suspenseUnits: number | null
   /** How many operators agreed to close it. */
   readonly rejections: number
+  /** Whether approvals or a decision were just taken out of it that no vote proved. */
+  readonly isUnproven?: boolean
   readonly createdMs: number
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean

@@ -7,10 +7,12 @@ import type { DepositDecision, WithdrawalDecision } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { audit, type Operator, refuseOwnCase } from '../../desk/index.ts'
-import { addApproval, approvalsOf, holdToDecide } from '../machine/approvals.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { audit, castVote, type Operator, refuseOwnCase } from '../../desk/index.ts'
+import { addApproval, countBefore, holdRow } from '../machine/approvals.ts'
 import { holdGoneAlarm } from '../machine/standing-hold.ts'
 import { changeRow, type ColumnValues, moveRow, type RowKind } from '../machine/row-store.ts'
+import { unprovenAlarm } from '../machine/unproven.ts'
 import { type Deposit, depositApprovals, depositEdges, rejected } from './deposit.ts'
 import { requireEdge } from '../machine/edges.ts'
 import { findDeposit, hasOpenProof, readDeposit } from './deposit-store.ts'
@@ -20,7 +22,8 @@ import { answerProof, isOfProof, type ProofDecision, proofDecisions } from './pr
 import { inDoubt, takeableAlarms } from './taken.ts'
 import { tellOfDeposit } from './telling.ts'
 import { arrived, type Withdrawal } from './withdrawal-row.ts'
-import { findWithdrawal } from './withdrawal-store.ts'
+import { depositBallot, withdrawalBallot } from './votes.ts'
+import { findWithdrawal, readWithdrawal } from './withdrawal-store.ts'
 
 export type Verdict<Decision extends string> = {
   readonly operator: Operator
@@ -55,6 +58,9 @@ function isBooked({ suspenseUnits }: Deposit): boolean {
 
 /** It is never paid: its row is not what was asked for, or its money is not held any more. */
 const unpayableAlarms: readonly string[] = ['request_forged', holdGoneAlarm]
+/** It may be paid, once people agree to it whose votes are proven. */
+const isUnapproved = ({ alarm, approvals, approvalsNeeded }: Withdrawal): boolean =>
+  alarm === unprovenAlarm && approvals < approvalsNeeded
 
 /** What may be decided about a withdrawal now: before it is sent, and where the gateway is of no help. */
 export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecision[] {
@@ -70,6 +76,7 @@ export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecisio
   const ask: readonly WithdrawalDecision[] = state === 'unknown' || alarm !== null ? ['ask'] : []
   if (row.decision !== null) return ask
   if (state === 'completed') return alarm === inDoubt ? ['ask', 'take_failed'] : ask
+  if (state === 'unknown' && isUnapproved(row)) return ['approve', 'ask', 'take_failed']
   if (state === 'unknown' && isUnpayable) return ['ask', 'take_failed']
   if (!isOutside(row) || !takeableAlarms.includes(alarm ?? '')) return ask
   return cause === arrived ? ['ask', 'take_paid'] : ['ask', 'take_failed', 'take_paid']
@@ -88,14 +95,14 @@ export function approvalsToTake(
   return amount >= reviewFrom || approvalsNeeded > 1 ? 2 : 1
 }
 
-type DeskParts = Pick<RupiahParts, 'database' | 'gateway' | 'limits' | 'mail' | 'origin'>
+type DeskParts = Pick<RupiahParts, 'database' | 'keys' | 'gateway' | 'limits' | 'mail' | 'origin'>
 
 /**
  * Decides; refuses with a code of `desk.*`, `withdrawal.under_way` for what is at the gateway, or
  * `gateway.down` where what is to be closed may be paid and nobody can tell.
  */
 export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
-  const { database, limits } = parts
+  const { database, keys, limits } = parts
   const decided = async (kind: RowKind, rowId: number): Promise<void> => {
     await machine.lookNow(kind, rowId)
     machine.wake()
@@ -103,7 +110,7 @@ export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
   return {
     /** Approves a withdrawal, has it taken back, asked about again, or taken as paid or failed. */
     async decideWithdrawal(verdict: WithdrawalVerdict): Promise<void> {
-      const at = { epoch: machine.epoch(), reviewFrom: limits.reviewFrom }
+      const at = { keys, epoch: machine.epoch(), reviewFrom: limits.reviewFrom }
       await inTransaction(database, (client) => decideWithdrawal(client, at, verdict))
       await decided('withdrawal', verdict.rowId)
     },
@@ -113,7 +120,7 @@ export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
       const isPaid = verdict.decision === 'reject' && (await isPaidNow(parts, verdict.rowId))
       // A payment that the row does not tell of yet is written to it before anybody's word counts.
       if (isPaid) await machine.lookNow('deposit', verdict.rowId)
-      const at = { epoch, isPaid }
+      const at = { keys, epoch, isPaid }
       await inTransaction(database, (client) => decideDeposit(parts, client, at, verdict))
       await decided('deposit', verdict.rowId)
     },
@@ -125,7 +132,7 @@ export type WithdrawalVerdict = Verdict<WithdrawalDecision> & {
   readonly evidence?: string | undefined
 }
 
-type At = { readonly epoch: number; readonly reviewFrom: number }
+type At = { readonly keys: Keys; readonly epoch: number; readonly reviewFrom: number }
 
 async function decideWithdrawal(
   client: Transaction,
@@ -133,25 +140,38 @@ async function decideWithdrawal(
   { evidence, ...verdict }: WithdrawalVerdict,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdToDecide(client, 'withdrawal', rowId, decision)
-  const row = await findWithdrawal(client, rowId)
-  if (row === null) throw new Refusal('desk.case_unknown')
+  await holdRow(client, 'withdrawal', rowId)
+  const held = await findWithdrawal(client, rowId)
+  if (held === null) throw new Refusal('desk.case_unknown')
+  const ballot = withdrawalBallot(held, decision)
+  const before = await countBefore(client, at.keys, ballot)
+  const row = await readWithdrawal(client, rowId)
   refuseOwnCase(operator, row.userId)
   if (!withdrawalDecisions(row).includes(decision)) {
     const isTooLate = decision === 'reject' && isOutside(row)
     throw new Refusal(isTooLate ? 'withdrawal.under_way' : 'desk.already_decided')
   }
-  const { changes, after } = await agree(client, at, row, verdict)
+  const { changes, after } = await agree(client, at, { row, before }, verdict)
   const isChanged = await changeRow(client, row, { kind: 'withdrawal', epoch: at.epoch, changes })
   if (!isChanged) throw new Refusal('desk.already_decided')
-  await audit.record(client, {
+  const entry = {
     operatorId: operator.operatorId,
-    action: `payout.${decision}`,
     subject: `withdrawal:${rowId}`,
     reason,
     before: { state: row.state, cause: row.cause, alarm: row.alarm, approvals: row.approvals },
     after: { amount: row.amount, ...after, ...(evidence === undefined ? {} : { evidence }) },
-  })
+  }
+  if (decision === 'ask') await audit.record(client, { ...entry, action: 'payout.ask' })
+  else
+    await castVote(
+      client,
+      at.keys,
+      {
+        ...ballot,
+        entry: { ...entry, action: `payout.${decision}` },
+      },
+      operator.pass,
+    )
 }
 
 type Agreed = { readonly changes: ColumnValues; readonly after: object }
@@ -160,7 +180,7 @@ type Agreed = { readonly changes: ColumnValues; readonly after: object }
 async function agree(
   client: Transaction,
   { reviewFrom }: At,
-  row: Withdrawal,
+  { row, before }: { readonly row: Withdrawal; readonly before: number },
   verdict: Verdict<WithdrawalDecision>,
 ): Promise<Agreed> {
   const { decision } = verdict
@@ -178,8 +198,7 @@ async function agree(
       }
     case 'take_failed':
     case 'take_paid': {
-      const all = await approvalsOf(client, 'withdrawal', [row.rowId])
-      const agreed = all.filter((one) => one.decision === decision).length
+      const agreed = before + 1
       const needed = approvalsToTake(row, reviewFrom)
       const isDecided = agreed >= needed
       const taken = decision === 'take_paid' ? 'pay' : 'fail'
@@ -202,16 +221,16 @@ async function isPaidNow({ database, gateway }: DeskParts, rowId: number): Promi
   return invoice.status === 'done' && invoice.value.state === 'paid'
 }
 
-type DepositAt = { readonly epoch: number; readonly isPaid: boolean }
+type DepositAt = { readonly keys: Keys; readonly epoch: number; readonly isPaid: boolean }
 
 async function decideDeposit(
   parts: DeskParts,
   client: Transaction,
-  { epoch, isPaid }: DepositAt,
+  { keys, epoch, isPaid }: DepositAt,
   verdict: Verdict<DepositDecision>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdToDecide(client, 'deposit', rowId, decision)
+  await holdRow(client, 'deposit', rowId)
   const row = await findDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -222,9 +241,9 @@ async function decideDeposit(
   if (isOfProof(decision)) {
     return answerProof(parts, { transaction: client, epoch }, row, { ...verdict, decision })
   }
+  const ballot = depositBallot(row, decision)
+  const approvals = (await countBefore(client, keys, ballot)) + 1
   await approve(client, 'deposit', { operator, rowId, decision, reason })
-  const all = await approvalsOf(client, 'deposit', [rowId])
-  const approvals = all.filter((one) => one.decision === decision).length
   const isDecided = approvals >= approvalsFor(decision, isPaid || row.paidAmount !== null)
   const isDone = isDecided
     ? await carryOutDeposit(client, epoch, row, decision)
@@ -234,14 +253,22 @@ async function decideDeposit(
   if (isDecided && decision === 'reject') {
     await tellOfDeposit(parts, client, await readDeposit(client, rowId))
   }
-  await audit.record(client, {
-    operatorId: operator.operatorId,
-    action: `deposit.${decision}`,
-    subject: `deposit:${rowId}`,
-    reason,
-    before: { state: row.state, approvals: approvals - 1 },
-    after: { amount: row.amount, confirmed: row.paidAmount, approvals, isDecided },
-  })
+  await castVote(
+    client,
+    keys,
+    {
+      ...ballot,
+      entry: {
+        operatorId: operator.operatorId,
+        action: `deposit.${decision}`,
+        subject: `deposit:${rowId}`,
+        reason,
+        before: { state: row.state, approvals: approvals - 1 },
+        after: { amount: row.amount, confirmed: row.paidAmount, approvals, isDecided },
+      },
+    },
+    operator.pass,
+  )
 }
 
 /** Closes the deposit, or tells the machine what was decided. */

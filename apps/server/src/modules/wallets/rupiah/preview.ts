@@ -16,13 +16,14 @@ import {
   type MovingDecision,
   withdrawalDecisions,
 } from './desk.ts'
-import { approvalsOf } from '../machine/approvals.ts'
+import { decidingNow, provenApprovers, type RowBallot } from '../machine/approvals.ts'
 import type { RupiahParts } from './parts.ts'
 import { depositMail, unpaidMail, withdrawalMail } from './telling.ts'
+import { depositBallot, withdrawalBallot } from './votes.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
-type PreviewParts = Pick<RupiahParts, 'database' | 'limits' | 'origin' | 'product'>
+type PreviewParts = Pick<RupiahParts, 'database' | 'keys' | 'limits' | 'origin' | 'product'>
 
 const nothing: DeskPreview = { mail: null }
 
@@ -42,7 +43,7 @@ export async function previewDeposit(
   if (decision === 'unpaid') {
     return mailTo(parts, row.userId, (name) => unpaidMail(parts.origin, row, { name, reason }))
   }
-  const agreed = await agreedTo(parts, 'deposit', rowId, decision)
+  const agreed = await agreedTo(parts, depositBallot(row, decision))
   if (agreed + 1 < approvalsFor(decision, row.paidAmount !== null)) return nothing
   const then: Deposit = { ...row, ...depositAfter[decision] }
   return mailTo(parts, row.userId, (name) => depositMail(parts.origin, then, name))
@@ -63,7 +64,7 @@ export async function previewWithdrawal(
   const row = await findWithdrawal(parts.database, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   if (!withdrawalDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
-  const agreed = await agreedTo(parts, 'withdrawal', rowId, decision)
+  const agreed = await agreedTo(parts, withdrawalBallot(row, decision))
   const then = withdrawalAfter(row, decision, agreed + 1, parts.limits.reviewFrom)
   if (then === null) return nothing
   return mailTo(parts, row.userId, (name) => withdrawalMail(parts.origin, then, { name, reason }))
@@ -93,14 +94,9 @@ function withdrawalAfter(
   }
 }
 
-async function agreedTo(
-  { database }: PreviewParts,
-  kind: 'deposit' | 'withdrawal',
-  rowId: number,
-  decision: string,
-): Promise<number> {
-  const all = await approvalsOf(database, kind, [rowId])
-  return all.filter((one) => one.decision === decision && one.isStanding).length
+async function agreedTo({ database, keys }: PreviewParts, ballot: RowBallot): Promise<number> {
+  const proven = await provenApprovers(database, keys, ballot)
+  return (await decidingNow(database, keys, proven)).length
 }
 
 async function mailTo(

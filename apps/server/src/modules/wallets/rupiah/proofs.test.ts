@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { pagesOf } from '../../../platform/media/testing/documents.ts'
-import { giveRole } from '../../desk/operators-store.ts'
+import { giveRole } from '../../../testing/desk.ts'
 import { keepProof } from './proofs.ts'
 import { askAs, makeDeposit, rupiahDesk } from './testing/rupiah-desk.ts'
 
@@ -24,7 +24,7 @@ test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, an
   const bare = (await makeDeposit(desk, citra)).depositId
   const ratna = await desk.operator('Ratna')
   const rudi = await desk.operator('Rudi')
-  await giveRole(desk.database, rudi.userId, 'risk', null)
+  await giveRole(desk.database, rudi.userId, 'risk')
   const open = (id: number) =>
     fetch(`${desk.url}/desk/deposits/${id}/file`, { headers: { jwt: ratna.token } })
 

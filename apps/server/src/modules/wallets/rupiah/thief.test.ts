@@ -8,10 +8,12 @@ import {
   assertEqualBooks,
   balanceOf,
   hasten,
+  makeDeposit,
   rowIn,
   rupiahDesk,
   withdraw,
 } from './testing/rupiah-desk.ts'
+import { unitsOf } from './units.ts'
 
 const cancelPath = '/wallets_idr/withdraw/cancel'
 
@@ -26,11 +28,18 @@ after(() => rig.stop())
 type Desk = Awaited<ReturnType<typeof rupiahDesk>>
 type Person = Awaited<ReturnType<Desk['person']>>
 
-/** A withdrawal that waits although it is approved: rupiah is stopped. */
+/** A withdrawal that waits although it is approved: rupiah is stopped, and nobody looks at it now. */
 async function waiting(desk: Desk, person: Person): Promise<number> {
   const { body } = await withdraw(desk, person, 1_000_000)
   const withdrawalId = Number((body['data'] as { id: unknown }).id)
   await rowIn(desk, 'withdrawal', withdrawalId, 'approved')
+  await until('the look at it to end', async () => {
+    const ended = await desk.database.query(
+      'select from wallets.withdrawal where id = $1 and taken_until is null',
+      [withdrawalId],
+    )
+    return ended.rows.length === 1
+  })
   return withdrawalId
 }
 
@@ -132,4 +141,82 @@ test('ATT-97 SRV-78: a row that is not what its owner asked for is not paid, wha
   await rowIn(desk, 'withdrawal', Number((honest.body['data'] as { id: unknown }).id), 'completed')
   assert.equal(await payouts(desk), 1)
   await assertEqualBooks(desk)
+})
+
+test('H-2 INV-22 ATT-97: approvals and decisions that somebody puts into the database pay and credit nothing', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(1_000_000) })
+  const { database } = desk
+  const dewi = await desk.person('Dewi')
+  const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const { body } = await withdraw(desk, dewi, 2_000_000)
+  const withdrawalId = Number((body['data'] as { id: unknown }).id)
+  await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+  const insertBoth = (kind: string, decision: string, id: number) =>
+    database.query(
+      `with agreed as (
+         insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+         select $1, $2, $3, operator, 'Put here.' from unnest($4::bigint[]) operator)
+       update wallets.${kind} set hints = hints + 1, next_look_at = now() where id = $2`,
+      [kind, id, decision, [ratna.userId, bayu.userId]],
+    )
+  await insertBoth('withdrawal', 'approve', withdrawalId)
+  await hasten(desk, 'withdrawal')
+  await untilAlarm(desk, withdrawalId, 'votes_unproven')
+  assert.equal(await payouts(desk), 0)
+  const dropped = await database.query<{ subject: string }>(
+    `select subject from desk.audit_entry where action = 'votes.unproven'`,
+  )
+  assert.deepEqual(dropped.rows, [{ subject: `withdrawal:${withdrawalId}` }])
+
+  // Set to be sent already, it is not sent either.
+  await insertBoth('withdrawal', 'approve', withdrawalId)
+  await database.query(
+    `update wallets.withdrawal set state = 'unknown', cause = null, sent_count = 1, sent_at = now() - interval '1 hour',
+       version = version + 1 where id = $1`,
+    [withdrawalId],
+  )
+  await hasten(desk, 'withdrawal')
+  await until('what it was approved by to be dropped', async () => {
+    const left = await database.query(
+      `select from wallets.withdrawal w where w.id = $1 and w.alarm = 'votes_unproven'
+         and w.state = 'unknown'
+         and not exists (select from wallets.approval a where a.row_id = w.id)`,
+      [withdrawalId],
+    )
+    return left.rows.length === 1
+  })
+  assert.equal(await payouts(desk), 0)
+
+  const { depositId } = await makeDeposit(desk, dewi)
+  await rowIn(desk, 'deposit', depositId, 'pending')
+  const before = await balanceOf(desk, dewi.userId)
+  await database.query(
+    `update wallets.deposit set state = 'quarantined', cause = 'invoice_differs', decision = 'credit',
+       paid_amount = amount, suspense_units = amount, version = version + 1 where id = $1`,
+    [depositId],
+  )
+  await insertBoth('deposit', 'credit', depositId)
+  await hasten(desk, 'deposit')
+  await until('its decision to be dropped', async () => {
+    const left = await database.query(
+      `select from wallets.deposit where id = $1 and decision is null and alarm = 'votes_unproven'`,
+      [depositId],
+    )
+    return left.rows.length === 1
+  })
+  assert.deepEqual(await balanceOf(desk, dewi.userId), before)
+
+  // Operators who really agree have it paid.
+  await database.query(
+    `update wallets.withdrawal set state = 'waiting', cause = 'review', sent_count = 0, sent_at = null,
+       version = version + 1 where id = $1`,
+    [withdrawalId],
+  )
+  for (const operator of [ratna, bayu]) {
+    const path = `/desk/withdrawals/${withdrawalId}/decide`
+    const answer = await askAs(desk, operator, path, { decision: 'approve', reason: 'Known.' })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  }
+  await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
+  assert.equal(await payouts(desk), 1)
 })

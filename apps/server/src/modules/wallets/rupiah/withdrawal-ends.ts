@@ -2,6 +2,7 @@
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
 import { holdGoneAlarm } from '../machine/standing-hold.ts'
+import { unprovenAlarm } from '../machine/unproven.ts'
 import type { WithdrawalState } from '@tukar/wire'
 import {
   arrived,
@@ -67,6 +68,8 @@ export function decideVerified({ verified }: WithdrawalFacts): WithdrawalDecisio
       return null
     case 'forged':
       return wait(whileShort, 'request_forged')
+    case 'unproven':
+      return wait(whileShort, unprovenAlarm)
     case 'gone':
       return wait(whileShort, holdGoneAlarm)
     case 'later':

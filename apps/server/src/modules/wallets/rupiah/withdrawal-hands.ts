@@ -15,13 +15,15 @@ import { checkHold } from '../machine/standing-hold.ts'
 import { bookWithdrawal } from './booking.ts'
 import { claimedHold } from './commands.ts'
 import { findPayer } from './deposit-store.ts'
-import { forgetApprovals } from '../machine/approvals.ts'
+import { forgetApprovals, provenApprovers } from '../machine/approvals.ts'
+import { alarmOf, withUnproven } from '../machine/unproven.ts'
 import type { RupiahParts } from './parts.ts'
 import type { createRoom } from './room.ts'
 import { isAskedPayout } from './request-proof.ts'
 import { takeWords } from './taken.ts'
 import { tellOfWithdrawal } from './telling.ts'
 import { rupiahOf } from './units.ts'
+import { provenWithdrawal, withdrawalBallot } from './votes.ts'
 import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
   arrived,
@@ -53,7 +55,8 @@ export function withdrawalHands(
   const { database } = parts
   return {
     async read() {
-      const row = await readWithdrawal(database, withdrawalId)
+      const kept = await readWithdrawal(database, withdrawalId)
+      const row = await provenWithdrawal(parts, kept, { epoch })
       if (!cancelableStates.includes(row.state)) return row
       return pausedNow(row, await securityHoldOf(database, row.userId, parts.limits.holdHours))
     },
@@ -61,9 +64,14 @@ export function withdrawalHands(
     act: (row, act, facts) => carryOut(parts, { row, act, facts, epoch }),
     afterMove: knownAfter,
     nowMs: Date.now,
-    move: (row, to, cause, changes) => move(parts, row, { to, cause, changes, epoch }),
+    async move(row, to, cause, changes) {
+      const moved = await move(parts, row, { to, cause, changes, epoch })
+      if (moved === null) return null
+      const proven = await provenWithdrawal(parts, moved, { epoch })
+      return withUnproven({ ...proven, frozenUntilMs: moved.frozenUntilMs }, row)
+    },
     pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm }),
+      pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm: alarmOf(row, alarm) }),
   }
 }
 
@@ -150,10 +158,12 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
 }
 
 /** Judges the row that is paid, as it was read: nothing of it is read again before it is sent. */
-async function verify({ keys, engine }: RupiahParts, row: Withdrawal): Promise<Verified> {
+async function verify({ database, keys, engine }: RupiahParts, row: Withdrawal): Promise<Verified> {
   if (!isAskedPayout(keys, row, row.requestMac)) return 'forged'
   // Whatever its state says: nothing is sent before its own pause is over.
   if (row.isEarly) return 'later'
+  const approvers = await provenApprovers(database, keys, withdrawalBallot(row, 'approve'))
+  if (approvers.length < row.approvalsNeeded) return 'unproven'
   return checkHold(engine, claimedHold(row))
 }
 

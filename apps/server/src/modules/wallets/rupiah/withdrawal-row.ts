@@ -45,6 +45,8 @@ export type Withdrawal = MachineRow<WithdrawalState> &
     readonly reviewReason: 'amount' | 'name_mismatch' | null
     readonly approvalsNeeded: number
     readonly approvals: number
+    /** Whether approvals or a decision were just taken out of it that no vote proved. */
+    readonly isUnproven?: boolean
     /** The proof of its request; null where it was asked for before there was one. */
     readonly requestMac: Buffer | null
     readonly canceledBy: 'user' | 'link' | 'operator' | null
@@ -87,8 +89,8 @@ export type WithdrawalAct =
   | 'give_back'
   | 'give_back_fee'
 
-/** What has to be so before money leaves. `forged`: its proof does not fit. */
-export type Verified = HoldCheck | 'forged'
+/** What has to be so before money leaves. `forged`: its proof does not fit; `unproven`: its approvals have none. */
+export type Verified = HoldCheck | 'forged' | 'unproven'
 
 export type WithdrawalFacts = {
   /** Whether this look moved the row to `sending`: then nobody sent it since. */

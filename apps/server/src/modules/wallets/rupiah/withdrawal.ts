@@ -18,6 +18,7 @@ import {
 } from './withdrawal-ends.ts'
 import {
   arrived,
+  isReviewed,
   nothingKnown,
   type Withdrawal,
   type WithdrawalDecision,
@@ -104,8 +105,8 @@ function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
     const cause = row.frozenCause ?? 'security_hold'
     return isWaitingFor(row, cause) ? wait({ untilMs: frozenUntilMs }) : move('waiting', cause)
   }
-  if (row.approvals < row.approvalsNeeded) {
-    const cause = row.reviewReason === 'name_mismatch' ? 'name_mismatch' : 'review'
+  if (isReviewed(row)) {
+    const cause = reviewCauseOf(row)
     return isWaitingFor(row, cause) ? wait(null) : move('waiting', cause)
   }
   if (accountHold !== null) {
@@ -116,6 +117,10 @@ function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
   }
   if (facts.room === null) return decideVerified(facts) ?? act('reserve')
   return wait(pauseOfPoor(row), 'gateway_balance')
+}
+
+function reviewCauseOf({ reviewReason }: Withdrawal): string {
+  return reviewReason === 'name_mismatch' ? 'name_mismatch' : 'review'
 }
 
 /** Where the gateway had too little although its balance was enough, asking again waits longer each time. */
@@ -138,6 +143,8 @@ function decideApproved(
   if (row.frozenUntilMs !== null && row.frozenUntilMs > nowMs) {
     return move('waiting', row.frozenCause ?? 'security_hold', { reserved: 0 })
   }
+  // Its approvals were found to be without proof since.
+  if (isReviewed(row)) return move('waiting', reviewCauseOf(row), { reserved: 0 })
   if (row.accountHold !== null) return move('waiting', row.accountHold, { reserved: 0 })
   const unheld = decideVerified(facts)
   if (unheld !== null) return unheld

@@ -4,10 +4,16 @@ import type { Command, Traded } from '@tukar/core'
 import type { DeskRole } from '@tukar/wire'
 import { engineFor, freshId, type Rig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { createMarketData } from '../../../../market-data/index.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+} from '../../../../testing/desk.ts'
 import { watchChain } from '../../../desk/chain-watch.ts'
 import { createDesk, registerDeskRoutes } from '../../../desk/index.ts'
-import { giveRole } from '../../../desk/operators-store.ts'
 import {
   createListing,
   registerMarketDesk,
@@ -22,7 +28,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
   const own = await deskOn(test, databaseUrl)
-  const { database, sessions, log, http } = own
+  const { database, sessions, log, http, keys } = own
   const listing = await createListing(engine, database)
   const marketData = await createMarketData({
     engine,
@@ -30,7 +36,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
     markets: listing.markets().map(({ marketId }) => marketId),
     clock: Date.now,
   })
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
   const nobody = async () => null
@@ -40,7 +46,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
 
   const operator = async (name: string, role: DeskRole): Promise<Person> => {
     const person = await personAt(own, name)
-    await giveRole(database, person.userId, role, null)
+    await giveRole(database, person.userId, role)
     await database.query('update accounts.users set demo_name = $1 where id = $2', [
       name,
       person.userId,

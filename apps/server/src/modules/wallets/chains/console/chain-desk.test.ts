@@ -12,9 +12,15 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+} from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
-import { giveRole } from '../../../desk/operators-store.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import { registerChainDesk } from './desk-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
@@ -33,13 +39,14 @@ const address = 'bcrt1q6z64a43mjgkcq0ul2znwneq3spghrlau9slefp'
 
 async function deskOf(t: TestContext) {
   const on = await deskOn(t, await cluster.database())
-  const { database, sessions, log } = on
+  const { database, sessions, log, keys } = on
   await openChain(database, 'bitcoin', 'main-0')
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const woken = { count: 0 }
   const hashes = new Map<number, string>()
   registerChainDesk(on.http, desk, {
     database,
+    keys,
     assets: [bitcoinAsset],
     listed: [
       {
@@ -62,7 +69,7 @@ async function deskOf(t: TestContext) {
   })
   const operatorAt = async (name: string, roles: readonly DeskRole[]): Promise<Person> => {
     const person = await personAt(on, name)
-    for (const role of roles) await giveRole(database, person.userId, role, null)
+    for (const role of roles) await giveRole(database, person.userId, role)
     await database.query('update accounts.users set demo_name = $2 where id = $1', [
       person.userId,
       name,

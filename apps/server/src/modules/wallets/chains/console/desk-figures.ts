@@ -17,12 +17,8 @@ import { type ChainAsset, type ChainName, unitsOfChain } from '../chains.ts'
 import { type Difference, differenceOf, type NamedParts } from '../custody/custody-difference.ts'
 import { heldOfPart, isStopping, type CustodyPart } from '../custody/custody.ts'
 import type { JudgedCurrency } from '../custody/custody-watch.ts'
-import {
-  chainDepositDecisions,
-  chainDepositRuling,
-  chainWithdrawalDecisions,
-  rulingApprovals,
-} from './desk.ts'
+import { chainDepositDecisions, chainDepositRuling, chainWithdrawalDecisions } from './desk.ts'
+import { rulingApprovals } from '../deposits/votes.ts'
 import type {
   AddressFacts,
   ChainRecord,

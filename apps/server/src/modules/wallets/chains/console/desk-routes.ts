@@ -1,5 +1,6 @@
 /** The console's calls of chains: queues, cases, decisions, what we hold, and how the chains are. */
 import { calls, type DeskChains, type DeskPreview } from '@tukar/wire'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
@@ -36,6 +37,7 @@ export type ChainDeskParts = SteerParts &
   ChainWords &
   PreviewParts & {
     readonly database: Database
+    readonly keys: Keys
     readonly assets: readonly ChainAsset[]
     readonly machine: ChainMachine
   }

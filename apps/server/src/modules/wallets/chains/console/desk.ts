@@ -8,10 +8,11 @@ import type { ChainDepositDecisionWord, ChainWithdrawalDecisionWord } from '@tuk
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { audit, type Operator, refuseOwnCase } from '../../../desk/index.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { audit, castVote, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
-import { addApproval, approvalsOf, forgetApprovals, holdToDecide } from '../../machine/approvals.ts'
+import { addApproval, countBefore, forgetApprovals, holdRow } from '../../machine/approvals.ts'
 import { holdGoneAlarm } from '../../machine/standing-hold.ts'
 import {
   type ChainDeposit,
@@ -19,6 +20,8 @@ import {
   holdsAccount,
   waitsForPeople,
 } from '../deposits/deposit-row.ts'
+import { chainDepositBallot, rulingApprovals } from '../deposits/votes.ts'
+import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
 import { findDeskChainDeposit, findDeskChainWithdrawal, hintRow } from './desk-store.ts'
 import {
   cancelableStates,
@@ -41,9 +44,6 @@ export type ChainMachine = {
   /** Looks at once at what is due. */
   wake(): void
 }
-
-/** Rulings about a deposit take two people. */
-export const rulingApprovals = 2
 
 type ChainDepositRuling = Exclude<ChainDepositDecisionWord, 'ask'>
 
@@ -90,34 +90,39 @@ export function chainWithdrawalDecisions({
 
 /** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is being signed. */
 export function createChainDesk(
-  { database }: { readonly database: Database },
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
   machine: ChainMachine,
 ) {
   return {
     /** Approves a withdrawal, has it taken back, given back with another person, or looked at again. */
     async decideWithdrawal(verdict: ChainVerdict<ChainWithdrawalDecisionWord>): Promise<void> {
       const epoch = machine.epoch()
-      await inTransaction(database, (client) => decideWithdrawal(client, epoch, verdict))
+      await inTransaction(database, (client) => decideWithdrawal(client, { keys, epoch }, verdict))
       machine.wake()
     },
     /** Has a deposit looked at again, or rules about it with another person. */
     async decideDeposit(verdict: ChainVerdict<ChainDepositDecisionWord>): Promise<void> {
       const epoch = machine.epoch()
-      await inTransaction(database, (client) => decideDeposit(client, epoch, verdict))
+      await inTransaction(database, (client) => decideDeposit(client, { keys, epoch }, verdict))
       machine.wake()
     },
   }
 }
 
+type At = { readonly keys: Keys; readonly epoch: number }
+
 async function decideWithdrawal(
   client: Transaction,
-  epoch: number,
+  { keys, epoch }: At,
   verdict: ChainVerdict<ChainWithdrawalDecisionWord>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdToDecide(client, 'chain_withdrawal', rowId, decision)
+  await holdRow(client, 'chain_withdrawal', rowId)
+  const held = await findDeskChainWithdrawal(client, rowId)
+  const ballot = held && chainWithdrawalBallot(held, decision)
+  if (ballot !== null) await countBefore(client, keys, ballot)
   const row = await findDeskChainWithdrawal(client, rowId)
-  if (row === null) throw new Refusal('desk.case_unknown')
+  if (row === null || ballot === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
   if (!chainWithdrawalDecisions(row).includes(decision)) throw tooLate(row, decision)
   const { operatorId } = operator
@@ -130,9 +135,8 @@ async function decideWithdrawal(
     const isChanged = await changeRow(client, row, { kind: 'chain_withdrawal', epoch, changes })
     if (!isChanged) throw new Refusal('desk.already_decided')
   }
-  await audit.record(client, {
+  const entry = {
     operatorId,
-    action: `chain_withdrawal.${decision}`,
     subject: `chain_withdrawal:${rowId}`,
     reason,
     before: { state: row.state, cause: row.cause, alarm: row.alarm, approvals: row.approvals },
@@ -146,7 +150,13 @@ async function decideWithdrawal(
       isCanceled: decision === 'reject',
       agreedBack: row.agreedBack + (decision === 'give_back' ? 1 : 0),
     },
-  })
+  }
+  if (decision === 'ask') {
+    await audit.record(client, { ...entry, action: 'chain_withdrawal.ask' })
+    return
+  }
+  const action = `chain_withdrawal.${decision}` as const
+  await castVote(client, keys, { ...ballot, entry: { ...entry, action } }, operator.pass)
 }
 
 /** What is signed or sent is under way: the chain alone says what becomes of it (ATT-94). */
@@ -158,32 +168,43 @@ function tooLate({ state }: ChainWithdrawal, decision: ChainWithdrawalDecisionWo
 
 async function decideDeposit(
   client: Transaction,
-  epoch: number,
+  at: At,
   { operator, rowId, decision, reason }: ChainVerdict<ChainDepositDecisionWord>,
 ): Promise<void> {
-  await holdToDecide(client, 'chain_deposit', rowId, decision)
+  await holdRow(client, 'chain_deposit', rowId)
   const row = await findDeskChainDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
   if (!chainDepositDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
   const { operatorId } = operator
-  if (decision === 'ask') await hintRow(client, 'chain_deposit', rowId)
-  const agreed =
-    decision === 'ask' ? 0 : await rule(client, epoch, { row, decision, operatorId, reason })
-  await audit.record(client, {
+  const entry = {
     operatorId,
-    action: `chain_deposit.${decision}`,
     subject: `chain_deposit:${rowId}`,
     reason,
     before: { state: row.state, cause: row.cause, alarm: row.alarm },
-    ...(decision === 'ask' ? {} : { after: { approvals: agreed, needed: rulingApprovals } }),
-  })
+  }
+  if (decision === 'ask') {
+    await hintRow(client, 'chain_deposit', rowId)
+    await audit.record(client, { ...entry, action: 'chain_deposit.ask' })
+    return
+  }
+  const approvals = await rule(client, at, { row, decision, operatorId, reason })
+  const action = `chain_deposit.${decision}` as const
+  await castVote(
+    client,
+    at.keys,
+    {
+      ...chainDepositBallot(row, decision),
+      entry: { ...entry, action, after: { approvals, needed: rulingApprovals } },
+    },
+    operator.pass,
+  )
 }
 
 /** Keeps what one person agreed to; the second carries it out. Gives how many agreed. */
 async function rule(
   client: Transaction,
-  epoch: number,
+  { keys, epoch }: At,
   ruling: {
     readonly row: ChainDeposit
     readonly decision: ChainDepositRuling
@@ -193,10 +214,10 @@ async function rule(
 ): Promise<number> {
   const { row, ...approval } = ruling
   const { rowId } = row
+  const before = await countBefore(client, keys, chainDepositBallot(row, ruling.decision))
   const isNew = await addApproval(client, 'chain_deposit', { rowId, ...approval })
   if (!isNew) throw new Refusal('desk.same_operator')
-  const all = await approvalsOf(client, 'chain_deposit', [rowId])
-  const agreed = all.filter(({ decision }) => decision === ruling.decision).length
+  const agreed = before + 1
   if (agreed < rulingApprovals) return agreed
   const changes = rulingChanges(row, ruling.decision)
   const isChanged = await changeRow(client, row, { kind: 'chain_deposit', epoch, changes })

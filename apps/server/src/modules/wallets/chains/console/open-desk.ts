@@ -62,6 +62,7 @@ export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): Chai
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
   registerChainDesk(http, desk, {
     ...parts,
+    keys: desk.keys,
     assets,
     listed: assets,
     machine: {
@@ -76,7 +77,7 @@ export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): Chai
     transactionUrl: (chain, txid) => explorerUrl(place, chain, txid),
     blockHashAt: (chain, height) => blockHashAt(nodes, chain, height),
   })
-  registerReserves(http, desk, { database, engine, listed: assets })
+  registerReserves(http, desk, { database, engine, keys: desk.keys, listed: assets })
   return {
     custody: () => lastJudged({ database, assets, clock: Date.now }),
     stop: () => watch.stop(),

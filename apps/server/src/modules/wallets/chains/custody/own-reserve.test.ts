@@ -5,9 +5,15 @@ import { custodyAccounts, houseAccounts } from '@tukar/core'
 import type { DeskReserve, DeskRole } from '@tukar/wire'
 import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+} from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
-import { giveRole } from '../../../desk/operators-store.ts'
 import { registerReserves } from './reserve-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { assertAudit, balanceOf } from '../testing/house-books.ts'
@@ -28,10 +34,10 @@ async function deskOf(t: TestContext) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const on = await deskOn(t, databaseUrl)
-  const { database, sessions, log } = on
+  const { database, sessions, log, keys } = on
   await openChain(database, 'bitcoin', 'main-0')
   await database.query('update wallets.chain_cursor set tip_height = 1')
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const asset = {
     ...bitcoinAsset,
     assetId: 1,
@@ -42,10 +48,10 @@ async function deskOf(t: TestContext) {
     isReceivable: true,
     isAdded: false,
   }
-  registerReserves(on.http, desk, { database, engine, listed: [asset] })
+  registerReserves(on.http, desk, { database, engine, keys, listed: [asset] })
   const operatorAt = async (name: string, role: DeskRole): Promise<Person> => {
     const person = await personAt(on, name)
-    await giveRole(database, person.userId, role, null)
+    await giveRole(database, person.userId, role)
     await database.query('update accounts.users set demo_name = full_name where id = $1', [
       person.userId,
     ])
@@ -58,6 +64,7 @@ async function deskOf(t: TestContext) {
     budi: await operatorAt('Budi', 'risk'),
     adi: await operatorAt('Adi', 'support'),
     /** The hot wallet, as it was read just now. */
+    engine,
     async hold(satoshi: number, agoMs = 0): Promise<void> {
       await database.query(
         `insert into wallets.chain_custody (chain, currency_id, hot, unswept, read_at, tip_height)
@@ -70,7 +77,7 @@ async function deskOf(t: TestContext) {
     async figures(): Promise<readonly number[]> {
       const complain = (about: string) => assert.fail(about)
       // What the house puts up itself was found in a reading: no transaction is asked for.
-      await bookReserves({ database, engine, complain, isMined: assert.fail })
+      await bookReserves({ database, engine, keys, complain, isMined: assert.fail })
       await tablesFollow(engine, houseAccounts.fees, custodyAccounts.bitcoin)
       return [
         await balanceOf(database, houseAccounts.fees, bitcoinAsset.currencyId),
@@ -156,6 +163,28 @@ test('INV-22: a proposal that nobody confirmed within a day is none', async (t) 
   assert.deepEqual(await open(on, on.budi), [])
   assert.match(String((await book(on, on.budi, '0.0003')).body['msg']), /^Proposed\./)
   assert.deepEqual(await on.figures(), [0, 0])
+})
+
+test('H-2 INV-22 ATT-97: coins of the house that rows alone say two people named are not booked', async (t) => {
+  const on = await deskOf(t)
+  const { database, engine, keys, rina, budi } = on
+  await on.hold(50_000)
+  const put = (confirmedBy: number | null) =>
+    database.query(
+      `insert into wallets.chain_reserve (chain, currency_id, amount, units, purpose, txid, tip_height,
+         proposed_by, confirmed_by, reason)
+       values ('bitcoin', $1, 30000, 30000, 'own', gen_random_uuid(), -1, $2, $3, 'Put here.')`,
+      [bitcoinAsset.currencyId, rina.userId, confirmedBy],
+    )
+  await put(null)
+  assert.deepEqual(await open(on, budi), [])
+  assert.match(String((await book(on, budi, '0.0003')).body['msg']), /^Proposed\./)
+  await put(budi.userId)
+  const complaints: string[] = []
+  const complain = (about: string) => void complaints.push(about)
+  await bookReserves({ database, engine, keys, complain, isMined: assert.fail })
+  assert.deepEqual(complaints, ['chain_reserve:3 without votes'])
+  assert.deepEqual(await balanceOf(database, houseAccounts.fees, bitcoinAsset.currencyId), 0)
 })
 
 test('INV-14: while a currency is stopped nobody books coins of the house in it, and what was confirmed waits', async (t) => {

@@ -11,8 +11,9 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { requireGoing } from '../../../books/index.ts'
-import { audit, type Operator } from '../../../desk/index.ts'
-import { decidesNowIn } from '../../machine/approvals.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { type Ballot, castVote, type Operator, provenVoters } from '../../../desk/index.ts'
+import { decidingNow } from '../../machine/approvals.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
 import { isStale } from './custody.ts'
@@ -28,6 +29,7 @@ const proposalHours = 24
 export type OwnReserveParts = {
   readonly database: Database
   readonly engine: Pick<Engine, 'settled'>
+  readonly keys: Keys
   readonly listed: readonly ListedAsset[]
 }
 
@@ -45,7 +47,7 @@ export type OwnReserveOrder = {
  * `desk.same_operator`, `desk.node_silent`, `desk.reserve_uncovered`, or `books.currency_stopped`.
  */
 export async function bookOwnReserve(
-  { database, engine, listed }: OwnReserveParts,
+  { database, engine, keys, listed }: OwnReserveParts,
   order: OwnReserveOrder,
 ): Promise<'proposed' | 'confirmed'> {
   const { chain, currency } = order
@@ -60,14 +62,22 @@ export async function bookOwnReserve(
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
     await requireGoing(transaction, asset)
     await requireCovered(transaction, asset, units)
-    const done = await proposeOrConfirm(transaction, order, { asset, units })
-    await audit.record(transaction, {
-      operatorId: order.operator.operatorId,
-      action: `reserve.${done}`,
-      subject: `chain:${chain}`,
-      reason: order.reason,
-      after: { chain, currency, units },
-    })
+    const { reserve, done } = await proposeOrConfirm(transaction, keys, order, { asset, units })
+    await castVote(
+      transaction,
+      keys,
+      {
+        ...reserveBallot(reserve, done === 'proposed' ? 'propose' : 'confirm'),
+        entry: {
+          operatorId: order.operator.operatorId,
+          action: `reserve.${done}`,
+          subject: `chain:${chain}`,
+          reason: order.reason,
+          after: { chain, currency, units },
+        },
+      },
+      order.operator.pass,
+    )
     return done
   })
 }
@@ -91,39 +101,60 @@ async function requireCovered(
   }
 }
 
+/** A reserve as it is voted about. */
+type OwnReserve = Pick<ReserveProposal, 'id' | 'chain' | 'contract' | 'units'>
+
+/** What is voted about a reserve. */
+function reserveBallot(
+  { id, chain, contract, units }: OwnReserve,
+  decision: 'propose' | 'confirm',
+): Ballot {
+  return { kind: 'reserve', subjectId: id, decision, shown: [chain, contract, units] }
+}
+
+/** Whether two operators' votes prove a reserve of the house's own. */
+export async function isReserveAgreed(
+  connection: Pick<Database, 'query'>,
+  keys: Keys,
+  reserve: OwnReserve,
+): Promise<boolean> {
+  const proposers = await provenVoters(connection, keys, reserveBallot(reserve, 'propose'))
+  const confirming = await provenVoters(connection, keys, reserveBallot(reserve, 'confirm'))
+  return proposers.some((one) => confirming.some((other) => other !== one))
+}
+
+type Done = { readonly reserve: OwnReserve; readonly done: 'proposed' | 'confirmed' }
+
 async function proposeOrConfirm(
   transaction: Transaction,
+  keys: Keys,
   { operator: { operatorId }, chain, reason }: OwnReserveOrder,
   { asset, units }: { readonly asset: ListedAsset; readonly units: number },
-): Promise<'proposed' | 'confirmed'> {
+): Promise<Done> {
   const { currencyId, contract } = asset
   const amount = chainAmountOf(units, asset).toString()
-  const open = await transaction.query<{ id: number; proposedBy: number }>(
-    `select id, proposed_by as "proposedBy" from wallets.chain_reserve
-     where ${openProposal} and chain = $1 and contract is not distinct from $2 and units = $3`,
-    [chain, contract, units],
+  const open = await openReserves(transaction, keys)
+  const first = open.find(
+    (one) => one.chain === chain && one.contract === contract && one.units === units,
   )
-  const [first] = open.rows
   if (first === undefined) {
-    await transaction.query(
+    const made = await transaction.query<{ id: number }>(
       `insert into wallets.chain_reserve (chain, currency_id, contract, amount, units, purpose,
          txid, tip_height, proposed_by, reason)
-       values ($1, $2, $3, $4, $5, 'own', $6, -1, $7, $8)`,
+       values ($1, $2, $3, $4, $5, 'own', $6, -1, $7, $8) returning id`,
       [chain, currencyId, contract, amount, units, `own:${randomUUID()}`, operatorId, reason],
     )
-    return 'proposed'
+    const id = made.rows[0]?.id
+    if (id === undefined) throw new Error('no reserve was kept')
+    return { reserve: { id, chain, contract, units }, done: 'proposed' }
   }
   if (first.proposedBy === operatorId) throw new Refusal('desk.same_operator')
   await transaction.query('update wallets.chain_reserve set confirmed_by = $2 where id = $1', [
     first.id,
     operatorId,
   ])
-  return 'confirmed'
+  return { reserve: first, done: 'confirmed' }
 }
-
-/** A proposal that can still be confirmed: its proposer may still decide. */
-const openProposal = `purpose = 'own' and confirmed_by is null and ${decidesNowIn('proposed_by')}
-  and created_at > now() - interval '${proposalHours} hours'`
 
 export type ReserveProposal = {
   readonly id: number
@@ -135,14 +166,22 @@ export type ReserveProposal = {
   readonly reason: string
 }
 
-/** What waits for a second person, the oldest first. */
+/** What waits for a second person, the oldest first: each is proven, and its proposer may still decide. */
 export async function openReserves(
   connection: Pick<Database, 'query'>,
+  keys: Keys,
 ): Promise<readonly ReserveProposal[]> {
   const found = await connection.query<ReserveProposal>(
     `select id, chain, contract, units, proposed_by as "proposedBy", reason,
        ${timeMsOf('created_at')} as "proposedMs"
-     from wallets.chain_reserve where ${openProposal} order by id`,
+     from wallets.chain_reserve where purpose = 'own' and confirmed_by is null
+       and created_at > now() - interval '${proposalHours} hours' order by id`,
   )
-  return found.rows
+  const open: ReserveProposal[] = []
+  for (const one of found.rows) {
+    const proposers = await provenVoters(connection, keys, reserveBallot(one, 'propose'))
+    const standing = await decidingNow(connection, keys, proposers)
+    if (standing.includes(one.proposedBy)) open.push(one)
+  }
+  return open
 }

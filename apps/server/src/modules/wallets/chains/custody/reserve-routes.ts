@@ -11,9 +11,9 @@ const readers = ['support', 'finance', 'risk', 'admin'] as const
 
 /** Serves them. */
 export function registerReserves(http: HttpHost, desk: Desk, parts: OwnReserveParts): void {
-  const { database, listed } = parts
+  const { database, keys, listed } = parts
   deskRoute(http, desk, calls.deskReserves, readers, async ({ request, operator }) => {
-    const open = await openReserves(database)
+    const open = await openReserves(database, keys)
     const people = await findContacts(database, [...new Set(open.map((one) => one.proposedBy))])
     const data = open.flatMap((one): readonly DeskReserve[] => {
       const { id, chain, contract, units, proposedBy, reason } = one

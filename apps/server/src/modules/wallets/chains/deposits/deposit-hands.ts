@@ -12,6 +12,7 @@ import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
+import { alarmOf, withUnproven } from '../../machine/unproven.ts'
 import { findGiven } from '../addresses/address-store.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
 import { type ChainAsset, chainTable } from '../chains.ts'
@@ -35,13 +36,14 @@ import {
   readChainFacts,
   weigh,
 } from './deposit-store.ts'
+import { provenChainDeposit } from './votes.ts'
 
 export type ChainDepositParts = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log
-  readonly assets: readonly ChainAsset[]
   readonly keys: Keys
+  readonly assets: readonly ChainAsset[]
   /** Asks the chain's own node. */
   readonly finalLook: FinalLook
   /** Second nodes; null: none of any chain. */
@@ -70,23 +72,30 @@ export function chainDepositHands(
     isProven: isProvenCredit(keys, row, row.creditProof),
   })
   return {
-    read: async () => judged(await readChainDeposit(database, rowId)),
+    async read() {
+      return judged(
+        await provenChainDeposit(parts, await readChainDeposit(database, rowId), { epoch }),
+      )
+    },
     decide: decideChainDeposit,
     act: (row, act, facts) => carryOut(parts, row, act, facts),
     afterMove: knownAfter,
     nowMs: Date.now,
-    move: (row, to, cause, changes) =>
-      inTransaction(database, async (transaction) => {
+    async move(row, to, cause, changes) {
+      const moved = await inTransaction(database, async (transaction) => {
         const move = { epoch, to, cause, changes }
         if (!(await moveChainDeposit(transaction, row, move))) return null
         // From here on it holds the account: what waits to leave says so.
         if (to === 'reversing') await wakeWithdrawalsOf(transaction, row.userId)
         const moved = await readChainDeposit(transaction, row.rowId)
         await parts.tell(transaction, moved)
-        return judged(moved)
-      }),
+        return moved
+      })
+      if (moved === null) return null
+      return judged(withUnproven(await provenChainDeposit(parts, moved, { epoch }), row))
+    },
     pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm }),
+      pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm: alarmOf(row, alarm) }),
   }
 }
 

@@ -3,8 +3,8 @@ import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
-import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../../accounts/index.ts'
 import type { Gate } from '../../../agreement/index.ts'
 import type { AddressKeys } from '../addresses/address-keys.ts'
@@ -17,7 +17,7 @@ export type ChainDepositsParts = {
   readonly log: Log
   readonly mail: Mail
   readonly sessions: Sessions
-  /** By which addresses and credits are proven. */
+  /** By which addresses, credits and votes are proven. */
   readonly keys: Keys
   /** Says who may deposit. */
   readonly gate: Gate

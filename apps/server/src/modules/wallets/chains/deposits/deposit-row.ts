@@ -79,6 +79,8 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly suspenseUnits: number | null
     /** Up to which life two people agreed that what lies in suspense goes to its owner. */
     readonly grantedLife: number
+    /** Whether approvals or a ruling were just taken out of it that no vote proved. */
+    readonly isUnproven?: boolean
     /** Whether its owner's account was deleted. */
     readonly isOwnerGone: boolean
     /** The proof that it may be credited, and the one that its last credit was taken back; null: none. */

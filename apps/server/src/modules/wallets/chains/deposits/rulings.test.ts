@@ -11,9 +11,15 @@ import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+} from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
-import { giveRole } from '../../../desk/operators-store.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { lookAt } from '../../machine/look.ts'
 import { stepsOf } from '../../machine/step-store.ts'
@@ -49,7 +55,7 @@ const reason = 'the chain was compared with another node'
 
 /** Gives a role to somebody who enters without a second factor, as demo persons do. */
 async function makeOperator(database: Database, { userId }: Person, role: DeskRole): Promise<void> {
-  await giveRole(database, userId, role, null)
+  await giveRole(database, userId, role)
   await database.query('update accounts.users set demo_name = full_name where id = $1', [userId])
 }
 
@@ -58,12 +64,13 @@ async function deskOf(t: TestContext) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const on = await deskOn(t, databaseUrl)
-  const { database, sessions, log } = on
+  const { database, sessions, log, keys } = on
   await openChain(database, 'bitcoin', 'main-0')
   const { epoch } = engine.status()
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   registerChainDesk(on.http, desk, {
     database,
+    keys,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',
@@ -457,6 +464,49 @@ test('INV-22: the audit tells of a ruling that two people did not make', async (
   await on.database.query('update wallets.chain_deposit set set_aside_at = now()')
   const told = await audited()
   assert.match(told, /Chain deposit 1 was ruled about \(chain_deposit\.set_aside\) by 0\./)
+})
+
+test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and is taken out of its row', async (t) => {
+  const on = await deskOf(t)
+  const id = await reversed(on)
+  const [first, second] = on.operators
+  await on.database.query('update wallets.chain_deposit set released_life = life')
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  const row = await readChainDeposit(on.database, id)
+  assert.deepEqual([row.releasedLife, row.alarm], [0, 'votes_unproven'])
+  assert.deepEqual((await shown(on, id)).can, ['release', 'ask'])
+  // One who agreed, and a row that says that another did, are not two.
+  await decide(on, first, id, 'release')
+  await on.database.query(
+    `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+     values ('chain_deposit', $1, 'release', $2, 'Put here.')`,
+    [id, second.userId],
+  )
+  const third = await personAt(on, 'Citra')
+  await makeOperator(on.database, third, 'finance')
+  await on.lookAll()
+  assert.equal((await shown(on, id)).approvals.length, 1)
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  await decide(on, third, id, 'release')
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'balance.insufficient')
+})
+
+test('H-2 R-08 ATT-97: what lies in suspense does not go to its owner because a row says that two people agreed', async (t) => {
+  const on = await deskOf(t)
+  const rich = await suspended(on)
+  const money = { accountId: rich.userId, currencyId: 2, amount: currencyUnits(100_000) }
+  const cause = { reason: 'withdrawal', source: 'test:1' }
+  const leave = { kind: 'debit', ...money, railId: custodyAccounts.simulation, ...cause } as const
+  assert.equal((await on.engine.submit(leave, null)).status, 'accepted')
+  await on.database.query('update wallets.chain_deposit set granted_life = life')
+  await on.lookAll()
+  assert.equal(await on.bitcoinOf(on.owner.userId), 0)
+  assert.equal((await readChainDeposit(on.database, 1)).alarm, 'votes_unproven')
+  for (const by of on.operators) await decide(on, by, 1, 'credit')
+  await on.lookAll()
+  assert.equal(await on.bitcoinOf(on.owner.userId), 50_000)
 })
 
 test('DEC-129: nobody rules about the own deposit, nor without a role for it', async (t) => {

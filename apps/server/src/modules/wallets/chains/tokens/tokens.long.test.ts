@@ -12,8 +12,7 @@ import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import type { DeskCurrencies, DeskCurrency, DeskRole } from '@tukar/wire'
-import { type Answer, ask, type Person, personAt } from '../../../../testing/desk.ts'
-import { giveRole } from '../../../desk/operators-store.ts'
+import { type Answer, ask, giveRole, type Person, personAt } from '../../../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../../../desk/index.ts'
 import { localEpochSlots } from '../register.ts'
 import {
@@ -67,8 +66,8 @@ async function consoleOf(
   { asEngine = (honest) => honest, ...options }: Options = {},
 ): Promise<Console> {
   const coins = await coinOutDesk(test, await rig.database(), chains, options)
-  const { database, sessions, log, http } = coins
-  const parts = { database, sessions, log, isSimulation: true, executorEmails: [] }
+  const { database, sessions, log, http, keys } = coins
+  const parts = { database, sessions, log, keys, isSimulation: true, executorEmails: [] }
   const desk = createDesk(parts)
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
@@ -80,7 +79,7 @@ async function consoleOf(
   registerCurrencyDesk(http, { ...coins, ...coins.live, ...own })
   const operator = async (name: string, role: DeskRole) => {
     const person = await personAt(coins, name)
-    await giveRole(database, person.userId, role, null)
+    await giveRole(database, person.userId, role)
     const { userId } = person
     await database.query('update accounts.users set demo_name = $2 where id = $1', [userId, name])
     return person

@@ -12,6 +12,7 @@ import { freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import type { Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
+import { agreeTo } from '../testing/agreeing.ts'
 import { addressOf, available, newestIn, type Row } from '../testing/coin-desk.ts'
 import {
   type CoinOutDesk,
@@ -171,11 +172,7 @@ test('INV-13 ATT-95 FLT-27: a payout on the change of a payment that was replace
     30_000,
   )
   assert.equal(await available(desk, dewi, bitcoinId), 200_000)
-  await desk.database.query(
-    `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
-     select 'chain_withdrawal', $1, 'give_back', operator, 'lost' from unnest(array[1, 2]) operator`,
-    [rowId],
-  )
+  for (const userId of [1, 2]) await agreeTo(desk, rowId, 'give_back', { userId })
   await withdrawalIn(desk, rowId, 'failed')
   assert.equal(await available(desk, dewi, bitcoinId), 500_000)
 })

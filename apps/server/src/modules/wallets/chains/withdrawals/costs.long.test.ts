@@ -23,6 +23,7 @@ import {
   withdrawAs,
   withdrawalIn,
 } from '../testing/coin-out-desk.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { assertAudit, balanceOf, differences, untilBooked } from '../testing/house-books.ts'
 import { bookCosts, unitsOfFee } from './costs.ts'
@@ -230,6 +231,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
   const booking = {
     database,
     engine,
+    keys: testKeys,
     complain: (about: string) => void complaints.push(about),
     isMined: () => Promise.resolve(mined.is),
   }
@@ -289,7 +291,8 @@ test('INV-14: a lent coin that the books refuse is told of, and booked nowhere',
   )
   const complaints: string[] = []
   const complain = (about: string) => void complaints.push(about)
-  await bookReserves({ database, engine, complain, isMined: () => Promise.resolve(true) })
+  const keys = testKeys
+  await bookReserves({ database, engine, keys, complain, isMined: () => Promise.resolve(true) })
   assert.deepEqual(complaints, ['chain_reserve:1:fees'])
   const found = await database.query('select 1 from wallets.chain_reserve where booked_at is null')
   assert.equal(found.rows.length, 1)
@@ -307,9 +310,10 @@ test('FLT-29: what no block has after many is forgotten, so that it is lent anew
   )
   const evm = { ethereum: null, arbitrum: null, bnb: null }
   const isMined = createMinedCheck({ database, nodes: { evm } })
+  const keys = testKeys
   const kept = async (tip: number) => {
     await database.query('update wallets.chain_cursor set tip_height = $1', [tip])
-    await bookReserves({ database, engine, complain: assert.fail, isMined })
+    await bookReserves({ database, engine, keys, complain: assert.fail, isMined })
     return isLending(database, 'bitcoin', null)
   }
   assert.equal(await kept(21), true)

@@ -10,6 +10,8 @@ import { submitPatiently } from '../../machine/engine-steps.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import type { BookingParts } from './reserves.ts'
 
+type CostParts = Pick<BookingParts, 'database' | 'engine' | 'complain'>
+
 const bookedAtOnce = 50
 
 type Cost = {
@@ -20,7 +22,7 @@ type Cost = {
 }
 
 /** Books all fees that are final and that the house's income covers now, the oldest first. */
-export async function bookCosts(parts: BookingParts, assets: readonly ChainAsset[]): Promise<void> {
+export async function bookCosts(parts: CostParts, assets: readonly ChainAsset[]): Promise<void> {
   const coins = assets.filter(({ contract }) => contract === null)
   for (const coin of coins) {
     for (const cost of await costsDue(parts.database, coin.chain)) {
@@ -56,7 +58,7 @@ export function costCommand(
 }
 
 async function bookCost(
-  { database, engine, complain }: BookingParts,
+  { database, engine, complain }: CostParts,
   coin: ChainAsset,
   cost: Cost,
 ): Promise<boolean> {

@@ -17,6 +17,7 @@ import { freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import type { Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
+import { agreeTo } from '../testing/agreeing.ts'
 import { addressOf, available, type Row } from '../testing/coin-desk.ts'
 import {
   type CoinOutDesk,
@@ -24,7 +25,6 @@ import {
   withdrawAs,
   withdrawalIn,
 } from '../testing/coin-out-desk.ts'
-import { addApproval } from '../../machine/approvals.ts'
 import { bookSeen } from './payment-store.ts'
 
 const etherId = 3
@@ -126,9 +126,7 @@ test('FLT-30 FLT-31 ATT-97 INV-13: a payout that the signer voided is given back
 /** Two people give a withdrawal back, as the console keeps it. */
 async function giveBack(desk: CoinOutDesk, rowId: number): Promise<void> {
   for (const name of ['Rina', 'Budi']) {
-    const { userId: operatorId } = await desk.person(name)
-    const approval = { rowId, decision: 'give_back', operatorId, reason: 'above the cap' }
-    await addApproval(desk.database, 'chain_withdrawal', approval)
+    await agreeTo(desk, rowId, 'give_back', await desk.person(name))
   }
 }
 

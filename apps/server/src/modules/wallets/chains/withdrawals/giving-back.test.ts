@@ -6,9 +6,15 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import {
+  type Answer,
+  ask,
+  deskOn,
+  giveRole,
+  type Person,
+  personAt,
+} from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
-import { giveRole } from '../../../desk/operators-store.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -29,11 +35,12 @@ const displaced = { status: 'displaced', isFinal: true } as const
 
 async function deskOf(t: TestContext) {
   const on = await deskOn(t, await cluster.database())
-  const { database, sessions, log } = on
+  const { database, sessions, log, keys } = on
   await openChain(database, 'bitcoin', 'main-0')
-  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   registerChainDesk(on.http, desk, {
     database,
+    keys,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',
@@ -45,7 +52,7 @@ async function deskOf(t: TestContext) {
   })
   const operatorAt = async (name: string, role: DeskRole): Promise<Person> => {
     const person = await personAt(on, name)
-    await giveRole(database, person.userId, role, null)
+    await giveRole(database, person.userId, role)
     await database.query('update accounts.users set demo_name = full_name where id = $1', [
       person.userId,
     ])

@@ -9,7 +9,8 @@ import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import { pausedNow } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { forgetApprovals } from '../../machine/approvals.ts'
+import { forgetApprovals, provenApprovers } from '../../machine/approvals.ts'
+import { alarmOf, withUnproven } from '../../machine/unproven.ts'
 import { checkHold, checkOwner, otherHold } from '../../machine/standing-hold.ts'
 import {
   type ChainWithdrawalBooking,
@@ -35,19 +36,14 @@ import { approvePayout, isRequested, isUsable } from './approving.ts'
 import { bump } from './bumping.ts'
 import { isOrdered } from './kept-order.ts'
 import { bumpsMax, type ChainOutParts } from './parts.ts'
-import {
-  approvalColumns,
-  approversOf,
-  noteEnded,
-  type Payment,
-  readPayment,
-} from './payment-store.ts'
+import { approvalColumns, noteEnded, type Payment, readPayment } from './payment-store.ts'
 import { assetOf, type createRoom, feeMaxOn, type Plan } from './room.ts'
 import { findOutcome, sendLatest } from './sending.ts'
 import { signStored, voidStored, voidUnsigned } from './signing.ts'
 import { takeSlot } from './slot.ts'
 import { askRestored } from './taking-over.ts'
 import { tellOfChainWithdrawal } from './telling.ts'
+import { chainWithdrawalBallot, provenChainWithdrawal } from './votes.ts'
 
 export type ChainWithdrawalHands = Hands<
   ChainWithdrawal,
@@ -78,7 +74,7 @@ export function chainWithdrawalHands(
   const planned: { plan: Plan | null } = { plan: null }
   return {
     async read() {
-      const row = await readChainWithdrawal(database, rowId)
+      const row = await provenChainWithdrawal(parts, await readChainWithdrawal(database, rowId))
       if (!cancelableStates.includes(row.state)) return row
       return pausedNow(row, await securityHoldOf(database, row.userId, parts.holdHours))
     },
@@ -95,11 +91,19 @@ export function chainWithdrawalHands(
     },
     afterMove: knownAfter,
     nowMs: Date.now,
-    move: (row, to, cause, changes) =>
-      move(parts, row, { epoch, to, cause, changes, plan: planned.plan }),
+    async move(row, to, cause, changes) {
+      const moved = await move(parts, row, { epoch, to, cause, changes, plan: planned.plan })
+      return moved === null ? null : withUnproven(await provenMoved(parts, moved), row)
+    },
     pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm }),
+      pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm: alarmOf(row, alarm) }),
   }
+}
+
+/** Reading it again would forget until when a change holds it. */
+async function provenMoved(parts: ChainOutParts, moved: ChainWithdrawal): Promise<ChainWithdrawal> {
+  const { frozenUntilMs } = moved
+  return { ...(await provenChainWithdrawal(parts, moved)), frozenUntilMs }
 }
 
 type Move = {
@@ -191,7 +195,8 @@ async function approveAnew(
     throw new ForgedRequest(`withdrawal ${rowId} is not what anybody asked for`)
   }
   if (payment.isEarly) throw new ForgedRequest(`withdrawal ${rowId} has still to wait`)
-  const approvers = await approversOf(connection, rowId)
+  const ballot = chainWithdrawalBallot(payment, 'approve')
+  const approvers = (await provenApprovers(connection, keys, ballot)).toSorted((a, b) => a - b)
   if (approvers.length < approvalsNeeded || holdId === null) {
     throw new ForgedRequest(`withdrawal ${rowId} is not approved`)
   }

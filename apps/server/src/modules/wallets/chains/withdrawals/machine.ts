@@ -82,7 +82,7 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
     if (epoch !== null) await consolidate(parts, epoch)
   })
   const isMined = createMinedCheck(parts)
-  const booking = { database, engine, complain: createComplaints(log), isMined }
+  const booking = { database, engine, keys: parts.keys, complain: createComplaints(log), isMined }
   const books = every(booksEveryMs, onTrouble, async () => {
     if (leading() === null) return
     await bookReserves(booking)

@@ -262,19 +262,6 @@ export async function noteBook(connection: Connection, number: number): Promise<
   )
 }
 
-/** Who approved a withdrawal, by the operators' ids; empty where a rule did. */
-export async function approversOf(
-  connection: Connection,
-  rowId: number,
-): Promise<readonly number[]> {
-  const found = await connection.query<{ operatorId: number }>(
-    `select operator_id as "operatorId" from wallets.approval
-     where kind = 'chain_withdrawal' and row_id = $1 and decision = 'approve' order by operator_id`,
-    [rowId],
-  )
-  return found.rows.map(({ operatorId }) => operatorId)
-}
-
 /** Whether a chain is not trusted for the moment, and how far it was taken in. */
 export async function chainPause(connection: Connection, chain: ChainName): Promise<string | null> {
   const found = await connection.query<{ paused: string | null }>(

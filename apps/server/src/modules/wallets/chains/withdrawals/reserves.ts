@@ -9,9 +9,11 @@ import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { submitStep } from '../../machine/engine-steps.ts'
 import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
+import { isReserveAgreed } from '../custody/own-reserve.ts'
 import type { ListedAsset } from '../register.ts'
 import type { CoinTopUp } from './parts.ts'
 import { tipHeight } from './payment-store.ts'
@@ -88,6 +90,7 @@ export async function isLending(
 type Reserve = {
   readonly id: number
   readonly chain: ChainName
+  readonly contract: string | null
   readonly currencyId: number
   readonly units: number
   readonly purpose: 'payout' | 'gas' | 'own'
@@ -98,6 +101,7 @@ type Reserve = {
 export type BookingParts = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
+  readonly keys: Keys
   /** Tells people what the books refuse, once each. */
   readonly complain: (about: string) => void
   readonly isMined: MinedCheck
@@ -141,7 +145,7 @@ export function createComplaints(log: Log): BookingParts['complain'] {
 /** Books what was lent and stands in a block by now; who waits for it is looked at at once. */
 export async function bookReserves(parts: BookingParts): Promise<void> {
   const found = await parts.database.query<Reserve>(
-    `select r.id, r.chain, r.currency_id as "currencyId", r.units, r.purpose, r.txid,
+    `select r.id, r.chain, r.contract, r.currency_id as "currencyId", r.units, r.purpose, r.txid,
        c.tip_height - r.tip_height as "blocksSince"
      from wallets.chain_reserve r join wallets.chain_cursor c on c.chain = r.chain
      where r.booked_at is null and c.tip_height > r.tip_height and c.paused is null
@@ -152,10 +156,18 @@ export async function bookReserves(parts: BookingParts): Promise<void> {
     const isOwn = reserve.purpose === 'own'
     if (!isOwn && !(await hasCome(parts, reserve))) continue
     // What people said while it went on waits with everything else of its currency.
+    if (isOwn && !(await isAgreed(parts, reserve))) continue
     if (isOwn && (await isCurrencyHalted(parts.database, reserve.currencyId))) continue
     const bookedTo = await bookReserve(parts, reserve)
     if (bookedTo !== null) await noteBooked(parts.database, reserve, bookedTo)
   }
+}
+
+/** Whether two operators' votes prove it; where a row alone says so, people are told. */
+async function isAgreed(parts: BookingParts, reserve: Reserve): Promise<boolean> {
+  const isProven = await isReserveAgreed(parts.database, parts.keys, reserve)
+  if (!isProven) parts.complain(`chain_reserve:${reserve.id} without votes`)
+  return isProven
 }
 
 /** Whether a block has what was lent; what is lost is forgotten. */

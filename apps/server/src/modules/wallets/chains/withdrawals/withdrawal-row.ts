@@ -60,6 +60,8 @@ export type ChainWithdrawal = MachineRow<ChainWithdrawalState> &
     readonly holdId: number | null
     readonly approvalsNeeded: number
     readonly approvals: number
+    /** Whether approvals were just taken out of it that no vote proved. */
+    readonly isUnproven?: boolean
     /** Operators who agreed that its money goes back although it took its inputs or nonce. */
     readonly agreedBack: number
     readonly canceledBy: 'user' | 'link' | 'operator' | null

@@ -14,6 +14,7 @@ import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import type { Answer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { localEpochSlots } from '../register.ts'
+import { agreeTo } from '../testing/agreeing.ts'
 import { depositTakenBack } from '../testing/coins.ts'
 import {
   addressOf,
@@ -254,18 +255,6 @@ test('ATT-84 ATT-91 R-12: the same request again gives the same row, another bod
   assert.deepEqual(codeOf(wrong), [400, 'otp.wrong'])
 })
 
-/** An operator agrees to a withdrawal. */
-async function approve(desk: CoinOutDesk, rowId: number, by: { userId: number }): Promise<void> {
-  await desk.database.query(
-    `with agreed as (
-       insert into wallets.approval (kind, row_id, decision, operator_id, reason)
-       values ('chain_withdrawal', $1, 'approve', $2, 'It is in order.'))
-     update wallets.chain_withdrawal set version = version + 1, hints = hints + 1,
-       next_look_at = now() where id = $1`,
-    [rowId, by.userId],
-  )
-}
-
 test('ADR 0017 ATT-80: what was asked for before a deposit is taken back is not signed until the account is let go on', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
@@ -276,7 +265,7 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back is not 
   const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
   await withdrawalIn(desk, rowId, 'waiting_approval')
   const depositId = await depositTakenBack(desk.database, dewi.userId)
-  for (const operator of operators) await approve(desk, rowId, operator)
+  for (const operator of operators) await agreeTo(desk, rowId, 'approve', operator)
   const waiting = await withdrawalIn(desk, rowId, 'held')
   assert.equal(waiting['cause'], 'account_held')
   const [row] = await listed(desk, dewi, '/withdraws')
@@ -303,10 +292,10 @@ test('SRV-80 ATT-93: much waits for two operators, and can be taken back until i
   const canceled = await post(desk, dewi, '/withdraws/cancel', { id: second })
   assert.equal(canceled.body['success'], 1, JSON.stringify(canceled.body))
   await withdrawalIn(desk, second, 'canceled')
-  await approve(desk, first, one)
+  await agreeTo(desk, first, 'approve', one)
   desk.machine.wake()
   await withdrawalIn(desk, first, 'waiting_approval')
-  await approve(desk, first, two)
+  await agreeTo(desk, first, 'approve', two)
   await withdrawalIn(desk, first, 'done')
   const late = await post(desk, dewi, '/withdraws/cancel', { id: first })
   assert.deepEqual(codeOf(late), [409, 'withdrawal.over'])
@@ -343,7 +332,7 @@ test('ATT-97: a withdrawal that was changed in the database, or put there, is no
   assert.ok(['held', 'waiting_approval'].includes(String(row?.['state'])), String(row?.['state']))
 })
 
-test('H-1 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the database, with rows of two operators, is not signed, nor for who has the key of approvals', async (t) => {
+test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the database, with rows of two operators, is not signed, nor for who has the key of approvals', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -369,14 +358,19 @@ test('H-1 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in th
        hints = hints + 1, next_look_at = now() where id = $1`,
     [rowId],
   )
-  desk.machine.wake()
-  await until('its row to say that nothing is held', async () => {
-    const found = await desk.database.query(
-      `select from wallets.chain_withdrawal where id = $1 and alarm = 'hold_gone'`,
-      [rowId],
-    )
-    return found.rows.length === 1
-  })
+  const untilAlarm = (alarm: string) =>
+    until(`its row to say ${alarm}`, async () => {
+      desk.machine.wake()
+      const found = await desk.database.query(
+        'select from wallets.chain_withdrawal where id = $1 and alarm = $2',
+        [rowId, alarm],
+      )
+      return found.rows.length === 1
+    })
+  // What was put there is not two operators; and what two agreed to is not signed without its coins.
+  await untilAlarm('votes_unproven')
+  for (const operator of [one, two]) await agreeTo(desk, rowId, 'approve', operator)
+  await untilAlarm('hold_gone')
   const signed = await desk.database.query(
     'select from wallets.chain_transaction where withdrawal_id = $1',
     [rowId],

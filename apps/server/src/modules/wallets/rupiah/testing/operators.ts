@@ -1,6 +1,6 @@
 /** For tests: operators of the console as a simulation has them. */
 import type { Database } from '../../../../platform/database/pool.ts'
-import { giveRole } from '../../../desk/operators-store.ts'
+import { giveRole } from '../../../../testing/desk.ts'
 
 /** Makes a person an operator for finance who needs no second factor. */
 export async function prepareOperator(
@@ -8,6 +8,6 @@ export async function prepareOperator(
   userId: number,
   name: string,
 ): Promise<void> {
-  await giveRole(database, userId, 'finance', null)
+  await giveRole(database, userId, 'finance')
   await database.query('update accounts.users set demo_name = $2 where id = $1', [userId, name])
 }

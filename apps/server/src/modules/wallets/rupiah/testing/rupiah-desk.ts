@@ -15,7 +15,6 @@ import { engineFor, freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
-import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
   type Answer,
   type Desk as TestDesk,
@@ -96,8 +95,7 @@ export async function rupiahDesk(
   test.after(stop)
   const engine = await engineFor(test, databaseUrl)
   const desk = await deskOn(test, databaseUrl)
-  const { database, http, log, sessions } = desk
-  const keys = testKeys
+  const { database, http, log, sessions, keys } = desk
   const settings = { bank: bankSettings, product: 'Tukar', publicUrl: 'http://localhost:3000' }
   const bank = { settings, http, database, log }
   const local = await openLocalBank(bank)
@@ -122,7 +120,14 @@ export async function rupiahDesk(
     product: 'Tukar',
     origin: 'https://tukar.example',
   }
-  const console = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const console = createDesk({
+    database,
+    sessions,
+    log,
+    keys,
+    isSimulation: true,
+    executorEmails: [],
+  })
   const rupiah = await openRupiah(http, console, parts)
   ends.push(() => rupiah.stop())
   const url = await http.listen({ host: '127.0.0.1', port: 0 })

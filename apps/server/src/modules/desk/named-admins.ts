@@ -1,0 +1,91 @@
+/**
+ * Admins whom the configuration names by their e-mail addresses (ROLE-07). The first account that comes in with
+ * such an address is kept in the record with a proof: an account that the database gives the address to later
+ * has no power by it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { record } from './audit.ts'
+import { heldEntries } from './audit-chain.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** An account with a confirmed address that the configuration names. */
+export type NamedAccount = { readonly userId: number; readonly emailKey: string }
+
+const action = 'role.named'
+const version = 'tukar named admin 1'
+
+/** Whether an account is the one that came in with its address first. */
+export async function isFirstOfName(
+  connection: Connection,
+  keys: Keys,
+  account: NamedAccount,
+): Promise<boolean> {
+  return (await firstOf(connection, keys, account.emailKey)) === account.userId
+}
+
+/** The same of an account that comes in now; where none did before, it is the first. */
+export async function comesInByName(
+  database: Database,
+  keys: Keys,
+  account: NamedAccount,
+): Promise<boolean> {
+  if (await isFirstOfName(database, keys, account)) return true
+  return inTransaction(database, async (transaction) => {
+    await transaction.query('select from desk.audit_head for update')
+    const first = await firstOf(transaction, keys, account.emailKey)
+    if (first === null) await keep(transaction, keys, account)
+    return (first ?? account.userId) === account.userId
+  })
+}
+
+async function keep(transaction: Transaction, keys: Keys, account: NamedAccount): Promise<void> {
+  await record(transaction, {
+    operatorId: null,
+    action,
+    subject: subjectOf(keys, account.emailKey),
+    reason: '',
+    after: { account: account.userId, proof: proofOf(keys, account).toString('hex') },
+  })
+}
+
+type Kept = { readonly no: number; readonly userId: number | null; readonly proof: string | null }
+
+async function firstOf(
+  connection: Connection,
+  keys: Keys,
+  emailKey: string,
+): Promise<number | null> {
+  const found = await connection.query<Kept>(
+    `select no, (after->>'account')::bigint as "userId", after->>'proof' as proof
+     from desk.audit_entry where subject = $1 and action = $2 order by no`,
+    [subjectOf(keys, emailKey), action],
+  )
+  const held = await heldEntries(
+    connection,
+    found.rows.map(({ no }) => no),
+  )
+  for (const { no, userId, proof } of found.rows) {
+    if (userId === null || !held.has(no)) continue
+    const right = proofOf(keys, { userId, emailKey })
+    const own = Buffer.from(proof ?? '', 'hex')
+    if (own.length === right.length && timingSafeEqual(own, right)) return userId
+  }
+  return null
+}
+
+/** The address itself stays out of the record. */
+function subjectOf(keys: Keys, emailKey: string): string {
+  const mac = createHmac('sha256', keys('operator-role')).update(
+    JSON.stringify([version, emailKey]),
+  )
+  return `executor:${mac.digest('hex').slice(0, 32)}`
+}
+
+function proofOf(keys: Keys, { userId, emailKey }: NamedAccount): Buffer {
+  const text = JSON.stringify([version, userId, emailKey])
+  return createHmac('sha256', keys('operator-role')).update(text).digest()
+}

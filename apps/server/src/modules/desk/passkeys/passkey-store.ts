@@ -1,0 +1,118 @@
+/** Passkeys of operators in the database, each with a proof under a key that the database does not have. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../../platform/database/pool.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+
+type Connection = Pick<Database, 'query'>
+
+export type Passkey = {
+  readonly id: string
+  readonly userId: number
+  readonly name: string
+  readonly publicKey: Buffer
+  readonly rpId: string
+  readonly origin: string
+  readonly counter: number
+  readonly addedAt: Date
+  readonly lastUsedAt: Date | null
+  readonly removedAt: Date | null
+}
+
+export type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'removedAt'>
+
+const version = 'tukar operator passkey 1'
+
+const columns = `id, user_id::float8 as "userId", name, public_key as "publicKey", rp_id as "rpId", origin,
+  counter::float8 as counter, added_at as "addedAt", last_used_at as "lastUsedAt",
+  removed_at as "removedAt", mac`
+
+/** Keeps a passkey; false where it is kept already. */
+export async function addPasskey(
+  connection: Connection,
+  keys: Keys,
+  made: NewPasskey,
+): Promise<boolean> {
+  const added = await connection.query(
+    `insert into desk.passkey (id, user_id, name, public_key, rp_id, origin, counter, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [
+      made.id,
+      made.userId,
+      made.name,
+      made.publicKey,
+      made.rpId,
+      made.origin,
+      made.counter,
+      macOfPasskey(keys, made),
+    ],
+  )
+  return added.rowCount === 1
+}
+
+/** The passkeys that an operator has, the oldest first; what has no proof is left out. */
+export async function passkeysOf(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<readonly Passkey[]> {
+  const found = await connection.query<Passkey & { readonly mac: Buffer }>(
+    `select ${columns} from desk.passkey where user_id = $1 and removed_at is null
+     order by added_at, id`,
+    [userId],
+  )
+  return found.rows.filter((row) => isProven(keys, row, row.mac))
+}
+
+/** A passkey, also one that was removed; null where nothing proves it. */
+export async function findPasskey(
+  connection: Connection,
+  keys: Keys,
+  id: string,
+): Promise<Passkey | null> {
+  const found = await connection.query<Passkey & { readonly mac: Buffer }>(
+    `select ${columns} from desk.passkey where id = $1`,
+    [id],
+  )
+  const row = found.rows[0]
+  return row !== undefined && isProven(keys, row, row.mac) ? row : null
+}
+
+/** Notes that a passkey signed, and how often it says that it did. */
+export async function notePasskeyUsed(
+  connection: Connection,
+  id: string,
+  counter: number,
+): Promise<void> {
+  await connection.query(
+    'update desk.passkey set counter = $2, last_used_at = now() where id = $1',
+    [id, counter],
+  )
+}
+
+/** Removes a passkey of an operator; false where he has no such one. */
+export async function removePasskey(
+  connection: Connection,
+  userId: number,
+  id: string,
+): Promise<boolean> {
+  const removed = await connection.query(
+    `update desk.passkey set removed_at = now()
+     where id = $1 and user_id = $2 and removed_at is null`,
+    [id, userId],
+  )
+  return removed.rowCount === 1
+}
+
+function isProven(keys: Keys, passkey: NewPasskey, mac: Buffer): boolean {
+  const right = macOfPasskey(keys, passkey)
+  return mac.length === right.length && timingSafeEqual(mac, right)
+}
+
+/** Over whose it is and what it signs with; name and counter change. */
+function macOfPasskey(
+  keys: Keys,
+  { id, userId, publicKey, rpId, origin }: Omit<NewPasskey, 'name' | 'counter'>,
+): Buffer {
+  const text = JSON.stringify([version, id, userId, publicKey.toString('hex'), rpId, origin])
+  return createHmac('sha256', keys('operator-vote')).update(text).digest()
+}

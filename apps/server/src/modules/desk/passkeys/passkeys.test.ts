@@ -1,0 +1,120 @@
+/** Votes that a passkey signs (H-2, INV-22): asked for, and nothing else taken in their place. */
+import assert from 'node:assert/strict'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { deskOn, personAt, testPass } from '../../../testing/desk.ts'
+import type { VotePass } from '../operator.ts'
+import { type Ballot, castVote, provenVoters } from '../votes.ts'
+import { addPasskey, findPasskey, removePasskey } from './passkey-store.ts'
+
+const { rpId, origin } = testPass.rules
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+/** The public key of an authenticator in the form of COSE: EC2, ES256, P-256. */
+function coseOf(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  const [head, between] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]
+  return Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')])
+}
+
+/** An authenticator of one passkey; `flags` 5: its user is there and was verified. */
+function authenticator(flags = 5) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(16).toString('base64url')
+  let counter = 0
+  return {
+    id,
+    publicKey: coseOf(publicKey),
+    /** What the browser would send for a challenge. */
+    sign({ nonce, challenge }: { readonly nonce: string; readonly challenge: string }): string {
+      counter += 1
+      const client = JSON.stringify({ type: 'webauthn.get', challenge, origin })
+      const count = Buffer.alloc(4)
+      count.writeUInt32BE(counter)
+      const site = createHash('sha256').update(rpId).digest()
+      const data = Buffer.concat([site, Buffer.from([flags]), count])
+      const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
+      const response = {
+        authenticatorData: data.toString('base64url'),
+        clientDataJSON: Buffer.from(client).toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+      }
+      const whole = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
+      return Buffer.from(JSON.stringify({ nonce, response: whole })).toString('base64url')
+    },
+  }
+}
+
+const ballot: Ballot = { kind: 'withdrawal', subjectId: 7, decision: 'approve', shown: ['Rp 1'] }
+
+test('H-2 INV-22: an operator who has a passkey votes with it alone, and its signature is looked at when votes are counted', async (t) => {
+  const desk = await deskOn(t, await cluster.database())
+  const { database, keys } = desk
+  const { userId } = await personAt(desk, 'Ratna')
+  const vote = (of: Ballot, pass: Partial<VotePass> = {}) => {
+    const entry = {
+      operatorId: userId,
+      action: 'payout.approve',
+      subject: 'withdrawal:7',
+      reason: '',
+    } as const
+    return inTransaction(database, (transaction) =>
+      castVote(transaction, keys, { ...of, entry }, { ...testPass, ...pass }),
+    )
+  }
+  /** The challenge of a vote. */
+  const asked = async (of: Ballot) => {
+    const refusal: unknown = await vote(of).catch((error: unknown) => error)
+    assert.ok(refusal instanceof Refusal && refusal.code === 'desk.passkey_needed', String(refusal))
+    const { nonce, challenge, passkeys } = refusal.params
+    return { nonce: String(nonce), challenge: String(challenge), passkeys: String(passkeys) }
+  }
+  const refusedFor = (code: string) => ({ name: 'Refusal', code })
+
+  await assert.rejects(
+    vote(ballot, { rules: { ...testPass.rules, isPasskeyNeeded: true } }),
+    refusedFor('desk.passkey_missing'),
+  )
+  const own = authenticator()
+  const made = { ...own, userId, name: 'Phone', rpId, origin, counter: 0 }
+  assert.equal(await addPasskey(database, keys, made), true)
+
+  const first = await asked(ballot)
+  assert.equal(first.passkeys, own.id)
+  const shown = own.sign(first)
+  const other = { ...ballot, shown: ['Rp 1,000,000'] }
+  const wrong = refusedFor('desk.passkey_wrong')
+  await assert.rejects(vote(other, { shown }), wrong, 'it was signed of something else')
+  await assert.rejects(vote({ ...ballot, decision: 'reject' }, { shown }), wrong)
+  await assert.rejects(vote(ballot, { shown: authenticator().sign(first) }), wrong, 'a stranger')
+  await assert.rejects(vote(ballot, { shown: 'nonsense' }), wrong)
+  await vote(ballot, { shown })
+  assert.deepEqual(await provenVoters(database, keys, ballot), [userId])
+  await assert.rejects(vote(ballot, { shown }), wrong, 'what was signed once is used up')
+
+  const unverified = authenticator(1)
+  await addPasskey(database, keys, { ...made, ...unverified })
+  await assert.rejects(vote(ballot, { shown: unverified.sign(await asked(ballot)) }), wrong)
+
+  // A removed one signs nothing more; what it signed before counts.
+  assert.equal(await removePasskey(database, userId, own.id), true)
+  await assert.rejects(vote(ballot, { shown: own.sign(await asked(ballot)) }), wrong)
+  assert.deepEqual(await provenVoters(database, keys, ballot), [userId])
+  const thief = authenticator()
+  await database.query('update desk.passkey set public_key = $1 where id = $2', [
+    thief.publicKey,
+    own.id,
+  ])
+  assert.equal(await findPasskey(database, keys, own.id), null)
+  assert.deepEqual(await provenVoters(database, keys, ballot), [])
+})

@@ -1,0 +1,109 @@
+/** Passkeys that operators add and remove, each told in the record. */
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Database } from '../../../platform/database/pool.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { record } from '../audit.ts'
+import type { Operator } from '../operator.ts'
+import { challengeOf, isFreshNonce, makeNonce } from './challenge.ts'
+import { addPasskey, passkeysOf, removePasskey } from './passkey-store.ts'
+
+/** Who signed in longer ago signs in again first. */
+const freshSeconds = 15 * 60
+const passkeysMax = 10
+
+export type PasskeyParts = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly product: string
+}
+
+/** Refuses `desk.sign_in_again` where the session is not fresh: it alone adds and removes no passkey. */
+function refuseOldSession({ pass }: Operator): void {
+  if (pass.sessionAgeSeconds > freshSeconds) throw new Refusal('desk.sign_in_again')
+}
+
+/** What a browser makes a passkey of, and the nonce that it comes back with. */
+export async function beginPasskey({ database, keys, product }: PasskeyParts, operator: Operator) {
+  refuseOldSession(operator)
+  const { operatorId, name, pass } = operator
+  const own = await passkeysOf(database, keys, operatorId)
+  if (own.length >= passkeysMax) throw new Refusal('desk.passkeys_full', { max: passkeysMax })
+  const nonce = makeNonce(keys, Date.now())
+  const options = await generateRegistrationOptions({
+    rpName: product,
+    rpID: pass.rules.rpId,
+    userName: name,
+    userDisplayName: name,
+    userID: new Uint8Array(Buffer.from(`operator:${operatorId}`)),
+    challenge: new Uint8Array(Buffer.from(challengeOf(nonce, signedBy(operatorId)), 'base64url')),
+    attestationType: 'none',
+    excludeCredentials: own.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+  return { nonce, options }
+}
+
+export type MadePasskey = {
+  readonly name: string
+  readonly nonce: string
+  readonly response: RegistrationResponseJSON
+}
+
+/** Keeps a passkey that a browser made; refuses `desk.sign_in_again` and `desk.passkey_wrong`. */
+export async function finishPasskey(
+  { database, keys }: PasskeyParts,
+  operator: Operator,
+  { name, nonce, response }: MadePasskey,
+): Promise<void> {
+  refuseOldSession(operator)
+  const { operatorId, pass } = operator
+  const { rpId, origin } = pass.rules
+  if (!isFreshNonce(keys, nonce, Date.now())) throw new Refusal('desk.passkey_wrong')
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challengeOf(nonce, signedBy(operatorId)),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (verified?.verified !== true) throw new Refusal('desk.passkey_wrong')
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  const made = { id, name, publicKey: Buffer.from(publicKey), counter, rpId, origin }
+  await inTransaction(database, async (transaction) => {
+    const isNew = await addPasskey(transaction, keys, { ...made, userId: operatorId })
+    if (!isNew) throw new Refusal('desk.passkey_wrong')
+    const subject = `user:${operatorId}`
+    await record(transaction, {
+      operatorId,
+      action: 'passkey.add',
+      subject,
+      reason: '',
+      after: { name },
+    })
+  })
+}
+
+/** Removes a passkey of the operator's own; refuses `desk.sign_in_again` and `desk.case_unknown`. */
+export async function endPasskey(
+  { database }: PasskeyParts,
+  operator: Operator,
+  id: string,
+): Promise<void> {
+  refuseOldSession(operator)
+  const { operatorId } = operator
+  await inTransaction(database, async (transaction) => {
+    if (!(await removePasskey(transaction, operatorId, id))) throw new Refusal('desk.case_unknown')
+    const subject = `user:${operatorId}`
+    await record(transaction, { operatorId, action: 'passkey.remove', subject, reason: '' })
+  })
+}
+
+function signedBy(operatorId: number): readonly unknown[] {
+  return ['passkey', operatorId]
+}

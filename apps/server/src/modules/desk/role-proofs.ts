@@ -1,0 +1,163 @@
+/**
+ * Roles of operators, each with a proof under a key that the database does not have: over whom it was given, by
+ * whom, and where the record ended then. A row that somebody inserted, and one of a role that was taken since,
+ * give nobody a role.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { DeskRole } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { record } from './audit.ts'
+import { type ChainHead, chainStart, heldEntries } from './audit-chain.ts'
+
+type Connection = Pick<Database, 'query'>
+
+const version = 'tukar operator role 1'
+const sealAction = 'role.seal'
+/** The action by which a role is taken, in the record. */
+export const takeAction = 'role.take'
+
+export type GivenRole = {
+  readonly userId: number
+  readonly role: DeskRole
+  /** Null: given by nobody, as the demo operators of a simulation get theirs. */
+  readonly givenBy: number | null
+}
+
+type RoleRow = GivenRole & {
+  readonly sinceNo: number | null
+  readonly mac: Buffer | null
+  /** Whether the record says that it was taken since. */
+  readonly isTaken: boolean
+}
+
+/**
+ * Gives a role; false if the account has it already, proven.
+ *
+ * @param at its entry in the record, or where the record ends: the role counts as long as that is there
+ */
+export async function giveRole(
+  connection: Connection,
+  keys: Keys,
+  given: GivenRole,
+  at: ChainHead,
+): Promise<boolean> {
+  const { userId, role, givenBy } = given
+  if ((await provenRoles(connection, keys, [userId])).get(userId)?.includes(role)) return false
+  await connection.query(
+    `insert into desk.operator_role (user_id, role, given_by, since_no, mac)
+     values ($1, $2, $3, $4, $5)
+     on conflict (user_id, role) do update set given_by = excluded.given_by, given_at = now(),
+       since_no = excluded.since_no, mac = excluded.mac`,
+    [userId, role, givenBy, at.no, macOfRole(keys, given, at)],
+  )
+  return true
+}
+
+/** The roles of accounts that have any, in the order of their names; what has no proof is left out. */
+export async function provenRoles(
+  connection: Connection,
+  keys: Keys,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly DeskRole[]>> {
+  const rows = await roleRows(connection, 'where r.user_id = any($1)', [userIds])
+  return byAccount(await provenOf(connection, keys, rows))
+}
+
+/** The roles of everybody who has any. */
+export async function everybodysRoles(
+  connection: Connection,
+  keys: Keys,
+): Promise<ReadonlyMap<number, readonly DeskRole[]>> {
+  return byAccount(await provenOf(connection, keys, await roleRows(connection, '', [])))
+}
+
+function byAccount(rows: readonly GivenRole[]): ReadonlyMap<number, readonly DeskRole[]> {
+  const roles = new Map<number, DeskRole[]>()
+  for (const { userId, role } of rows) roles.set(userId, [...(roles.get(userId) ?? []), role])
+  return roles
+}
+
+/** Roles that a row says and no proof does, in the order of their rows. */
+export async function unprovenRoles(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly GivenRole[]> {
+  const rows = await roleRows(connection, '', [])
+  const proven = new Set(await provenOf(connection, keys, rows))
+  return rows.filter((row) => !proven.has(row))
+}
+
+/**
+ * Gives the roles of before there were proofs theirs, once: the record tells which. What comes into the table
+ * without a proof afterwards gives nobody a role.
+ */
+export async function sealEarlierRoles(database: Database, keys: Keys): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const sealed = await transaction.query(
+      `select from desk.audit_entry where action = $1 limit 1`,
+      [sealAction],
+    )
+    if (sealed.rows.length > 0) return
+    const rows = await roleRows(transaction, 'where r.mac is null', [])
+    const roles = rows.map(({ userId, role }) => `${userId}:${role}`)
+    const at = await record(transaction, {
+      operatorId: null,
+      action: sealAction,
+      subject: 'operators',
+      reason: '',
+      after: { roles },
+    })
+    for (const row of rows) await giveRole(transaction, keys, row, at)
+  })
+}
+
+/** Tells the log which roles count for nothing as they have no proof. */
+export async function tellUnprovenRoles(database: Database, keys: Keys, log: Log): Promise<void> {
+  for (const { userId, role } of await unprovenRoles(database, keys)) {
+    log.error({ userId, role }, 'a role of an operator has no proof and does not count')
+  }
+}
+
+async function provenOf<Row extends RoleRow>(
+  connection: Connection,
+  keys: Keys,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const numbers = rows.flatMap(({ sinceNo }) => sinceNo ?? [])
+  const entries = await heldEntries(connection, numbers)
+  return rows.filter((row) => {
+    const at = row.sinceNo === 0 ? chainStart : entries.get(row.sinceNo ?? -1)
+    if (row.isTaken || row.mac === null || at === undefined) return false
+    const right = macOfRole(keys, row, at)
+    return row.mac.length === right.length && timingSafeEqual(row.mac, right)
+  })
+}
+
+async function roleRows(
+  connection: Connection,
+  where: string,
+  values: readonly unknown[],
+): Promise<readonly RoleRow[]> {
+  const found = await connection.query<RoleRow>(
+    `select r.user_id::float8 as "userId", r.role, r.given_by::float8 as "givenBy",
+       r.since_no::float8 as "sinceNo", r.mac,
+       exists (select from desk.audit_entry t where t.subject = 'user:' || r.user_id
+         and t.no > r.since_no and t.action = '${takeAction}' and t.after->>'role' = r.role)
+         as "isTaken"
+     from desk.operator_role r ${where} order by r.user_id, r.role`,
+    [...values],
+  )
+  return found.rows
+}
+
+function macOfRole(
+  keys: Keys,
+  { userId, role, givenBy }: GivenRole,
+  at: Pick<ChainHead, 'no' | 'hash'>,
+): Buffer {
+  const text = JSON.stringify([version, userId, role, givenBy, at.no, at.hash.toString('hex')])
+  return createHmac('sha256', keys('operator-role')).update(text).digest()
+}

@@ -1,0 +1,174 @@
+/**
+ * Votes: what an operator decided about what he was shown (INV-22). Each has its entry in the record and a proof
+ * over that entry's hash, under a key that the database does not have. A row that says that somebody agreed is
+ * a claim; only votes whose proof and entry fit count. The first is made right here, for an operator whom the
+ * console's door let in.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { type AuditEntry, record } from './audit.ts'
+import { type ChainHead, type HeldEntry, heldEntries } from './audit-chain.ts'
+import type { VotePass } from './operator.ts'
+import { type Assertion, isSigned, signatureFor } from './passkeys/signing.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** What there is to vote about, each with the actions that its votes have in the record. */
+export const voteActions = {
+  withdrawal: ['payout.approve', 'payout.reject', 'payout.take_failed', 'payout.take_paid'],
+  deposit: ['deposit.credit', 'deposit.reject', 'deposit.reverse'],
+  chain_withdrawal: [
+    'chain_withdrawal.approve',
+    'chain_withdrawal.reject',
+    'chain_withdrawal.give_back',
+  ],
+  chain_deposit: ['chain_deposit.set_aside', 'chain_deposit.release', 'chain_deposit.credit'],
+  change: ['change.propose', 'change.confirm', 'change.decline'],
+  role: ['role.propose', 'role.give', 'role.take', 'role.decline'],
+  reserve: ['reserve.proposed', 'reserve.confirmed'],
+} as const satisfies Record<string, readonly string[]>
+
+export type VoteKind = keyof typeof voteActions
+
+/** What is voted about. */
+export type Ballot = {
+  readonly kind: VoteKind
+  readonly subjectId: number
+  readonly decision: string
+  /** All that the decision is about, as JSON can hold it: a vote about anything else is another vote. */
+  readonly shown: readonly unknown[]
+}
+
+export type Cast = Ballot & {
+  readonly entry: AuditEntry & {
+    readonly operatorId: number
+    readonly action: (typeof voteActions)[VoteKind][number]
+  }
+}
+
+const version = 'tukar operator vote 1'
+
+/** A vote as it is kept. */
+export type KeptVote = {
+  readonly entryNo: number
+  readonly kind: string
+  readonly subjectId: number
+  readonly decision: string
+  readonly operatorId: number
+  readonly shownHash: Buffer
+  readonly mac: Buffer
+  /** The text of what a passkey signed; null: voted without one. */
+  readonly assertion: string | null
+}
+
+/**
+ * Keeps an operator's vote with its entry in the record, in the caller's transaction. As the entry does, it comes
+ * last in it. Refuses `desk.passkey_missing`, `desk.passkey_needed` and `desk.passkey_wrong`.
+ *
+ * @returns the entry's number and hash
+ */
+export async function castVote(
+  transaction: Transaction,
+  keys: Keys,
+  { entry, ...ballot }: Cast,
+  pass: VotePass,
+): Promise<ChainHead> {
+  const { operatorId } = entry
+  const signed = signedOf(ballot.kind, ballot.decision, ballot.subjectId, hashOfShown(ballot.shown))
+  const assertion = await signatureFor(transaction, keys, { operatorId, signed }, pass)
+  const recorded = await record(transaction, entry)
+  const vote = {
+    entryNo: recorded.no,
+    kind: ballot.kind,
+    subjectId: ballot.subjectId,
+    decision: ballot.decision,
+    operatorId,
+    shownHash: hashOfShown(ballot.shown),
+    assertion: assertion === null ? null : JSON.stringify(assertion),
+  }
+  const kept = await transaction.query(
+    `insert into desk.vote (entry_no, kind, subject_id, decision, operator_id, shown_hash, assertion, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [...Object.values(vote), macOfVote(keys, vote, recorded.hash)],
+  )
+  // What a passkey signed for one vote is not taken for another.
+  if (kept.rowCount !== 1) throw new Refusal('desk.passkey_wrong')
+  return recorded
+}
+
+/** The operators who voted so about exactly this, each once: the proofs of their votes and the entries fit. */
+export async function provenVoters(
+  connection: Connection,
+  keys: Keys,
+  { kind, subjectId, decision, shown }: Ballot,
+): Promise<readonly number[]> {
+  const found = await connection.query<KeptVote>(
+    `select ${voteColumns} from desk.vote
+     where kind = $1 and subject_id = $2 and decision = $3 and shown_hash = $4 order by entry_no`,
+    [kind, subjectId, decision, hashOfShown(shown)],
+  )
+  const entries = await heldEntries(
+    connection,
+    found.rows.map(({ entryNo }) => entryNo),
+  )
+  const proven = new Set<number>()
+  for (const vote of found.rows) {
+    const isProven = await isProvenVote(connection, keys, vote, entries.get(vote.entryNo))
+    if (isProven) proven.add(vote.operatorId)
+  }
+  return [...proven]
+}
+
+/** The columns of a vote; as floats, numbers come as such over connections without types of ours too. */
+export const voteColumns = `entry_no::float8 as "entryNo", kind, subject_id::float8 as "subjectId",
+  decision, operator_id::float8 as "operatorId", shown_hash as "shownHash", assertion::text as assertion, mac`
+
+/** Whether a vote's proof fits it and its entry in the record, and so does its passkey's signature. */
+export async function isProvenVote(
+  connection: Connection,
+  keys: Keys,
+  vote: KeptVote,
+  entry: HeldEntry | undefined,
+): Promise<boolean> {
+  if (entry === undefined || entry.operatorId !== vote.operatorId) return false
+  const right = macOfVote(keys, vote, entry.hash)
+  if (vote.mac.length !== right.length || !timingSafeEqual(vote.mac, right)) return false
+  if (vote.assertion === null) return true
+  const { operatorId, kind, decision, subjectId, shownHash } = vote
+  const signed = signedOf(kind, decision, subjectId, shownHash)
+  // Its text is under the proof: it is what was verified when it was given.
+  const assertion: Assertion = JSON.parse(vote.assertion)
+  return isSigned(connection, keys, { operatorId, signed }, assertion)
+}
+
+/** What a passkey signs. What is only proposed has no number before it is kept. */
+function signedOf(
+  kind: string,
+  decision: string,
+  subjectId: number,
+  shownHash: Buffer,
+): readonly unknown[] {
+  const subject = decision === 'propose' ? 0 : subjectId
+  return ['vote', kind, decision, subject, shownHash.toString('hex')]
+}
+
+function macOfVote(keys: Keys, vote: Omit<KeptVote, 'mac'>, entryHash: Buffer): Buffer {
+  const text = JSON.stringify([
+    version,
+    vote.entryNo,
+    entryHash.toString('hex'),
+    vote.kind,
+    vote.subjectId,
+    vote.decision,
+    vote.operatorId,
+    vote.shownHash.toString('hex'),
+    vote.assertion,
+  ])
+  return createHmac('sha256', keys('operator-vote')).update(text).digest()
+}
+
+function hashOfShown(shown: readonly unknown[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(shown)).digest()
+}

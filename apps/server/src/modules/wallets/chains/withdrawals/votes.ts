@@ -1,0 +1,41 @@
+/** What operators vote about a withdrawal over a chain (INV-22), and rows without what no vote proves. */
+import type { RowBallot } from '../../machine/approvals.ts'
+import { dropUnproven, type VoteParts } from '../../machine/unproven.ts'
+import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
+import { readChainWithdrawal } from './withdrawal-store.ts'
+
+/** A vote about a withdrawal: who is paid what, over which chain. */
+export function chainWithdrawalBallot(
+  row: Pick<
+    ChainWithdrawal,
+    | 'rowId'
+    | 'userId'
+    | 'currencyId'
+    | 'contract'
+    | 'amount'
+    | 'fee'
+    | 'net'
+    | 'toAddress'
+    | 'approvalsNeeded'
+  > & { readonly chain: string },
+  decision: string,
+): RowBallot {
+  const { chain, userId, currencyId, contract, amount, fee, net, toAddress, approvalsNeeded } = row
+  const money = [chain, currencyId, contract, amount, fee, net]
+  const shown = [...money, userId, toAddress, approvalsNeeded]
+  return { kind: 'chain_withdrawal', subjectId: row.rowId, decision, shown }
+}
+
+/** A withdrawal without approvals that no vote proves. */
+export async function provenChainWithdrawal(
+  parts: VoteParts,
+  row: ChainWithdrawal,
+): Promise<ChainWithdrawal> {
+  const decisions = cancelableStates.includes(row.state) ? ['approve'] : ['give_back']
+  const about = { kind: 'chain_withdrawal', rowId: row.rowId, decisions } as const
+  const ballotOf = (decision: string) => chainWithdrawalBallot(row, decision)
+  const isUnproven = await dropUnproven(parts, about, ballotOf)
+  return isUnproven
+    ? { ...(await readChainWithdrawal(parts.database, row.rowId)), isUnproven }
+    : { ...row, isUnproven }
+}

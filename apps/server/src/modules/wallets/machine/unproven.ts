@@ -1,0 +1,129 @@
+/**
+ * What rows say that operators agreed to, and no vote proves (INV-22): it does not count. It is taken out of the
+ * row, told to the log and the record of the console, and asked for again.
+ */
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { audit, provenVoters } from '../../desk/index.ts'
+import { approvalsOf, holdRow, provenApprovers, type RowBallot } from './approvals.ts'
+import type { MachineRow } from './decision.ts'
+import { changeRow, type ColumnValues, type RowKind } from './row-store.ts'
+
+/** Somebody's agreement was in the row, and nothing proved it. */
+export const unprovenAlarm = 'votes_unproven'
+
+export type VoteParts = { readonly database: Database; readonly keys: Keys; readonly log: Log }
+
+/** What is voted about a row, by the decision. */
+export type BallotOf = (decision: string) => RowBallot
+
+type Case = {
+  readonly kind: RowKind
+  readonly rowId: number
+  /** What can still come of approvals now. */
+  readonly decisions: readonly string[]
+}
+
+/** Forgets a row's approvals that no vote proves and that something can still come of; whether there were any. */
+export async function dropUnproven(
+  parts: VoteParts,
+  about: Case,
+  ballotOf: BallotOf,
+): Promise<boolean> {
+  const { database, keys } = parts
+  if ((await unprovenOf(database, keys, about, ballotOf)).length === 0) return false
+  const dropped = await inTransaction(database, async (transaction) => {
+    await holdRow(transaction, about.kind, about.rowId)
+    const unproven = await unprovenOf(transaction, keys, about, ballotOf)
+    for (const { decision, operatorId } of unproven) {
+      await transaction.query(
+        `delete from wallets.approval
+         where kind = $1 and row_id = $2 and decision = $3 and operator_id = $4`,
+        [about.kind, about.rowId, decision, operatorId],
+      )
+    }
+    if (unproven.length > 0) await recordDropped(transaction, about, { unproven })
+    return unproven
+  })
+  if (dropped.length > 0) tell(parts.log, about)
+  return dropped.length > 0
+}
+
+/**
+ * Takes a decision out of a row that fewer operators voted for than it takes.
+ *
+ * @param changes what the row is without the decision
+ * @returns whether it was taken out
+ */
+export async function dropUndecided(
+  parts: VoteParts,
+  row: MachineRow<string>,
+  asked: {
+    readonly ballot: RowBallot
+    readonly needed: number
+    readonly epoch: number
+    readonly changes: ColumnValues
+  },
+): Promise<boolean> {
+  const { ballot, needed, epoch, changes } = asked
+  const { kind, decision } = ballot
+  if ((await provenVoters(parts.database, parts.keys, ballot)).length >= needed) return false
+  const isDropped = await inTransaction(parts.database, async (transaction) => {
+    if (!(await changeRow(transaction, row, { kind, epoch, changes }))) return false
+    await recordDropped(transaction, { kind, rowId: row.rowId }, { decision })
+    return true
+  })
+  if (isDropped) tell(parts.log, { kind, rowId: row.rowId })
+  return true
+}
+
+async function unprovenOf(
+  connection: Pick<Database, 'query'>,
+  keys: Keys,
+  { kind, rowId, decisions }: Case,
+  ballotOf: BallotOf,
+) {
+  const all = await approvalsOf(connection, kind, [rowId])
+  const approvals = all.filter(({ decision }) => decisions.includes(decision))
+  const proven = new Map<string, readonly number[]>()
+  for (const decision of new Set(approvals.map((one) => one.decision))) {
+    proven.set(decision, await provenApprovers(connection, keys, ballotOf(decision)))
+  }
+  return approvals
+    .filter(({ decision, operatorId }) => proven.get(decision)?.includes(operatorId) !== true)
+    .map(({ decision, operatorId }) => ({ decision, operatorId }))
+}
+
+async function recordDropped(
+  transaction: Transaction,
+  { kind, rowId }: Omit<Case, 'decisions'>,
+  after: object,
+): Promise<void> {
+  const subject = `${kind}:${rowId}`
+  const reason = 'No vote proves it.'
+  await audit.record(transaction, {
+    operatorId: null,
+    action: 'votes.unproven',
+    subject,
+    reason,
+    after,
+  })
+}
+
+function tell(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
+  log.error({ [`${kind}Id`]: rowId }, 'what operators agreed to has no proof, and does not count')
+}
+
+type Told = { readonly isUnproven?: boolean }
+
+/** The alarm of a row at the end of a look: what was taken out of it in this look comes first. */
+export function alarmOf({ isUnproven }: Told, alarm: string | null): string | null {
+  return isUnproven === true ? unprovenAlarm : alarm
+}
+
+/** A row after a move, which still tells what was taken out of it before in this look. */
+export function withUnproven<Row extends Told>(moved: Row, before: Told): Row {
+  return before.isUnproven === true ? { ...moved, isUnproven: true } : moved
+}

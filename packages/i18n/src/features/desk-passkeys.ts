@@ -1,0 +1,51 @@
+/** What the operator console says about the passkeys by which operators sign their decisions. */
+import { defineMessages } from '../catalogue.ts'
+
+export const deskPasskeyMessages = defineMessages(
+  {
+    title: 'My passkeys',
+    text: 'A passkey signs each of your decisions: your device asks for your fingerprint, face or PIN. Nobody who gets hold of your session or of the database can decide in your name.',
+    none: 'You have no passkey yet. Until you add one, your decisions are protected by your sign-in alone, which is weaker.',
+    needed: 'Decisions need a passkey here. Add one before you decide.',
+    unsupported:
+      'This browser offers no passkeys at this address: they work at {origin}, and need https unless that is this computer. Without one your decisions are protected by your sign-in alone, which is weaker.',
+    name: 'Name',
+    added: 'Added',
+    lastUsed: 'Last used',
+    never: 'Never',
+    remove: 'Remove',
+    removed: 'Passkey removed',
+    addTitle: 'Add a passkey',
+    nameLabel: 'Name of the device',
+    nameNote: 'So that you know it again, such as "Office laptop".',
+    nameMissing: 'Enter a name.',
+    add: 'Add passkey',
+    addedNow: 'Passkey added. It signs your decisions from now on.',
+    notMade: 'Your device made no passkey. Try again.',
+    weaker: 'Your decisions are not signed by a passkey yet.',
+    offer: 'Add a passkey',
+  },
+  {
+    title: 'Passkey saya',
+    text: 'Passkey menandatangani setiap keputusan Anda: perangkat meminta sidik jari, wajah, atau PIN. Siapa pun yang menguasai sesi Anda atau basis data tidak dapat memutuskan atas nama Anda.',
+    none: 'Anda belum memiliki passkey. Selama belum ada, keputusan Anda hanya dilindungi oleh proses masuk, yang lebih lemah.',
+    needed: 'Keputusan di sini memerlukan passkey. Tambahkan sebelum memutuskan.',
+    unsupported:
+      'Browser ini tidak menyediakan passkey di alamat ini: passkey berlaku di {origin}, dan memerlukan https kecuali di komputer ini. Tanpa passkey, keputusan Anda hanya dilindungi oleh proses masuk, yang lebih lemah.',
+    name: 'Nama',
+    added: 'Ditambahkan',
+    lastUsed: 'Terakhir dipakai',
+    never: 'Belum pernah',
+    remove: 'Hapus',
+    removed: 'Passkey dihapus',
+    addTitle: 'Tambah passkey',
+    nameLabel: 'Nama perangkat',
+    nameNote: 'Agar mudah dikenali, misalnya "Laptop kantor".',
+    nameMissing: 'Isi nama.',
+    add: 'Tambah passkey',
+    addedNow: 'Passkey ditambahkan. Mulai sekarang passkey ini menandatangani keputusan Anda.',
+    notMade: 'Perangkat tidak membuat passkey. Coba lagi.',
+    weaker: 'Keputusan Anda belum ditandatangani dengan passkey.',
+    offer: 'Tambah passkey',
+  },
+)
