@@ -34,7 +34,7 @@ await command(async () => {
   const { url, ownerUrl, close } = await openDatabase('There is no exchange')
   const pool = openPool(url, createLog('error'))
   try {
-    await bringUpToDate({ url, ownerUrl }, process.env.TUKAR_MODE ?? 'simulation', async () =>
+    await bringUpToDate({ url, ownerUrl }, process.env.TUKAR_MODE ?? 'simulation', () =>
       print('An exchange of an older version runs on this database: stop it first.'),
     )
     const markFile = async (use) => {

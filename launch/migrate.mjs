@@ -21,7 +21,7 @@ await command(async () => {
   const { bringUpToDate } = await import('../apps/server/dist/wire-schema.js')
   const { url, ownerUrl, close } = await openDatabase('There is no database')
   try {
-    await bringUpToDate({ url, ownerUrl }, 'live', async () =>
+    await bringUpToDate({ url, ownerUrl }, 'live', () =>
       print('An exchange of an older version runs on this database: stop it first.'),
     )
     print('The schema is of this version, and the role of the program has its rights.')

@@ -102,28 +102,9 @@ type Context = {
 
 /** Opens the sockets on the HTTP server, which must not listen yet. */
 export function startRealtime(options: RealtimeOptions): Realtime {
-  const byAddress = countByAddress(options)
-  const io: Io = new Server(options.server, {
-    path: socketPath,
-    destroyUpgrade: false,
-    transports: ['websocket'],
-    serveClient: false,
-    perMessageDeflate: false,
-    httpCompression: false,
-    maxHttpBufferSize: frameBytesMax,
-    connectTimeout: 5_000,
-    pingInterval: 15_000,
-    pingTimeout: 15_000,
-    allowRequest: admission({ ...options, byAddress }, () => io.engine.clientsCount),
-  })
+  const io = openServer(options)
   const numbers = createOwnNumbers()
   const context: Context = { io, options, rooms: new Map(), numbers, greetings: new Map() }
-  guardAnswers(io.engine, options.guardHeaders)
-  refuseOtherUpgrades(options.server, options.guardHeaders)
-  io.engine.on('connection', guard)
-  io.engine.on('connection', (connection: Client['conn']) => {
-    connection.on('close', byAddress.enter(connection.request))
-  })
   io.use((socket, next) => {
     void signIn(options, socket, next)
   })
@@ -171,6 +152,31 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       io.engine.close()
     },
   }
+}
+
+/** The socket server with what stands before it: who is let in, how many of an address, what frames may be. */
+function openServer(options: RealtimeOptions): Io {
+  const byAddress = countByAddress(options)
+  const io: Io = new Server(options.server, {
+    path: socketPath,
+    destroyUpgrade: false,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: frameBytesMax,
+    connectTimeout: 5_000,
+    pingInterval: 15_000,
+    pingTimeout: 15_000,
+    allowRequest: admission({ ...options, byAddress }, () => io.engine.clientsCount),
+  })
+  guardAnswers(io.engine, options.guardHeaders)
+  refuseOtherUpgrades(options.server, options.guardHeaders)
+  io.engine.on('connection', guard)
+  io.engine.on('connection', (connection: Client['conn']) => {
+    connection.on('close', byAddress.enter(connection.request))
+  })
+  return io
 }
 
 /** Takes the token of the handshake; none makes a guest, a dead one is refused. */
