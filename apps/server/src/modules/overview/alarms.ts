@@ -12,8 +12,8 @@ export type Alarm = {
 const entriesMax = 2_000
 const alarmsMax = 8
 const days = 7
-/** What the machine only tidies up. */
-const tidying: readonly string[] = ['change.expire']
+/** What the machine only tidies up, or notes of itself. */
+const tidying: readonly string[] = ['change.expire', 'role.named', 'role.seal']
 
 /** The newest first. */
 export async function recentAlarms(database: Database): Promise<readonly Alarm[]> {
