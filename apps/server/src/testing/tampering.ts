@@ -88,8 +88,13 @@ type Column = { readonly name: string; readonly type: string; readonly isIdentit
 /** One thing that was done, as SQL. */
 export type Tampering = { readonly sql: string; readonly wasRefused: boolean }
 
-/** What somebody who knows the schema would do to one row of a table: SQL behind `set`. */
-export type Move = { readonly table: string; readonly set: string }
+/**
+ * What somebody who knows the schema would do to one row of a table: `set` as SQL, or a copy of it with other values in
+ * some columns. `other` is another row of the table.
+ */
+export type Move =
+  | { readonly table: string; readonly set: string }
+  | { readonly table: string; readonly copyWith: Readonly<Record<string, string>> }
 
 /**
  * Two thirds of the time a move of a thief on a row at random, else a row of any table changed, removed or doubled.
@@ -111,6 +116,9 @@ export async function tamper(
   if (rows.rows.length === 0) return { sql: `-- ${table} is empty`, wasRefused: true }
   const [row, other] = [pick(rows.rows), pick(rows.rows)]
   const where = `where ctid = '${row.place}'`
+  if (move !== null && 'copyWith' in move) {
+    return tryTo(database, copied(table, await columnsOf(database, table), move.copyWith, where))
+  }
   if (move !== null) {
     const sql = `update ${table} t set ${move.set} from ${table} other
       where t.ctid = '${row.place}' and other.ctid = '${other.place}'`
@@ -125,7 +133,7 @@ export async function tamper(
     return tryTo(database, `update ${table} set ${column.name} = ${change.value} ${where}`)
   }
   if (how < 0.85) return tryTo(database, `delete from ${table} ${where}`)
-  return tryTo(database, doubled(table, columns, change))
+  return tryTo(database, copied(table, columns, { [column.name]: change.value }, where))
 }
 
 function pickerOf(chance: () => number) {
@@ -180,15 +188,15 @@ function valuesFor({ name, type }: Column, other: string): readonly string[] {
   return type === 'text' ? [...any, `'x'`] : any
 }
 
-function doubled(
+/** A copy of a row with other values in some columns. */
+function copied(
   table: string,
   columns: readonly Column[],
-  change: { readonly column: Column; readonly value: string; readonly where: string },
+  values: Readonly<Record<string, string>>,
+  where: string,
 ): string {
   const own = columns.filter(({ isIdentity }) => !isIdentity)
-  const names = own.map(({ name }) => name).join(', ')
-  const values = own
-    .map(({ name }) => (name === change.column.name ? change.value : name))
-    .join(', ')
-  return `insert into ${table} (${names}) select ${values} from ${table} ${change.where}`
+  const names = own.map(({ name }) => name)
+  const selected = names.map((name) => values[name] ?? name)
+  return `insert into ${table} (${names.join(', ')}) select ${selected.join(', ')} from ${table} ${where}`
 }

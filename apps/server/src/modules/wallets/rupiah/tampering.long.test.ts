@@ -69,7 +69,10 @@ const moves: readonly Move[] = [
     "reference = t.reference || 'x'",
   ].map((set) => ({ table: 'wallets.deposit', set })),
   { table: 'wallets.approval', set: 'row_id = other.row_id + 1' },
-  { table: 'wallets.approval', set: 'operator_id = t.operator_id + 1' },
+  { table: 'wallets.approval', copyWith: { operator_id: 'operator_id + 1' } },
+  { table: 'wallets.approval', copyWith: { decision: `'take_paid'` } },
+  { table: 'desk.vote', copyWith: { entry_no: 'entry_no + 1', operator_id: 'operator_id + 1' } },
+  { table: 'desk.operator_role', copyWith: { user_id: 'user_id + 1' } },
   { table: 'bank.account', set: 'number = other.number, holder_name = other.holder_name' },
 ]
 
