@@ -114,7 +114,7 @@ const tamperings: readonly [what: string, sql: string, left: string][] = [
   [
     'in suspense, and let go',
     `state = 'crediting', suspense_units = 50000, granted_life = 1, user_id = $1`,
-    'crediting deposit_forged',
+    'crediting votes_unproven',
   ],
 ]
 
