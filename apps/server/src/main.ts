@@ -225,7 +225,7 @@ async function wire(
   const accounts = accountsPartsOf(parts)
   const { sessions, captcha, mail, keys } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
-  await wireSeals(settings, database, accounts.keys)
+  await wireSeals(database, accounts.keys)
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
   const { contactEmail, executorEmails } = settings

@@ -159,7 +159,7 @@ function openSigner(
   const { signer } = settings.chains
   const enginePublicKey = engine.statementKey
   if (signer !== null) {
-    log.info({ enginePublicKey }, 'the signer knows the word of the engine by this key')
+    log.warn({ enginePublicKey }, 'the signer knows the word of the engine by this key')
     const named = createSigner({ reach: () => Promise.resolve(signer), signal })
     watchOver(parts, named, () => true)
     onStop(async () => ending.abort())

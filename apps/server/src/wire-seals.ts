@@ -1,24 +1,23 @@
-/** Seals what people saved before a version that seals it, once. */
-import path from 'node:path'
+/** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import { sealBankAccounts } from './modules/bank-account/index.ts'
+import { audit } from './modules/desk/index.ts'
 import { proveReversals, sealAddresses } from './modules/wallets/index.ts'
-import type { Settings } from './platform/config/settings.ts'
-import { findInstallation } from './platform/database/installation.ts'
 import type { Database } from './platform/database/pool.ts'
+import { inTransaction } from './platform/database/transaction.ts'
 import type { Keys } from './platform/secrets/keys.ts'
-import { sealedFileIn, sealOnce } from './platform/secrets/sealed-once.ts'
 
-/** On the leader, before anything is served. */
-export async function wireSeals(
-  { dataDir }: Pick<Settings, 'dataDir'>,
-  database: Database,
-  keys: Keys,
-): Promise<void> {
-  const installation = await findInstallation(database)
-  if (installation === null) throw new Error('the database has no installation')
-  await sealOnce(sealedFileIn(path.resolve(dataDir), installation), {
-    addresses: () => sealAddresses(database, keys),
-    'bank-accounts': () => sealBankAccounts(database, keys),
-    'chain-reversals': () => proveReversals(database, keys),
+const action = 'seals.made'
+
+/** On the leader, before anything is served. The record is only ever added to: whoever takes seals away later gets none. */
+export async function wireSeals(database: Database, keys: Keys): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const made = await transaction.query('select from desk.audit_entry where action = $1 limit 1', [
+      action,
+    ])
+    if (made.rows.length > 0) return
+    await sealAddresses(transaction, keys)
+    await sealBankAccounts(transaction, keys)
+    await proveReversals(transaction, keys)
+    await audit.record(transaction, { operatorId: null, action, subject: 'people', reason: '' })
   })
 }

@@ -9,7 +9,7 @@ export const templateVariable = (kind: Template): string =>
   `TUKAR_TEST_EXCHANGE_${kind.toUpperCase()}`
 
 /** These make a first start another one: a database belongs to its keys, and has its history. */
-const settingsOfFirstStart = ['TUKAR_HISTORY_DAYS', 'TUKAR_SECRET_KEY']
+const settingsOfFirstStart = ['TUKAR_HISTORY_DAYS', 'TUKAR_SECRET_KEY', 'TUKAR_ENGINE_KEY']
 
 /** The kind that a server with these settings is at its first start; null where it is neither. */
 export function templateFor(environment: Readonly<Record<string, string>>): Template | null {

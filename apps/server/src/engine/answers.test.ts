@@ -38,7 +38,7 @@ describe('answers', () => {
     return id
   }
 
-  it('R-12 INV-15: old answers of clients go, those of the server stay, and nothing is done twice', async (test) => {
+  it('H-1 R-12 INV-15: old answers of clients go, those of the server stay whoever writes into the database, and nothing is done twice', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url, { rememberedMax })
     const derived = derivedCommandId('deposit:7:credit')
@@ -56,6 +56,13 @@ describe('answers', () => {
     assert.ok(forgotten > 0)
     assert.equal(await prune(url, Date.now() + keptForMs / 2), 0, 'none is seven days old')
     assert.equal(await prune(url, Date.now() + keptForMs + 1), forgotten)
+    for (const sql of ['delete from', 'update']) {
+      const set = sql === 'update' ? 'set seq = seq' : ''
+      await assert.rejects(
+        rowsOf(url, `${sql} exchange.command_answer ${set} where scope = 0`),
+        /answers to derived ids are kept/,
+      )
+    }
     assert.deepEqual(await engine.submit(credit, derived), told)
     assert.equal((await engine.submit(credit, ids[0] ?? derived)).status, 'id_expired')
     assert.equal((await engine.submit(credit, ids[5] ?? derived)).status, 'accepted')

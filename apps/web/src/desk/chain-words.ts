@@ -89,7 +89,6 @@ const flagKeys: Readonly<Record<string, Key>> = {
   second_node_silent: 'flagSecondSilent',
   node_differs: 'flagNodeDiffers',
   deposit_forged: 'flagDepositForged',
-  deposit_unproven: 'flagDepositUnproven',
   resumption_refused: 'flagRefused',
   claimed_back: 'flagClaimedBack',
   left_chain: 'flagLeftChain',

@@ -32,7 +32,6 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
           {say('refresh')}
         </Button>
       </div>
-      <WeakerNote />
       {loaded.state === 'error' ? (
         <ErrorState
           title={say('failedTitle')}
@@ -43,6 +42,7 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
       ) : (
         <Cards me={me} overview={loaded.state === 'loading' ? null : loaded.value} />
       )}
+      <WeakerNote />
     </div>
   )
 }

@@ -50,7 +50,7 @@ export const coinStepMessages = defineMessages(
     newDevice: 'Waits: asked for from a new device',
     newDeviceNext: 'It is sent once this device is no longer new. If it was not you, cancel it.',
     newReceiver: 'Waits: the first withdrawal to this address',
-    newReceiverNext: 'The wait before the first payment to an address ends. You can cancel it.',
+    newReceiverNext: 'It is sent when the wait ends. If it was not you, cancel it.',
     waitingApproval: 'Waits for approval',
     waitingApprovalNext: 'Our staff looks at it, usually within one working day.',
     approved: 'Approved',
@@ -66,7 +66,7 @@ export const coinStepMessages = defineMessages(
       'A contract stands there that refuses them, or asks for too much gas. Cancel it and use another address.',
     signerCap: 'Waits for a limit of our wallet',
     signerCapNext:
-      'Only so much leaves at once, and goes to one address in a day. It is sent after that; the amount stays set aside for you.',
+      'Only so much leaves at once, and in a day. It is sent as soon as there is room; until then you can cancel it and ask for less.',
     stopped: 'Payouts of this coin are stopped for a check',
     stoppedNext: 'Our staff checks the wallet of this coin; then it is sent.',
     chainRests: 'The chain does not answer',
@@ -149,8 +149,7 @@ export const coinStepMessages = defineMessages(
     newDevice: 'Menunggu: diminta dari perangkat baru',
     newDeviceNext: 'Dikirim setelah perangkat ini tidak lagi baru. Bila bukan dari Anda, batalkan.',
     newReceiver: 'Menunggu: penarikan pertama ke alamat ini',
-    newReceiverNext:
-      'Menunggu masa tunda sebelum pembayaran pertama ke sebuah alamat. Anda dapat membatalkannya.',
+    newReceiverNext: 'Dikirim setelah masa tunggu berakhir. Bila bukan dari Anda, batalkan.',
     waitingApproval: 'Menunggu persetujuan',
     waitingApprovalNext: 'Petugas kami memeriksanya, biasanya dalam satu hari kerja.',
     approved: 'Disetujui',
@@ -166,7 +165,7 @@ export const coinStepMessages = defineMessages(
       'Di sana ada kontrak yang menolaknya, atau meminta terlalu banyak gas. Batalkan lalu gunakan alamat lain.',
     signerCap: 'Menunggu batas dompet kami',
     signerCapNext:
-      'Jumlah yang keluar sekaligus, dan ke satu alamat dalam sehari, dibatasi. Dikirim setelah itu; jumlahnya tetap disisihkan untuk Anda.',
+      'Jumlah yang keluar sekaligus dan dalam sehari dibatasi. Dikirim begitu ada ruang; sebelum itu Anda dapat membatalkannya dan meminta jumlah yang lebih kecil.',
     stopped: 'Pengiriman koin ini dihentikan untuk pemeriksaan',
     stoppedNext: 'Petugas kami memeriksa dompet koin ini, lalu dikirim.',
     chainRests: 'Jaringan tidak menjawab',

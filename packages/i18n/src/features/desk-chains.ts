@@ -95,7 +95,6 @@ export const deskChainMessages = defineMessages(
     flagNodeDiffers: 'The node does not have it where the row says. It is not credited.',
     flagDepositForged:
       'The row does not fit the chain, its address or the books. It is not credited.',
-    flagDepositUnproven: 'It says that it is being credited, and nobody proved that it may be.',
     flagClaimedBack:
       'The chain took it back after it was credited. The account is held, and what was spent of it is owed.',
     flagLeftChain: 'It is not in the chain any more.',
@@ -127,7 +126,7 @@ export const deskChainMessages = defineMessages(
     flagFee: 'Its fee was raised.',
     flagOwnAddress: 'The address belongs to one of our own users.',
     flagSignerCap:
-      'It is more than the signer lets out at once, or to one address in a day. It goes on once a day has passed, or once the cap is higher.',
+      'It is more than the signer lets out at once, in an hour or a day, or to one address in a day. It goes on once there is room; what is above the cap of one payout waits until that cap is higher.',
     flagSignerSilent:
       'The signer does not answer. Its coins go back once the signer has written down that it never signs it.',
     flagSignedBefore:
@@ -293,7 +292,6 @@ export const deskChainMessages = defineMessages(
     flagNodeDiffers: 'Node tidak memilikinya di tempat yang disebut barisnya. Tidak dikreditkan.',
     flagDepositForged:
       'Barisnya tidak cocok dengan rantai, alamat, atau pembukuan. Tidak dikreditkan.',
-    flagDepositUnproven: 'Disebut sedang dikreditkan, tetapi tidak ada bukti bahwa itu boleh.',
     flagClaimedBack:
       'Rantai menariknya kembali setelah dikreditkan. Akun ditahan, dan yang terpakai menjadi utang.',
     flagLeftChain: 'Tidak lagi ada di rantai.',
@@ -325,7 +323,7 @@ export const deskChainMessages = defineMessages(
     flagFee: 'Biayanya dinaikkan.',
     flagOwnAddress: 'Alamat itu milik salah satu pengguna kita.',
     flagSignerCap:
-      'Jumlahnya melebihi yang diizinkan penanda tangan sekaligus, atau ke satu alamat dalam sehari. Berjalan lagi setelah sehari berlalu, atau setelah batasnya dinaikkan.',
+      'Jumlahnya melebihi yang diizinkan penanda tangan sekaligus, dalam satu jam atau sehari, atau ke satu alamat dalam sehari. Berjalan lagi begitu ada ruang; yang melebihi batas satu pengiriman menunggu sampai batas itu dinaikkan.',
     flagSignerSilent:
       'Penanda tangan tidak menjawab. Koinnya kembali setelah penanda tangan mencatat bahwa ini tidak akan pernah ditandatangani.',
     flagSignedBefore:

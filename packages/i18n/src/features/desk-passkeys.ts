@@ -8,7 +8,7 @@ export const deskPasskeyMessages = defineMessages(
     none: 'You have no passkey yet. Until you add one, your decisions are protected by your sign-in alone, which is weaker.',
     needed: 'Decisions need a passkey here. Add one before you decide.',
     unsupported:
-      'This browser offers no passkeys at this address: they work at {origin}, and need https unless that is this computer. Without one your decisions are protected by your sign-in alone, which is weaker.',
+      'This browser offers no passkeys at this address: they work at {origin}, and need https unless that is this computer.',
     name: 'Name',
     added: 'Added',
     lastUsed: 'Last used',
@@ -31,7 +31,7 @@ export const deskPasskeyMessages = defineMessages(
     none: 'Anda belum memiliki passkey. Selama belum ada, keputusan Anda hanya dilindungi oleh proses masuk, yang lebih lemah.',
     needed: 'Keputusan di sini memerlukan passkey. Tambahkan sebelum memutuskan.',
     unsupported:
-      'Browser ini tidak menyediakan passkey di alamat ini: passkey berlaku di {origin}, dan memerlukan https kecuali di komputer ini. Tanpa passkey, keputusan Anda hanya dilindungi oleh proses masuk, yang lebih lemah.',
+      'Browser ini tidak menyediakan passkey di alamat ini: passkey berlaku di {origin}, dan memerlukan https kecuali di komputer ini.',
     name: 'Nama',
     added: 'Ditambahkan',
     lastUsed: 'Terakhir dipakai',

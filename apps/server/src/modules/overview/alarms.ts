@@ -13,7 +13,7 @@ const entriesMax = 2_000
 const alarmsMax = 8
 const days = 7
 /** What the machine only tidies up, or notes of itself. */
-const tidying: readonly string[] = ['change.expire', 'role.named', 'role.seal']
+const tidying: readonly string[] = ['change.expire', 'role.named', 'role.seal', 'seals.made']
 
 /** The newest first. */
 export async function recentAlarms(database: Database): Promise<readonly Alarm[]> {

@@ -78,6 +78,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'role.named',
   'role.propose',
   'role.seal',
+  'seals.made',
   'role.take',
   'setting.set',
   'tax.export',

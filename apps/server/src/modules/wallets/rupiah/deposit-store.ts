@@ -17,7 +17,8 @@ export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, 
   (select count(*)::int from wallets.approval a
     where a.kind = 'deposit' and a.row_id = d.id and a.decision = 'reject') as rejections,
   ${timeMsOf('d.created_at')} as "createdMs",
-  (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
+  (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone",
+  false as "isAgreed"`
 
 /** A deposit; throws where there is none. */
 export async function readDeposit(connection: Connection, depositId: number): Promise<Deposit> {

@@ -227,7 +227,13 @@ test('H-1 INV-12 ATT-68: a row that says paid is credited only where the gateway
       '-> quarantined not_confirmed',
     ],
     ['a reference that names nobody', before, beforePaid, '-> quarantined owner_unproven'],
-    ['which operators confirmed', { ...before, cause: 'confirmed' }, beforePaid, 'credit'],
+    [
+      'which says that operators confirmed it',
+      { ...before, cause: 'confirmed' },
+      beforePaid,
+      '-> quarantined owner_unproven',
+    ],
+    ['which they proved', { ...before, isAgreed: true }, beforePaid, 'credit'],
   ])
 })
 

@@ -53,6 +53,8 @@ export type Deposit = MachineRow<DepositState> & {
   readonly createdMs: number
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean
+  /** Whether the votes of two operators prove that exactly this is to be credited; false where nobody looked. */
+  readonly isAgreed: boolean
 }
 
 export type DepositAct = 'create' | 'ask' | 'expire' | 'credit' | 'grant' | 'reverse'
@@ -96,8 +98,6 @@ export const depositApprovals = 2
 export const factReused = 'fact_reused'
 /** The reference was made before references named their owner: operators decide. */
 export const ownerUnproven = 'owner_unproven'
-/** Operators had it credited as the gateway confirmed it. */
-const confirmed = 'confirmed'
 /** The gateway does not confirm what was to be credited. */
 const notConfirmed = 'not_confirmed'
 
@@ -226,7 +226,7 @@ function decideCredit(row: Deposit, invoice: DepositFacts['invoice']): DepositDe
   const isSame = payment?.units === row.paidAmount && payment?.id === row.outsideFact
   const owner = ownerOfReference(row.reference)
   if (!isSame || (owner !== null && owner !== row.userId)) return move('quarantined', notConfirmed)
-  if (owner === null && row.cause !== confirmed) return move('quarantined', ownerUnproven)
+  if (owner === null && !row.isAgreed) return move('quarantined', ownerUnproven)
   return { kind: 'act', act: 'credit' }
 }
 
@@ -266,7 +266,7 @@ function decideQuarantined(row: Deposit, facts: DepositFacts): DepositDecision {
   // The case is theirs again: what they agreed to cannot be done.
   const isConfirmed = confirmedPayment(row, invoice.value) !== null
   if (!isConfirmed || row.isOwnerGone) return move('quarantined', notConfirmed)
-  return move('paid', confirmed, paymentOf(invoice.value))
+  return move('paid', 'confirmed', paymentOf(invoice.value))
 }
 
 /** It is booked: two operators may have it go from suspense to its owner, and it is credited never again. */

@@ -38,6 +38,7 @@ function newDeposit(rowId: number, userId: number, rupiah: number, nowMs: number
     rejections: 0,
     createdMs: nowMs,
     isOwnerGone: false,
+    isAgreed: false,
   }
 }
 

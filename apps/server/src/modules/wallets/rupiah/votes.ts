@@ -2,10 +2,12 @@
  * What operators vote about a withdrawal or deposit of rupiah (INV-22), and rows without what no vote proves.
  */
 import type { DepositState } from '@tukar/wire'
+import { provenVoters } from '../../desk/index.ts'
 import type { RowBallot } from '../machine/approvals.ts'
 import { dropUndecided, dropUnproven, type VoteParts } from '../machine/unproven.ts'
 import { type Deposit, depositApprovals } from './deposit.ts'
 import { readDeposit } from './deposit-store.ts'
+import { ownerOfReference } from './references.ts'
 import { takeWords } from './taken.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
@@ -87,7 +89,13 @@ export async function provenDeposit(
   }
   const ballotOf = (decision: string) => depositBallot(row, decision)
   if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
-  return isUnproven
-    ? { ...(await readDeposit(parts.database, row.rowId)), isUnproven }
-    : { ...row, isUnproven }
+  const known = isUnproven ? await readDeposit(parts.database, row.rowId) : row
+  return { ...known, isUnproven, isAgreed: await isAgreed(parts, known) }
+}
+
+/** Of a deposit whose reference names nobody, operators say whose it is. */
+async function isAgreed({ database, keys }: VoteParts, row: Deposit): Promise<boolean> {
+  if (row.state !== 'paid' || ownerOfReference(row.reference) !== null) return false
+  const voters = await provenVoters(database, keys, depositBallot(row, 'credit'))
+  return voters.length >= depositApprovals
 }

@@ -37,8 +37,8 @@ export const chainDepositEdges: Edges<ChainDepositState> = {
   too_small: ['confirming', 'seen', 'held', 'crediting', 'undone'],
   // Held on: set aside by two people.
   held: ['held', 'confirming', 'seen', 'crediting', 'undone'],
-  // To itself: it was booked to suspense.
-  crediting: ['crediting', 'credited'],
+  // To itself: it was booked to suspense. Back: nothing proves that it may be credited.
+  crediting: ['crediting', 'credited', 'confirming'],
   // To itself: its owner's account, held since the life before, goes on.
   credited: ['credited', 'reversing'],
   undone: ['seen', 'confirming'],

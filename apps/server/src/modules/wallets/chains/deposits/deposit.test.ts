@@ -272,7 +272,7 @@ const table: readonly [string, Partial<ChainDeposit>, Partial<ChainDepositFacts>
     { dayUnits: 1, proving: { status: 'forged' } },
     'wait deposit_forged',
   ],
-  ['a row that says it was decided', crediting, {}, 'wait deposit_unproven'],
+  ['a row that says it was decided', crediting, {}, '-> confirming unproven'],
   [
     'a row that says what lies in suspense',
     { ...suspense, grantedLife: 1, isProven: false },

@@ -36,8 +36,6 @@ export const witnessSilentAlarm = 'second_node_silent'
 export const nodeDiffersAlarm = 'node_differs'
 /** The row says what the chain, the address or the books do not. */
 export const depositForgedAlarm = 'deposit_forged'
-/** It waits to be credited, and nobody proved that it may be. */
-export const unprovenAlarm = 'deposit_unproven'
 
 /** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
 export const noRoomAlarm = 'no_room'
@@ -182,8 +180,8 @@ function decideHeld(
 function decideCrediting(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
   const { credit } = facts
   if (row.suspenseUnits !== null) return decideSuspended(row, row.suspenseUnits, facts)
-  // Its proof is written with the state: without one, nobody can say whether the credit was begun.
-  if (!row.isProven) return wait(whileRefused, unprovenAlarm)
+  // Decided by a version that made no proofs, or by nobody: all is asked again. The command's id stays the same.
+  if (!row.isProven) return move('confirming', 'unproven')
   if (credit === null) return act('credit')
   if (credit.status !== 'done') return later(credit, 'credit_refused')
   // Kept in the row: once the engine forgot its answer, the same credit would be booked again (INV-12).

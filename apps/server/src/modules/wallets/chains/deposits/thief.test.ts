@@ -104,11 +104,15 @@ const tamperings: readonly [what: string, sql: string, left: string][] = [
   ['a larger amount', 'amount = 60000, units = 60000', 'confirming node_differs'],
   ['another transaction', `txid = 'other'`, 'confirming node_differs'],
   ['another block', `block_hash = 'main-x'`, 'confirming node_differs'],
-  ['decided already', `state = 'crediting'`, 'crediting deposit_unproven'],
+  [
+    'decided already',
+    `state = 'crediting', amount = 60000, units = 60000`,
+    'confirming node_differs',
+  ],
   [
     'decided already, with some proof',
-    `state = 'crediting', credit_proof = sha256('x')`,
-    'crediting deposit_unproven',
+    `state = 'crediting', user_id = $1, credit_proof = sha256('x')`,
+    'confirming deposit_forged',
   ],
   ['credited and taken back before', 'life = 2', 'confirming deposit_forged'],
   [

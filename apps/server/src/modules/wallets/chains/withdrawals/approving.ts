@@ -101,6 +101,11 @@ export function approvePayout(
   return approve(key, approval)
 }
 
+/** A row that its owner never asked for like that, or that nobody approved (ATT-97). */
+export class ForgedRequest extends Error {
+  override readonly name = 'ForgedRequest'
+}
+
 /** Whether an approval that was kept is of this payment, and good for a while. */
 export function isUsable(
   { approval }: Approved,

@@ -32,7 +32,7 @@ import {
   readChainWithdrawal,
   transactionsOf,
 } from './withdrawal-store.ts'
-import { approvePayout, isRequested, isUsable } from './approving.ts'
+import { approvePayout, ForgedRequest, isRequested, isUsable } from './approving.ts'
 import { bump } from './bumping.ts'
 import { isOrdered } from './kept-order.ts'
 import { bumpsMax, type ChainOutParts } from './parts.ts'
@@ -57,11 +57,6 @@ export type WithRoom = ChainOutParts & { readonly room: ReturnType<typeof create
 
 /** An approval is renewed where less than this is left of it. */
 const approvalLeftMs = 24 * 3_600_000
-
-/** A row that its owner never asked for like that (ATT-97). */
-export class ForgedRequest extends Error {
-  override readonly name = 'ForgedRequest'
-}
 
 /** The hands of one look, as the writer of this epoch. */
 export function chainWithdrawalHands(
@@ -183,6 +178,17 @@ async function changesOf(
   return approvalColumns(await approveAnew(parts, transaction, payment))
 }
 
+/** The approval that was kept, where it is good for a while; else a new one. */
+async function approvalFor(parts: ChainOutParts, payment: Payment): Promise<Approved> {
+  const { approved } = payment
+  const fresh = { nowMs: Date.now(), leftMs: approvalLeftMs }
+  const isKept =
+    approved !== null &&
+    isApproved(parts.approvalKey, approved) &&
+    isUsable(approved, payment, fresh)
+  return isKept ? approved : approveAnew(parts, parts.database, payment)
+}
+
 /** Approves a payment that is what its owner asked for, by all who have to agree. */
 async function approveAnew(
   parts: ChainOutParts,
@@ -251,7 +257,7 @@ async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdraw
     case 'find':
       return { ...facts, found: await findOutcome(parts, row) }
     case 'bump': {
-      const approve = (payment: Payment) => approveAnew(parts, parts.database, payment)
+      const approve = (payment: Payment) => approvalFor(parts, payment)
       return { ...facts, bump: await bump(parts, row, { epoch, approve }) }
     }
     case 'hold':

@@ -15,7 +15,7 @@ import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
 import { chainWithdrawalHands, type WithRoom } from './hands.ts'
 import { readPayment } from './payment-store.ts'
-import { isWithin, isWithinStill, signerRoomOf } from './signer-room.ts'
+import { isWithin, isWithinStill, type SignerRoom, signerRoomOf } from './signer-room.ts'
 import {
   freeCoins,
   giveCoinsBack,
@@ -240,14 +240,20 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   const status = { book: 0, tripped: null, isBroken: false, caps: new Map([['BTC', caps]]) }
   const signer = { status: async () => ({ status: 'done', value: status }) as const }
   const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 })
-  assert.deepEqual(room, { transaction: 1_000n, destinationDay: 2_750n })
+  assert.deepEqual(room, {
+    transaction: 1_000n,
+    hour: 100_000_000n,
+    day: 100_000_000n,
+    destinationDay: 2_750n,
+  })
   const set = (id: number, state: string, to = 'SOMEWHERE') =>
     database.query(
       'update wallets.chain_withdrawal set state = $2, to_address = $3, updated_at = now() where id = $1',
       [id, state, to],
     )
   const payment = await readPayment(database, third)
-  const isIn = (net = 900) => isWithin(database, { ...payment, net }, room)
+  const isIn = (net = 900, caps: Partial<SignerRoom> = {}) =>
+    isWithin(database, { ...payment, net }, { ...room, ...caps })
   assert.deepEqual([await isIn(), await isIn(1_000), await isIn(1_001)], [true, true, false])
   await set(first, 'done')
   await set(old, 'done')
@@ -267,6 +273,15 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   assert.deepEqual([await isIn(), await isIn(951)], [true, false])
   await set(second, 'signing', 'elsewhere')
   assert.equal(await isIn(1_000), true)
+  // A twentieth of what may leave of a currency in all is kept for fees.
+  assert.deepEqual(
+    [await isIn(900, { hour: 2_842n }), await isIn(900, { hour: 2_841n })],
+    [true, false],
+  )
+  assert.deepEqual(
+    [await isIn(900, { day: 2_842n }), await isIn(900, { day: 2_841n })],
+    [true, false],
+  )
   // Two that were planned at once are counted one after the other where they take what they spend.
   const take = (id: number) =>
     inTransaction(database, async (transaction) => {

@@ -31,6 +31,7 @@ export const openDeposit: Deposit = {
   rejections: 0,
   createdMs: nowMs - 1_000,
   isOwnerGone: false,
+  isAgreed: false,
 }
 
 /** As the gateway has it once it is paid. */
