@@ -17,7 +17,7 @@ const say = translatorOf(accountMessages, 'en')
 /** What a page says of itself to whom it is not for. */
 const notYours = /operators whose role allows it|seen by those who have the role/
 
-const everybody = ['', 'people', 'changes']
+const everybody = ['', 'people', 'changes', 'passkeys']
 const money = ['withdrawals', 'deposits', 'chain-withdrawals', 'chain-deposits', 'chains']
 const books = ['books', 'transfers', 'reconciliation']
 const content = ['articles', 'announcements']

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { readMark } from './backup-mark.ts'
+import { credentialsOf } from './hosts.ts'
 import { ensureProgramRole } from './roles.ts'
 
 /** What stands in the way of the database, in one sentence that a person can act on. */
@@ -222,10 +223,9 @@ function urlOf(password: string, port: number): string {
  * nothing of that one.
  */
 export function programUrlOf(ownerUrl: string): string {
-  const url = new URL(ownerUrl)
-  url.password = createHmac('sha256', url.password).update(programName).digest('hex')
-  url.username = programName
-  return url.toString()
+  const { password } = credentialsOf(ownerUrl)
+  const own = createHmac('sha256', password).update(programName).digest('hex')
+  return ownerUrl.replace(/\/\/[^@]*@/, `//${programName}:${own}@`)
 }
 
 /** Where the password of a cluster's owner is kept. */
