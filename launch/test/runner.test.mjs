@@ -210,7 +210,7 @@ test('forty commits in a row run all slices, an option overrules them, and TUKAR
   }
 })
 
-test('a file that takes turns runs once in four runs, always with TUKAR_PROOF=full, and has no slices', () => {
+test('a file that takes turns runs once in eight runs, always with TUKAR_PROOF=full, and has no slices', () => {
   assert.equal(turns.length, turnCount)
   assert.equal(sliceCount % turnCount, 0)
   const all = turns.flat()
@@ -220,7 +220,8 @@ test('a file that takes turns runs once in four runs, always with TUKAR_PROOF=fu
     const text = fs.readFileSync(path.join(root, source), 'utf8')
     assert.doesNotMatch(text, /\b(?:sliceIn|itemsOf|shareOf)\b/, source)
   }
-  const runs = [5, 6, 7, 8].map((slice) => leftToOthers(`${slice}/${sliceCount}`))
+  const slices = Array.from({ length: turnCount }, (_, run) => 5 + run)
+  const runs = slices.map((slice) => leftToOthers(`${slice}/${sliceCount}`))
   for (const source of all) assert.equal(runs.filter((left) => !left.has(source)).length, 1, source)
   assert.equal(leftToOthers('all').size, 0)
 })

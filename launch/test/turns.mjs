@@ -1,11 +1,11 @@
 /**
- * Long test files that take turns: each runs in one of four runs in a row. Every rule that they name is proven in every
+ * Long test files that take turns: each runs in one of eight runs in a row. Every rule that they name is proven in every
  * run by other files, mostly at a cheaper level; these prove it once more on real nodes, signers, models and screens.
  * A file that divides its work into slices itself takes no turns: it would miss the slices of the other runs.
  */
 
 /** How many runs in a row run each of these files once. A rotation of slices is a multiple of it. */
-export const turnCount = 4
+export const turnCount = 8
 
 const chains = 'apps/server/src/modules/wallets/chains'
 const screens = 'e2e/src'
@@ -13,56 +13,78 @@ const screens = 'e2e/src'
 /** By turn, with about the same cost in each. */
 export const turns = [
   [
-    `${chains}/deposits/deposits-hostile.long.test.ts`,
-    `${chains}/tracking/witness.long.test.ts`,
-    `${chains}/withdrawals/gaps.long.test.ts`,
-    `${chains}/withdrawals/house-moves.long.test.ts`,
-    `${chains}/withdrawals/renewing.long.test.ts`,
-    'apps/verifier/src/run.long.test.ts',
-    `${screens}/accounts/mailbox.long.test.ts`,
-    `${screens}/desk-users/users.long.test.ts`,
-    `${screens}/listing/new-token.long.test.ts`,
-    `${screens}/statements/tax.long.test.ts`,
-    `${screens}/trading/slips.long.test.ts`,
-  ],
-  [
-    `${chains}/deposits/deposits.long.test.ts`,
-    `${chains}/tokens/tokens.long.test.ts`,
-    `${chains}/withdrawals/consolidating.long.test.ts`,
-    `${chains}/withdrawals/costs.long.test.ts`,
-    `${chains}/withdrawals/hostile.long.test.ts`,
-    `${chains}/withdrawals/receivers.long.test.ts`,
+    'apps/server/src/modules/kyc/idmeta-same.long.test.ts',
+    'apps/server/src/modules/kyc/machine.long.test.ts',
+    `${chains}/withdrawals/bumping.long.test.ts`,
     `${chains}/withdrawals/room.long.test.ts`,
-    `${screens}/accounts/elsewhere.long.test.ts`,
+    'apps/server/src/wire-identity.long.test.ts',
     `${screens}/coins/coins-travel.long.test.ts`,
     `${screens}/desk-rules/desk-rules.long.test.ts`,
     `${screens}/shell/mailbox-looks.long.test.ts`,
-    `${screens}/statements/statements.long.test.ts`,
   ],
   [
     'apps/chains/src/life.long.test.ts',
-    `${chains}/withdrawals/bumping.long.test.ts`,
-    'apps/server/src/wire-chains.long.test.ts',
-    `${screens}/books/books.long.test.ts`,
-    `${screens}/chain-kills/restored.long.test.ts`,
+    `${screens}/coins/address-book.long.test.ts`,
     `${screens}/coins/coins-out.long.test.ts`,
-    `${screens}/desk-content/content.long.test.ts`,
-    `${screens}/kills/mail.long.test.ts`,
-    `${screens}/rupiah/hindrances.long.test.ts`,
+    `${screens}/desk/desk.long.test.ts`,
+    `${screens}/kills/failover.long.test.ts`,
+    `${screens}/statements/tax.long.test.ts`,
     `${screens}/trading/lost-answer.long.test.ts`,
   ],
   [
-    'apps/server/src/modules/kyc/idmeta-same.long.test.ts',
-    'apps/verifier/src/look/looker.long.test.ts',
-    `${screens}/coins/address-book.long.test.ts`,
-    `${screens}/desk-roles/desk-roles.long.test.ts`,
+    'apps/server/src/adapters/bank-gateway/faults.long.test.ts',
+    'apps/server/src/modules/kyc/earlier.long.test.ts',
+    'apps/server/src/platform/media/picture.long.test.ts',
+    `${screens}/accounts/mailbox.long.test.ts`,
+    `${screens}/books/books.long.test.ts`,
     `${screens}/desk/changes.long.test.ts`,
-    `${screens}/desk/desk.long.test.ts`,
-    `${screens}/desk/rights.long.test.ts`,
-    `${screens}/identity/desk.long.test.ts`,
-    `${screens}/identity/dump.long.test.ts`,
-    `${screens}/kills/maintenance.long.test.ts`,
     `${screens}/trading/keys.long.test.ts`,
+  ],
+  [
+    `${chains}/tracking/witness.long.test.ts`,
+    `${chains}/withdrawals/renewing.long.test.ts`,
+    'apps/server/src/wire-chains.long.test.ts',
+    'apps/verifier/src/look/looker.long.test.ts',
+    'apps/verifier/src/run.long.test.ts',
+  ],
+  [
+    'apps/server/src/database-faults.long.test.ts',
+    `${chains}/withdrawals/consolidating.long.test.ts`,
+    `${chains}/withdrawals/hostile.long.test.ts`,
+    `${chains}/withdrawals/receivers.long.test.ts`,
+    `${screens}/accounts/elsewhere.long.test.ts`,
+    `${screens}/identity/desk.long.test.ts`,
+    `${screens}/kills/maintenance.long.test.ts`,
+    `${screens}/trading/slips.long.test.ts`,
+  ],
+  [
+    'apps/server/src/modules/kyc/step-order.long.test.ts',
+    `${chains}/withdrawals/gaps.long.test.ts`,
+    `${chains}/withdrawals/house-moves.long.test.ts`,
+    'apps/server/src/platform/http/host.long.test.ts',
+    'apps/server/src/platform/media/video.long.test.ts',
+    `${screens}/desk-roles/desk-roles.long.test.ts`,
+    `${screens}/rupiah/hindrances.long.test.ts`,
+  ],
+  [
+    `${chains}/deposits/deposits-hostile.long.test.ts`,
+    `${chains}/deposits/deposits.long.test.ts`,
+    `${chains}/tokens/tokens.long.test.ts`,
+    `${chains}/withdrawals/costs.long.test.ts`,
+    `${screens}/desk-content/content.long.test.ts`,
+    `${screens}/desk/rights.long.test.ts`,
+    `${screens}/identity/dump.long.test.ts`,
+    `${screens}/statements/statements.long.test.ts`,
+  ],
+  [
+    'apps/server/src/adapters/identity-check/local-process.long.test.ts',
+    'apps/server/src/modules/kyc/retention.long.test.ts',
+    'apps/server/src/simulation/day-at-rest.long.test.ts',
+    'apps/signer/src/run.long.test.ts',
+    `${screens}/chain-kills/restored.long.test.ts`,
+    `${screens}/desk-users/users.long.test.ts`,
+    `${screens}/kills/mail.long.test.ts`,
+    `${screens}/listing/new-token.long.test.ts`,
   ],
 ]
 
