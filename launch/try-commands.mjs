@@ -23,6 +23,7 @@ const cases = [
   { row: 'npm run backup -- --to FOLDER', run: tryBackup },
   { row: 'npm run maintenance -- on', run: tryMaintenance },
   { row: 'npm run migrate', run: tryMigrate },
+  { row: 'npm run passkeys', run: tryPasskeys },
   { row: 'npm run conformance -- --url http://localhost:3000', run: tryConformance },
   { row: 'npm run screenshots', run: tryScreenshots },
   { row: 'npm run docs', run: tryDocs },
@@ -95,6 +96,15 @@ async function tryMigrate(clone) {
   await clone.run('npm run migrate', { code: 1, prints: /no database in .*: start first\.$/m })
   await clone.makeData()
   await clone.run('npm run migrate', { prints: /^The schema is of this version/m })
+}
+
+async function tryPasskeys(clone) {
+  await clone.run('npm run passkeys', {
+    code: 1,
+    prints: /There are no passkeys in .*: start first\.$/m,
+  })
+  await clone.makeData()
+  await clone.run('npm run passkeys', { prints: /^No operator has a passkey yet\.$/m })
 }
 
 async function tryConformance(clone) {

@@ -46,6 +46,7 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
     rpId: site.hostname,
     origin: site.origin,
     isPasskeyNeeded: !parts.isSimulation,
+    isCodeNeeded: true,
   }
   const desk = createDesk({ ...parts, voting })
   const chain = watchChain(database, log)

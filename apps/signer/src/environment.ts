@@ -32,6 +32,11 @@ export async function readProcessSettings(environment: Environment): Promise<Pro
     throw new Error('SIGNER_PORT is no port')
   const file = valueOf(environment, 'SIGNER_SETTINGS_FILE')
   const settings = readSettings(parsed(await readFile(file, 'utf8')))
+  if (!isSimulation(environment) && settings.votes === 'unsaid') {
+    throw new Error(
+      'votes must be in the settings: the operators and their passkeys, or "unverified" where nobody looks at votes',
+    )
+  }
   return { key, approvalKey, isSimulation: isSimulation(environment), port, settings }
 }
 

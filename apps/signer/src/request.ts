@@ -3,6 +3,7 @@ import { type Approval, isMac, readApproval } from './approval.ts'
 import { type HoldStatement, readStatement } from './hold.ts'
 import { type KeyAt, readKeyAt } from './keys/tree.ts'
 import { hasOnly, isRecord, isWhole, unitsOf } from './shape.ts'
+import { readVotes, type Vote } from './votes/vote.ts'
 
 export type BitcoinInput = {
   /** Id of the transaction as people write it, 64 digits of hex. */
@@ -44,6 +45,8 @@ export type SignRequest = {
   readonly mac: string
   /** What the engine says of the approval's hold; null where it has none. */
   readonly statement: HoldStatement | null
+  /** Of the operators who agreed to it; none where it is little, and of a server of before. */
+  readonly votes: readonly Vote[]
   /** Of the writer that asks; an older one is refused. */
   readonly epoch: number
   /** The last number of the signer's book that the server saw: a book behind it was restored. */
@@ -55,9 +58,11 @@ export const inputsMax = 200
 
 /** A request as it is sent; null for anything else, names that are not known among it. */
 export function readRequest(value: unknown): SignRequest | null {
-  const names = ['approval', 'mac', 'statement', 'epoch', 'bookAtLeast', 'spend']
-  if (!isRecord(value) || !hasOnly(value, names)) return null
+  const names = ['approval', 'mac', 'statement', 'votes', 'epoch', 'bookAtLeast', 'spend']
+  if (!isRecord(value) || !hasOnly({ votes: [], ...value }, names)) return null
   const { mac, epoch, bookAtLeast } = value
+  const votes = readVotes(value['votes'] ?? [])
+  if (votes === null) return null
   const approval = readApproval(value['approval'])
   const spend = readSpend(value['spend'])
   const stated = value['statement']
@@ -65,7 +70,7 @@ export function readRequest(value: unknown): SignRequest | null {
   if (statement === null && stated !== null) return null
   if (approval === null || spend === null || !isMac(mac)) return null
   if (!isWhole(epoch) || !isWhole(bookAtLeast)) return null
-  return { approval, mac, statement, epoch, bookAtLeast, spend }
+  return { approval, mac, statement, votes, epoch, bookAtLeast, spend }
 }
 
 function readSpend(value: unknown): Spend | null {

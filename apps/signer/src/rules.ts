@@ -14,6 +14,7 @@ import { type Refusal, refuse } from './refusal.ts'
 import type { SignRequest } from './request.ts'
 import { type Asset, type Caps, capUnits, chainIdOf, coinOf, type Settings } from './settings.ts'
 import { assetsOf, capsOf } from './tokens.ts'
+import { refusalOfVotes } from './votes/vote-rules.ts'
 
 /** An approval is good for so long at most, whatever it says. */
 export const approvalLifeMsMax = 7 * 24 * 3_600_000
@@ -130,6 +131,20 @@ export function refusalOfStatement(request: SignRequest, known: Known): Refusal 
   const asset = assetOf(request.approval, known)
   if (asset === undefined) return refuse('asset.unknown')
   return refusalOfHold(request, known.settings, { decimals: asset.decimals, nowMs: known.nowMs })
+}
+
+/**
+ * Why operators did not agree to a payout that is much. What was signed under its id before is paid: a higher fee
+ * needs no votes.
+ */
+export function refusalOfAgreement(request: SignRequest, known: Known): Refusal | null {
+  const { approval } = request
+  if (known.state.byId.has(approval.id)) return null
+  const asset = assetOf(approval, known)
+  const caps = capsOf(known, approval.currency)
+  if (asset === undefined) return refuse('asset.unknown')
+  if (caps === undefined) return refuse('cap.none')
+  return refusalOfVotes(request, known.settings, { decimals: asset.decimals, caps })
 }
 
 export type Breach = { readonly cap: TripCode; readonly currency: string }

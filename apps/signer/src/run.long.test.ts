@@ -5,7 +5,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { SignRequest } from './request.ts'
 import { newInstallation, type Running } from './testing/process.ts'
-import { payoutNo, requestFor } from './testing/requests.ts'
+import { payoutNo, requestFor, settingsText } from './testing/requests.ts'
+import { passkeyOf, votingSettings } from './testing/voting.ts'
 
 const lifeMs = 3_600_000
 
@@ -171,6 +172,24 @@ test('SRV-80: a simulation makes its passphrase and seed once, for its owner alo
   assert.match(sealed, /"logN": 10,/, 'its passphrase is random')
   await rm(file)
   assert.equal((await installation.run('run.js')).code, 1)
+})
+
+test('H-4: in live mode it starts with operators’ passkeys, or where a person says that votes are not verified', async (t) => {
+  const installation = await newInstallation(t)
+  const file = installation.environment['SIGNER_SETTINGS_FILE'] ?? ''
+  const live = { SIGNER_MODE: 'live' }
+  await writeFile(file, JSON.stringify(settingsText))
+  const { code, said } = await installation.run('run.js', [], live)
+  assert.equal(code, 1)
+  assert.match(said, /votes must be in the settings/)
+  await installation.start()
+  const started = [votingSettings([passkeyOf(11), passkeyOf(12)])]
+  for (const settings of [...started, { ...settingsText, votes: 'unverified' }]) {
+    await writeFile(file, JSON.stringify(settings))
+    const other = { SIGNER_FOLDER: `${installation.folder}-${JSON.stringify(settings).length}` }
+    const none = await installation.run('run.js', [], { ...live, ...other })
+    assert.match(none.said, /command init/, 'it goes on to its seed')
+  }
 })
 
 test('SRV-80: without a key, with a short one, or with one for both it does not start', async (t) => {

@@ -11,6 +11,9 @@ import { openSigner } from './open.ts'
 
 async function run(): Promise<void> {
   const { key, approvalKey, isSimulation, port, settings } = await readProcessSettings(process.env)
+  if (typeof settings.votes === 'string') {
+    process.stderr.write('operators’ votes are not verified by this signer\n')
+  }
   const { text: passphrase, isMadeHere } = await readPassphrase(process.env)
   const cost = isMadeHere ? costOfRandom : costDefault
   const folder = folderOf(process.env)

@@ -6,6 +6,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isBitcoinNetwork, type BitcoinNetwork } from './chain/bitcoin-networks.ts'
 import { readAddress } from './chain/evm-address.ts'
 import { hasOnly, isRecord, isToken, isWhole } from './shape.ts'
+import { readVoteRule, type VoteRule } from './votes/vote-settings.ts'
 
 export type Asset = {
   /** `bitcoin`, or `evm:` and the chain's id. */
@@ -35,13 +36,15 @@ export type Settings = {
   readonly caps: ReadonlyMap<string, Caps>
   /** How many tokens the exchange may add by orders of its own; 0: none. */
   readonly tokensMax: number
+  /** Whose votes it wants for what is much, and from where on. */
+  readonly votes: VoteRule
 }
 
 /** Caps and sums are told in 10^-18, so that one currency may have other decimals on each chain. */
 export const capDecimals = 18
 const currencyLengthMax = 20
 const assetsMax = 1_000
-const names = ['enginePublicKey', 'bitcoinNetwork', 'assets', 'caps', 'tokensMax']
+const names = ['enginePublicKey', 'bitcoinNetwork', 'assets', 'caps', 'tokensMax', 'votes']
 export const bitcoinDecimals = 8
 
 /** An amount of an asset in units of 10^-18; exact. */
@@ -63,9 +66,10 @@ export function chainIdOf(chain: string): number | null {
 
 /** Reads the settings; throws an error that names what is wrong. */
 export function readSettings(value: unknown): Settings {
-  if (!isRecord(value) || !hasOnly({ enginePublicKey: null, tokensMax: 0, ...value }, names)) {
+  const optional = { enginePublicKey: null, tokensMax: 0, votes: null }
+  if (!isRecord(value) || !hasOnly({ ...optional, ...value }, names)) {
     throw new Error(
-      'the settings are enginePublicKey, bitcoinNetwork, assets, caps and tokensMax, and nothing else',
+      'the settings are enginePublicKey, bitcoinNetwork, assets, caps, tokensMax and votes, and nothing else',
     )
   }
   const {
@@ -91,7 +95,13 @@ export function readSettings(value: unknown): Settings {
     if (!isCoinKnown) throw new Error(`${asset.chain} has no coin of its own`)
     if (!caps.has(asset.currency)) throw new Error(`${asset.currency} has no caps`)
   }
-  return { enginePublicKey, bitcoinNetwork, assets, caps, tokensMax }
+  const votes = readVoteRule(value['votes'], capOf)
+  if (typeof votes !== 'string') {
+    for (const { currency } of assets) {
+      if (!votes.from.has(currency)) throw new Error(`votes: from has no limit of ${currency}`)
+    }
+  }
+  return { enginePublicKey, bitcoinNetwork, assets, caps, tokensMax, votes }
 }
 
 /** An Ed25519 key of 32 bytes. */

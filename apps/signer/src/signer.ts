@@ -18,6 +18,7 @@ import {
   leftOf,
   planOf,
   refusalNow,
+  refusalOfAgreement,
   refusalOfBinding,
   refusalOfStatement,
 } from './rules.ts'
@@ -160,7 +161,8 @@ async function decide(parts: SignerParts, request: SignRequest): Promise<Outcome
   const refusal =
     refusalNow(request, known) ??
     refusalOfStatement(request, known) ??
-    refusalOfBinding(request, plan, known)
+    refusalOfBinding(request, plan, known) ??
+    refusalOfAgreement(request, known)
   if (refusal !== null) return refusal
   const charges = chargesOf(request, plan, known)
   const breach = breachOf(request, plan, charges, known)

@@ -16,6 +16,7 @@ import {
   tokenApproval,
   usdt,
 } from './testing/requests.ts'
+import { passkeyOf, votingSettings } from './testing/voting.ts'
 import { readTokenRequest, textOfToken, type TokenOrder, type TokenRequest } from './tokens.ts'
 
 const contract = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
@@ -134,4 +135,13 @@ test('ADR 0019: the text of an order is that of the vectors, and nothing that is
       assert.equal(readTokenRequest({ ...body, token: { ...token, ...wrong } }), null)
     }
   }
+})
+
+test('H-4: a token that was added wants operators’ votes from two fifths of its cap on', async (t) => {
+  const voting = votingSettings([passkeyOf(11), passkeyOf(12)])
+  const verifying = readSettings({ ...voting, tokensMax: 1 })
+  const { signer } = await freshSigner(t, { settings: verifying })
+  assert.equal(codeOf(await signer.addToken(asked())), 'done')
+  assert.equal(codeOf(await signer.sign(payout(1, 39_999_999n))), 'done')
+  assert.equal(codeOf(await signer.sign(payout(2, 40_000_000n))), 'votes.missing')
 })

@@ -1,11 +1,17 @@
 /** What support, risk and admins do about people in the console, and what those people see of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskPeopleMessages, suspensionMessages, translatorOf } from '@tukar/i18n'
+import {
+  deskChangeMessages,
+  deskPasskeyMessages,
+  deskPeopleMessages,
+  suspensionMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import type { Page } from 'playwright-core'
-import { confirmChange, sendChange } from '../desk/change-visits.ts'
+import { codeDialog, confirmChange, sendChange } from '../desk/change-visits.ts'
 import { giveRole, openConsole } from '../desk/desk-visits.ts'
-import { createAuthenticator } from '../harness/authenticator.ts'
+import { type Authenticator, createAuthenticator } from '../harness/authenticator.ts'
 import { desk } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -18,23 +24,27 @@ import { barriersOf, sideways, tooWide } from '../routes/page-checks.ts'
 
 const stage = openStage({ ...quietMarket })
 const say = translatorOf(deskPeopleMessages, 'en')
+const sayChange = translatorOf(deskChangeMessages, 'en')
+const sayCode = translatorOf(deskPasskeyMessages, 'en')
 const saySuspended = translatorOf(suspensionMessages, 'en')
 
-/** Somebody with one role and a second factor. */
-async function operatorWith(role: string): Promise<Person> {
+type Asked = { readonly authenticator: Authenticator }
+
+/** Somebody with one role and an authenticator, by whose codes he decides. */
+async function operatorWith(role: string): Promise<Person & Asked> {
   const { client } = stage.server
   const person = await newPerson(client, role)
   await giveRole(client, person, role)
   const setup = await client.call('GET', '/users/two-fa-qr-img', { token: person.token })
-  const code = await createAuthenticator(textAt(objectAt(setup.body, 'data'), 'secret')).next()
-  const body = { google_secret: code }
+  const authenticator = createAuthenticator(textAt(objectAt(setup.body, 'data'), 'secret'))
+  const body = { google_secret: await authenticator.next() }
   const active = await client.call('POST', '/users/two-fa-activate', { token: person.token, body })
   assert.equal(active.body['success'], 1, active.text)
-  return person
+  return { ...person, authenticator }
 }
 
-const propose = (page: Page, button: 'doIt' | 'propose') =>
-  sendChange(page, button, 'The owner called us about it')
+const propose = (page: Page, button: 'doIt' | 'propose', { authenticator }: Asked) =>
+  sendChange(page, button, 'The owner called us about it', authenticator)
 
 test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as text, ends sessions, and suspends nobody', async () => {
   const { client } = stage.server
@@ -68,7 +78,18 @@ test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as t
     assert.equal(await page.getByRole('button', { name: say('suspend'), exact: true }).count(), 0)
     assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
     await page.getByRole('button', { name: say('endAll'), exact: true }).click()
-    await propose(page, 'doIt')
+    const reason = 'The owner called us about it'
+    await page.getByRole('dialog').getByLabel(sayChange('whyLabel')).fill(reason)
+    await page.getByRole('button', { name: sayChange('doIt'), exact: true }).click()
+    const coding = codeDialog(page)
+    await coding.getByText(sayCode('codeWeaker')).waitFor()
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+    await coding.getByLabel(sayCode('codeLabel')).fill('123')
+    await coding.getByRole('button', { name: sayCode('codeConfirm') }).click()
+    await coding.getByText(sayCode('codeMissing')).waitFor()
+    await coding.getByRole('button', { name: sayCode('codeCancel') }).click()
+    await page.getByText('Confirm this decision with a fresh code of your authenticator.').waitFor()
+    await propose(page, 'doIt', support)
     await page.getByText(say('sessionsEmpty')).waitFor()
   })
   const asked = await client.call('GET', '/users/mydata', { token: person.token })
@@ -89,10 +110,10 @@ test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can o
     await page.getByRole('button', { name: say('suspend'), exact: true }).click()
     await page.getByRole('button', { name: say('lookFirst') }).click()
     await page.getByText(/stays, and cannot leave/).waitFor()
-    await propose(page, 'doIt')
+    await propose(page, 'doIt', risk)
     await page.getByText(/^suspended since /).waitFor()
     await page.getByRole('button', { name: say('resume'), exact: true }).click()
-    await propose(page, 'propose')
+    await propose(page, 'propose', risk)
     await page.getByText(/^suspended since /).waitFor()
   })
   await until('the mail of it', async () => {
@@ -132,7 +153,7 @@ test('INV-22: an admin proposes a limit of a person’s own, and sees his own ac
     await page.getByLabel(say('newLimit', { currency: 'IDR' })).fill('5000000')
     await page.getByRole('button', { name: say('lookFirst') }).click()
     await page.getByText(/Rp\s5\.000\.000, this person alone/).waitFor()
-    await propose(page, 'propose')
+    await propose(page, 'propose', admin)
     await page.goto(`/executor/people/${admin.usid}`)
     await page.getByText(say('ownAccount')).waitFor()
     assert.equal(await page.getByRole('button', { name: say('suspend'), exact: true }).count(), 0)

@@ -1,18 +1,37 @@
 /** A change at the console as operators make it: one says why and sends it, another one confirms it. */
-import { deskChangeMessages, translatorOf } from '@tukar/i18n'
-import type { Page } from 'playwright-core'
+import { deskChangeMessages, deskPasskeyMessages, translatorOf } from '@tukar/i18n'
+import type { Locator, Page } from 'playwright-core'
+import type { Authenticator } from '../harness/authenticator.ts'
 
 const say = translatorOf(deskChangeMessages, 'en')
+const sayCode = translatorOf(deskPasskeyMessages, 'en')
 
-/** Says why in the dialog that is open, and sends it: `doIt` where one person is enough. */
+/** The dialog that asks an operator without a passkey for a code. */
+export function codeDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: sayCode('codeTitle') })
+}
+
+/** Gives the code that a decision waits for: a demo operator is asked for none. */
+export async function giveCode(page: Page, authenticator: Authenticator): Promise<void> {
+  const dialog = codeDialog(page)
+  await dialog.getByLabel(sayCode('codeLabel')).fill(await authenticator.next())
+  await dialog.getByRole('button', { name: sayCode('codeConfirm') }).click()
+}
+
+/**
+ * Says why in the dialog that is open, and sends it: `doIt` where one person is enough. Who is no demo operator
+ * confirms it by a code.
+ */
 export async function sendChange(
   page: Page,
   button: 'doIt' | 'propose',
   reason: string,
+  authenticator?: Authenticator,
 ): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(say('whyLabel')).fill(reason)
   await dialog.getByRole('button', { name: say(button), exact: true }).click()
+  if (authenticator !== undefined) await giveCode(page, authenticator)
   await dialog.waitFor({ state: 'detached' })
 }
 

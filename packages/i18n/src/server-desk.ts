@@ -41,6 +41,14 @@ export const deskSentences = {
     en: 'The passkey could not be verified. Try again.',
     id: 'Passkey tidak dapat diverifikasi. Coba lagi.',
   },
+  'desk.code_needed': {
+    en: 'Confirm this decision with a fresh code of your authenticator.',
+    id: 'Konfirmasi keputusan ini dengan kode baru dari aplikasi autentikator Anda.',
+  },
+  'desk.code_wrong': {
+    en: 'The code is wrong or was used before. Wait for the next one and try again.',
+    id: 'Kode salah atau sudah pernah dipakai. Tunggu kode berikutnya, lalu coba lagi.',
+  },
   'desk.passkeys_full': {
     en: 'You have {max} passkeys, the most there can be. Remove one first.',
     id: 'Anda sudah memiliki {max} passkey, yaitu batasnya. Hapus salah satu dulu.',

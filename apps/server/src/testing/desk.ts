@@ -58,11 +58,18 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
   return { database, databaseUrl, http, sessions, log, keys }
 }
 
-/** By what operators of tests vote: they have no passkeys. */
+/** By what operators of tests vote: they have no passkeys, and none is asked for a code. */
 export const testPass: VotePass = {
   shown: null,
+  code: null,
+  isDemo: false,
   sessionAgeSeconds: 0,
-  rules: { rpId: 'localhost', origin: 'http://localhost:3000', isPasskeyNeeded: false },
+  rules: {
+    rpId: 'localhost',
+    origin: 'http://localhost:3000',
+    isPasskeyNeeded: false,
+    isCodeNeeded: false,
+  },
 }
 
 /** Gives a role at the console, with its proof. */

@@ -78,6 +78,7 @@ async function startSigner(
     bitcoinNetwork: 'mainnet',
     assets,
     caps: { BTC: caps, ETH: caps, USDT: { ...caps, transaction: '50', fee: '0' } },
+    votes: 'unverified',
   }
   const at = (name: string) => path.join(folder, name)
   fs.writeFileSync(at('settings.json'), JSON.stringify(settings))

@@ -41,7 +41,7 @@ export async function newInstallation(
 ): Promise<Installation> {
   const outer = await folderOf(test)
   const file = path.join(outer, 'settings.json')
-  await writeFile(file, JSON.stringify(settingsText))
+  await writeFile(file, JSON.stringify({ ...settingsText, votes: 'unverified' }))
   const folder = path.join(outer, 'signer')
   if (hasSeed) {
     await mkdir(folder)

@@ -156,7 +156,7 @@ export function requestFor(
 ): SignRequest {
   const mac = macOfApproval(approvalKey, approval)
   const statement = approval.hold === null ? null : stated(approval)
-  return { approval, mac, statement, spend, epoch: 1, bookAtLeast: 0, ...more }
+  return { approval, mac, statement, votes: [], spend, epoch: 1, bookAtLeast: 0, ...more }
 }
 
 /** As it is sent over HTTP. */

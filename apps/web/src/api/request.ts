@@ -24,6 +24,8 @@ export type RequestPlan = {
   readonly commandId?: string | undefined
   /** What an operator's passkey signed of it. */
   readonly passkey?: string | undefined
+  /** The code by which an operator without a passkey confirms it. */
+  readonly voteCode?: string | undefined
   readonly timeoutMs?: number | undefined
   /** Asks once, whatever comes. */
   readonly isSingle?: boolean
@@ -104,6 +106,7 @@ function headersOf(plan: RequestPlan, token: string | null): Record<string, stri
   if (plan.body !== undefined) headers['content-type'] = 'application/json'
   if (plan.commandId !== undefined) headers['idempotency-key'] = plan.commandId
   if (plan.passkey !== undefined) headers['x-passkey'] = plan.passkey
+  if (plan.voteCode !== undefined) headers['x-vote-code'] = plan.voteCode
   if (token !== null) headers['jwt'] = token
   if (isOnConsoleWay()) headers['x-console'] = '1'
   return headers

@@ -24,6 +24,7 @@ import { OperatorsPage } from './operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from './overview-page.tsx'
 import type { OwnPageProps } from './own-page.ts'
 import { ownPages } from './own-pages.ts'
+import { CodeDialog } from './passkeys/code-dialog.tsx'
 import { PendingStrip } from './pending-strip.tsx'
 import type { Place } from './place.ts'
 import { usePlace } from './place-store.ts'
@@ -62,6 +63,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
         </CatchBoundary>
       </main>
       <PendingStrip />
+      <CodeDialog />
       <ToastList />
     </div>
   )

@@ -21,6 +21,7 @@ export {
   type SignerStatus,
   type SigningAsker,
   type SignOrder,
+  type SignedVote,
   type StatedHold,
 } from './port.ts'
 export type { SignerReach } from './requests.ts'

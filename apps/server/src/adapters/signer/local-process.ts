@@ -42,6 +42,8 @@ export type SignerSettings = {
   >
   /** How many tokens the exchange may add while it runs. */
   readonly tokensMax: number
+  /** Whose votes it wants for what is much; left out: it looks at none. */
+  readonly votes?: object
 }
 
 export type LocalSignerOptions = {
@@ -78,13 +80,14 @@ export function createLocalSigner(options: LocalSignerOptions): LocalSigner {
 }
 
 async function environmentOf(
-  { folder, approvalKey }: LocalSignerOptions,
+  { log, folder, approvalKey }: LocalSignerOptions,
   settings: SignerSettings,
   key: string,
 ): Promise<Environment> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'settings.json')
   await writeFile(file, JSON.stringify(settings), { mode: ownerOnly })
+  if (settings.votes === undefined) log.info('the signer does not verify operators’ votes')
   return {
     SIGNER_MODE: 'simulation',
     SIGNER_FOLDER: path.join(folder, 'book'),

@@ -54,8 +54,28 @@ export type StatedHold = {
   readonly signature: string
 }
 
-/** Whoever asks for a signature says what the engine says of the hold behind it; null where there is none. */
-export type SigningAsker = SignerAsker & { readonly statement: StatedHold | null }
+/** An operator's vote as his passkey signed it: `apps/signer/src/votes/vote.ts` reads it. */
+export type SignedVote = {
+  readonly kind: string
+  readonly decision: string
+  readonly subject: number
+  /** What he was shown, as JSON. */
+  readonly shown: string
+  readonly nonce: string
+  readonly assertion: {
+    readonly id: string
+    readonly authenticatorData: string
+    readonly clientDataJSON: string
+    readonly signature: string
+  }
+}
+
+export type SigningAsker = SignerAsker & {
+  /** What the engine says of the hold behind it; null where there is none. */
+  readonly statement: StatedHold | null
+  /** Of the operators who agreed to it; none where nobody had to. */
+  readonly votes: readonly SignedVote[]
+}
 
 /**
  * What came of a call. `refused`: the signer's own code, and nothing was signed by this call. `unknown`:

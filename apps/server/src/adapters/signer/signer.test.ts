@@ -63,7 +63,7 @@ const spend: SignOrder['spend'] = {
 const asker = { epoch: 1, bookAtLeast: 0 }
 /** Asks with what the engine says of its hold. */
 const askerOf = ({ approval: of }: Pick<SignOrder, 'approval'>, bookAtLeast = 0) => {
-  return { ...asker, bookAtLeast, statement: stated(of, 18) }
+  return { ...asker, bookAtLeast, statement: stated(of, 18), votes: [] }
 }
 
 async function startSigner(test: TestContext, key = approvalKey) {
@@ -132,7 +132,7 @@ test('SRV-80 R-42: a signer of our own starts on first use, once for all who ask
 test('FLT-31 ATT-97: what was approved is signed, the same again after the signer was killed, and nothing else', async (t) => {
   const { local, signer } = await startSigner(t)
   const order = { ...approve(approvalKey, approval()), spend }
-  const bare = await signer.sign(order, { ...asker, statement: null })
+  const bare = await signer.sign(order, { ...asker, statement: null, votes: [] })
   assert.deepEqual(bare, { status: 'refused', code: 'hold.unstated' })
   const first = await signer.sign(order, askerOf(order))
   assert.ok(first.status === 'done', JSON.stringify(first))

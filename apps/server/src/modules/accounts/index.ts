@@ -1,5 +1,12 @@
 /** The accounts module's front door. */
 export { type Client, clientOf } from './clients.ts'
+export {
+  claimCodeAttempt,
+  type CodeTry,
+  codeWindowSeconds,
+  releaseCodeAttempt,
+} from './code-attempts.ts'
+export { sourceOfSession } from './code-sources.ts'
 export { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
 export { registerDeletion } from './deletion-routes.ts'
 export { hasPeople, isDemoPerson, listDemoPeople, listEverybodyToTry } from './demo-people-store.ts'
@@ -25,6 +32,7 @@ export {
 } from './factor-resets.ts'
 export { endAllSessions, endSessionsOf } from './sessions-store.ts'
 export { beginSuspension, endSuspension, isSuspended, letGoOn } from './suspensions.ts'
+export { acceptedStep } from './two-factor.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export type { CodePayment } from './code-payment.ts'
 export {

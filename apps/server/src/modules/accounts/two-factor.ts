@@ -178,18 +178,27 @@ export type CodeUse = {
  * attempt must be claimed before. Holds the factor's row until the transaction ends.
  */
 export async function acceptCode(
+  parts: Pick<FactorParts, 'keys'>,
+  transaction: Transaction,
+  use: CodeUse,
+): Promise<boolean> {
+  return (await acceptedStep(parts, transaction, use)) !== null
+}
+
+/** The same, with the number of the 30 seconds whose code it was, which is used up by it; null where it is not accepted. */
+export async function acceptedStep(
   { keys }: Pick<FactorParts, 'keys'>,
   transaction: Transaction,
   { userId, code, isActive }: CodeUse,
-): Promise<boolean> {
+): Promise<number | null> {
   const factor = await store.lockFactor(transaction, userId)
-  if (factor === null || factor.isActive !== isActive) return false
+  if (factor === null || factor.isActive !== isActive) return null
   const seed = unseal(keys('two-factor'), ownerOf(userId), factor.sealedSeed)
   const step = stepOf(seed, code.replaceAll(/\s/g, ''), Date.now())
-  if (step === null || step <= factor.lastStep) return false
+  if (step === null || step <= factor.lastStep) return null
   await store.noteStep(transaction, userId, step)
   if (isActive) await keepUsedFactor(transaction, userId)
-  return true
+  return step
 }
 
 /** The number of the 30 seconds that a code belongs to, near `nowMs`; null if it is of none. */

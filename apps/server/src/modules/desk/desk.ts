@@ -15,10 +15,13 @@ import type { Keys } from '../../platform/secrets/keys.ts'
 import { createKept } from '../../platform/time/kept.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
+  claimCodeAttempt,
+  codeWindowSeconds,
   findAccount,
   findStaff,
   isSuspended,
   type Sessions,
+  sourceOfSession,
   type Staff,
   tokenOf,
 } from '../accounts/index.ts'
@@ -51,7 +54,7 @@ export type DeskParts = {
   readonly isSimulation: boolean
   /** Whom the configuration makes the first admins (ROLE-07). */
   readonly executorEmails: readonly string[]
-  /** Where the console's pages are, and whether votes want a passkey; left out: on this machine, offered. */
+  /** Where the console's pages are, and what votes want; left out: on this machine, passkeys are offered. */
   readonly voting?: VotingRules
 }
 
@@ -59,6 +62,7 @@ const votingHere: VotingRules = {
   rpId: 'localhost',
   origin: 'http://localhost:3000',
   isPasskeyNeeded: false,
+  isCodeNeeded: false,
 }
 
 /** A queue of the overview: its module counts what waits. */
@@ -153,7 +157,7 @@ export function createDesk(parts: DeskParts): Desk {
       if (await isSuspended(parts.database, staff.userId)) return refuse('desk.forbidden')
       if (!isProven(parts, staff)) return refuse('desk.two_factor')
       await keepVisit(parts, staff, own.sessionId, request.ip)
-      const pass = passOf(parts, request, staff)
+      const pass = await passOf(parts, request, { ...staff, ...own }, noteRefusal)
       return { operatorId: staff.userId, name: staff.name, roles, pass }
     },
     addQueue: (source) => void sources.push(source),
@@ -203,14 +207,26 @@ function partyNow({ state, sinceMs, isAsked = true }: PartyTold): PartyNow {
   return { state: isAsked ? state : 'resting', sinceMs }
 }
 
-/** What came with a request to vote by. */
-function passOf(
-  { voting = votingHere }: DeskParts,
-  { headers }: FastifyRequest,
-  { sessionAgeSeconds }: Staff,
-): VotePass {
-  const shown = headers['x-passkey']
-  return { shown: typeof shown === 'string' ? shown : null, sessionAgeSeconds, rules: voting }
+/** What came with a request to vote by; refuses `two_factor.too_many`. */
+async function passOf(
+  { database, voting = votingHere }: DeskParts,
+  { headers, ip }: FastifyRequest,
+  { userId, sessionId, sessionAgeSeconds, isDemo }: Staff & { readonly sessionId: number },
+  noteRefusal: ReturnType<typeof refusalNotes>,
+): Promise<VotePass> {
+  const textOf = (name: string) => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : null
+  }
+  const digits = voting.isCodeNeeded ? textOf('x-vote-code') : null
+  const codeTry = { userId, source: sourceOfSession({ sessionId }) }
+  // Counted before it is looked at: a stolen session has few guesses.
+  if (digits !== null && !isDemo && !(await claimCodeAttempt(database, codeTry))) {
+    await noteRefusal(userId, ip)
+    throw new Refusal('two_factor.too_many', {}, codeWindowSeconds)
+  }
+  const code = digits === null ? null : { digits, codeTry }
+  return { shown: textOf('x-passkey'), code, isDemo, sessionAgeSeconds, rules: voting }
 }
 
 type Named = Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>

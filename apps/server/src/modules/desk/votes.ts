@@ -11,6 +11,7 @@ import type { Keys } from '../../platform/secrets/keys.ts'
 import { type AuditEntry, record } from './audit.ts'
 import { type ChainHead, type HeldEntry, heldEntries } from './audit-chain.ts'
 import type { VotePass } from './operator.ts'
+import { codeFor } from './passkeys/codes.ts'
 import { type Assertion, isSigned, signatureFor } from './passkeys/signing.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -61,11 +62,16 @@ export type KeptVote = {
   readonly mac: Buffer
   /** The text of what a passkey signed; null: voted without one. */
   readonly assertion: string | null
+  /** What was shown, as its hash has it; null: a vote of before. */
+  readonly shown: string | null
+  /** The code that was used up for it; null where a passkey signed it, and in votes of before. */
+  readonly codeUse: string | null
 }
 
 /**
  * Keeps an operator's vote with its entry in the record, in the caller's transaction. As the entry does, it comes
- * last in it. Refuses `desk.passkey_missing`, `desk.passkey_needed` and `desk.passkey_wrong`.
+ * last in it. Refuses `desk.passkey_missing`, `desk.passkey_needed` and `desk.passkey_wrong`, and from whom has no
+ * passkey `desk.code_needed` and `desk.code_wrong`.
  *
  * @returns the entry's number and hash
  */
@@ -76,8 +82,14 @@ export async function castVote(
   pass: VotePass,
 ): Promise<ChainHead> {
   const { operatorId } = entry
-  const signed = signedOf(ballot.kind, ballot.decision, ballot.subjectId, hashOfShown(ballot.shown))
+  const shown = JSON.stringify(ballot.shown)
+  const shownHash = hashOf(shown)
+  const signed = signedOf(ballot.kind, ballot.decision, ballot.subjectId, shownHash)
   const assertion = await signatureFor(transaction, keys, { operatorId, signed }, pass)
+  const codeUse =
+    assertion === null
+      ? await codeFor(transaction, keys, { operatorId, signed, shownHash }, pass)
+      : null
   const recorded = await record(transaction, entry)
   const vote = {
     entryNo: recorded.no,
@@ -85,16 +97,21 @@ export async function castVote(
     subjectId: ballot.subjectId,
     decision: ballot.decision,
     operatorId,
-    shownHash: hashOfShown(ballot.shown),
+    shownHash,
     assertion: assertion === null ? null : JSON.stringify(assertion),
+    shown,
+    codeUse,
   }
   const kept = await transaction.query(
-    `insert into desk.vote (entry_no, kind, subject_id, decision, operator_id, shown_hash, assertion, mac)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    `insert into desk.vote (entry_no, kind, subject_id, decision, operator_id, shown_hash, assertion,
+       shown, code_use, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
     [...Object.values(vote), macOfVote(keys, vote, recorded.hash)],
   )
-  // What a passkey signed for one vote is not taken for another.
-  if (kept.rowCount !== 1) throw new Refusal('desk.passkey_wrong')
+  // What a passkey signed, or a code was given, for one vote is not taken for another.
+  if (kept.rowCount !== 1) {
+    throw new Refusal(assertion === null ? 'desk.code_wrong' : 'desk.passkey_wrong')
+  }
   return recorded
 }
 
@@ -102,28 +119,70 @@ export async function castVote(
 export async function provenVoters(
   connection: Connection,
   keys: Keys,
-  { kind, subjectId, decision, shown }: Ballot,
+  ballot: Ballot,
 ): Promise<readonly number[]> {
+  const votes = await provenVotes(connection, keys, ballot)
+  return [...new Set(votes.map(({ operatorId }) => operatorId))]
+}
+
+/** Those of them that passkeys signed, with all that whoever knows the passkeys needs to see for himself. */
+export async function signedVotes(
+  connection: Connection,
+  keys: Keys,
+  ballot: Ballot,
+): Promise<readonly GivenVote[]> {
+  const votes = await provenVotes(connection, keys, ballot)
+  return votes.flatMap(({ kind, decision, subjectId, shown, assertion: text }) => {
+    if (text === null || shown === null) return []
+    // Its text is under the proof.
+    const { nonce, response }: Assertion = JSON.parse(text)
+    const { authenticatorData, clientDataJSON, signature } = response.response
+    const assertion = { id: response.id, authenticatorData, clientDataJSON, signature }
+    return [{ kind, decision, subject: subjectId, shown, nonce, assertion }]
+  })
+}
+
+/** A vote with what its passkey signed. */
+export type GivenVote = {
+  readonly kind: string
+  readonly decision: string
+  readonly subject: number
+  readonly shown: string
+  readonly nonce: string
+  readonly assertion: {
+    readonly id: string
+    readonly authenticatorData: string
+    readonly clientDataJSON: string
+    readonly signature: string
+  }
+}
+
+async function provenVotes(
+  connection: Connection,
+  keys: Keys,
+  { kind, subjectId, decision, shown }: Ballot,
+): Promise<readonly KeptVote[]> {
   const found = await connection.query<KeptVote>(
     `select ${voteColumns} from desk.vote
      where kind = $1 and subject_id = $2 and decision = $3 and shown_hash = $4 order by entry_no`,
-    [kind, subjectId, decision, hashOfShown(shown)],
+    [kind, subjectId, decision, hashOf(JSON.stringify(shown))],
   )
   const entries = await heldEntries(
     connection,
     found.rows.map(({ entryNo }) => entryNo),
   )
-  const proven = new Set<number>()
+  const proven: KeptVote[] = []
   for (const vote of found.rows) {
     const isProven = await isProvenVote(connection, keys, vote, entries.get(vote.entryNo))
-    if (isProven) proven.add(vote.operatorId)
+    if (isProven) proven.push(vote)
   }
-  return [...proven]
+  return proven
 }
 
 /** The columns of a vote; as floats, numbers come as such over connections without types of ours too. */
 export const voteColumns = `entry_no::float8 as "entryNo", kind, subject_id::float8 as "subjectId",
-  decision, operator_id::float8 as "operatorId", shown_hash as "shownHash", assertion::text as assertion, mac`
+  decision, operator_id::float8 as "operatorId", shown_hash as "shownHash", assertion::text as assertion,
+  shown, code_use as "codeUse", mac`
 
 /** Whether a vote's proof fits it and its entry in the record, and so does its passkey's signature. */
 export async function isProvenVote(
@@ -135,6 +194,7 @@ export async function isProvenVote(
   if (entry === undefined || entry.operatorId !== vote.operatorId) return false
   const right = macOfVote(keys, vote, entry.hash)
   if (vote.mac.length !== right.length || !timingSafeEqual(vote.mac, right)) return false
+  if (vote.shown !== null && !hashOf(vote.shown).equals(vote.shownHash)) return false
   if (vote.assertion === null) return true
   const { operatorId, kind, decision, subjectId, shownHash } = vote
   const signed = signedOf(kind, decision, subjectId, shownHash)
@@ -165,10 +225,12 @@ function macOfVote(keys: Keys, vote: Omit<KeptVote, 'mac'>, entryHash: Buffer): 
     vote.operatorId,
     vote.shownHash.toString('hex'),
     vote.assertion,
+    // Votes of before have none.
+    ...(vote.codeUse === null ? [] : [vote.codeUse]),
   ])
   return createHmac('sha256', keys('operator-vote')).update(text).digest()
 }
 
-function hashOfShown(shown: readonly unknown[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(shown)).digest()
+function hashOf(shown: string): Buffer {
+  return createHash('sha256').update(shown).digest()
 }

@@ -10,7 +10,7 @@ const readableHeaders = 'date, x-request-id, retry-after'
 const preflightSeconds = 7_200
 const preflightHeaders = {
   'access-control-allow-headers':
-    'content-type, jwt, x-api-key, x-console, x-passkey, idempotency-key, accept-language',
+    'content-type, jwt, x-api-key, x-console, x-passkey, x-vote-code, idempotency-key, accept-language',
   'access-control-allow-methods': 'GET, POST',
   'access-control-max-age': String(preflightSeconds),
 } as const

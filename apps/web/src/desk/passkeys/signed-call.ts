@@ -1,13 +1,22 @@
-/** Calls by which an operator decides: where he has a passkey, it signs what the exchange asks for. */
+/**
+ * Calls by which an operator decides: where he has a passkey, it signs what the exchange asks for; else a fresh code
+ * of his authenticator confirms it.
+ */
+import { textAt } from '../../api/json.ts'
 import { type RawOutcome, type RequestPlan, send } from '../../api/request.ts'
 import { signChallenge } from './authenticator.ts'
+import { askForCode } from './code-asking.ts'
 
-const needed = 'desk.passkey_needed'
-
-/** Sends a call; where the exchange wants it signed, it is signed and sent once more. */
+/** Sends a call; where the exchange wants it signed or confirmed, that is done, and it is sent once more. */
 export async function sendSigned(plan: RequestPlan): Promise<RawOutcome> {
   const outcome = await send(plan)
-  if (outcome.ok || outcome.code !== needed) return outcome
-  const passkey = await signChallenge(outcome.params)
-  return passkey === null ? outcome : send({ ...plan, passkey })
+  if (outcome.ok) return outcome
+  if (outcome.code === 'desk.passkey_needed') {
+    const passkey = await signChallenge(outcome.params)
+    return passkey === null ? outcome : send({ ...plan, passkey })
+  }
+  if (outcome.code !== 'desk.code_needed') return outcome
+  // A demo operator has no authenticator: the simulation says the code.
+  const voteCode = textAt(outcome.params, 'code') || (await askForCode())
+  return voteCode === null ? outcome : send({ ...plan, voteCode })
 }

@@ -63,6 +63,15 @@ export async function passkeysOf(
   return found.rows.filter((row) => isProven(keys, row, row.mac))
 }
 
+/** Whoever has passkeys, in the order of their accounts. */
+export async function operatorsWithPasskeys(connection: Connection): Promise<readonly number[]> {
+  const found = await connection.query<{ userId: number }>(
+    `select distinct user_id::float8 as "userId" from desk.passkey where removed_at is null
+     order by 1`,
+  )
+  return found.rows.map(({ userId }) => userId)
+}
+
 /** A passkey, also one that was removed; null where nothing proves it. */
 export async function findPasskey(
   connection: Connection,

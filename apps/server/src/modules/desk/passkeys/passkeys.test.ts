@@ -1,6 +1,5 @@
 /** Votes that a passkey signs (H-2, INV-22): asked for, and nothing else taken in their place. */
 import assert from 'node:assert/strict'
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -9,6 +8,7 @@ import { deskOn, personAt, testPass } from '../../../testing/desk.ts'
 import type { VotePass } from '../operator.ts'
 import { type Ballot, castVote, provenVoters } from '../votes.ts'
 import { addPasskey, findPasskey, removePasskey } from './passkey-store.ts'
+import { authenticator } from './testing/authenticator.ts'
 
 const { rpId, origin } = testPass.rules
 
@@ -19,41 +19,6 @@ before(async () => {
 })
 
 after(() => cluster.stop())
-
-/** The public key of an authenticator in the form of COSE: EC2, ES256, P-256. */
-function coseOf(key: KeyObject): Buffer {
-  const { x = '', y = '' } = key.export({ format: 'jwk' })
-  const [head, between] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]
-  return Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')])
-}
-
-/** An authenticator of one passkey; `flags` 5: its user is there and was verified. */
-function authenticator(flags = 5) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = randomBytes(16).toString('base64url')
-  let counter = 0
-  return {
-    id,
-    publicKey: coseOf(publicKey),
-    /** What the browser would send for a challenge. */
-    sign({ nonce, challenge }: { readonly nonce: string; readonly challenge: string }): string {
-      counter += 1
-      const client = JSON.stringify({ type: 'webauthn.get', challenge, origin })
-      const count = Buffer.alloc(4)
-      count.writeUInt32BE(counter)
-      const site = createHash('sha256').update(rpId).digest()
-      const data = Buffer.concat([site, Buffer.from([flags]), count])
-      const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
-      const response = {
-        authenticatorData: data.toString('base64url'),
-        clientDataJSON: Buffer.from(client).toString('base64url'),
-        signature: sign('sha256', signed, privateKey).toString('base64url'),
-      }
-      const whole = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
-      return Buffer.from(JSON.stringify({ nonce, response: whole })).toString('base64url')
-    },
-  }
-}
 
 const ballot: Ballot = { kind: 'withdrawal', subjectId: 7, decision: 'approve', shown: ['Rp 1'] }
 

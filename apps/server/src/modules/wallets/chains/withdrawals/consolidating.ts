@@ -20,7 +20,7 @@ import { renewableCodes, renewMove } from './house-plans.ts'
 import { consolidationOrder, isAsOrdered, orderBytes, payoutOf, readOrder } from './kept-order.ts'
 import { bitcoinFeeMax, bitcoinFees, type ChainOutParts, type HouseAccounts } from './parts.ts'
 import { chainPause } from './payment-store.ts'
-import { askSigner } from './signing.ts'
+import { askSigner, ofTheHouse } from './signing.ts'
 
 export type ConsolidationLimits = {
   /** Nothing is done below so many outputs that could be spent. */
@@ -132,7 +132,7 @@ async function advance(at: At, move: store.Consolidation): Promise<void> {
 async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<void> {
   const { database, log } = parts
   const kept = readOrder(move.request)
-  const answer = await askSigner(parts, epoch, kept.order, null)
+  const answer = await askSigner(parts, epoch, kept.order, ofTheHouse)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')

@@ -45,7 +45,7 @@ import {
 import { evmOrder, isAsOrdered, orderBytes, readOrder } from './kept-order.ts'
 import { bumpsMax, type ChainOutParts, type HouseAccounts } from './parts.ts'
 import { chainPause } from './payment-store.ts'
-import { askSigner } from './signing.ts'
+import { askSigner, ofTheHouse } from './signing.ts'
 
 /** Addresses looked at in a round. */
 const sweepsMax = 10
@@ -138,7 +138,7 @@ async function sign(at: At, move: HouseMove): Promise<void> {
   const { parts, epoch } = at
   const { database, log } = parts
   const kept = readOrder(move.request)
-  const answer = await askSigner(parts, epoch, kept.order, null)
+  const answer = await askSigner(parts, epoch, kept.order, ofTheHouse)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')

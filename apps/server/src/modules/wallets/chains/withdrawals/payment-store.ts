@@ -17,6 +17,7 @@ const paidMax = 10
 export type Payment = Omit<AskedPayment, 'chain'> & {
   readonly chain: ChainName
   readonly rowId: number
+  readonly symbol: string
   readonly holdId: number | null
   readonly requestMac: Buffer | null
   /** Whether its own pause lasts. */
@@ -33,6 +34,7 @@ type Found = Omit<Payment, 'chainAmount' | 'approved'> & {
 const paymentColumns = `w.id as "rowId", w.reference, w.user_id as "userId", w.chain,
   w.currency_id as "currencyId", w.contract, w.amount, w.fee, w.net,
   w.chain_amount::text as "chainAmount", w.to_address as "toAddress",
+  (select c.code from exchange.currency c where c.id = w.currency_id) as symbol,
   w.receiver_name as "receiverName", w.receiver_address as "receiverAddress",
   w.approvals_needed as "approvalsNeeded", w.hold_id as "holdId", w.request_mac as "requestMac",
   w.approval, w.approval_mac as "approvalMac", ${pauseColumns}`

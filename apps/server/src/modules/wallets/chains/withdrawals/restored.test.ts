@@ -98,7 +98,7 @@ test('FLT-40 INV-13: the signer pays nothing twice for an older database: not fr
   ]
   const codeOf = async (order: SignOrder, asker: typeof old) => {
     const statement = stated(order.approval, 18)
-    const answer = await signer.sign(order, { ...asker, statement })
+    const answer = await signer.sign(order, { ...asker, statement, votes: [] })
     return answer.status === 'refused' ? answer.code : answer.status
   }
   // The server that went on after the backup, and was started anew four times.
@@ -219,7 +219,7 @@ async function waitingIn(test: TestContext, rows: readonly Waiting[]) {
   const sign = async (order: SignOrder): Promise<string> => {
     const { approval } = order
     const statement = stated(approval, approval.chain === 'bitcoin' ? 8 : 18)
-    const answer = await signer.sign(order, { epoch: 7, bookAtLeast: 0, statement })
+    const answer = await signer.sign(order, { epoch: 7, bookAtLeast: 0, statement, votes: [] })
     assert.ok(answer.status === 'done', JSON.stringify(answer))
     return answer.value.txid
   }

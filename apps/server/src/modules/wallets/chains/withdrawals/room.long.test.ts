@@ -43,6 +43,7 @@ const anyPayment: Payment = {
   userId: 0,
   chain: 'ethereum',
   currencyId: 0,
+  symbol: 'ETH',
   contract: null,
   amount: 2,
   fee: 1,

@@ -4,17 +4,25 @@
  * was given up, is voided there first, so that the money is given back only where the signer wrote down that it will
  * sign nothing.
  */
-import type { SignedBytes, SignOrder, StatedHold } from '../../../../adapters/signer/index.ts'
+import type {
+  SignedBytes,
+  SignedVote,
+  SigningAsker,
+  SignOrder,
+  StatedHold,
+} from '../../../../adapters/signer/index.ts'
 import { holdName } from '../../../../engine/index.ts'
+import { signedVotes } from '../../../desk/index.ts'
 import { keepSigned, type KeptTransaction } from './withdrawal-store.ts'
 import { signedBefore, type SigningOutcome } from './withdrawal-row.ts'
 import { isRequested } from './approving.ts'
 import { isAsOrdered, readOrder } from './kept-order.ts'
 import type { ChainOutParts } from './parts.ts'
 import { bookSeen, noteBook, readPayment } from './payment-store.ts'
+import { chainWithdrawalBallot } from './votes.ts'
 
 type VoidingParts = Pick<ChainOutParts, 'database' | 'signer' | 'keys'>
-type SigningParts = VoidingParts & Pick<ChainOutParts, 'engine'>
+type SigningParts = VoidingParts & { readonly engine: Pick<ChainOutParts['engine'], 'stateHold'> }
 
 /** Nothing will ever make the signer sign these. */
 const hopelessCodes = [
@@ -36,7 +44,8 @@ export async function signStored(
   const kept = readOrder(planned.request)
   const stated = await statementOf(parts, withdrawalId)
   if (stated === 'later') return { status: 'unknown' }
-  const answer = await askSigner(parts, epoch, kept.order, stated)
+  const votes = await votesFor(parts, withdrawalId)
+  const answer = await askSigner(parts, epoch, kept.order, { statement: stated, votes })
   if (answer.status === 'unknown') return { status: 'unknown' }
   if (answer.status === 'refused') {
     // A higher fee that is refused leaves the payout as it is.
@@ -60,6 +69,16 @@ async function statementOf(
   if (holdId === null) return null
   const known = await engine.stateHold(holdId)
   return known.status === 'later' ? 'later' : known.statement
+}
+
+/** The votes by which the signer sees for itself that operators agreed; none where nobody had to. */
+async function votesFor(
+  { database, keys }: SigningParts,
+  withdrawalId: number,
+): Promise<readonly SignedVote[]> {
+  const payment = await readPayment(database, withdrawalId)
+  if (payment.approvalsNeeded === 0) return []
+  return signedVotes(database, keys, chainWithdrawalBallot(payment, 'approve'))
 }
 
 /**
@@ -105,19 +124,22 @@ export async function voidUnsigned(
   return { status: 'refused', code: 'approval.void', isVoid: true }
 }
 
+/** Behind what pays the house stands nobody's hold, and nobody's vote. */
+export const ofTheHouse = { statement: null, votes: [] } as const
+
 /** Asks, and keeps how far the signer's book is. */
 export async function askSigner(
   { database, signer }: Pick<ChainOutParts, 'database' | 'signer'>,
   epoch: number,
   order: SignOrder,
-  statement: StatedHold | null,
+  behind: Pick<SigningAsker, 'statement' | 'votes'>,
 ): Promise<
   | { readonly status: 'done'; readonly value: SignedBytes }
   | { readonly status: 'refused'; readonly code: string }
   | { readonly status: 'unknown' }
 > {
   const bookAtLeast = await bookSeen(database)
-  const answer = await signer.sign(order, { epoch, bookAtLeast, statement })
+  const answer = await signer.sign(order, { epoch, bookAtLeast, ...behind })
   if (answer.status !== 'done') return answer
   await noteBook(database, answer.value.book)
   return answer

@@ -1,14 +1,25 @@
-/** What operators vote about a withdrawal over a chain (INV-22), and rows without what no vote proves. */
+/**
+ * What operators vote about a withdrawal over a chain (INV-22), in the words by which the signer reads it too
+ * (`apps/signer/src/votes/vote.ts`), and rows without what no vote proves.
+ */
+import { evmChains } from '../../../../adapters/evm/index.ts'
+import { holdName } from '../../../../engine/index.ts'
 import type { RowBallot } from '../../machine/approvals.ts'
 import { dropUnproven, type VoteParts } from '../../machine/unproven.ts'
+import { signerChainOf, signerContractOf } from './approving.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
 
-/** A vote about a withdrawal: who is paid what, over which chain. */
+const version = 'tukar payout vote 1'
+
+/** A vote about a withdrawal: who is paid what, over which chain, from which hold. */
 export function chainWithdrawalBallot(
   row: Pick<
     ChainWithdrawal,
     | 'rowId'
+    | 'reference'
+    | 'symbol'
+    | 'holdId'
     | 'userId'
     | 'currencyId'
     | 'contract'
@@ -17,12 +28,24 @@ export function chainWithdrawalBallot(
     | 'net'
     | 'toAddress'
     | 'approvalsNeeded'
-  > & { readonly chain: string },
+  > & { readonly chain: string; readonly chainAmount: bigint | string },
   decision: string,
 ): RowBallot {
-  const { chain, userId, currencyId, contract, amount, fee, net, toAddress, approvalsNeeded } = row
-  const money = [chain, currencyId, contract, amount, fee, net]
-  const shown = [...money, userId, toAddress, approvalsNeeded]
+  const { chain, userId, currencyId, amount, fee, net, holdId, approvalsNeeded } = row
+  const chainId = evmChains.find(({ name }) => name === chain)?.chainId ?? null
+  const payout = [
+    version,
+    row.reference,
+    signerChainOf({ chainId }),
+    row.symbol,
+    signerContractOf(row.contract),
+    row.toAddress,
+    String(row.chainAmount),
+    String(fee),
+    holdId === null ? null : holdName(holdId),
+    userId,
+  ]
+  const shown = [payout, currencyId, amount, net, approvalsNeeded]
   return { kind: 'chain_withdrawal', subjectId: row.rowId, decision, shown }
 }
 

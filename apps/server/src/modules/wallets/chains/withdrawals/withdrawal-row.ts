@@ -48,14 +48,19 @@ export const chainWithdrawalEdges: Edges<ChainWithdrawalState> = {
 
 export type ChainWithdrawal = MachineRow<ChainWithdrawalState> &
   PausedRow & {
+    /** What it is called outside of this database. */
+    readonly reference: string
     readonly chain: ChainName
     readonly currencyId: number
+    readonly symbol: string
     /** Null: the chain's own coin. */
     readonly contract: string | null
     /** Units: amount = net + fee. */
     readonly amount: number
     readonly fee: number
     readonly net: number
+    /** What arrives, in the smallest units of the chain, as digits. */
+    readonly chainAmount: string
     readonly toAddress: string
     readonly holdId: number | null
     readonly approvalsNeeded: number

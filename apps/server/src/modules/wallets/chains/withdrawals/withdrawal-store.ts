@@ -21,6 +21,8 @@ type Connection = Pick<Database, 'query'>
 /** What is read of a withdrawal, from a table `w`. */
 export const chainWithdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause,
   w.alarm, w.version, w.hints, w.attempts, w.chain, w.currency_id as "currencyId", w.contract,
+  w.reference, w.chain_amount::text as "chainAmount",
+  (select c.code from exchange.currency c where c.id = w.currency_id) as symbol,
   w.amount, w.fee, w.net, w.to_address as "toAddress", w.hold_id as "holdId",
   ${pauseColumns}, w.approvals_needed as "approvalsNeeded",
   (select count(*)::int from wallets.approval a

@@ -396,7 +396,10 @@ test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back i
     ['made-up', { ...stated.statement, hold: 'hold:99' }, 'hold.forged'],
   ] as const) {
     const approved = approvePayout(approvalKey, { ...payment, reference }, told)
-    const answer = await desk.signer.sign({ ...approved, spend }, { ...asker, statement })
+    const answer = await desk.signer.sign(
+      { ...approved, spend },
+      { ...asker, statement, votes: [] },
+    )
     assert.deepEqual(answer, { status: 'refused', code })
   }
   assert.equal(await available(desk, dewi, etherId), 2_000_000_000)

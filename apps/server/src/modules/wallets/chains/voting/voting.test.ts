@@ -1,0 +1,163 @@
+/** What operators' passkeys sign at the console, and what the signer's own process makes of it (H-2, H-4). */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { createLocalSigner, createSigner, hotWallet } from '../../../../adapters/signer/index.ts'
+import { enginePublicKey, stated } from '../../../../adapters/signer/testing/stated.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { temporaryCluster } from '../../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { createLog } from '../../../../platform/logging/log.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
+import { deskOn, type Person, personAt, testPass } from '../../../../testing/desk.ts'
+import { castVote } from '../../../desk/index.ts'
+import { addPasskey } from '../../../desk/passkeys/passkey-store.ts'
+import { signerLines } from '../../../desk/passkeys/signer-lines.ts'
+import { type Authenticator, authenticator } from '../../../desk/passkeys/testing/authenticator.ts'
+import { addApproval } from '../../machine/approvals.ts'
+import { openChain } from '../tracking/tracker-store.ts'
+import { approvePayout } from '../withdrawals/approving.ts'
+import { evmOrder, orderBytes } from '../withdrawals/kept-order.ts'
+import { readPayment } from '../withdrawals/payment-store.ts'
+import { signStored } from '../withdrawals/signing.ts'
+import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
+import { planTransaction } from '../withdrawals/withdrawal-store.ts'
+
+const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
+const { rpId, origin } = testPass.rules
+const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+
+type Operator = Person & { readonly device: Authenticator }
+
+/** A console's database with somebody's large withdrawal and operators with passkeys, and a signer that knows two. */
+async function world(t: TestContext) {
+  const cluster = await temporaryCluster()
+  t.after(() => cluster.stop())
+  const desk = await deskOn(t, await cluster.database())
+  const { database } = desk
+  await openChain(database, 'ethereum', 'block 0')
+  await database.query(`insert into exchange.currency values (3, 'ETH', 8, 1000000000000)`)
+  const dewi = await personAt(desk, 'Dewi')
+  const operatorNamed = async (name: string): Promise<Operator> => {
+    const person = await personAt(desk, name)
+    const device = authenticator()
+    const { id, publicKey } = device
+    const { userId } = person
+    const made = { id, publicKey, userId, name: 'Phone', rpId, origin, counter: 0 }
+    assert.ok(await addPasskey(database, testKeys, made))
+    return { ...person, device }
+  }
+  const [ratna, bayu] = [await operatorNamed('Ratna'), await operatorNamed('Bayu')]
+  const passkeys = await signerLines(database, testKeys)
+  const later = await operatorNamed('Wati')
+  const votes = { needed: 2, from: { ETH: '0.1' }, rpId, origin, passkeys }
+  const signer = await signerWith(t, votes)
+  return { database, dewi, ratna, bayu, later, signer }
+}
+
+async function signerWith(t: TestContext, votes: object) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tukar-signer-'))
+  const settings = {
+    enginePublicKey,
+    bitcoinNetwork: 'regtest',
+    assets: [{ chain: 'evm:1', currency: 'ETH', contract: null, decimals: 18 }],
+    caps: { ETH: { transaction: '1', hour: '2', day: '3', fee: '0.1' } },
+    tokensMax: 0,
+    votes,
+  } as const
+  const local = createLocalSigner({
+    log: createLog('fatal'),
+    folder,
+    approvalKey,
+    settings: () => Promise.resolve(settings),
+  })
+  t.after(async () => {
+    await local.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return createSigner({ reach: () => local.reach() })
+}
+
+/** A withdrawal of 0.2 ETH that two operators have to agree to, about to be signed. */
+async function withdrawalOf({ userId }: Person, database: Database, no: number): Promise<number> {
+  const made = await database.query<{ id: number }>(
+    `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net,
+       chain_amount, to_address, reference, request_id, request_hash, state, hold_id,
+       approvals_needed)
+     values ('ethereum', $1, 3, 20000000, 0, 20000000, 200000000000000000, $2, $3,
+       gen_random_uuid(), '\\x00', 'signing', $4, 2) returning id`,
+    [userId, stranger, `withdrawal-${no}`, no],
+  )
+  return made.rows[0]?.id ?? 0
+}
+
+/** An operator agrees at the console, with his passkey if he has one at hand. */
+async function agree(
+  database: Database,
+  rowId: number,
+  { userId: operatorId, device }: Operator,
+): Promise<void> {
+  const reason = 'It is in order.'
+  const cast = (shown: string | null) =>
+    inTransaction(database, async (transaction) => {
+      const ballot = chainWithdrawalBallot(await readPayment(transaction, rowId), 'approve')
+      const approval = { rowId, decision: 'approve', operatorId, reason }
+      await addApproval(transaction, 'chain_withdrawal', approval)
+      const subject = `chain_withdrawal:${rowId}`
+      const entry = { operatorId, action: 'chain_withdrawal.approve', subject, reason } as const
+      await castVote(transaction, testKeys, { ...ballot, entry }, { ...testPass, shown })
+    })
+  const refusal: unknown = await cast(null).catch((error: unknown) => error)
+  assert.ok(refusal instanceof Refusal && refusal.code === 'desk.passkey_needed', String(refusal))
+  const { nonce, challenge } = refusal.params
+  await cast(device.sign({ nonce: String(nonce), challenge: String(challenge) }))
+}
+
+test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, and one that it does not know, do not', async (t) => {
+  const { database, dewi, ratna, bayu, later, signer } = await world(t)
+  const keys = await signer.keys()
+  assert.ok(keys.status === 'done')
+  const sender = keys.value.evm.hotWallet
+  const sign = async (rowId: number, no: number) => {
+    const payment = await readPayment(database, rowId)
+    const nowMs = Date.now()
+    const asset = { symbol: 'ETH', chainId: 1, contract: null }
+    const told = { asset, holdId: no, feeMax: 10n ** 17n, approvedBy: 'operators', nowMs }
+    const approved = approvePayout(approvalKey, payment, told)
+    const gasPrice = { kind: 'dynamic', max: '3000000000', priority: '1000000000' } as const
+    const spend = { family: 'evm', nonce: no, gasLimit: '21000', gasPrice, own: null } as const
+    const request = orderBytes(evmOrder(approved, { ...spend, from: hotWallet }, sender))
+    const planned = { chain: 'ethereum', withdrawalId: rowId, no: 1, request } as const
+    await inTransaction(database, (transaction) =>
+      planTransaction(transaction, {
+        ...planned,
+        slot: { address: sender, nonce: no },
+        feeMax: 10n ** 17n,
+      }),
+    )
+    const statement = { ...stated(approved.approval, 18) }
+    const engine = { stateHold: async () => ({ status: 'known', statement }) as const }
+    const parts = { database, signer, keys: testKeys, engine }
+    const outcome = await signStored(parts, 1, rowId, planned)
+    return outcome.status === 'refused' ? outcome.code : outcome.status
+  }
+  const first = await withdrawalOf(dewi, database, 1)
+  assert.equal(await sign(first, 1), 'votes.missing', 'the server’s keys alone')
+  await agree(database, first, ratna)
+  assert.equal(await sign(first, 1), 'votes.missing')
+  await agree(database, first, later)
+  assert.equal(await sign(first, 1), 'votes.unknown_key')
+  await agree(database, first, bayu)
+  assert.equal(await sign(first, 1), 'signed')
+  const second = await withdrawalOf(dewi, database, 2)
+  await agree(database, second, ratna)
+  await agree(database, second, bayu)
+  await database.query('update wallets.chain_withdrawal set to_address = $1 where id = $2', [
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    second,
+  ])
+  assert.equal(await sign(second, 2), 'votes.missing', 'votes about another receiver are none')
+})

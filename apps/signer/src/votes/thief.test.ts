@@ -1,0 +1,152 @@
+/**
+ * What a thief gets out of a signer that wants operators' votes (H-4): with the server's two keys of it nothing, and
+ * with the server's whole process, its engine included, the caps below the review limit, in figures.
+ */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { Approval } from '../approval.ts'
+import { hourMs } from '../book/windows.ts'
+import { keyFor, openSeed } from '../keys/seed.ts'
+import type { SignRequest } from '../request.ts'
+import { writeReset } from '../reset.ts'
+import { type Caps, capDecimals, readSettings, type Settings } from '../settings.ts'
+import { parsed } from '../shape.ts'
+import {
+  evmSpend,
+  freshSigner,
+  nowMs,
+  passphrase,
+  requestFor,
+  settingsText,
+  stated,
+  tokenApproval,
+} from '../testing/requests.ts'
+import { lineOf, passkeyOf, votingSettings } from '../testing/voting.ts'
+import { votesFrom } from './vote-rules.ts'
+
+const passkeys = [passkeyOf(11), passkeyOf(12)] as const
+const guide = path.join(import.meta.dirname, '../../../../docs/operations.md')
+
+/** The settings that `docs/operations.md` shows, with keys in the place of its gaps. */
+async function liveSettings(): Promise<Settings> {
+  const [, block = ''] =
+    /```json\n([^`]*"tokensMax"[^`]*)```/.exec(await readFile(guide, 'utf8')) ?? []
+  const shown = Object(parsed(block))
+  const { enginePublicKey } = settingsText
+  const votes = { ...shown.votes, passkeys: passkeys.map(lineOf) }
+  return readSettings({ ...shown, enginePublicKey, votes })
+}
+
+/** A simulation's caps of `wire-chains.ts`, as if it wanted votes from the exchange's review limits on. */
+function simulatedSettings(): Settings {
+  const from = { BTC: '0.1', ETH: '3', BNB: '10', USDT: '10000' }
+  return readSettings({
+    ...votingSettings(passkeys, from),
+    caps: {
+      BTC: { transaction: '0.5', destinationDay: '0.5', hour: '2', day: '10', fee: '0.01' },
+      ETH: { transaction: '15', destinationDay: '15', hour: '60', day: '300', fee: '0.5' },
+      BNB: { transaction: '50', destinationDay: '50', hour: '200', day: '1000', fee: '1' },
+      USDT: {
+        transaction: '50000',
+        destinationDay: '50000',
+        hour: '200000',
+        day: '1000000',
+        fee: '0',
+      },
+    },
+  })
+}
+
+type Made = { readonly destination: string; readonly amount: bigint; readonly atMs: number }
+
+/** The number-th payout of USDT that a thief makes up, approved with the server's key. */
+function payoutOf(number: number, { destination, amount, atMs }: Made): SignRequest {
+  const named = { id: `made-up-${number}`, hold: `made-up-${number}` }
+  const times = { approvedAtMs: atMs, notAfterMs: atMs + hourMs }
+  const approval: Approval = { ...tokenApproval, ...named, ...times, destination, amount }
+  return requestFor(approval, { ...evmSpend, nonce: number })
+}
+
+/** One of as many addresses of nobody as a thief likes. */
+function addressOf(number: number): string {
+  return `0x1${String(number).padStart(39, '0')}`
+}
+
+/** A signer whose clock a test turns, and that a person sets going again. */
+async function signerOf(t: TestContext, settings: Settings) {
+  const clock = { atMs: nowMs }
+  const { signer, folder } = await freshSigner(t, { settings, nowMs: () => clock.atMs })
+  const key = keyFor(await openSeed(folder, passphrase), 'reset')
+  return {
+    clock,
+    codeOf: async (request: SignRequest): Promise<string> => {
+      const outcome = await signer.sign(request)
+      return 'refused' in outcome ? outcome.refused : 'signed'
+    },
+    reset: async () => {
+      const { tripped } = await signer.status()
+      await writeReset(folder, key, tripped?.number ?? 0, { by: 'operator', why: 'a test' })
+    },
+  }
+}
+
+/** Smallest units of USDT of a limit or cap. */
+function unitsOf(limit: bigint): bigint {
+  return limit / 10n ** BigInt(capDecimals - 6)
+}
+
+const installations = { 'a simulation': simulatedSettings, 'the guide’s example': liveSettings }
+
+test('H-4: with the server’s two keys, but neither the engine’s nor the operators’ passkeys, nothing is paid, and nothing above the review limit by the engine’s word for another', async (t) => {
+  for (const settings of [simulatedSettings(), await liveSettings()]) {
+    const { codeOf } = await signerOf(t, settings)
+    for (const whole of [1n, 9_999n, 10_000n, 25_000n, 50_000n]) {
+      const amount = whole * 10n ** 6n
+      const made = payoutOf(1, { destination: addressOf(1), amount, atMs: nowMs })
+      assert.equal(await codeOf({ ...made, statement: null }), 'hold.unstated')
+      const forged = stated(made.approval, {}, Buffer.alloc(32, 'a key that a thief made'))
+      assert.equal(await codeOf({ ...made, statement: forged }), 'hold.forged')
+      // What he overhears of somebody's large withdrawal does not pay him.
+      if (whole >= 10_000n) assert.equal(await codeOf(made), 'votes.missing', String(whole))
+    }
+  }
+})
+
+for (const [name, settingsOf] of Object.entries(installations)) {
+  test(`H-4: with the whole server in his hands, engine included, a thief gets in a day 50,000 USDT at one address and 1,000,000 in all, in parts below 10,000 (${name})`, async (t) => {
+    const settings = await settingsOf()
+    const caps: Caps | undefined = settings.caps.get('USDT')
+    assert.ok(caps?.destinationDay != null)
+    const from = unitsOf(votesFrom(settings, 'USDT', caps) ?? 0n)
+    assert.equal(from, 10_000n * 10n ** 6n)
+    const part = from - 1n
+    const partsOf = (cap: bigint) => Number(unitsOf(cap) / part)
+    const { clock, codeOf, reset } = await signerOf(t, settings)
+    let number = 0
+    const steal = (destination: string, amount = part): Promise<string> => {
+      number += 1
+      return codeOf(payoutOf(number, { destination, amount, atMs: clock.atMs }))
+    }
+    assert.equal(await steal(addressOf(0), from), 'votes.missing')
+    let taken = partsOf(caps.destinationDay)
+    assert.equal(taken, 5)
+    for (let one = 0; one < taken; one += 1) assert.equal(await steal(addressOf(0)), 'signed')
+    assert.equal(await steal(addressOf(0)), 'cap.destination', 'and it stops for everybody')
+    assert.equal(await steal(addressOf(1)), 'tripped')
+    // Even if a person sets it going each time, and each part goes elsewhere.
+    await reset()
+    const [hourly, daily] = [partsOf(caps.hour), partsOf(caps.day)]
+    assert.deepEqual([hourly, daily], [20, 100])
+    for (let inHour = taken; taken < daily; inHour = 0) {
+      for (; inHour < hourly; inHour += 1, taken += 1) {
+        assert.equal(await steal(addressOf(number)), 'signed')
+      }
+      assert.equal(await steal(addressOf(number)), 'cap.hour')
+      await reset()
+      clock.atMs += hourMs
+    }
+    assert.equal(await steal(addressOf(number)), 'cap.day', 'one more than a day’s')
+  })
+}

@@ -1,0 +1,86 @@
+/**
+ * Whether enough operators agreed to a payout. The exchange's keys do not say so: from the limit of the signer's own
+ * settings on, each vote is a signature of a passkey that these settings know, under exactly this payment.
+ */
+import type { Approval } from '../approval.ts'
+import { type Refusal, type RefusalCode, refuse } from '../refusal.ts'
+import type { SignRequest } from '../request.ts'
+import { type Caps, capUnits, type Settings } from '../settings.ts'
+import { isSignedBy } from './assertion.ts'
+import { challengeOf, readShown, type ShownPayout, type Vote } from './vote.ts'
+import type { VoteSettings } from './vote-settings.ts'
+
+const kind = 'chain_withdrawal'
+const agreed = 'approve'
+/** Of the cap of one payout, where no limit is set: the exchange's own review begins at ten of twenty-five parts. */
+const [partFrom, partOf] = [10n, 25n] as const
+
+/**
+ * From how much on a payout wants votes, in 10^-18: as the settings say, or a part of its cap for a token that the
+ * exchange added. Null where this signer looks at no votes.
+ */
+export function votesFrom(
+  { votes }: Pick<Settings, 'votes'>,
+  currency: string,
+  caps: Pick<Caps, 'transaction'>,
+): bigint | null {
+  if (typeof votes === 'string') return null
+  return votes.from.get(currency) ?? (caps.transaction * partFrom) / partOf
+}
+
+/**
+ * Why operators did not agree to a payout that wants it; null where they did, or need not.
+ *
+ * @param decimals those that the chain counts the payout by
+ */
+export function refusalOfVotes(
+  { approval, statement, votes: given }: SignRequest,
+  { votes }: Pick<Settings, 'votes'>,
+  { decimals, caps }: { readonly decimals: number; readonly caps: Caps },
+): Refusal | null {
+  const from = votesFrom({ votes }, approval.currency, caps)
+  if (typeof votes === 'string' || from === null || approval.kind !== 'payout') return null
+  if (capUnits(approval.amount, decimals) < from) return null
+  const voters = new Set<number>()
+  const faults: RefusalCode[] = []
+  for (const vote of given) {
+    const voter = voterOf(vote, votes, { approval, statement, decimals })
+    if (typeof voter === 'string') faults.push(voter)
+    else if (voters.has(voter)) faults.push('votes.same_operator')
+    else voters.add(voter)
+  }
+  return voters.size >= votes.needed ? null : refuse(faults[0] ?? 'votes.missing')
+}
+
+type Payout = Pick<SignRequest, 'approval' | 'statement'> & { readonly decimals: number }
+
+/** The operator whose vote counts, or why it does not. */
+function voterOf(vote: Vote, settings: VoteSettings, payout: Payout): number | RefusalCode {
+  if (vote.kind !== kind || vote.decision !== agreed) return 'votes.rejected'
+  const passkey = settings.passkeys.get(vote.assertion.id)
+  if (passkey === undefined) return 'votes.unknown_key'
+  const isOwn = isSignedBy(passkey, settings, vote.assertion, challengeOf(vote))
+  if (!isOwn) return 'votes.forged'
+  const shown = readShown(vote.shown)
+  if (shown === null || !isOf(shown, payout)) return 'votes.other_payout'
+  if (!isAsMuch(shown, payout)) return 'votes.other_amount'
+  return passkey.operator === shown.owner ? 'votes.own_case' : passkey.operator
+}
+
+function isOf(shown: ShownPayout, { approval, statement }: Payout): boolean {
+  const same = ['id', 'chain', 'currency', 'contract', 'destination', 'hold'] as const
+  const isSame = same.every((field: keyof Approval & keyof ShownPayout) => {
+    return shown[field] === approval[field]
+  })
+  return isSame && statement !== null && statement.owner === shown.owner
+}
+
+/** Whether it pays what was shown, and the hold covers the fee that was shown too. */
+function isAsMuch(
+  { amount, fee }: ShownPayout,
+  { approval, statement, decimals }: Payout,
+): boolean {
+  if (amount !== approval.amount || statement === null) return false
+  const held = capUnits(statement.left, statement.decimals)
+  return held >= capUnits(amount, decimals) + capUnits(fee, statement.decimals)
+}

@@ -1,0 +1,105 @@
+/**
+ * Which operators' passkeys the signer knows, and from where on it wants their votes. They stand in its own file: who
+ * writes into the exchange's database adds no operator here.
+ */
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { hasOnly, isRecord, isToken, isWhole } from '../shape.ts'
+
+export type KnownPasskey = {
+  /** The account of the exchange whose it is. */
+  readonly operator: number
+  readonly key: KeyObject
+}
+
+export type VoteSettings = {
+  /** So many distinct operators have to agree. */
+  readonly needed: number
+  /** Payouts of so much on want votes, in 10^-18, by currency. */
+  readonly from: ReadonlyMap<string, bigint>
+  /** The site that the passkeys are for. */
+  readonly rpId: string
+  readonly origin: string
+  /** By their id, as authenticators say it. */
+  readonly passkeys: ReadonlyMap<string, KnownPasskey>
+}
+
+/** `unverified`: a person said that votes are not looked at. `unsaid`: nobody said anything; for simulations alone. */
+export type VoteRule = VoteSettings | 'unverified' | 'unsaid'
+
+type ReadAmount = (currency: string, value: unknown) => bigint
+
+const neededMax = 10
+const passkeysMax = 200
+const siteLengthMax = 255
+const idPattern = /^[\w-]{1,1400}$/
+
+/**
+ * Reads the part `votes` of the settings; throws an error that names what is wrong.
+ *
+ * @param readAmount reads the decimal text of a currency's limit
+ */
+export function readVoteRule(value: unknown, readAmount: ReadAmount): VoteRule {
+  if (value === undefined) return 'unsaid'
+  if (value === 'unverified') return value
+  if (!isRecord(value) || !hasOnly(value, ['needed', 'from', 'rpId', 'origin', 'passkeys'])) {
+    throw new Error('votes are needed, from, rpId, origin and passkeys, or "unverified"')
+  }
+  const { needed, from: told, rpId, origin, passkeys: listed } = value
+  if (!isWhole(needed, neededMax) || needed === 0) {
+    throw new Error(`votes: needed is 1 to ${neededMax}`)
+  }
+  if (!isRecord(told)) throw new Error('votes: from is no record')
+  if (!isToken(rpId, siteLengthMax) || !isToken(origin, siteLengthMax) || !isSite(rpId, origin)) {
+    throw new Error('votes: origin is the address of the console, and rpId the host in it')
+  }
+  const from = new Map(
+    Object.entries(told).map(([currency, amount]) => [currency, readAmount(currency, amount)]),
+  )
+  const passkeys = readPasskeys(listed)
+  const operators = new Set([...passkeys.values()].map(({ operator }) => operator))
+  if (operators.size < needed) {
+    throw new Error(`votes: ${needed} operators are needed, and ${operators.size} have a passkey`)
+  }
+  return { needed, from, rpId, origin, passkeys }
+}
+
+function isSite(rpId: string, origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  return url.origin === origin && url.hostname === rpId
+}
+
+function readPasskeys(listed: unknown): ReadonlyMap<string, KnownPasskey> {
+  if (!Array.isArray(listed) || listed.length > passkeysMax) {
+    throw new Error(`votes: passkeys is a list of at most ${passkeysMax}`)
+  }
+  const passkeys = new Map(listed.map(readPasskey))
+  if (passkeys.size < listed.length) throw new Error('votes: a passkey is listed twice')
+  return passkeys
+}
+
+function readPasskey(value: unknown, place: number): readonly [string, KnownPasskey] {
+  const wrong = new Error(
+    `votes: passkey ${place + 1} is no line of the command that prints passkeys`,
+  )
+  if (!isRecord(value) || !hasOnly(value, ['operator', 'name', 'id', 'key'])) throw wrong
+  const { operator, id, key: text } = value
+  if (!isWhole(operator) || typeof id !== 'string' || !idPattern.test(id)) throw wrong
+  if (typeof text !== 'string') throw wrong
+  const key = readKey(text)
+  if (key === null) throw wrong
+  return [id, { operator, key }]
+}
+
+/** A public key that authenticators have: Ed25519, P-256, or RSA of 2,048 bits or more; null for another. */
+function readKey(text: string): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+    const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
+    if (key.asymmetricKeyType === 'ed25519') return key
+    if (key.asymmetricKeyType === 'ec') return namedCurve === 'prime256v1' ? key : null
+    return key.asymmetricKeyType === 'rsa' && modulusLength >= 2_048 ? key : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+/** Asks an operator without a passkey for a fresh code of his authenticator, and says that it is weaker. */
+import { deskPasskeyMessages } from '@tukar/i18n'
+import { useState, useSyncExternalStore } from 'react'
+import { codeLength } from '../../accounts/code.ts'
+import { CodeField } from '../../accounts/code-field.tsx'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { firstWaiting, giveCode, onWaiting } from './code-asking.ts'
+
+const say = sayer(deskPasskeyMessages)
+
+/** The dialog; stands once in the console's frame, and is there while a decision waits for a code. */
+export function CodeDialog() {
+  const asking = useSyncExternalStore(onWaiting, firstWaiting)
+  if (asking === undefined) return null
+  return (
+    <Dialog isOpen onClose={() => giveCode(null)} title={say('codeTitle')}>
+      <CodeForm />
+    </Dialog>
+  )
+}
+
+function CodeForm() {
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const confirm = () => {
+    if (code.length === codeLength) giveCode(code)
+    else setMissing(true)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm()
+      }}
+    >
+      <p>{say('codeText')}</p>
+      <Banner tone="warn">{say('codeWeaker')}</Banner>
+      <CodeField
+        label={say('codeLabel')}
+        note={say('codeNote')}
+        value={code}
+        error={isMissing ? say('codeMissing') : null}
+        onChange={setCode}
+      />
+      <Button onClick={() => giveCode(null)}>{say('codeCancel')}</Button>{' '}
+      <Button type="submit" kind="primary">
+        {say('codeConfirm')}
+      </Button>
+    </form>
+  )
+}
