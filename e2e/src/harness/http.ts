@@ -43,6 +43,20 @@ export type Client = {
   ) => Promise<Answer>
 }
 
+/** Cookies of browsers whose sessions this process calls with, by their tokens. */
+const cookies = new Map<string, string>()
+
+/** Has calls and sockets with this token bring the cookie that its browser keeps. */
+export function keepCookie(token: string, cookie: string): void {
+  cookies.set(token, cookie)
+}
+
+/** The headers that come with a token. */
+export function headersOfToken(token: string | undefined): Readonly<Record<string, string>> {
+  const cookie = token === undefined ? undefined : cookies.get(token)
+  return cookie === undefined ? {} : { cookie }
+}
+
 /**
  * A client of the server at this address. A call rejects only when there is no HTTP answer. Whoever reads
  * while the latest figures are still being written asks again when he is told to, as a page does.
@@ -59,6 +73,7 @@ export function createClient(base: string): Client {
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(options.token === undefined ? {} : { JWT: options.token }),
+        ...headersOfToken(options.token),
         ...(options.commandId === undefined ? {} : { 'Idempotency-Key': options.commandId }),
         ...options.headers,
       },

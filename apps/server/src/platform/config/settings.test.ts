@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readBankSettings } from './bank-settings.ts'
 import { SettingsError } from './environment.ts'
 import { readIdentitySettings } from './identity-settings.ts'
+import { readSessionLife } from './session-settings.ts'
 import { readKycSettings } from './kyc-settings.ts'
 import { readSettings, settingDocs } from './settings.ts'
 
@@ -150,6 +151,14 @@ test('DEC-20: cookies are written with Secure unless the operator of a test mach
   assert.equal(readSettings({}).isCookieSecure, true)
   assert.equal(readSettings({ TUKAR_COOKIE_SECURE: 'no' }).isCookieSecure, false)
   assert.throws(() => readSettings({ TUKAR_COOKIE_SECURE: 'perhaps' }), SettingsError)
+})
+
+test('M-5: a session that nobody uses ends in live mode after a day, and by what the settings say', () => {
+  const hours = (env: Readonly<Record<string, string>>, mode: 'live' | 'simulation') =>
+    readSessionLife(env, mode).idleHours
+  assert.deepEqual([hours({}, 'live'), hours({}, 'simulation')], [24, 168])
+  assert.equal(hours({ TUKAR_SESSION_IDLE_HOURS: '2' }, 'simulation'), 2)
+  assert.throws(() => hours({ TUKAR_SESSION_IDLE_HOURS: '0' }, 'live'), SettingsError)
 })
 
 test('API-01: each of the seven hosts has a base of its own', () => {
