@@ -24,7 +24,7 @@ import {
 } from './identity-settings.ts'
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
 import { limitSettingDocs, type LimitSettings, readLimitSettings } from './limit-settings.ts'
-import { localDoorDocs, readLocalDoors } from './local-doors.ts'
+import { localDoorDocs, type LocalDoorSettings, readLocalDoors } from './local-door-settings.ts'
 import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { readSessionLife, type SessionLife, sessionSettingDocs } from './session-settings.ts'
@@ -55,8 +55,8 @@ export type Settings = DatabaseSettings &
     readonly allowedOrigins: readonly string[]
     /** Addresses or networks of proxies whose X-Forwarded-For counts. */
     readonly trustedProxies: readonly string[]
-    /** Whether doors for this machine alone are open. */
-    readonly hasLocalDoors: boolean
+    /** Where doors for this machine alone are open; null: nowhere. */
+    readonly localDoors: LocalDoorSettings | null
     readonly sessionLife: SessionLife
     readonly isCookieSecure: boolean
     readonly languageRule: 'date-string' | 'en'
@@ -304,7 +304,7 @@ export function readSettings(env: Environment = process.env): Settings {
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies,
-    hasLocalDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
+    localDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
     sessionLife: readSessionLife(env, mode),
     isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
