@@ -1,31 +1,38 @@
 /** What is answered before a server leads, and how the host that leads takes over its listener. */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
-import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { Agent, createServer, get, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { notStarted } from './engine/index.ts'
 import { type Entrance, openEntrance, sourcesOf } from './open-host.ts'
 import { readSettings } from './platform/config/settings.ts'
-import { addressOf } from './platform/http/front.ts'
+import { addressOf, isLocalRequest } from './platform/http/front.ts'
 import { browserGuards, createHttpHost, type HttpHost } from './platform/http/host.ts'
+import { type LocalDoors, localDoor } from './platform/http/this-machine.ts'
 import { createLog } from './platform/logging/log.ts'
 import { freePort } from './testing/server-process.ts'
 
-type Opened = { readonly entrance: Entrance; readonly url: string }
+type Opened = { readonly entrance: Entrance; readonly url: string; readonly localUrl: string }
 
-const settingsAt = (port: number) =>
-  readSettings({ PORT: String(port), HOST: '127.0.0.1', TUKAR_LOG_LEVEL: 'error' })
+const settingsAt = (port: number, env: Readonly<Record<string, string>> = {}) =>
+  readSettings({ PORT: String(port), HOST: '127.0.0.1', TUKAR_LOG_LEVEL: 'error', ...env })
 
 async function opened(t: TestContext): Promise<Opened> {
   const port = await freePort()
   const entrance = await openEntrance(settingsAt(port), createLog('fatal'))
   t.after(() => entrance.close())
-  return { entrance, url: `http://127.0.0.1:${port}` }
+  const localUrl = `http://127.0.0.1:${entrance.localPort}`
+  return { entrance, url: `http://127.0.0.1:${port}`, localUrl }
 }
 
-async function hostWith(t: TestContext, add: (http: HttpHost) => void): Promise<HttpHost> {
+async function hostWith(
+  t: TestContext,
+  add: (http: HttpHost) => void,
+  localDoors?: LocalDoors,
+): Promise<HttpHost> {
   const http = await createHttpHost({
+    ...(localDoors === undefined ? {} : { localDoors }),
     log: createLog('fatal'),
     allowedOrigins: [],
     trustedProxies: [],
@@ -71,7 +78,7 @@ test('R-14 SRV-01 ATT-114: before it leads a server refuses every call with the 
 })
 
 test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', async (t) => {
-  const { entrance, url } = await opened(t)
+  const { entrance, localUrl: url } = await opened(t)
   const statuses = ['standby', 'leading'] as const
   for (const state of statuses) {
     entrance.tell(() => ({ ...notStarted, state, committedRow: 12, projectedRow: 10 }))
@@ -134,6 +141,51 @@ test('FLT-16 SRV-01: who wants a socket before this server leads is told to come
   assert.equal(answer.statusCode, 503)
   assert.equal(answer.headers['retry-after'], '1')
   assert.match(await text(answer), /"code":"engine\.unavailable"/)
+})
+
+/** A port that is free, as is the one after it. */
+async function portsInRow(): Promise<number> {
+  for (let port = await freePort(); ; ) {
+    const next = await freePort()
+    if (next === port + 1) return port
+    port = next
+  }
+}
+
+test('M-8: doors for this machine are one port higher, where that is taken anywhere, or where they are told to be', async (t) => {
+  const open = async (port: number, env = {}): Promise<number | null> => {
+    const entrance = await openEntrance(settingsAt(port, env), createLog('fatal'))
+    t.after(() => entrance.close())
+    return entrance.localPort
+  }
+  const [port, other] = [await portsInRow(), await freePort()]
+  const stands = createServer().listen(port + 1, '127.0.0.1')
+  await once(stands, 'listening')
+  const elsewhere = await open(port)
+  assert.notEqual(elsewhere, port + 1)
+  assert.equal((await fetch(`http://127.0.0.1:${elsewhere}/livez`)).status, 200)
+  const named = { TUKAR_LOCAL_PORT: String(port + 1) }
+  await assert.rejects(open(other, named), { code: 'EADDRINUSE', port: port + 1 })
+  stands.close()
+  await once(stands, 'close')
+  const third = await freePort()
+  assert.equal(await open(third, named), port + 1)
+  assert.equal(await open(await freePort(), { TUKAR_LOCAL_DOORS: 'shut' }), null)
+  const fourth = await portsInRow()
+  assert.equal(await open(fourth), fourth + 1)
+})
+
+test('M-8 FLT-16: the host that takes over answers at the doors too', async (t) => {
+  const { entrance, url, localUrl } = await opened(t)
+  const localDoors = { isLocal: isLocalRequest, port: () => null }
+  const http = await hostWith(
+    t,
+    (host) => host.get('/door', localDoor, async () => ({})),
+    localDoors,
+  )
+  await entrance.handTo(http)
+  const statuses = [localUrl, url].map(async (at) => (await fetch(`${at}/door`)).status)
+  assert.deepEqual(await Promise.all(statuses), [200, 404])
 })
 
 test('FLT-18: an end waits for the answers under way, and for no kept connection', async (t) => {

@@ -76,9 +76,16 @@ export type Reports = {
   /** A step is done. */
   readonly step: (name: string, tookMs: number) => void
   /** Another server leads: this one waits until that has stopped. */
-  readonly standsBy: () => void
-  /** It is open. With the demo people, traders first; nobody in live mode. */
-  readonly opens: (demoPeople: readonly DemoPerson[]) => void
+  readonly standsBy: (localPort: number | null) => void
+  /** It is open. */
+  readonly opens: (opened: Opened) => void
+}
+
+export type Opened = {
+  /** Traders first; nobody in live mode. */
+  readonly demoPeople: readonly DemoPerson[]
+  /** Where doors for this machine are open; null: nowhere. */
+  readonly localPort: number | null
 }
 
 type Parts = {
@@ -140,7 +147,7 @@ async function compose(
   stops.push(() => entrance.close())
   const standBy = (): void => {
     entrance.tell(() => ({ ...notStarted, state: 'standby' }))
-    reports.standsBy()
+    reports.standsBy(entrance.localPort)
   }
   const databaseUrl = await openSchema({ settings, log, step, onStop: stops.push, onWait: standBy })
   const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
@@ -171,10 +178,11 @@ async function compose(
   entrance.tell(() => toldOf(engine))
   const open = async (): Promise<void> => {
     const parts = { ...opened, log, engine, database, databaseUrl, metrics: entrance.metrics }
-    reports.opens(await serve(parts, entrance, step, stops))
+    const demoPeople = await serve(parts, entrance, step, stops)
+    reports.opens({ demoPeople, localPort: entrance.localPort })
   }
   if (engine.status().state === 'leading') return open()
-  reports.standsBy()
+  reports.standsBy(entrance.localPort)
   whenState(engine, 'leading')
     .then(open)
     .catch((error: unknown) => endBroken(`the standby could not take over: ${String(error)}`))
@@ -200,7 +208,11 @@ async function serve(
   step: Step,
   stops: Stops,
 ): Promise<readonly DemoPerson[]> {
-  const host = await openHost({ ...parts, clientConfig: clientConfigOf(parts.settings) })
+  const host = await openHost({
+    ...parts,
+    localPort: entrance.localPort,
+    clientConfig: clientConfigOf(parts.settings),
+  })
   stops.push(() => entrance.close().then(() => host.close()))
   const demoPeople = await wire({ ...parts, isClosed: host.isClosed }, host.http, step, stops)
   await step('Listening', () => entrance.handTo(host.http))
@@ -322,7 +334,8 @@ function openSockets(
     marketData,
     listing,
     marketRows: () => allMarketRows({ listing, marketData }),
-    authenticate: (token) => sessions.authenticate(token),
+    authenticate: (token, cookies) => sessions.authenticate(token, cookies),
+    ownerOf: (token) => sessions.ownerOf(token),
     ...settings,
     isClosed,
     guardHeaders: http.guardHeaders,
@@ -337,13 +350,14 @@ function accountsPartsOf({ settings, log, engine, database, keys }: Parts): Acco
     engine,
     log,
     keys,
-    sessions: createSessions(database, keys, settings.sessionDays),
+    sessions: createSessions(database, keys, settings.sessionLife),
     captcha: createCaptcha({ database, keys, log }, settings.captcha),
     mail: createMail(keys),
     origin: settings.publicUrl,
     product: settings.product,
     requiresVerifiedEmail: settings.requiresVerifiedEmail,
     isSimulation: settings.mode === 'simulation',
+    sessionDays: settings.sessionLife.days,
   }
 }
 
@@ -388,7 +402,7 @@ function clientConfigOf(settings: Settings): object {
     hosts,
     tickerBase,
     languageRule,
-    sessionDays,
+    sessionLife,
     isCookieSecure,
     homeFigures,
     contactEmail,
@@ -402,10 +416,10 @@ function clientConfigOf(settings: Settings): object {
     tickerBase,
     chartBase: '',
     languageRule,
-    sessionDays,
+    sessionDays: sessionLife.days,
     isCookieSecure,
     homeFigures,
-    hasMailbox: settings.smtpUrl === null && settings.hasLocalDoors,
+    hasMailbox: settings.smtpUrl === null && settings.localDoors?.isTold === true,
     contactEmail,
     socialLinks,
     bankLockOn: settings.bankAccount.lockOn,

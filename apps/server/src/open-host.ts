@@ -4,10 +4,11 @@ import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
 import { registerCallLimits } from './platform/http/call-limits.ts'
 import { followRequests, registerMetrics } from './platform/http/follow-requests.ts'
-import { type Front, openFront } from './platform/http/front.ts'
+import { type Front, isLocalRequest, openFront } from './platform/http/front.ts'
 import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
 import { registerMaintenance } from './platform/http/maintenance.ts'
 import { type Health, refuseWhile, registerHealth } from './platform/http/standby.ts'
+import type { LocalDoors } from './platform/http/this-machine.ts'
 import type { Log } from './platform/logging/log.ts'
 import { followMaintenance } from './platform/maintenance/switch.ts'
 import { createMetrics, type Gauge, type Metrics } from './platform/metrics/metrics.ts'
@@ -21,6 +22,8 @@ export type HostParts = {
   readonly metrics: Metrics
   /** What pages are told. */
   readonly clientConfig: object
+  /** Where doors for this machine are open; null: nowhere. */
+  readonly localPort: number | null
 }
 
 export type OpenHost = {
@@ -47,7 +50,7 @@ function originsOf({ allowedOrigins, publicUrl }: Settings): readonly string[] {
   return [...allowedOrigins, new URL(publicUrl).origin]
 }
 
-export type Entrance = Pick<Front, 'handTo' | 'close'> & {
+export type Entrance = Pick<Front, 'localPort' | 'handTo' | 'close'> & {
   readonly metrics: Metrics
   /** What health and figures tell of the engine from now on. */
   tell(status: () => Health): void
@@ -55,8 +58,9 @@ export type Entrance = Pick<Front, 'handTo' | 'close'> & {
 
 /** Listens: whoever comes before this server leads is told so, and health and figures are answered. */
 export async function openEntrance(settings: Settings, log: Log): Promise<Entrance> {
-  const { trustedProxies, hasLocalDoors } = settings
+  const { trustedProxies } = settings
   const allowedOrigins = originsOf(settings)
+  const listening: { localPort: number | null } = { localPort: null }
   let status: () => Health = () => notStarted
   const metrics = createMetrics()
   metrics.addGauges(engineGauges(() => status()))
@@ -65,7 +69,7 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
     log,
     allowedOrigins,
     trustedProxies,
-    hasLocalDoors,
+    localDoors: doorsOf(settings, () => listening.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig: {},
@@ -74,19 +78,31 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
   followRequests(http, metrics, log)
   registerMetrics(http, metrics, { token: settings.metricsToken })
   registerHealth(http, () => notYet(status()))
-  const front = await openFront(settings, http)
+  const end = async (): Promise<void> => {
+    await http.close()
+    metrics.stop()
+  }
+  const front = await openFront(settings, http).catch((error: unknown) =>
+    end().then(() => Promise.reject(error)),
+  )
+  listening.localPort = front.localPort
   return {
     metrics,
+    localPort: front.localPort,
     tell(next) {
       status = next
     },
     handTo: (next) => front.handTo(next),
     async close() {
       await front.close()
-      await http.close()
-      metrics.stop()
+      await end()
     },
   }
+}
+
+/** The listener of the doors, as hosts behind it see it. */
+function doorsOf({ localDoors }: Settings, port: () => number | null): LocalDoors {
+  return { isLocal: isLocalRequest, port: () => (localDoors?.isTold === true ? port() : null) }
 }
 
 /** An engine that leads already while its modules are still made ready. */
@@ -104,14 +120,14 @@ export function toldOf(engine: Engine): Health {
 /** Makes the host; requests do not reach it yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, metrics, clientConfig } = parts
-  const { trustedProxies, hasLocalDoors, signUpBurst: entryBurst } = settings
+  const { trustedProxies, signUpBurst: entryBurst } = settings
   const allowedOrigins = originsOf(settings)
   const http = await createHttpHost({
     addFirst: (host) => refuseWhile(host, () => !engine.isCurrent()),
     log,
     allowedOrigins,
     trustedProxies,
-    hasLocalDoors,
+    localDoors: doorsOf(settings, () => parts.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig,

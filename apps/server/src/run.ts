@@ -1,6 +1,6 @@
 /** The process: reads the settings, starts the exchange, shows how to get in, ends it cleanly. */
 import './platform/processes/quick-ticks.ts'
-import { type DemoPerson, type RunningExchange, startExchange } from './main.ts'
+import { type Opened, type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
 import { clusterDirOf } from './platform/database/embedded.ts'
 import { readAddress } from './platform/database/hosts.ts'
@@ -50,7 +50,10 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
   const file = fieldOf(error, 'path')
   const port = settings?.port ?? 0
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program: PORT=${port + 1} npm start takes another.`
+    const taken = fieldOf(error, 'port')
+    return taken === settings?.localDoors?.port
+      ? `Port ${String(taken)} of TUKAR_LOCAL_PORT is taken by another program.`
+      : `Port ${port} is taken by another program: PORT=${port + 2} npm start takes another.`
   }
   if (code === 'EADDRNOTAVAIL') return `HOST ${settings?.host} is no address of this machine.`
   if (code === 'EACCES' && file === undefined) {
@@ -76,13 +79,17 @@ function urlOf({ host, port }: Settings): string {
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
+/** Where doors for this machine are. */
+const localUrl = (port: number): string => `http://localhost:${port}`
+
 /** What a server is for that waits until another one has stopped. */
-function standbyLines(settings: Settings): readonly string[] {
+function standbyLines(settings: Settings, localPort: number | null): readonly string[] {
+  const details = localPort === null ? '' : ` on ${localUrl(localPort)}`
   return [
     `${settings.product} stands by on ${urlOf(settings)}`,
     '',
     'Another server leads on this database. This one takes over once that one stops, and says so here.',
-    'Until then it answers 503; /livez, /readyz and /metrics tell how it is.',
+    `Until then it answers 503; /livez, /readyz and /metrics${details} tell how it is.`,
     '',
     `Data: ${placeOf(settings)}`,
     'Ctrl-C stops it; the other server goes on.',
@@ -90,7 +97,7 @@ function standbyLines(settings: Settings): readonly string[] {
 }
 
 /** How to get in, what is simulated, where the data lie. */
-function openLines(settings: Settings, demoPeople: readonly DemoPerson[]): readonly string[] {
+function openLines(settings: Settings, { demoPeople, localPort }: Opened): readonly string[] {
   const url = urlOf(settings)
   const lines = [`${settings.product} is open on ${url}`, '']
   if (demoPeople.length > 0) {
@@ -101,8 +108,8 @@ function openLines(settings: Settings, demoPeople: readonly DemoPerson[]): reado
     }
     lines.push('')
   }
-  if (settings.smtpUrl === null && settings.hasLocalDoors)
-    lines.push(`Mails arrive at ${url}/mailbox`, '')
+  if (settings.smtpUrl === null && localPort !== null)
+    lines.push(`Mails arrive at ${localUrl(localPort)}/mailbox`, '')
   if (settings.mode === 'simulation') {
     lines.push('Simulated: funds, demo people, market makers and their history.')
     lines.push('Real: matching, ledger, charges and records.', '')
@@ -121,8 +128,8 @@ function printBox(lines: readonly string[]): void {
   print(`└${'─'.repeat(width + 2)}┘`)
 }
 
-function printOpen(settings: Settings, demoPeople: readonly DemoPerson[]): void {
-  printBox(openLines(settings, demoPeople))
+function printOpen(settings: Settings, opened: Opened): void {
+  printBox(openLines(settings, opened))
   if (loopback.has(settings.host)) return
   print(
     `Warning: HOST ${settings.host} opens the exchange to others. Browsers give sign-in cookies, ` +
@@ -138,8 +145,8 @@ async function run(): Promise<void> {
     settings = read
     running.exchange = await startExchange(read, {
       step: (name, tookMs) => print(`  ${name.padEnd(stepNameWidth)}${duration(tookMs)}`),
-      standsBy: () => printBox(standbyLines(read)),
-      opens: (demoPeople) => printOpen(read, demoPeople),
+      standsBy: (localPort) => printBox(standbyLines(read, localPort)),
+      opens: (opened) => printOpen(read, opened),
     })
   } catch (error) {
     process.stderr.write(`${sentenceOf(error, settings)}\n`)

@@ -115,7 +115,7 @@ test('FLT-37: the figures tell whether the identity check answers', async (t) =>
   const server = await startServerProcess(databaseUrl, envOf(provider))
   t.after(() => server.stop())
   const stateOf = async (): Promise<string | undefined> => {
-    const figures = await (await fetch(`${server.url}/metrics`)).text()
+    const figures = await (await fetch(`${server.localUrl}/metrics`)).text()
     assert.match(figures, /^tukar_bank_gateway_state 0$/m)
     return /^tukar_identity_check_state (\d)$/m.exec(figures)?.[1]
   }

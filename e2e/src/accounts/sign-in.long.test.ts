@@ -79,6 +79,10 @@ test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: 
       assert.ok(isNear(cookie.expires, 7 * daySeconds), name)
     }
     assert.equal(cookies.get('usid')?.value, String(person.usid))
+    // What binds the session to this browser is out of reach of scripts.
+    const client = cookies.get('client')
+    assert.ok(client?.httpOnly === true && client.sameSite === 'Strict')
+    assert.ok(isNear(client.expires, 7 * daySeconds))
   })
 })
 
@@ -272,7 +276,7 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 
     await submit.click()
     await page.waitForURL(isAt('/'))
     const names = [...(await cookiesOf(visitor)).keys()].toSorted()
-    assert.deepEqual(names, ['jwt', 'usid'])
+    assert.deepEqual(names, ['client', 'jwt', 'usid'])
 
     await page.goto('/settings/2fa')
     await field.fill(await codes.next())

@@ -8,6 +8,7 @@ import { accountMessages, deskMessages, translatorOf } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
+import { sessionOf } from '../harness/product.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
@@ -96,13 +97,13 @@ async function pagesOf(page: Page): Promise<readonly string[]> {
 for (const [role, { button, pages, foreign }] of Object.entries(roles)) {
   test(`ATT-99 G-25: ${role} sees what it may do, and is refused what is another’s`, async () => {
     await stage.visit(`role-${role}`, async (visitor) => {
-      const { page, context } = visitor
+      const { page } = visitor
       await enterByClick(visitor, button)
       assert.deepEqual(await pagesOf(page), [...pages].sort())
       visitor.expectTrouble(true)
       await page.goto(`/executor/${foreign.page}`)
       await page.locator('main').getByText(notYours).first().waitFor()
-      const token = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? ''
+      const { token } = await sessionOf(visitor)
       const answer = await stage.server.client.call('GET', foreign.call, { token })
       assert.deepEqual([answer.status, answer.body['code']], [403, 'desk.forbidden'])
       visitor.expectTrouble(false)

@@ -43,6 +43,29 @@ export type Client = {
   ) => Promise<Answer>
 }
 
+const movedStatus = 307
+
+/** A client of what answers the server's own machine alone; null for a server elsewhere, or whose doors are shut. */
+export async function doorsOf({ base }: Pick<Client, 'base'>): Promise<Client | null> {
+  const led = await fetch(new URL('/metrics', base), { redirect: 'manual' })
+  const door = led.status === movedStatus ? led.headers.get('location') : null
+  return door === null ? null : createClient(new URL(door).origin)
+}
+
+/** Cookies of browsers whose sessions this process calls with, by their tokens. */
+const cookies = new Map<string, string>()
+
+/** Has calls and sockets with this token bring the cookie that its browser keeps. */
+export function keepCookie(token: string, cookie: string): void {
+  cookies.set(token, cookie)
+}
+
+/** The headers that come with a token. */
+export function headersOfToken(token: string | undefined): Readonly<Record<string, string>> {
+  const cookie = token === undefined ? undefined : cookies.get(token)
+  return cookie === undefined ? {} : { cookie }
+}
+
 /**
  * A client of the server at this address. A call rejects only when there is no HTTP answer. Whoever reads
  * while the latest figures are still being written asks again when he is told to, as a page does.
@@ -54,18 +77,23 @@ export function createClient(base: string): Client {
       url.searchParams.set(name, String(value))
     }
     const body = options.rawBody ?? (options.body && JSON.stringify(options.body))
-    const response = await fetch(url, {
+    const init: RequestInit = {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(options.token === undefined ? {} : { JWT: options.token }),
+        ...headersOfToken(options.token),
         ...(options.commandId === undefined ? {} : { 'Idempotency-Key': options.commandId }),
         ...options.headers,
       },
       ...(body === undefined ? {} : { body }),
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs),
-    })
+    }
+    const first = await fetch(url, init)
+    // What answers the server's own machine alone has an address of its own, and says where.
+    const door = first.status === movedStatus ? first.headers.get('location') : null
+    const response = door === null ? first : await fetch(door, init)
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: parseObject(text), text }
   }

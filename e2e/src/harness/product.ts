@@ -7,7 +7,7 @@ import {
   translatorOf,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
-import type { Client } from './http.ts'
+import { type Client, keepCookie } from './http.ts'
 import { mailedLink } from './mailbox.ts'
 
 /** All that the screens say to this visitor, in his language. */
@@ -189,5 +189,8 @@ export async function sessionOf(
     if (cookie === undefined) throw new Error(`no cookie ${name}`)
     return decodeURIComponent(cookie.value)
   }
-  return { token: value('jwt'), usid: Number(value('usid')) }
+  const token = value('jwt')
+  const kept = cookies.filter(({ httpOnly }) => httpOnly)
+  keepCookie(token, kept.map((one) => `${one.name}=${one.value}`).join('; '))
+  return { token, usid: Number(value('usid')) }
 }

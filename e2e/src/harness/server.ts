@@ -35,6 +35,8 @@ export type RunningServer = {
   readonly url: string
   readonly port: number
   readonly client: Client
+  /** What answers this machine alone. */
+  readonly doors: Client
   readonly dataFolder: string
   /** The PostgreSQL that it was given; null: it embeds one in its data folder. */
   readonly databaseUrl: string | null
@@ -64,10 +66,12 @@ export function temporaryFolder(prefix: string): string {
 /** Starts a server and, unless told otherwise, waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
+  const localPort = await freePort()
   const dataFolder = options.dataFolder ?? newData(options)
   const env = {
     ...process.env,
     PORT: String(port),
+    TUKAR_LOCAL_PORT: String(localPort),
     HOST: '127.0.0.1',
     DATA_DIR: dataFolder,
     // The work is done for real, but nobody learns anything by waiting for it.
@@ -92,6 +96,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url,
     port,
+    doors: createClient(`http://127.0.0.1:${localPort}`),
     client,
     dataFolder,
     databaseUrl: options.databaseUrl ?? null,

@@ -1,7 +1,7 @@
 /** A socket as a page opens one: socket.io, signed in by its handshake, its events kept in order. */
 import { io, type Socket } from 'socket.io-client'
 import type { Json, JsonObject } from './http.ts'
-import { isObject } from './http.ts'
+import { headersOfToken, isObject } from './http.ts'
 import { patienceMs, until } from './until.ts'
 
 export type Heard = { readonly event: string; readonly data: Json; readonly atMs: number }
@@ -34,7 +34,7 @@ export async function openSocket(base: string, options: SocketOptions = {}): Pro
     forceNew: true,
     reconnection: true,
     ...(options.token === undefined ? {} : { auth: { token: options.token } }),
-    ...(options.headers === undefined ? {} : { extraHeaders: options.headers }),
+    extraHeaders: { ...headersOfToken(options.token), ...options.headers },
   })
   const heard: Heard[] = []
   socket.onAny((event: string, data: Json) => {

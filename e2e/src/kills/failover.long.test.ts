@@ -72,7 +72,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
     const answer = await send(leader.client, probe, late)
     assert.ok(answer === null || answer.status >= 500, answer?.text)
     await until('the old leader to stand by', async () => {
-      const health = await leader.client.call('GET', '/healthz')
+      const health = await leader.doors.call('GET', '/healthz')
       return health.body['state'] === 'standby'
     })
     await until('sockets to be cut', () => !socket.socket.connected)

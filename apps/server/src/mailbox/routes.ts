@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../platform/database/pool.ts'
 import { type HttpHost, languageOf, success } from '../platform/http/host.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { isFromThisMachine } from '../platform/http/this-machine.ts'
+import { localDoor } from '../platform/http/this-machine.ts'
 import { fitScript, lookScript, styleSheet, timeScript } from './page-files.ts'
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts'
 import { findMessage, listMessages, type Message } from './store.ts'
@@ -20,20 +20,19 @@ const mailPolicy =
 
 /** Serves `/mailbox` and what is below it. */
 export function registerMailbox(http: HttpHost, database: Database): void {
-  const guarded = { onRequest: onlyThisMachine }
-  http.get('/mailbox', guarded, async (request, reply) => {
+  http.get('/mailbox', localDoor, async (request, reply) => {
     const { recipient, rows } = askedOf(request)
     const messages = await listMessages(database, recipient, rows)
     return sendPage(reply, listPage(languageOf(request), messages, recipient))
   })
 
-  http.get('/mailbox/messages', guarded, async (request) => {
+  http.get('/mailbox/messages', localDoor, async (request) => {
     const { recipient, rows } = askedOf(request)
     const messages = await listMessages(database, recipient, rows)
     return success(request, { data: messages.map(messageRow) })
   })
 
-  http.get('/mailbox/messages/:id/view', guarded, async (request, reply) => {
+  http.get('/mailbox/messages/:id/view', localDoor, async (request, reply) => {
     const language = languageOf(request)
     const message = await messageAt(database, request)
     if (message === null) return sendPage(reply.code(404), missingPage(language))
@@ -41,7 +40,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
   })
 
   const framed = {
-    ...guarded,
+    ...localDoor,
     // After the host's own headers, which would shut out a mail's styles.
     onSend: async (_: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-security-policy', mailPolicy)
@@ -53,7 +52,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
     return sendPage(reply, framedHtml(message.html))
   })
 
-  http.get('/mailbox/style.css', guarded, async (_, reply) =>
+  http.get('/mailbox/style.css', localDoor, async (_, reply) =>
     reply.type('text/css').send(styleSheet),
   )
   for (const [name, script] of [
@@ -61,7 +60,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
     ['time', timeScript],
     ['fit', fitScript],
   ] as const) {
-    http.get(`/mailbox/${name}.js`, guarded, async (_, reply) =>
+    http.get(`/mailbox/${name}.js`, localDoor, async (_, reply) =>
       reply.type('text/javascript').send(script),
     )
   }
@@ -69,13 +68,6 @@ export function registerMailbox(http: HttpHost, database: Database): void {
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html)
-}
-
-/** To everybody else there is nothing here; behind a proxy everybody would come from this machine. */
-async function onlyThisMachine(request: FastifyRequest): Promise<void> {
-  if (!isFromThisMachine(request)) {
-    throw new Refusal('request.not_found')
-  }
 }
 
 type Asked = { readonly recipient: string | null; readonly rows: number }

@@ -21,11 +21,11 @@ import {
 import { createMarketRoom, type MarketRoom } from './market-room.ts'
 import { createOwnNumbers, type OwnNumbers } from './own-numbers.ts'
 import { startPrivateNews } from './private-news.ts'
-import { type Authenticate, watchSessions } from './session-watch.ts'
+import { type Authenticate, type OwnerOf, watchSessions } from './session-watch.ts'
 import { type MarketEvent, marketEvents, readSubscription } from './subscription.ts'
 import { createSwitching } from './switching.ts'
 
-export type { Authenticate } from './session-watch.ts'
+export type { Authenticate, OwnerOf } from './session-watch.ts'
 
 export type RealtimeMarket = { readonly marketId: number; readonly scale: MarketScale }
 
@@ -42,6 +42,8 @@ export type RealtimeOptions = AddressLimits & {
   /** Full rows of all markets, as `/markets` lists them: what a new socket gets (DEC-75). */
   readonly marketRows: () => readonly object[]
   readonly authenticate: Authenticate
+  /** Whether a socket that was let in may stay. */
+  readonly ownerOf: OwnerOf
   /** Origins besides our own whose pages may open sockets. */
   readonly allowedOrigins: readonly string[]
   /** Whether the exchange is in maintenance: nobody connects then, and who is there is sent away. */
@@ -124,7 +126,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       },
     }),
     watchSessions({
-      authenticate: options.authenticate,
+      ownerOf: options.ownerOf,
       tokens: () => tokensOf(io),
       close: (token) => closeToken(io, token),
     }),
@@ -190,7 +192,9 @@ async function signIn(
   if (typeof token !== 'string' || token.length > tokenLengthMax) {
     return next(refusal('session.invalid'))
   }
-  const user = await options.authenticate(token).catch(() => undefined)
+  // A page of ours brings the cookie of its session, as every call of it does (M-5).
+  const { cookie } = socket.handshake.headers
+  const user = await options.authenticate(token, cookie).catch(() => undefined)
   if (user === undefined) return next(refusal('server.maintenance'))
   if (user === null) return next(refusal('session.invalid'))
   const wanted: unknown = socket.handshake.auth['language']

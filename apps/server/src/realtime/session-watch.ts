@@ -3,10 +3,16 @@
  * revoked or has expired loses its private room within seconds (SRV-83, ATT-108).
  */
 
-export type Authenticate = (token: string) => Promise<{ readonly userId: number } | null>
+type Owner = { readonly userId: number }
+
+/** Whose a token is that comes with these cookies; null: nobody's. */
+export type Authenticate = (token: string, cookies?: string) => Promise<Owner | null>
+
+/** Whose a live token is; null: it is not alive. */
+export type OwnerOf = (token: string) => Promise<Owner | null>
 
 export type SessionWatchOptions = {
-  readonly authenticate: Authenticate
+  readonly ownerOf: OwnerOf
   /** Tokens of all open sockets. */
   readonly tokens: () => Iterable<string>
   /** Closes every socket of a token that is not alive. */
@@ -42,7 +48,7 @@ async function ask(
 ): Promise<void> {
   await Promise.all(
     tokens.map(async (token) => {
-      const user = await options.authenticate(token)
+      const user = await options.ownerOf(token)
       if (user === null && !end.aborted) options.close(token)
     }),
   )

@@ -54,7 +54,7 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await database.end()
   })
   const keys = testKeys
-  const sessions = createSessions(database, keys, 7)
+  const sessions = createSessions(database, keys, { days: 7 })
   return { database, databaseUrl, http, sessions, log, keys }
 }
 

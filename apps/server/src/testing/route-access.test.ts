@@ -81,7 +81,7 @@ async function enter(actor: Actor): Promise<string> {
   if (actor !== 'user' && actor !== 'guest') {
     await giveRole(database, userId, actor)
   }
-  return createSessions(database, testKeys, 7).open(userId)
+  return createSessions(database, testKeys, { days: 7 }).open(userId)
 }
 
 /** Asks with what no call takes: a refusal for who asks has to come before that is looked at. */

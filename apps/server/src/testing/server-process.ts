@@ -28,6 +28,8 @@ function dataDir(): string {
 export type ServerProcess = {
   readonly url: string
   readonly port: number
+  /** Where doors for this machine are open. */
+  readonly localUrl: string
   /** Of the process. */
   readonly pid: number
   /** All that it has logged so far. */
@@ -48,6 +50,7 @@ export async function startServerProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
+  const localPort = await freePort()
   const child = spawn(process.execPath, [script], {
     env: {
       ...process.env,
@@ -55,6 +58,7 @@ export async function startServerProcess(
       TUKAR_DATABASE_OWNER_URL: databaseUrl,
       DATA_DIR: dataDir(),
       PORT: String(port),
+      TUKAR_LOCAL_PORT: String(localPort),
       TUKAR_MAKERS: 'off',
       TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
       TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
@@ -83,6 +87,7 @@ export async function startServerProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    localUrl: `http://127.0.0.1:${localPort}`,
     pid: child.pid ?? 0,
     log: () => log,
     stop: () => end('SIGTERM'),

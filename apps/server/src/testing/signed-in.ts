@@ -23,7 +23,7 @@ export async function tokenFor(
     )
     const [person] = found.rows
     if (person === undefined) throw new Error(`there is nobody with the address ${emailKey}`)
-    return await createSessions(database, keysOf(secret), 1).open(person.id)
+    return await createSessions(database, keysOf(secret), { days: 1 }).open(person.id)
   } finally {
     await database.end()
   }

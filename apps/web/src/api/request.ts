@@ -39,6 +39,12 @@ const pauseMsMax = 2_000
 /** A difference of clocks below this is the coarseness of the Date header. */
 const clockSlackMs = 2_000
 
+/**
+ * Whether all calls and the sockets of this page bring the cookie that the server binds a session to: other hosts than
+ * the page's own do not get it, so no session asks for it there (M-5).
+ */
+const keepsCookies = Object.values(clientConfig.hosts).every((base) => base === '')
+
 const maintenanceListeners = new Set<() => void>()
 
 /** Calls the listener when any answer says that the exchange is in maintenance (DEC-12). */
@@ -79,7 +85,7 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
     const response = await fetch(urlOf(plan), {
       method: plan.method,
       headers: headersOf(plan, token),
-      credentials: 'omit',
+      credentials: 'same-origin',
       signal,
       ...(plan.body !== undefined && { body: JSON.stringify(plan.body) }),
     })
@@ -109,6 +115,7 @@ function headersOf(plan: RequestPlan, token: string | null): Record<string, stri
   if (plan.voteCode !== undefined) headers['x-vote-code'] = plan.voteCode
   if (token !== null) headers['jwt'] = token
   if (isOnConsoleWay()) headers['x-console'] = '1'
+  if (plan.method === 'POST' && keepsCookies) headers['x-session-cookie'] = '1'
   return headers
 }
 

@@ -25,7 +25,7 @@ export async function saveAnswer(
   const address = asked.size === 0 ? path : `${path}?${asked.toString()}`
   const response = await fetch(clientConfig.hosts[host] + address, {
     headers: { 'accept-language': language, ...(session !== null && { jwt: session.token }) },
-    credentials: 'omit',
+    credentials: 'same-origin',
   })
   if (response.status === 401 && session !== null) endInvalidSession(session.token)
   if (response.status === 429) return 'tooOften'

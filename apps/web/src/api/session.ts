@@ -1,6 +1,6 @@
 /**
- * The session as the browser keeps it: cookies `jwt` and `usid` (SESS-01), read into the JWT header
- * and never sent by the browser on its own.
+ * The session as the browser keeps it: cookies `jwt` and `usid` (SESS-01). The token is read into the JWT header, which
+ * alone names a session; a cookie of the server's, which no script reads, binds it to this browser.
  */
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'

@@ -154,7 +154,7 @@ export async function loadDocument(id: number): Promise<Told<LoadedDocument>> {
   const address = `${clientConfig.hosts.api}/desk/deposits/${id}/file`
   try {
     const headers = { 'accept-language': language, ...(token !== null && { jwt: token }) }
-    const response = await fetch(address, { headers, credentials: 'omit' })
+    const response = await fetch(address, { headers, credentials: 'same-origin' })
     if (!response.ok) {
       const body = parseJson(await response.text())
       const refused = takeAnswer(response.status, isRecord(body) ? body : {}, token)

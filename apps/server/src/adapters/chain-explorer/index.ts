@@ -4,8 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type HttpHost, languageOf } from '../../platform/http/host.ts'
-import { isFromThisMachine } from '../../platform/http/this-machine.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { localDoor } from '../../platform/http/this-machine.ts'
 import { evmChainNames, type LocalNodes } from '../chain-nodes/index.ts'
 import { bitcoinChain } from './bitcoin.ts'
 import { evmChain } from './evm.ts'
@@ -43,17 +42,16 @@ const coinSymbols = { ethereum: 'ETH', arbitrum: 'ETH', bnb: 'BNB' } as const
 /** Serves the pages; the nodes are asked where they run, and never begun by a look. */
 export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | null): void {
   const chains = chainsOf(local)
-  const guarded = { onRequest: onlyFromHere }
   const frameOf = (request: FastifyRequest, name: string | null): PageFrame => ({
     root: explorerRoot,
     language: languageOf(request),
     chain: labels.find((one) => one.name === name) ?? null,
     chains: labels,
   })
-  http.get(explorerRoot, guarded, async (request, reply) =>
+  http.get(explorerRoot, localDoor, async (request, reply) =>
     send(reply, chainsPage(frameOf(request, null))),
   )
-  http.get(`${explorerRoot}/style.css`, guarded, async (_, reply) =>
+  http.get(`${explorerRoot}/style.css`, localDoor, async (_, reply) =>
     reply.type('text/css').send(explorerStyle),
   )
 
@@ -62,7 +60,7 @@ export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | 
     path: string,
     draw: (chain: ExplorerChain, frame: PageFrame, word: string) => Promise<string | null>,
   ): void => {
-    http.get(`${explorerRoot}/:chain${path}`, guarded, async (request, reply) => {
+    http.get(`${explorerRoot}/:chain${path}`, localDoor, async (request, reply) => {
       const name = wordAt(request.params, 'chain')
       const chain = chains.get(name)
       const frame = frameOf(request, name)
@@ -89,7 +87,7 @@ export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | 
     const address = await chain.address(word)
     return address === null ? null : addressPage(frame, address)
   })
-  http.get(`${explorerRoot}/:chain/search`, guarded, async (request, reply) => {
+  http.get(`${explorerRoot}/:chain/search`, localDoor, async (request, reply) => {
     const name = wordAt(request.params, 'chain')
     const chain = chains.get(name)
     const frame = frameOf(request, name)
@@ -138,9 +136,4 @@ function wordAt(fields: unknown, name: string): string {
 
 function send(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html)
-}
-
-/** The chains of a simulation are this machine's alone. */
-async function onlyFromHere(request: FastifyRequest): Promise<void> {
-  if (!isFromThisMachine(request)) throw new Refusal('request.not_found')
 }

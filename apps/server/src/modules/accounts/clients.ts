@@ -10,6 +10,8 @@ export type Client = {
   readonly language: 'en' | 'id'
   /** Nothing was said of a language, as by a script. */
   readonly isLanguageGuessed?: boolean
+  /** What its browser is about to keep as the cookie of a session; null or missing: it keeps none. */
+  readonly secret?: string | null
 }
 
 const userAgentLengthMax = 500

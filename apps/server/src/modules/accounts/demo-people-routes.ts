@@ -5,12 +5,11 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { isOriginAllowed } from '../../platform/http/origins.ts'
 import { route } from '../../platform/http/route.ts'
 import { isMisnamed } from '../../platform/http/this-machine.ts'
-import { clientOf } from './clients.ts'
 import { enterAsDemo } from './demo-people.ts'
 import { listDemoPeople } from './demo-people-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { roleTrials } from './role-trials.ts'
-import { signedIn } from './sign-in-routes.ts'
+import { newClientOf, signedIn } from './sign-in-routes.ts'
 
 /** Serves the list of demo people and the way in as one of them. */
 export function registerDemoPeople(http: HttpHost, parts: AccountsParts): void {
@@ -20,12 +19,14 @@ export function registerDemoPeople(http: HttpHost, parts: AccountsParts): void {
     return success(request, { data: people.map(({ name, role }) => ({ name, role })), roles })
   })
 
-  route(http, parts.sessions, calls.enterAsDemo, async ({ request, input }) => {
+  route(http, parts.sessions, calls.enterAsDemo, async (asked) => {
+    const { request, input } = asked
     // A page that had its own name answered with our address would come in as an operator.
     if (isMisnamed(request, parts.origin)) throw new Refusal('request.not_found')
     // Anybody's page could open sessions until those of others end.
     const { origin, host } = request.headers
     if (!isOriginAllowed(origin, host, [parts.origin])) throw new Refusal('request.not_found')
-    return signedIn(request, await enterAsDemo(parts, input?.name ?? null, clientOf(request)))
+    const client = newClientOf(asked)
+    return signedIn(parts, asked, client, await enterAsDemo(parts, input?.name ?? null, client))
   })
 }

@@ -40,7 +40,11 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   const { database, parts } = desk
   const { userId } = await memberAt(desk)
   const tokenHash = hashOf('a session')
-  await insertSession(database, { tokenHash, userId, seal, client }, { days: 1, max: 5 })
+  await insertSession(
+    database,
+    { tokenHash, userId, clientHash: null, seal, client },
+    { days: 1, max: 5 },
+  )
   const challenge = await makeChallenge(database, userId)
   const link = await inTransaction(database, (it) => makeLink(it, userId, 'reset'))
   const owner = { userId, purpose: 'withdrawal', sessionId: 1 } as const
@@ -70,9 +74,17 @@ test('FLT-18 INV-26: a session that was refused once as over is never taken agai
   const { database } = desk
   const { userId } = await memberAt(desk)
   const [over, other] = [hashOf('over'), hashOf('other')]
-  await insertSession(database, { tokenHash: over, userId, seal, client }, { days: 1, max: 5 })
+  await insertSession(
+    database,
+    { tokenHash: over, userId, clientHash: null, seal, client },
+    { days: 1, max: 5 },
+  )
   await moveClock(database, '2 days')
-  await insertSession(database, { tokenHash: other, userId, seal, client }, { days: 1, max: 5 })
+  await insertSession(
+    database,
+    { tokenHash: other, userId, clientHash: null, seal, client },
+    { days: 1, max: 5 },
+  )
   const users = async () =>
     (await findSessions(database, [over, other])).map((it) => it?.userId ?? null)
   assert.deepEqual(await users(), [null, userId])

@@ -22,4 +22,6 @@ export type AccountsParts = {
   /** Whether an address must be its owner's before he signs in (DEC-29). */
   readonly requiresVerifiedEmail: boolean
   readonly isSimulation: boolean
+  /** How long a browser keeps its session. */
+  readonly sessionDays: number
 }

@@ -16,8 +16,8 @@ const cacheMax = 10_000
 export type SessionUser = Pick<store.LiveSession, 'userId' | 'sessionId' | 'deviceSinceMs'>
 
 export type SessionCache = {
-  /** The user of a live token, or null. */
-  userOf(token: string): Promise<SessionUser | null>
+  /** The session of a live token, whoever brings it; or null. */
+  sessionOf(token: string): Promise<store.LiveSession | null>
   /** A session ended: its token is asked about anew. */
   forgetToken(token: string): void
   /** Sessions of a user ended: all his tokens are asked about anew. */
@@ -25,7 +25,7 @@ export type SessionCache = {
 }
 
 type Cached = {
-  readonly user: SessionUser | null
+  readonly user: store.LiveSession | null
   readonly askedMs: number
   isAskedAgain: boolean
 }
@@ -34,11 +34,13 @@ type Look = Promise<ReadonlyMap<string, store.LiveSession>>
 
 /**
  * @param key of the seals that bind sessions to their owners
+ * @param life what is seen lives on for
  * @param nowMs milliseconds of a clock that is never set back
  */
 export function createSessionCache(
   database: Database,
   key: Buffer,
+  life: store.SessionLife,
   nowMs: () => number,
 ): SessionCache {
   const cache = new Map<string, Cached>()
@@ -49,7 +51,7 @@ export function createSessionCache(
   // Counts what ended here: a look that began before it may have seen what is over now.
   let endings = 0
 
-  async function userOf(token: string): Promise<SessionUser | null> {
+  async function sessionOf(token: string): Promise<store.LiveSession | null> {
     const known = cache.get(token)
     const ageMs = known === undefined ? cacheMs : nowMs() - known.askedMs
     if (known === undefined || ageMs >= cacheMs) {
@@ -92,7 +94,7 @@ export function createSessionCache(
     }
     const stale = [...found.values()].filter(({ isStale }) => isStale)
     // When a session was last seen is a help to its owner alone: no call fails for it.
-    if (stale.length > 0) store.touchSessions(database, stale).catch(() => undefined)
+    if (stale.length > 0) store.touchSessions(database, stale, life).catch(() => undefined)
     if (endings !== endingsBefore) return found
     if (cache.size >= cacheMax) cache.clear()
     for (const token of tokens) {
@@ -102,7 +104,7 @@ export function createSessionCache(
   }
 
   return {
-    userOf,
+    sessionOf,
     forgetToken(token) {
       endings += 1
       cache.delete(token)

@@ -8,12 +8,29 @@ type Connection = Pick<Database, 'query'>
 export type SessionClient = Pick<Client, 'address' | 'device'> & {
   /** Since when the device is known, in milliseconds since 1970; null: it is not new. */
   readonly deviceSinceMs: number | null
+  /** The cookie that its browser keeps, which its calls have to bring; null or missing: it keeps none. */
+  readonly secret?: string | null
+}
+
+/** How long sessions live. */
+export type SessionLife = {
+  readonly days: number
+  /** Without a call or an open page for so long a session ends earlier; missing: it does not. */
+  readonly idleHours?: number | null
+}
+
+const hoursOfDay = 24
+
+/** After how many hours without use a session ends. */
+function idleHoursOf({ days, idleHours }: SessionLife): number {
+  return idleHours ?? days * hoursOfDay
 }
 
 export type NewSession = {
   readonly tokenHash: Buffer
   readonly userId: number
-  /** Binds both under a key of the installation. */
+  readonly clientHash: Buffer | null
+  /** Binds these under a key of the installation. */
   readonly seal: Buffer
   readonly client: SessionClient
 }
@@ -21,8 +38,8 @@ export type NewSession = {
 /** Opens a session; of those the user has, the ones that were used last stay so that there are at most `max`. */
 export async function insertSession(
   connection: Connection,
-  { tokenHash, userId, seal, client }: NewSession,
-  limits: { readonly days: number; readonly max: number },
+  { tokenHash, userId, clientHash, seal, client }: NewSession,
+  limits: SessionLife & { readonly max: number },
 ): Promise<void> {
   await connection.query(
     `with ended as (
@@ -32,8 +49,11 @@ export async function insertSession(
        )
      )
      insert into accounts.session
-       (token_hash, user_id, expires_at, client_address, device, seal, device_since)
-     values ($1, $2, now() + make_interval(days => $3), $5, $6, $7, $8)`,
+       (token_hash, user_id, expires_at, client_address, device, seal, device_since, client_hash)
+     values (
+       $1, $2, now() + least(make_interval(days => $3), make_interval(hours => $9)),
+       $5, $6, $7, $8, $10
+     )`,
     [
       tokenHash,
       userId,
@@ -43,6 +63,8 @@ export async function insertSession(
       client.device,
       seal,
       client.deviceSinceMs === null ? null : new Date(client.deviceSinceMs),
+      idleHoursOf(limits),
+      clientHash,
     ],
   )
 }
@@ -56,6 +78,8 @@ export type LiveSession = {
   readonly seal: Buffer | null
   /** Since when its device is known, in milliseconds since 1970; null: it is not new. */
   readonly deviceSinceMs: number | null
+  /** Hash of the cookie that its calls have to bring; null: they need none. */
+  readonly clientHash: Buffer | null
 }
 
 /**
@@ -70,6 +94,7 @@ export async function findSessions(
     name: 'session-users',
     text: `select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
         s.last_seen_at < now() - interval '1 minute' as "isStale", s.seal,
+        s.client_hash as "clientHash",
         floor(extract(epoch from s.device_since) * 1000)::bigint as "deviceSinceMs"
       from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
       join accounts.session s using (token_hash) where s.expires_at > now()`,
@@ -95,16 +120,23 @@ async function endOver(database: Database, tokenHashes: readonly Buffer[]): Prom
     .catch(() => undefined)
 }
 
-/** Marks sessions as seen now, but for those that somebody is changing: they are not waited for. */
+/**
+ * Marks sessions as seen now, so that they do not end for want of use; but for those that somebody is changing: they
+ * are not waited for.
+ */
 export async function touchSessions(
   database: Database,
   sessions: readonly LiveSession[],
+  life: SessionLife,
 ): Promise<void> {
   await database.query(
-    `update accounts.session set last_seen_at = now() where id in (
-       select id from accounts.session where id = any($1) for no key update skip locked
+    `update accounts.session set last_seen_at = now(), expires_at = least(
+       created_at + make_interval(days => $2), now() + make_interval(hours => $3)
+     ) where id in (
+       select id from accounts.session where id = any($1) and expires_at > now()
+       for no key update skip locked
      )`,
-    [sessions.map(({ sessionId }) => sessionId)],
+    [sessions.map(({ sessionId }) => sessionId), life.days, idleHoursOf(life)],
   )
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { sealOf } from '../../platform/security/opaque-tokens.ts'
+import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
 import { findSessions, insertSession } from './sessions-store.ts'
@@ -30,8 +30,17 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   const hashes = Array.from({ length: 4 }, () => randomBytes(32))
   const client = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
   for (const tokenHash of hashes) {
-    const seal = sealOf(keys('session'), { tokenHash, userId, deviceSinceMs: null })
-    await insertSession(database, { tokenHash, userId, seal, client }, { days: 1, max: 3 })
+    const seal = sealOf(keys('session'), {
+      tokenHash,
+      userId,
+      deviceSinceMs: null,
+      clientHash: null,
+    })
+    await insertSession(
+      database,
+      { tokenHash, userId, clientHash: null, seal, client },
+      { days: 1, max: 3 },
+    )
   }
   const found = await findSessions(database, hashes)
   const users = found.map((session) => session?.userId ?? null)
@@ -42,7 +51,7 @@ test('ATT-01 ATT-02: a session that somebody writes into the database, or gives 
   const person = (email: string) =>
     insertUser(database, { fullName: 'T', email, emailKey: email, passwordHash: null }, [])
   const [thief, victim] = [(await person('t@b.test')) ?? 0, (await person('v@b.test')) ?? 0]
-  const sessions = createSessions(database, keys, 7)
+  const sessions = createSessions(database, keys, { days: 7 })
   const own = await sessions.open(thief)
   await database.query('update accounts.session set user_id = $2 where user_id = $1', [
     thief,
@@ -63,7 +72,7 @@ test('ATT-01 ATT-02: a session that somebody writes into the database, or gives 
 test('M-1: a session says since when its device is known, and nobody makes the device older in the database', async () => {
   const user = { fullName: 'M', email: 'm@b.test', emailKey: 'm@b.test', passwordHash: null }
   const userId = (await insertUser(database, user, [])) ?? 0
-  const sessions = createSessions(database, keys, 7)
+  const sessions = createSessions(database, keys, { days: 7 })
   const where = { address: '192.0.2.1', device: 'Firefox on Linux' }
   const deviceSinceMs = 1_700_000_000_123
   const known = await sessions.open(userId, { ...where, deviceSinceMs })
@@ -77,10 +86,66 @@ test('M-1: a session says since when its device is known, and nobody makes the d
   }
 })
 
+test('M-5: in the database nobody unbinds a session from its browser, or binds it to his own', async () => {
+  const user = { fullName: 'N', email: 'n@b.test', emailKey: 'n@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  const sessions = createSessions(database, keys, { days: 7 })
+  const where = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
+  const [secret, other] = [makeToken(), makeToken()]
+  const bound = await sessions.open(userId, { ...where, secret })
+  assert.equal((await sessions.authenticate(bound, `client=${secret}`))?.userId, userId)
+  assert.equal(await sessions.authenticate(bound), null)
+  for (const hash of [null, hashOf(other)]) {
+    const token = await sessions.open(userId, { ...where, secret })
+    await database.query('update accounts.session set client_hash = $2 where user_id = $1', [
+      userId,
+      hash,
+    ])
+    assert.equal(await sessions.authenticate(token, `client=${other}`), null)
+  }
+})
+
+test('M-5: a session that was not used for so long ends, one that is used lives on to its last day', async () => {
+  const user = { fullName: 'O', email: 'o@b.test', emailKey: 'o@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  const life = { days: 2, idleHours: 24 }
+  const leftHours = async () => {
+    const { rows } = await database.query<{ hours: number }>(
+      `select round(extract(epoch from expires_at - now()) / 3600)::int as hours
+       from accounts.session where user_id = $1`,
+      [userId],
+    )
+    return rows[0]?.hours ?? null
+  }
+  const pass = (hours: number) =>
+    database.query(
+      `update accounts.session set created_at = created_at - make_interval(hours => $2),
+         last_seen_at = last_seen_at - make_interval(hours => $2),
+         expires_at = expires_at - make_interval(hours => $2) where user_id = $1`,
+      [userId, hours],
+    )
+  const token = await createSessions(database, keys, life).open(userId)
+  // Each a server that knows nothing of the session yet.
+  const ask = () => createSessions(database, keys, life).authenticate(token)
+  for (const left of [24, 8]) {
+    await pass(20)
+    assert.equal((await ask())?.userId, userId)
+    await until('the use is noted', async () => (await leftHours()) === left)
+  }
+  await pass(9)
+  assert.equal(await ask(), null, 'its days are over')
+  const unused = await createSessions(database, keys, life).open(userId)
+  await pass(25)
+  assert.equal(await createSessions(database, keys, life).authenticate(unused), null)
+})
+
 test('ATT-02: a session that another server ends is dead here within a second', async () => {
   const user = { fullName: 'B', email: 'd@b.test', emailKey: 'd@b.test', passwordHash: null }
   const userId = (await insertUser(database, user, [])) ?? 0
-  const [here, there] = [createSessions(database, keys, 7), createSessions(database, keys, 7)]
+  const [here, there] = [
+    createSessions(database, keys, { days: 7 }),
+    createSessions(database, keys, { days: 7 }),
+  ]
   const token = await here.open(userId)
   assert.equal((await here.authenticate(token))?.userId, userId)
   await there.closeAll(userId, null)
@@ -92,7 +157,7 @@ test('ATT-02: a session that another server ends is dead here within a second', 
 test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', async () => {
   const user = { fullName: 'C', email: 'e@b.test', emailKey: 'e@b.test', passwordHash: null }
   const userId = (await insertUser(database, user, [])) ?? 0
-  const sessions = createSessions(database, keys, 7)
+  const sessions = createSessions(database, keys, { days: 7 })
   const token = await sessions.open(userId)
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
   const stored = createHash('sha256').update(token).digest('base64url')
@@ -122,7 +187,7 @@ test('ATT-02: a session that ends while a call still looks for it is dead for th
       }
     },
   })
-  const sessions = createSessions(slow, keys, 7)
+  const sessions = createSessions(slow, keys, { days: 7 })
   const token = await sessions.open(userId)
   const looking = sessions.authenticate(token)
   await until('the call looks', () => hold.isReached)
@@ -147,7 +212,7 @@ test('R-30: who calls all the time is asked about with others, before his second
     },
   })
   let timeMs = 5_000
-  const sessions = createSessions(counting, keys, 7, () => timeMs)
+  const sessions = createSessions(counting, keys, { days: 7 }, () => timeMs)
   const tokens: string[] = []
   for (let count = 0; count < 3; count++) tokens.push(await sessions.open(userId))
   const [one = '', two = '', rare = ''] = tokens

@@ -5,12 +5,13 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
+import { bringsSecret } from './session-cookie.ts'
 import * as store from './sessions-store.ts'
 
 /** Live sessions of one user: the oldest goes when there is one more. */
 const sessionsOfUserMax = 500
 
-const nowhere = { address: '', device: '', deviceSinceMs: null }
+const nowhere: store.SessionClient = { address: '', device: '', deviceSinceMs: null }
 
 export type Sessions = {
   /** Opens a session and returns its token; in the caller's transaction where `connection` has one. */
@@ -19,8 +20,17 @@ export type Sessions = {
     client?: store.SessionClient,
     connection?: Pick<Database, 'query'>,
   ): Promise<string>
-  /** The user of a live token, or null. */
-  authenticate(token: string): Promise<SessionUser | null>
+  /**
+   * The user of a live token, or null; also null where a browser opened the session and its cookie does not come with
+   * the token (M-5).
+   *
+   * @param cookies the header of that name
+   */
+  authenticate(token: string, cookies?: string): Promise<SessionUser | null>
+  /** The user of a live token, whoever brings it: for what was opened with its cookie, as a socket. */
+  ownerOf(token: string): Promise<SessionUser | null>
+  /** The session of a request's `JWT` header, or null. */
+  find(request: FastifyRequest): Promise<SessionUser | null>
   /** Ends a session at once; gives its user, or null where the token was of none. */
   close(token: string): Promise<number | null>
   /** Ends one of a user's sessions at once; false if he has none of this id. */
@@ -36,7 +46,7 @@ export type Sessions = {
 }
 
 /**
- * Sessions that live this many days.
+ * Sessions that live this long.
  *
  * @param keys of which one binds a session's row to its owner: a row of another is nobody's
  * @param nowMs milliseconds of a clock that is never set back
@@ -44,21 +54,31 @@ export type Sessions = {
 export function createSessions(
   database: Database,
   keys: Keys,
-  days: number,
+  life: store.SessionLife,
   nowMs = (): number => performance.now(),
 ): Sessions {
   const key = keys('session')
-  const cache = createSessionCache(database, key, nowMs)
+  const cache = createSessionCache(database, key, life, nowMs)
+  const authenticate: Sessions['authenticate'] = async (token, cookies) => {
+    const session = await cache.sessionOf(token)
+    if (session === null || session.clientHash === null) return session
+    return bringsSecret(cookies, session.clientHash) ? session : null
+  }
+  const find: Sessions['find'] = (request) => authenticate(tokenOf(request), request.headers.cookie)
   return {
     async open(userId, client = nowhere, connection = database) {
       const token = makeToken()
       const tokenHash = hashOf(token)
-      const sealed = { tokenHash, userId, deviceSinceMs: client.deviceSinceMs }
-      const made = { tokenHash, userId, seal: sealOf(key, sealed), client }
-      await store.insertSession(connection, made, { days, max: sessionsOfUserMax })
+      const { deviceSinceMs, secret = null } = client
+      const clientHash = secret === null ? null : hashOf(secret)
+      const sealed = { tokenHash, userId, deviceSinceMs, clientHash }
+      const made = { ...sealed, seal: sealOf(key, sealed), client }
+      await store.insertSession(connection, made, { ...life, max: sessionsOfUserMax })
       return token
     },
-    authenticate: (token) => cache.userOf(token),
+    authenticate,
+    ownerOf: (token) => cache.sessionOf(token),
+    find,
     async close(token) {
       const userId = await store.deleteSession(database, hashOf(token))
       cache.forgetToken(token)
@@ -75,12 +95,12 @@ export function createSessions(
     },
     forget: (userId) => cache.forgetUser(userId),
     async require(request) {
-      const user = await cache.userOf(tokenOf(request))
+      const user = await find(request)
       if (user === null) throw new Refusal('session.invalid')
       return user.userId
     },
     async sessionOf(request) {
-      const user = await cache.userOf(tokenOf(request))
+      const user = await find(request)
       if (user === null) throw new Refusal('session.invalid')
       return user
     },

@@ -1,11 +1,11 @@
 /** The calls of signing in and out, with their wire names. */
 import { calls } from '@tukar/wire'
-import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../platform/http/host.ts'
-import { route } from '../../platform/http/route.ts'
+import { type Asked, route } from '../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { clientOf } from './clients.ts'
+import { type Client, clientOf } from './clients.ts'
 import type { AccountsParts } from './parts.ts'
+import { dropSecret, keepSecret, secretFor } from './session-cookie.ts'
 import { tokenOf } from './sessions.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { signInByCode } from './two-factor-sign-in.ts'
@@ -15,21 +15,25 @@ export function registerSignIn(http: HttpHost, parts: AccountsParts): void {
   const { captcha, database, sessions } = parts
   route(http, sessions, calls.status, async ({ request }) => success(request))
 
-  route(http, sessions, calls.signIn, async ({ request, input }) => {
+  route(http, sessions, calls.signIn, async (asked) => {
+    const { request, input } = asked
     await captcha.require(input, { action: 'signin', clientAddress: request.ip })
-    const step = await signIn(parts, { ...input, client: clientOf(request) })
-    if ('token' in step) return signedIn(request, step)
+    const client = newClientOf(asked)
+    const step = await signIn(parts, { ...input, client })
+    if ('token' in step) return signedIn(parts, asked, client, step)
     const fields = { action: '2fa', token: step.challenge }
     return success(request, fields, { code: 'two_factor.needed' })
   })
 
-  route(http, sessions, calls.twoFactorLogin, async ({ request, input }) => {
-    const { email, password: challenge, google_secret: code } = input
-    const step = { email, challenge, code, client: clientOf(request) }
-    return signedIn(request, await signInByCode(parts, step))
+  route(http, sessions, calls.twoFactorLogin, async (asked) => {
+    const { email, password: challenge, google_secret: code } = asked.input
+    const client = newClientOf(asked)
+    const step = { email, challenge, code, client }
+    return signedIn(parts, asked, client, await signInByCode(parts, step))
   })
 
-  route(http, sessions, calls.signOut, async ({ request }) => {
+  route(http, sessions, calls.signOut, async ({ request, reply }) => {
+    dropSecret(reply)
     const accountId = await sessions.close(tokenOf(request))
     if (accountId !== null) {
       const clientAddress = request.ip
@@ -43,7 +47,20 @@ export function registerSignIn(http: HttpHost, parts: AccountsParts): void {
   )
 }
 
-/** The answer of a sign-in that is complete. */
-export function signedIn(request: FastifyRequest, { token, userId }: SignedIn) {
+type Entry = Pick<Asked<typeof calls.signIn>, 'request' | 'reply'>
+
+/** The client of a request that may open a session. */
+export function newClientOf({ request }: Pick<Entry, 'request'>): Client {
+  return { ...clientOf(request), secret: secretFor(request) }
+}
+
+/** The answer of a sign-in that is complete; a browser keeps the cookie of its session. */
+export function signedIn(
+  { origin, sessionDays: days }: Pick<AccountsParts, 'origin' | 'sessionDays'>,
+  { request, reply }: Entry,
+  { secret = null }: Client,
+  { token, userId }: SignedIn,
+) {
+  if (secret !== null) keepSecret(request, reply, secret, { origin, days })
   return success(request, { action: 'login_complete', token, usid: userId }, { code: 'login.done' })
 }

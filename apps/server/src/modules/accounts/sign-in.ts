@@ -88,9 +88,10 @@ export async function openSession(
   userId: number,
   client: Client,
 ): Promise<string> {
-  const { address, device } = client
+  const { address, device, secret = null } = client
   const { isNew, sinceMs: deviceSinceMs } = await noteDevice(transaction, userId, client)
-  const token = await parts.sessions.open(userId, { address, device, deviceSinceMs }, transaction)
+  const where = { address, device, deviceSinceMs, secret }
+  const token = await parts.sessions.open(userId, where, transaction)
   await markSignedIn(transaction, userId)
   const event = 'session.opened'
   if (isNew) {

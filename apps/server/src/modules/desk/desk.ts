@@ -23,7 +23,6 @@ import {
   type Sessions,
   sourceOfSession,
   type Staff,
-  tokenOf,
 } from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
 import type { Words } from './changes/kind.ts'
@@ -145,7 +144,7 @@ export function createDesk(parts: DeskParts): Desk {
     rolesNow: (connection, userId) => rolesNow(parts, connection, userId),
     changes: changesOf(parts),
     async admit(request) {
-      const own = await parts.sessions.authenticate(tokenOf(request))
+      const own = await parts.sessions.find(request)
       const staff = own === null ? null : await findStaff(parts.database, own.sessionId)
       if (own === null || staff === null) throw new Refusal('session.invalid')
       const refuse = async (code: string): Promise<never> => {

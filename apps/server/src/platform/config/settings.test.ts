@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readBankSettings } from './bank-settings.ts'
 import { SettingsError } from './environment.ts'
 import { readIdentitySettings } from './identity-settings.ts'
+import { readSessionLife } from './session-settings.ts'
 import { readKycSettings } from './kyc-settings.ts'
 import { readSettings, settingDocs } from './settings.ts'
 
@@ -152,6 +153,14 @@ test('DEC-20: cookies are written with Secure unless the operator of a test mach
   assert.throws(() => readSettings({ TUKAR_COOKIE_SECURE: 'perhaps' }), SettingsError)
 })
 
+test('M-5: a session that nobody uses ends in live mode after a day, and by what the settings say', () => {
+  const hours = (env: Readonly<Record<string, string>>, mode: 'live' | 'simulation') =>
+    readSessionLife(env, mode).idleHours
+  assert.deepEqual([hours({}, 'live'), hours({}, 'simulation')], [24, 168])
+  assert.equal(hours({ TUKAR_SESSION_IDLE_HOURS: '2' }, 'simulation'), 2)
+  assert.throws(() => hours({ TUKAR_SESSION_IDLE_HOURS: '0' }, 'live'), SettingsError)
+})
+
 test('API-01: each of the seven hosts has a base of its own', () => {
   const { hosts } = readSettings({
     TUKAR_HOST_API: 'https://api.example/',
@@ -269,14 +278,15 @@ test('KYC-09 KYC-10: the consent names the rule and the list of the regulator th
   }
 })
 
-test('M-8: doors for this machine alone are shut once people come from elsewhere, unless they are opened', () => {
-  const hasDoors = (env: Readonly<Record<string, string>>) => readSettings(env).hasLocalDoors
-  assert.equal(hasDoors({}), true)
-  assert.equal(hasDoors({ TUKAR_PUBLIC_URL: 'http://127.0.0.1:3000' }), true)
+test('M-8: doors for this machine alone are open on a port of their own, and told where people are on this machine', () => {
+  const doors = (env: Readonly<Record<string, string>>) => readSettings(env).localDoors
+  assert.deepEqual(doors({}), { port: null, isTold: true })
+  assert.deepEqual(doors({ TUKAR_LOCAL_PORT: '4001' }), { port: 4_001, isTold: true })
+  assert.equal(doors({ TUKAR_PUBLIC_URL: 'http://127.0.0.1:3000' })?.isTold, true)
   const elsewhere = { TUKAR_PUBLIC_URL: 'https://tukar.example' }
   for (const env of [elsewhere, { TUKAR_TRUSTED_PROXIES: '127.0.0.1' }]) {
-    assert.equal(hasDoors(env), false)
-    assert.equal(hasDoors({ ...env, TUKAR_LOCAL_DOORS: 'open' }), true)
+    assert.deepEqual(doors(env), { port: null, isTold: false })
   }
-  assert.equal(hasDoors({ TUKAR_LOCAL_DOORS: 'shut' }), false)
+  assert.equal(doors({ TUKAR_LOCAL_DOORS: 'shut' }), null)
+  assert.throws(() => doors({ TUKAR_LOCAL_PORT: '70000' }), SettingsError)
 })

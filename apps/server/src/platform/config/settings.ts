@@ -24,9 +24,10 @@ import {
 } from './identity-settings.ts'
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
 import { limitSettingDocs, type LimitSettings, readLimitSettings } from './limit-settings.ts'
-import { localDoorDocs, readLocalDoors } from './local-doors.ts'
+import { localDoorDocs, type LocalDoorSettings, readLocalDoors } from './local-door-settings.ts'
 import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
+import { readSessionLife, type SessionLife, sessionSettingDocs } from './session-settings.ts'
 import { readSecretSettings, secretSettingDocs, type SecretSettings } from './secret-settings.ts'
 import {
   readWithdrawalHolds,
@@ -54,9 +55,9 @@ export type Settings = DatabaseSettings &
     readonly allowedOrigins: readonly string[]
     /** Addresses or networks of proxies whose X-Forwarded-For counts. */
     readonly trustedProxies: readonly string[]
-    /** Whether doors for this machine alone are open. */
-    readonly hasLocalDoors: boolean
-    readonly sessionDays: number
+    /** Where doors for this machine alone are open; null: nowhere. */
+    readonly localDoors: LocalDoorSettings | null
+    readonly sessionLife: SessionLife
     readonly isCookieSecure: boolean
     readonly languageRule: 'date-string' | 'en'
     readonly homeFigures: {
@@ -164,7 +165,7 @@ export const settingDocs: readonly SettingDoc[] = [
     default: '(none)',
     meaning: 'Addresses or networks of the proxies in front; only theirs may name a client.',
   },
-  { name: 'TUKAR_SESSION_DAYS', default: '7', meaning: 'How long a session lives.' },
+  ...sessionSettingDocs,
   {
     name: 'TUKAR_COOKIE_SECURE',
     default: 'yes',
@@ -303,8 +304,8 @@ export function readSettings(env: Environment = process.env): Settings {
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies,
-    hasLocalDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
-    sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, [1, 30]),
+    localDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
+    sessionLife: readSessionLife(env, mode),
     isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
     homeFigures: { users, assets, transactions },

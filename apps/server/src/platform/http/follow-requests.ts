@@ -5,7 +5,7 @@ import type { Log } from '../logging/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
-import { isFromThisMachine } from './this-machine.ts'
+import { localDoor } from './this-machine.ts'
 
 /** Requests that took longer are worth a line; those of guessers are slowed on purpose. */
 const slowMs = 1_000
@@ -27,20 +27,23 @@ export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void
   })
 }
 
-/** How `GET /metrics` knows its reader: by the token, or as somebody on the same machine. */
+/** How `GET /metrics` knows its reader: by the token, or by the door for this machine that he came in by. */
 export type MetricsAccess = { readonly token: string | null }
 
 /** Serves `GET /metrics`; to everybody else there is nothing at that address. */
-export function registerMetrics(http: HttpHost, metrics: Metrics, access: MetricsAccess): void {
-  http.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, access)) throw new Refusal('request.not_found')
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text())
-  })
+export function registerMetrics(http: HttpHost, metrics: Metrics, { token }: MetricsAccess): void {
+  const byToken = { onRequest: onlyWith(token ?? ''), config: { isLocalDoor: true } }
+  http.get('/metrics', token === null ? localDoor : byToken, async (_, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
+  )
 }
 
-function mayRead(request: FastifyRequest, { token }: MetricsAccess): boolean {
-  if (token !== null) return isToken(request.headers.authorization ?? '', `Bearer ${token}`)
-  return isFromThisMachine(request)
+function onlyWith(token: string) {
+  return async ({ headers }: FastifyRequest): Promise<void> => {
+    if (!isToken(headers.authorization ?? '', `Bearer ${token}`)) {
+      throw new Refusal('request.not_found')
+    }
+  }
 }
 
 function isToken(given: string, wanted: string): boolean {

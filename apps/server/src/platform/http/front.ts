@@ -1,10 +1,12 @@
 /**
- * The one listener of the server, from its start to its end. Each request goes to the host that answers at that
- * moment: another host takes over without a connection being refused or cut.
+ * The listeners of the server, from its start to its end: the one of everybody, and the one of the doors for this
+ * machine. Each request goes to the host that answers at that moment: another host takes over without a connection
+ * being refused or cut.
  */
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { LocalDoorSettings } from '../config/local-door-settings.ts'
 import { createBoundedServer } from './connections.ts'
 import type { HttpHost } from './host.ts'
 
@@ -14,6 +16,8 @@ const drainMs = 5_000
 const lookMs = 50
 
 export type Front = {
+  /** The port of the doors for this machine; null where they are shut. */
+  readonly localPort: number | null
   /** Lets this host answer from now on; requests that are under way are answered by the one before. */
   handTo(http: HttpHost): Promise<void>
   /** Takes no further connection and ends once what is under way is answered, after 5 s in any case. */
@@ -29,38 +33,87 @@ export function addressOf({ server }: HttpHost): AddressInfo | null {
   return typeof address === 'string' ? null : address
 }
 
+/** Requests that came in by the listener of the doors. */
+const localRequests = new WeakSet<IncomingMessage>()
+
+/** Whether a request came in by the listener of the doors for this machine. */
+export function isLocalRequest(request: IncomingMessage): boolean {
+  return localRequests.has(request)
+}
+
+/** The one address that doors for this machine are ever opened on. */
+const doorsHost = '127.0.0.1'
+const portMax = 65_535
+
+export type FrontOptions = {
+  readonly host: string
+  readonly port: number
+  /** Null: the doors for this machine stay shut. */
+  readonly localDoors: LocalDoorSettings | null
+}
+
 /**
  * Listens, and passes everything to this host.
  *
- * @throws Error with Node's code where the port cannot be had, as `EADDRINUSE`
+ * @throws Error with Node's code where a port that was named cannot be had, as `EADDRINUSE`
  */
-export async function openFront(
-  { host, port }: { readonly host: string; readonly port: number },
-  first: HttpHost,
-): Promise<Front> {
+export async function openFront(options: FrontOptions, first: HttpHost): Promise<Front> {
   await first.ready()
   let target = first.server
   const server = createBoundedServer()
   passOn(server, () => target)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
+  await listen(server, options.port, options.host)
+  const doors = await openDoors(options, () => target).catch((error: unknown) => {
+    server.close()
+    throw error
   })
   let closed: Promise<void> | null = null
   return {
+    localPort: doors === null ? null : portOf(doors),
     async handTo(http) {
       await http.ready()
       fronts.set(http.server, server)
       target = http.server
     },
     close() {
-      closed ??= drain(server)
+      const servers = doors === null ? [server] : [server, doors]
+      closed ??= Promise.all(servers.map(drain)).then(() => undefined)
       return closed
     },
   }
+}
+
+/** Listens on loopback for the doors, if they are open; without a port that was named, after the one of everybody or anywhere. */
+async function openDoors(
+  { port, localDoors }: FrontOptions,
+  target: () => Server,
+): Promise<Server | null> {
+  if (localDoors === null) return null
+  // No sockets: whoever wants one here is cut off.
+  const server = createBoundedServer()
+  server.on('request', (request, response) => {
+    localRequests.add(request)
+    target().emit('request', request, response)
+  })
+  server.on('clientError', (error, line) => target().emit('clientError', error, line))
+  if (localDoors.port !== null) return listen(server, localDoors.port, doorsHost)
+  const next = port === 0 || port === portMax ? 0 : port + 1
+  return listen(server, next, doorsHost).catch(() => listen(server, 0, doorsHost))
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
+
+function portOf(server: Server): number | null {
+  const address = server.address()
+  return address === null || typeof address === 'string' ? null : address.port
 }
 
 function passOn(server: Server, target: () => Server): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -296,22 +296,64 @@ test('ATT-39 SRV-12: pages, calls for everybody and logs tell no secret', async 
 })
 
 test('LOW-9: health tells outsiders only whether the server is up, and this machine how far it is', async () => {
-  const inside = await bodyOf(await fetch(`${server.url}/healthz`))
+  const inside = await bodyOf(await fetch(`${server.localUrl}/healthz`))
   assert.deepEqual(Object.keys(inside), ['state', 'epoch', 'last_seq', 'lag', 'waiting'])
-  for (const headers of [{ 'x-forwarded-for': '192.0.2.7' }, { forwarded: 'for=192.0.2.7' }]) {
-    const answer = await fetch(`${server.url}/healthz`, { headers })
-    assert.deepEqual([answer.status, await bodyOf(answer)], [200, {}])
-  }
+  const answer = await fetch(`${server.url}/healthz`)
+  assert.deepEqual([answer.status, await bodyOf(answer)], [200, {}])
 })
 
 test('GET /metrics tells its figures to this machine alone', async () => {
-  const answer = await fetch(`${server.url}/metrics`)
+  const answer = await fetch(`${server.localUrl}/metrics`)
   assert.equal(answer.status, 200)
   const text = await answer.text()
   assert.match(text, /tukar_http_requests_total\{method="GET",route="\/markets",status="200"\} \d+/)
   assert.match(text, /tukar_http_request_seconds_bucket\{.*le="\+Inf"\} \d+/)
   assert.match(text, /tukar_engine_leading 1/)
   assert.match(text, /tukar_maintenance 0/)
-  const forwarded = { 'x-forwarded-for': '127.0.0.1' }
-  assert.equal((await fetch(`${server.url}/metrics`, { headers: forwarded })).status, 404)
+})
+
+const doors = [
+  '/metrics',
+  '/mailbox',
+  '/mailbox/messages?to=a',
+  '/simulation/bank',
+  '/simulation/chain',
+]
+
+test('M-8: at the listener of everybody no door is open, whatever a request says or leaves out', async () => {
+  const manual = { redirect: 'manual' } as const
+  for (const door of doors) {
+    // People of this machine are led to the other listener, which nobody else reaches.
+    const led = await fetch(server.url + door, manual)
+    assert.deepEqual([led.status, await led.text()], [307, ''], door)
+    assert.equal(led.headers.get('location'), server.localUrl + door)
+    assert.equal((await fetch(server.localUrl + door, manual)).status, 200, door)
+    for (const headers of [{ 'x-forwarded-for': '192.0.2.7' }, { forwarded: 'for=192.0.2.7' }]) {
+      for (const url of [server.url, server.localUrl]) {
+        assert.equal((await fetch(url + door, { ...manual, headers })).status, 404, door)
+      }
+    }
+  }
+})
+
+test('M-8: at the listener of the doors nothing else answers, no other page, and nobody by another name', async () => {
+  const { port } = new URL(server.localUrl)
+  for (const path of ['/', '/markets', '/auth/status', '/executor', '/no/such']) {
+    for (const accept of ['application/json', 'text/html']) {
+      const answer = await fetch(server.localUrl + path, { headers: { accept } })
+      assert.deepEqual([answer.status, (await bodyOf(answer))['code']], [404, 'request.not_found'])
+    }
+  }
+  const named = async (host: string) => {
+    const asked = request({ port, host: '127.0.0.1', path: '/mailbox', headers: { host } }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+  assert.equal(await named(`localhost:${port}`), 200)
+  assert.equal(await named(`evil.example:${port}`), 404)
+  for (const origin of [server.url, 'null', 'https://evil.example']) {
+    const answer = await fetch(`${server.localUrl}/mailbox/messages`, { headers: { origin } })
+    assert.equal(answer.status, 404, origin)
+  }
 })

@@ -21,6 +21,7 @@ import { guardHostAndOrigin } from './origin-guard.ts'
 import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies } from './slow-bodies.ts'
+import { guardLocalDoors, type LocalDoors } from './this-machine.ts'
 
 const bodyBytesMax = 1_000_000
 /** Of what is busy, or limited by the second, where the refusal knows nothing better. */
@@ -46,8 +47,8 @@ export type HttpOptions = {
   readonly allowedOrigins: readonly string[]
   /** Addresses of the proxies in front: they alone may name the client's address (ATT-112). */
   readonly trustedProxies: readonly string[]
-  /** Whether doors for this machine alone are open; they are where nothing is said. */
-  readonly hasLocalDoors?: boolean
+  /** The listener of the doors for this machine; without one the host's own listener is on this machine alone. */
+  readonly localDoors?: LocalDoors
   /** Extra sources that pages may connect to: the configured hosts. */
   readonly connectSources: readonly string[]
   /** Sources of the scripts and frames of a captcha that is not ours. */
@@ -81,13 +82,14 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.decorate('guardHeaders', guardHeaders)
-  http.decorate('hasLocalDoors', options.hasLocalDoors ?? true)
+  http.decorate('localDoors', options.localDoors ?? null)
   refuseOddRequests(http.server, guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
   parseJsonBodies(http)
   limitBodies(http)
   http.addHook('onRequest', guardHostAndOrigin(options.allowedOrigins))
+  http.addHook('onRequest', guardLocalDoors)
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)

@@ -20,17 +20,18 @@ function healthOf({ state, epoch, lastSeq, committedRow, projectedRow, waiting }
 
 /**
  * `GET /healthz` and `GET /readyz`: 200 while this server answers as the one that leads; 503 otherwise. `GET /livez`:
- * 200 as long as the process answers at all. More than that is told to this machine alone.
+ * 200 as long as the process answers at all. More than that is told by the doors for this machine alone.
  */
 export function registerHealth(http: HttpHost, status: () => Health): void {
+  const here = { config: { isLocalDoor: true } }
   for (const path of ['/healthz', '/readyz']) {
-    http.get(path, async (request, reply) => {
+    http.get(path, here, async (request, reply) => {
       const current = status()
       const isUp = current.state === 'leading'
       return reply.code(isUp ? 200 : 503).send(isFromThisMachine(request) ? healthOf(current) : {})
     })
   }
-  http.get('/livez', async (request) =>
+  http.get('/livez', here, async (request) =>
     isFromThisMachine(request) ? { alive: true, state: status().state } : {},
   )
 }

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { isFromThisMachine, isMisnamed } from './this-machine.ts'
+
+/** As it came in by the listener of the doors. */
+const raw = new IncomingMessage(new Socket())
+const localDoors = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
 
 const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
   isFromThisMachine({
     ip,
-    server: { hasLocalDoors: true },
+    raw,
+    server: { localDoors },
     headers: { ...(host === undefined ? {} : { host }), ...others },
   })
 
@@ -37,9 +44,10 @@ test('ATT-40: who was led here by a name of another is told from who asked for o
   assert.ok(misnamed('evil.example', '127.0.0.1', claimed), 'any page may claim a proxy')
 })
 
-test('M-8: where the doors are shut nobody counts as this machine, whatever a proxy leaves out', () => {
+test('M-8: what came in by the listener of everybody is not of this machine, whatever a proxy leaves out', () => {
   const headers = { host: 'localhost:3000' }
-  const asks = (hasLocalDoors: boolean) =>
-    isFromThisMachine({ ip: '127.0.0.1', headers, server: { hasLocalDoors } })
-  assert.deepEqual([asks(true), asks(false)], [true, false])
+  const other = new IncomingMessage(new Socket())
+  const asks = (one: IncomingMessage) =>
+    isFromThisMachine({ ip: '127.0.0.1', raw: one, headers, server: { localDoors } })
+  assert.deepEqual([asks(raw), asks(other)], [true, false])
 })

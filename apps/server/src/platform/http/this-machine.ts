@@ -1,27 +1,80 @@
-/** Whether a request comes from the machine that the server runs on. */
-import type { FastifyRequest } from 'fastify'
+/**
+ * What answers this machine alone: mailbox, controls of the local bank, explorer, figures. It has a listener of its own
+ * on loopback; which listener a request came in by decides, and nothing that it says or leaves out (M-8).
+ */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback, isLoopbackName } from '../limits/loopback.ts'
+import { Refusal } from './refusal.ts'
+
+/** The listener of the doors, beside the one of everybody. */
+export type LocalDoors = {
+  /** Whether a request came in by it. */
+  readonly isLocal: (request: IncomingMessage) => boolean
+  /** Its port, where people of this machine who ask at the other one are led there; null: they are not. */
+  readonly port: () => number | null
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether doors for this machine alone are open; shut, nobody counts as this machine (M-8). */
-    readonly hasLocalDoors: boolean
+    /** Null for a host whose one listener is on this machine alone, as of the bank's process. */
+    readonly localDoors: LocalDoors | null
+  }
+  interface FastifyContextConfig {
+    /** The listener of the doors answers this, too; all else is not there. */
+    isLocalDoor?: boolean
   }
 }
 
-import { isLoopback, isLoopbackName } from '../limits/loopback.ts'
-
-type Asked = Pick<FastifyRequest, 'headers' | 'ip'> & {
-  readonly server: { readonly hasLocalDoors: boolean }
+type Asked = Pick<FastifyRequest, 'headers' | 'ip' | 'raw'> & {
+  readonly server: { readonly localDoors: LocalDoors | null }
 }
 
+/** How a route is registered that answers this machine alone. */
+export const localDoor = { onRequest: onlyThisMachine, config: { isLocalDoor: true } } as const
+
 /**
- * True for a loopback address that was asked for by a name of this machine: a page elsewhere may have its
- * own name answered with 127.0.0.1 (ATT-40). A forwarded request never counts: behind a proxy that the
- * settings do not name, everybody would come from this machine. A proxy that says nothing of it cannot be told from
- * this machine: where there is one, the doors are shut by the settings.
+ * True for what came in by the listener of the doors, and asked for it by a name of this machine: a page elsewhere may
+ * have its own name answered with 127.0.0.1 (ATT-40). What a proxy forwards never counts, either.
  */
 export function isFromThisMachine(request: Asked): boolean {
-  if (!request.server.hasLocalDoors) return false
+  const { localDoors } = request.server
+  return (localDoors === null || localDoors.isLocal(request.raw)) && looksLocal(request)
+}
+
+/** Refuses who is not on this machine; who is, and came to the listener of everybody, is led to the other one. */
+export async function onlyThisMachine(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (isFromThisMachine(request)) return undefined
+  const port = request.server.localDoors?.port() ?? null
+  if (port === null || !looksLocal(request)) throw new Refusal('request.not_found')
+  // The doors are open on the address of version 4 alone.
+  const name = nameOf(request) === '[::1]' ? 'localhost' : nameOf(request)
+  return reply.redirect(`http://${name}:${port}${request.url}`, temporaryRedirect)
+}
+
+/** The same call again, at the other address. */
+const temporaryRedirect = 307
+
+/** Pages there are set in the font of the web app. */
+const fontPath = /^\/assets\/[\w-]+\.woff2$/
+
+/** At the listener of the doors there is nothing else, and no page of another origin asks for it (ATT-19). */
+export function guardLocalDoors(
+  request: FastifyRequest,
+  _: FastifyReply,
+  done: (refusal?: Refusal) => void,
+): void {
+  if (request.server.localDoors?.isLocal(request.raw) !== true) return done()
+  const { origin, host } = request.headers
+  const isOurs = origin === undefined || origin === `http://${host}`
+  const isDoor = request.routeOptions.config.isLocalDoor === true || fontPath.test(request.url)
+  done(isOurs && isDoor && looksLocal(request) ? undefined : new Refusal('request.not_found'))
+}
+
+function looksLocal(request: Asked): boolean {
   return isLoopbackName(nameOf(request)) && !isForwarded(request) && isLoopback(request.ip)
 }
 

@@ -25,12 +25,16 @@ export type Sealed = {
   readonly userId: number
   /** Since when its device is known, in milliseconds since 1970; null: it is not new. */
   readonly deviceSinceMs: number | null
+  /** Hash of the cookie that its browser keeps; null: its client keeps none. */
+  readonly clientHash: Buffer | null
 }
 
 /** Binds a token's row to its owner under a key that the database does not have, 32 bytes. */
-export function sealOf(key: Buffer, { tokenHash, userId, deviceSinceMs }: Sealed): Buffer {
+export function sealOf(key: Buffer, row: Sealed): Buffer {
+  const { tokenHash, userId, deviceSinceMs, clientHash } = row
   const since = deviceSinceMs === null ? '' : `:${deviceSinceMs}`
-  return createHmac('sha256', key).update(tokenHash).update(`${userId}${since}`).digest()
+  const client = clientHash === null ? '' : `;${clientHash.toString('hex')}`
+  return createHmac('sha256', key).update(tokenHash).update(`${userId}${since}${client}`).digest()
 }
 
 /** Whether a row with this seal was made by us for this owner. */

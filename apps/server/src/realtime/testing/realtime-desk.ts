@@ -65,6 +65,7 @@ export async function realtimeDesk(
     },
     marketRows: () => [],
     authenticate: async () => null,
+    ownerOf: async () => null,
     allowedOrigins: [],
     isClosed,
     guardHeaders: {},

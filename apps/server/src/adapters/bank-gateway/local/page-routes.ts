@@ -17,7 +17,7 @@ const idLengthMax = 100
 /** Registers the pages and their files. */
 export function registerPages(http: HttpHost, parts: BankParts & PageParts): void {
   const { database, faults, root } = parts
-  const guarded = { onRequest: onlyFromHere }
+  const guarded = onlyFromHere
   http.get(root, guarded, async (request, reply) => {
     const [balance, waiting, invoices, payouts, told] = await Promise.all([
       readBalance(database),

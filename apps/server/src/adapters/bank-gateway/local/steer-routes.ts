@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpHost } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { isFromThisMachine } from '../../../platform/http/this-machine.ts'
+import { localDoor, onlyThisMachine } from '../../../platform/http/this-machine.ts'
 import type { PaymentMethod } from '../methods.ts'
 import { limitOf } from '../methods.ts'
 import { expireInvoice, payInvoice } from './bank-invoices.ts'
@@ -32,7 +32,7 @@ export function registerSteering(
     { parseAs: 'string', bodyLimit: formBytesMax },
     (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  const guarded = { onRequest: onlyFromHere }
+  const guarded = onlyFromHere
   const post = (path: string, work: (request: FastifyRequest) => Promise<string>): void => {
     http.post(`${root}${path}`, guarded, async (request, reply) =>
       answer(request, reply, `${root}${await work(request)}`),
@@ -93,12 +93,15 @@ export function registerSteering(
   }))
 }
 
-/** To everybody else there is nothing here; a page elsewhere may not press our buttons (ATT-19). */
-export async function onlyFromHere(request: FastifyRequest): Promise<void> {
-  const { origin, host = '' } = request.headers
+/** A page elsewhere may not press our buttons (ATT-19). */
+async function refuseForeignPages({ headers }: FastifyRequest): Promise<void> {
+  const { origin, host = '' } = headers
   const isOurs = origin === undefined || origin.replace(/^https?:\/\//, '') === host
-  if (!isFromThisMachine(request) || !isOurs) throw new Refusal('request.not_found')
+  if (!isOurs) throw new Refusal('request.not_found')
 }
+
+/** How all of this is registered: to everybody but this machine there is nothing here. */
+export const onlyFromHere = { ...localDoor, onRequest: [refuseForeignPages, onlyThisMachine] }
 
 function answer(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form')

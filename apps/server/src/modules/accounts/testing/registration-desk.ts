@@ -59,6 +59,7 @@ export async function registrationDesk(
     product: 'Tukar',
     requiresVerifiedEmail,
     isSimulation: true,
+    sessionDays: 7,
   }
   registerAccountRoutes(http, { ...parts, identityFiguresOf: figuresIn(database) })
   return { ...desk, parts, sink }

@@ -46,6 +46,7 @@ export async function signInDesk(
     product: 'Tukar',
     requiresVerifiedEmail: true,
     isSimulation: true,
+    sessionDays: 7,
     engine: null as unknown as Engine,
   }
   registerSignIn(http, parts)

@@ -1,0 +1,45 @@
+/** Where what is for this machine alone answers: mailbox, the local bank's controls, explorer, figures. */
+import { isLoopbackName } from '../limits/loopback.ts'
+import { type Environment, numberOf, oneOf } from './environment.ts'
+import type { SettingDoc } from './settings.ts'
+
+export type LocalDoorSettings = {
+  /** The port that was named; null: the one after PORT, or where that is taken any that is free. */
+  readonly port: number | null
+  /** Whether pages and the listener of everybody lead people of this machine there. */
+  readonly isTold: boolean
+}
+
+const portMax = 65_535
+
+export const localDoorDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_LOCAL_DOORS',
+    default: 'open',
+    meaning:
+      'Whether mailbox, controls of the local bank, explorer, details of `/healthz` and figures without a token answer this machine, on a port of 127.0.0.1 of their own.',
+  },
+  {
+    name: 'TUKAR_LOCAL_PORT',
+    default: 'PORT + 1',
+    meaning:
+      'That port; where none is named and the one after PORT is taken, any that is free. No proxy may lead there.',
+  },
+]
+
+/** Reads them; null where the doors are shut. */
+export function readLocalDoors(
+  env: Environment,
+  {
+    publicUrl,
+    trustedProxies,
+  }: { readonly publicUrl: string; readonly trustedProxies: readonly string[] },
+): LocalDoorSettings | null {
+  if (oneOf(env, 'TUKAR_LOCAL_DOORS', ['open', 'shut'] as const, 'open') === 'shut') return null
+  const isNamed = (env['TUKAR_LOCAL_PORT'] ?? '') !== ''
+  return {
+    port: isNamed ? numberOf(env, 'TUKAR_LOCAL_PORT', 0, [0, portMax]) : null,
+    // Others would be led to a port of their own machine.
+    isTold: isLoopbackName(new URL(publicUrl).hostname) && trustedProxies.length === 0,
+  }
+}

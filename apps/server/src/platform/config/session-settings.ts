@@ -1,0 +1,31 @@
+/** How long sessions live, used and unused. */
+import { type Environment, numberOf } from './environment.ts'
+import type { SettingDoc } from './settings.ts'
+
+export type SessionLife = {
+  readonly days: number
+  /** A session that was not used for so long ends earlier. */
+  readonly idleHours: number
+}
+
+const hoursOfDay = 24
+const daysMax = 30
+/** Of a simulation nobody has to sign in again for coming back the next day. */
+const liveIdleHours = 24
+
+export const sessionSettingDocs: readonly SettingDoc[] = [
+  { name: 'TUKAR_SESSION_DAYS', default: '7', meaning: 'How long a session lives.' },
+  {
+    name: 'TUKAR_SESSION_IDLE_HOURS',
+    default: '24, in simulation all its days',
+    meaning: 'After how many hours without a call or an open page a session ends earlier.',
+  },
+]
+
+/** Reads how long sessions live; without a word they end earlier in live mode alone. */
+export function readSessionLife(env: Environment, mode: 'simulation' | 'live'): SessionLife {
+  const days = numberOf(env, 'TUKAR_SESSION_DAYS', 7, [1, daysMax])
+  const usual = mode === 'live' ? liveIdleHours : days * hoursOfDay
+  const idleHours = numberOf(env, 'TUKAR_SESSION_IDLE_HOURS', usual, [1, daysMax * hoursOfDay])
+  return { days, idleHours }
+}
