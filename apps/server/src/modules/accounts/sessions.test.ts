@@ -25,7 +25,7 @@ after(() => stop())
 
 test('R-30: of more sessions than a user may have the oldest goes', async () => {
   const user = { fullName: 'A', email: 'c@b.test', emailKey: 'c@b.test', passwordHash: null }
-  const userId = await insertUser(database, user, [])
+  const userId = await insertUser({ database, keys: testKeys }, user, [])
   assert.ok(userId !== null)
   const hashes = Array.from({ length: 4 }, () => randomBytes(32))
   const client = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
@@ -40,7 +40,11 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
 
 test('ATT-01 ATT-02: a session that somebody writes into the database, or gives to another person, is nobody', async () => {
   const person = (email: string) =>
-    insertUser(database, { fullName: 'T', email, emailKey: email, passwordHash: null }, [])
+    insertUser(
+      { database, keys: testKeys },
+      { fullName: 'T', email, emailKey: email, passwordHash: null },
+      [],
+    )
   const [thief, victim] = [(await person('t@b.test')) ?? 0, (await person('v@b.test')) ?? 0]
   const sessions = createSessions(database, keys, 7)
   const own = await sessions.open(thief)
@@ -62,7 +66,7 @@ test('ATT-01 ATT-02: a session that somebody writes into the database, or gives 
 
 test('M-1: a session says since when its device is known, and nobody makes the device older in the database', async () => {
   const user = { fullName: 'M', email: 'm@b.test', emailKey: 'm@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, 7)
   const where = { address: '192.0.2.1', device: 'Firefox on Linux' }
   const deviceSinceMs = 1_700_000_000_123
@@ -79,7 +83,7 @@ test('M-1: a session says since when its device is known, and nobody makes the d
 
 test('ATT-02: a session that another server ends is dead here within a second', async () => {
   const user = { fullName: 'B', email: 'd@b.test', emailKey: 'd@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const [here, there] = [createSessions(database, keys, 7), createSessions(database, keys, 7)]
   const token = await here.open(userId)
   assert.equal((await here.authenticate(token))?.userId, userId)
@@ -91,7 +95,7 @@ test('ATT-02: a session that another server ends is dead here within a second', 
 
 test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', async () => {
   const user = { fullName: 'C', email: 'e@b.test', emailKey: 'e@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, 7)
   const token = await sessions.open(userId)
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
@@ -105,7 +109,7 @@ test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', as
 
 test('ATT-02: a session that ends while a call still looks for it is dead for the next one', async () => {
   const user = { fullName: 'D', email: 'f@b.test', emailKey: 'f@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   // The answer of the first look is held back until the session has ended.
   const hold: { go: () => void; isReached: boolean } = { go: () => undefined, isReached: false }
   const released = new Promise<void>((resolve) => (hold.go = resolve))
@@ -134,7 +138,7 @@ test('ATT-02: a session that ends while a call still looks for it is dead for th
 
 test('R-30: who calls all the time is asked about with others, before his second is over', async () => {
   const user = { fullName: 'E', email: 'g@b.test', emailKey: 'g@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const asked: number[] = []
   const counting = new Proxy(database, {
     get(target, name) {
