@@ -17,16 +17,22 @@ await command(async () => {
   const { auditDesk } = await import('../apps/server/dist/modules/desk/audit-run.js')
   const { auditBonus } = await import('../apps/server/dist/modules/bonus/audit-run.js')
   const { auditWallets } = await import('../apps/server/dist/modules/wallets/audit-run.js')
+  const { auditUsers } = await import('../apps/server/dist/modules/accounts/audit-run.js')
+  const { auditEvents } = await import('../apps/server/dist/platform/security/audit-run.js')
+  const { auditRows } = await import('../apps/server/dist/wire-seals.js')
   const { auditRoles } = await import('../apps/server/dist/platform/database/audit-run.js')
   const place = await openDatabase('There is nothing to audit')
   // Whoever took rights from the program's role hides nothing from its owner.
   const url = place.ownerUrl ?? place.url
   try {
-    const { secret, keys } = await secretsOf(url)
+    const { secret, keys, eventsFile } = await secretsOf(url)
     const results = [
       await runAudit(url, print, { secret }),
       await auditRoles(place, print),
       await auditDesk(url, keys, print),
+      await auditUsers(url, keys, print),
+      await auditRows(url, keys, print),
+      await auditEvents({ databaseUrl: url, file: eventsFile }, keys, print),
       await auditWallets(url, print),
       await auditBonus(url, print),
     ]

@@ -8,6 +8,7 @@ import { dataFolder } from './data-folder.mjs'
 import { openDatabase } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireSupported } from './platform.mjs'
+import { secretsOf } from './secrets.mjs'
 import { print, root } from './steps.mjs'
 import { command, Trouble } from './trouble.mjs'
 
@@ -28,6 +29,7 @@ await command(async () => {
     '../apps/server/dist/platform/maintenance/switch.js'
   )
   const { closeAsRestored } = await import('../apps/server/dist/wire-restored.js')
+  const { forgetHead } = await import('../apps/server/dist/platform/security/event-sealing.js')
   const { findInstallation } = await import('../apps/server/dist/platform/database/installation.js')
   const { forgetMark, letSeal, markFileIn } = await import('../apps/server/dist/engine/index.js')
   const { bringUpToDate } = await import('../apps/server/dist/wire-schema.js')
@@ -45,9 +47,12 @@ await command(async () => {
       await markFile(letSeal)
       print('The next start seals the rows of the journal that bear no seal.')
     } else if (wanted === 'restored') {
-      await closeAsRestored(pool)
+      // Without its secret the exchange is closed as well; it does not start before that is there.
+      const secrets = await secretsOf(url).catch(() => null)
+      await closeAsRestored(pool, secrets?.keys ?? null)
       // What was acknowledged since is lost on purpose.
       await markFile(forgetMark)
+      if (secrets !== null) await forgetHead(secrets.eventsFile)
     } else if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
     print(`Maintenance is ${(await readMaintenance(pool)) ? 'on' : 'off'}.`)
   } finally {

@@ -18,7 +18,9 @@ export async function secretsOf(url) {
     if (installation === null) throw new Trouble('No exchange was started on this database yet.')
     const { engineKey, secretKey } = readSecretSettings(process.env)
     const place = { dataDir: dataFolder(), installation }
+    const { eventHeadFile } = await import('../apps/server/dist/platform/security/event-chain.js')
     return {
+      eventsFile: eventHeadFile(place.dataDir, installation),
       secret: findSecret('engine', { ...place, setting: engineKey }),
       keys: keysOf(findSecret('server', { ...place, setting: secretKey })),
     }

@@ -43,6 +43,7 @@ import { createMail } from './platform/mail/mail.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { createStops, type Stops } from './platform/processes/stops.ts'
 import type { Keys } from './platform/secrets/keys.ts'
+import { eventHeadFile } from './platform/security/event-chain.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
 import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
@@ -59,7 +60,7 @@ import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
 import { openSchema, openSecrets } from './wire-schema.ts'
-import { wireSeals } from './wire-seals.ts'
+import { tellUnproven, wireEvents, wireSeals } from './wire-seals.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -96,6 +97,8 @@ type Parts = {
   readonly databaseUrl: string
   readonly metrics: Metrics
   readonly keys: Keys
+  /** Where the end of the chain of security events is kept. */
+  readonly eventsFile: string
 }
 
 const dayMs = 86_400_000
@@ -154,8 +157,12 @@ async function compose(
   stops.push(() => database.end())
   const installation = await claimMode(database, settings.mode)
   const { guards, ...opened } = await openSecrets(database, settings, installation)
+  const eventsFile = eventHeadFile(settings.dataDir, installation)
   if (settings.databaseUrl === null)
-    await openRestored({ database, log }, clusterDirOf(settings.dataDir), guards.acknowledgedFile)
+    await openRestored({ database, keys: opened.keys, log }, clusterDirOf(settings.dataDir), {
+      markFile: guards.acknowledgedFile,
+      eventsFile,
+    })
   const makesPast = await lacksPast(settings, database)
   const engine = await step('Engine', () =>
     startEngine({
@@ -177,7 +184,8 @@ async function compose(
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
   entrance.tell(() => toldOf(engine))
   const open = async (): Promise<void> => {
-    const parts = { ...opened, log, engine, database, databaseUrl, metrics: entrance.metrics }
+    const { metrics } = entrance
+    const parts = { ...opened, log, engine, database, databaseUrl, metrics, eventsFile }
     const demoPeople = await serve(parts, entrance, step, stops)
     reports.opens({ demoPeople, localPort: entrance.localPort })
   }
@@ -214,6 +222,7 @@ async function serve(
     clientConfig: clientConfigOf(parts.settings),
   })
   stops.push(() => entrance.close().then(() => host.close()))
+  stops.push(wireEvents(parts))
   const demoPeople = await wire({ ...parts, isClosed: host.isClosed }, host.http, step, stops)
   await step('Listening', () => entrance.handTo(host.http))
   return demoPeople
@@ -246,7 +255,7 @@ async function wire(
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys, onStop: stops.push })
   const sweeps = [() => around.sweep(), () => delivery.sweep(), () => sweepAccounts(accounts)]
-  startSweeping(sweeps, () => endWhatIsOver(accounts), log, stops)
+  startSweeping(sweeps, () => lookEachMinute(accounts), log, stops)
   const { hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
@@ -368,6 +377,12 @@ function hasMakers({ mode, makers }: Settings): boolean {
 /** Whether the past of a simulation is not yet made: it is made whole before anybody can join. */
 async function lacksPast(settings: Settings, database: Database): Promise<boolean> {
   return hasMakers(settings) && !(await hasPeople(database))
+}
+
+/** Ends what is over, and tells people of what somebody changed in the database. */
+async function lookEachMinute(accounts: AccountsParts): Promise<void> {
+  await endWhatIsOver(accounts)
+  await tellUnproven(accounts.database, accounts.keys, accounts.log)
 }
 
 /** Begins what is swept now and then, and what is ended soon after it is over. */

@@ -26,6 +26,7 @@ import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
 import type { Mail } from './platform/mail/mail.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 import type { Realtime } from './realtime/index.ts'
 
 export type AroundParts = {
@@ -35,6 +36,7 @@ export type AroundParts = {
   readonly engine: Engine
   readonly log: Log
   readonly isSimulation: boolean
+  readonly keys: Keys
   readonly mail: Mail
   /** The operator's address. */
   readonly contactEmail: string

@@ -7,7 +7,7 @@ import { strayHolds } from './modules/wallets/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Gauge } from './platform/metrics/metrics.ts'
 
-export type BooksWiring = Pick<BooksParts, 'database' | 'engine' | 'log' | 'custody'> & {
+export type BooksWiring = Pick<BooksParts, 'database' | 'engine' | 'keys' | 'log' | 'custody'> & {
   readonly http: HttpHost
   readonly desk: Desk
   readonly listing: Listing

@@ -11,11 +11,13 @@ import {
 } from './modules/markets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 import type { Realtime } from './realtime/index.ts'
 
 export type MarketWiring = {
   readonly http: HttpHost
   readonly database: Database
+  readonly keys: Keys
   readonly engine: Engine
   readonly listing: Listing
   readonly marketData: MarketData

@@ -3,7 +3,7 @@
  * here, as the real one does.
  */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -31,6 +31,7 @@ import { unitsOf } from './modules/wallets/rupiah/units.ts'
 import { markName } from './platform/database/backup-mark.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
 import { createLog } from './platform/logging/log.ts'
+import { sayRow } from './platform/secrets/row-proofs.ts'
 import { testKeys } from './platform/secrets/testing/secrets.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
@@ -94,7 +95,8 @@ async function lackOf({ database, engine, log, parts }: RupiahDesk): Promise<num
     return { gatewayBalance: unitsOf(balance.value), ledgerBalance: owed, inFlight }
   }
   const nothing = async () => []
-  const look = { database, engine, log, custody: nothing, money, strayHolds: nothing }
+  const { keys } = parts
+  const look = { database, engine, keys, log, custody: nothing, money, strayHolds: nothing }
   const { findings, own } = await lookAtBooks(look, 'minute')
   const found = findings.find(({ check }) => check === 'gateway')?.samples[0]
   return found === undefined ? 0 : (found.expected ?? 0) - (found.found ?? 0) + own
@@ -175,7 +177,7 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   const { bank, lost } = await onDesk(live, (desk) => afterBackup(desk, stage))
   await onDatabase(backup, async (database) => {
     await putBank(database, bank)
-    await closeAsRestored(database)
+    await closeAsRestored(database, testKeys)
     assert.equal(await readMaintenance(database), true)
     for (const id of [ofSari, ofBudi]) await comeToNot(database, id)
   })
@@ -219,6 +221,7 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   await rowIn(desk, 'withdrawal', ofBudi, 'approved', 1_000)
   assert.equal(await payoutsAt(database), 2)
   await database.query('update books.currency_halt set ended_at = now() where currency_id = 1')
+  await sayRow(database, testKeys, { kind: 'halt', subject: '1' }, 'going')
   await hasten(desk, 'withdrawal')
   await rowIn(desk, 'withdrawal', ofBudi, 'completed')
   assert.equal(await payoutsAt(database), 3)
@@ -231,9 +234,12 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
   const engine = await engineFor(t, url)
   await tablesFollow(engine, railId)
   await onDatabase(url, async (database) => {
-    const parts = { database, log: createLog('silent') }
-    await openRestored(parts, folder, markFileIn(folder, 'one'))
+    const parts = { database, keys: testKeys, log: createLog('silent') }
+    const files = { markFile: markFileIn(folder, 'one'), eventsFile: path.join(folder, 'events') }
+    writeFileSync(files.eventsFile, '')
+    await openRestored(parts, folder, files)
     assert.equal(await readMaintenance(database), false)
+    assert.ok(existsSync(files.eventsFile))
     const mark = { begunAt: '2026-11-26T00:00:00.000Z', endedAt: '2026-11-26T00:00:09.000Z' }
     writeFileSync(path.join(folder, markName), JSON.stringify(mark))
     await openChain(database, 'bitcoin', 'block 0')
@@ -241,8 +247,10 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     await database.query(
       `insert into wallets.chain_custody_verdict (currency_id, verdict, gap) values (2, 'whole', 0)`,
     )
-    await openRestored(parts, folder, markFileIn(folder, 'one'))
+    await openRestored(parts, folder, files)
     assert.equal(await readMaintenance(database), true)
+    // Of the backup no later security event is missed.
+    assert.equal(existsSync(files.eventsFile), false)
     // What was read of the chains before says nothing of what left since.
     const judged = await database.query('select verdict from wallets.chain_custody_verdict')
     assert.deepEqual(judged.rows, [{ verdict: 'stale' }])
@@ -257,7 +265,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     )
     await setMaintenance(database, false)
     await database.query('update books.currency_halt set ended_at = now()')
-    await openRestored(parts, folder, markFileIn(folder, 'one'))
+    await openRestored(parts, folder, files)
     assert.equal(await readMaintenance(database), false)
     assert.deepEqual(await openHalts(database), [])
   })

@@ -15,24 +15,27 @@ import { readMark, removeMark } from './platform/database/backup-mark.ts'
 import type { Database } from './platform/database/pool.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import type { Log } from './platform/logging/log.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 import { setMaintenance } from './platform/maintenance/switch.ts'
+import { forgetHead } from './platform/security/event-sealing.ts'
 import { recordSecurityEvent } from './platform/security/events.ts'
 
 /**
  * Closes the exchange of a backup before its engine starts the first time; nothing of any other database.
  *
- * @param markFile where the engine keeps what was acknowledged last
+ * @param files where the engine keeps what was acknowledged last, and the server the end of the security events
  */
 export async function openRestored(
-  { database, log }: { readonly database: Database; readonly log: Log },
+  { database, keys, log }: { readonly database: Database; readonly keys: Keys; readonly log: Log },
   clusterDir: string,
-  markFile: string,
+  { markFile, eventsFile }: { readonly markFile: string; readonly eventsFile: string },
 ): Promise<void> {
   const mark = readMark(clusterDir)
   if (mark === null) return
-  await closeAsRestored(database)
+  await closeAsRestored(database, keys)
   // What was acknowledged since the backup is lost on purpose.
   await forgetMark(markFile)
+  await forgetHead(eventsFile)
   // Only now: whoever is broken off before begins again.
   removeMark(clusterDir)
   log.warn(
@@ -42,7 +45,7 @@ export async function openRestored(
 }
 
 /** Closes it, whoever put the database back. The same again changes nothing that people did not open since. */
-export async function closeAsRestored(database: Database): Promise<void> {
+export async function closeAsRestored(database: Database, keys: Keys | null): Promise<void> {
   await setMaintenance(database, true)
   await inTransaction(database, async (transaction) => {
     await endAllSessions(transaction)
@@ -53,6 +56,6 @@ export async function closeAsRestored(database: Database): Promise<void> {
     const details = { accountId: null, kind: 'database.restored', clientAddress: null }
     await recordSecurityEvent(transaction, details)
     // The record of the console holds a lock until the end, so it comes last.
-    await haltAllCurrencies(transaction)
+    await haltAllCurrencies(transaction, keys)
   })
 }

@@ -7,15 +7,17 @@ import {
 } from './modules/settings/index.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 
 export type SettingsWiring = { readonly live: LiveSettings; readonly company: CompanySettings }
 
 /** Opens the settings as they were left; the modules register their own. */
 export async function wireSettings(parts: {
   readonly database: Database
+  readonly keys: Keys
   readonly settings: Settings
 }): Promise<SettingsWiring> {
-  const live = await openLiveSettings(parts.database)
+  const live = await openLiveSettings(parts.database, parts.keys)
   const company = companySettingsOf(parts.settings.product)
   live.register(company.name)
   live.register(company.address)

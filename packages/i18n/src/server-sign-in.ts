@@ -5,6 +5,10 @@ export const signInSentences = {
     en: 'Please confirm your e-mail first. You can have the link sent again.',
     id: 'Konfirmasikan email Anda terlebih dahulu. Tautannya dapat dikirim ulang.',
   },
+  'account.held': {
+    en: 'This account is on hold while we review it. You did nothing wrong. Please write to us.',
+    id: 'Akun ini kami tahan sementara untuk ditinjau. Anda tidak melakukan kesalahan. Silakan hubungi kami.',
+  },
   'captcha.wrong': { en: 'Wrong captcha', id: 'Wrong captcha' },
   'two_factor.needed': {
     en: 'Enter the code of your authenticator.',

@@ -144,6 +144,7 @@ export const errorStatuses = {
   'login.too_many': 429,
   'login.busy': 503,
   'login.unverified': 200,
+  'account.held': 403,
   'captcha.wrong': 200,
   'two_factor.expired': 200,
   'two_factor.wrong': 200,

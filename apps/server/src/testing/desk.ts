@@ -1,6 +1,7 @@
 /** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
 import type { DeskRole } from '@tukar/wire'
 import { createSessions, type Sessions } from '../modules/accounts/index.ts'
+import { proveUser } from '../modules/accounts/user-proofs.ts'
 import { readHead } from '../modules/desk/audit-chain.ts'
 import type { VotePass } from '../modules/desk/operator.ts'
 import { giveRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
@@ -83,7 +84,7 @@ export async function giveRole(database: Database, userId: number, role: DeskRol
 }
 
 /** A person who is signed in. */
-export async function personAt({ database, sessions }: Desk, name: string): Promise<Person> {
+export async function personAt({ database, keys, sessions }: Desk, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@people.example`
   const made = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
@@ -91,6 +92,7 @@ export async function personAt({ database, sessions }: Desk, name: string): Prom
     [name, email],
   )
   const userId = made.rows[0]?.id ?? 0
+  await proveUser(database, keys, userId)
   return { userId, email, token: await sessions.open(userId) }
 }
 

@@ -51,7 +51,7 @@ const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
       'public',
       'applied_migration granted_role installation installation_secret maintenance secret_mark',
     ),
-    'security.event',
+    ...namesOf('security', 'event event_seal row_proof'),
     'settings.setting',
     'tax.day_sum',
     'uploads.file',

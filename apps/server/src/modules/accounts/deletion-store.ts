@@ -1,8 +1,10 @@
 /** Accounts on their way out, and what is left of them in the database (DEC-40). */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { deleteLinksOf } from './email-links.ts'
 import { deleteSessionsOf } from './sessions-store.ts'
 import { deleteSignInOf } from './sign-in-store.ts'
+import { proveUser } from './user-proofs.ts'
 
 export type Deletion = {
   readonly deletionId: number
@@ -115,6 +117,7 @@ export async function hasPendingFunds(connection: Connection, userId: number): P
  */
 export async function anonymize(
   client: Transaction,
+  keys: Keys,
   { deletionId, userId }: Pick<Deletion, 'deletionId' | 'userId'>,
 ): Promise<boolean> {
   const ended = await client.query(
@@ -139,5 +142,6 @@ export async function anonymize(
   await deleteSessionsOf(client, userId, null)
   await deleteLinksOf(client, userId)
   await deleteSignInOf(client, userId)
+  await proveUser(client, keys, userId)
   return true
 }

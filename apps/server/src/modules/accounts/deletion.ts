@@ -11,12 +11,14 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { linesOf } from '../../platform/text/plain-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from './sessions.ts'
 import { letGoOn } from './suspensions.ts'
+import { isProvenOrNoted, requireProven } from './user-proofs.ts'
 
 /** An undecided deletion that is older belongs to no call any more. */
 const strandedSeconds = 60
@@ -25,6 +27,7 @@ export type DeletionParts = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
+  readonly keys: Keys
   readonly sessions: Pick<Sessions, 'forget'>
   readonly isSimulation: boolean
   readonly currencyOf: (
@@ -89,6 +92,7 @@ async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Pr
   if (leaving === null) throw new Refusal('session.invalid')
   if (leaving.isDemo) throw new Refusal('deletion.demo_person')
   if (leaving.isSuspended) throw new Refusal('deletion.suspended')
+  await requireProven(parts, database, userId)
   const deletionId = await store.insertDeletion(database, { userId, reason, language })
   if (deletionId === null) throw new Refusal('deletion.under_way')
   const deletion = { deletionId, userId, language, state: 'checking' } as const
@@ -144,7 +148,9 @@ async function carryOut(
   }
   await inTransaction(database, async (client) => {
     const leaving = await store.findLeaving(client, userId)
-    if (leaving === null || !(await store.anonymize(client, deletion))) return
+    // Whose row is not what we left is looked at first: nothing is sent to an address that may be a thief's.
+    if (leaving === null || !(await isProvenOrNoted(client, parts.keys, userId))) return
+    if (!(await store.anonymize(client, parts.keys, deletion))) return
     const { email, fullName } = leaving
     await recordSecurityEvent(client, { accountId: userId, kind: 'account.deleted', clientAddress })
     await parts.onDeleted(client, { userId, email, fullName, language })

@@ -9,6 +9,7 @@ import { roleTrials } from './role-trials.ts'
 import { setLanguage } from './sign-in-store.ts'
 import { insertUser } from './registration-store.ts'
 import type { SignedIn } from './sign-in.ts'
+import { requireProven } from './user-proofs.ts'
 
 const demoPeople = [
   { demoName: 'Sari', fullName: 'Sari Wulandari', role: 'trader' },
@@ -28,7 +29,7 @@ export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
   for (const { demoName, fullName, role } of demoPeople) {
     const email = `${demoName.toLowerCase()}@demo.tukar.example`
     const user = { fullName, email, emailKey: emailKeyOf(email), passwordHash: null }
-    await insertUser(parts.database, { ...user, demoName, role }, fundsOf(parts))
+    await insertUser(parts, { ...user, demoName, role }, fundsOf(parts))
   }
 }
 
@@ -37,14 +38,16 @@ export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
  * of whoever entered last.
  */
 export async function enterAsDemo(
-  { database, sessions }: AccountsParts,
+  parts: AccountsParts,
   name: string | null,
   client: Client,
 ): Promise<SignedIn> {
+  const { database, sessions } = parts
   const people = await listEverybodyToTry(database)
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
+  await requireProven(parts, database, person.userId)
   await setLanguage(database, person.userId, client.language)
   // He has no device of his own: whoever enters is where he joined.
   const where = { ...client, deviceSinceMs: null }

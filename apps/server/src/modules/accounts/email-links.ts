@@ -3,7 +3,9 @@
  * database by its hash, for one use; a newer link of the same purpose takes the place of an older one.
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { hashOf, isToken, makeToken } from '../../platform/security/opaque-tokens.ts'
+import { isOurLink, sealOfLink } from './link-seals.ts'
 
 export type LinkPurpose = 'verify' | 'reset'
 
@@ -19,15 +21,23 @@ const keptDays = 7
 /** Makes a link's token for a user; his earlier links of this purpose are dead. */
 export async function makeLink(
   transaction: Transaction,
+  keys: Keys,
   userId: number,
   purpose: LinkPurpose,
 ): Promise<string> {
   const token = makeToken()
+  const tokenHash = hashOf(token)
   await endLinks(transaction, userId, purpose)
   await transaction.query(
-    `insert into accounts.email_link (token_hash, user_id, purpose, expires_at)
-     values ($1, $2, $3, now() + make_interval(mins => $4))`,
-    [hashOf(token), userId, purpose, lifeMinutes[purpose]],
+    `insert into accounts.email_link (token_hash, user_id, purpose, expires_at, seal)
+     values ($1, $2, $3, now() + make_interval(mins => $4), $5)`,
+    [
+      tokenHash,
+      userId,
+      purpose,
+      lifeMinutes[purpose],
+      sealOfLink(keys, { tokenHash, userId, purpose }),
+    ],
   )
   return token
 }
@@ -55,11 +65,12 @@ export type Link = {
 }
 
 /**
- * The link of a token, or null. In a transaction its user's row is held, so that of many uses at once one
+ * The link of a token, or null: one that we did not make is none. In a transaction its user's row is held, so that of many uses at once one
  * is the first.
  */
 export async function findLink(
   connection: Pick<Database, 'query'>,
+  keys: Keys,
   token: string,
   purpose: LinkPurpose,
 ): Promise<Link | null> {
@@ -71,15 +82,18 @@ export async function findLink(
      where l.token_hash = $1 for update of u`,
     [hash],
   )
-  const found = await connection.query<Link>(
-    `select l.user_id as "userId", u.email_key as "emailKey",
+  const found = await connection.query<Link & { readonly seal: Buffer | null }>(
+    `select l.user_id as "userId", u.email_key as "emailKey", l.seal,
        l.ended_at is null and l.expires_at > now() as "isLive",
        u.email_verified_at is not null as "isVerified"
      from accounts.email_link l join accounts.users u on u.id = l.user_id
      where l.token_hash = $1 and l.purpose = $2 and u.deleted_at is null`,
     [hash, purpose],
   )
-  return found.rows[0] ?? null
+  const [row] = found.rows
+  if (row === undefined) return null
+  const { seal, ...link } = row
+  return isOurLink(keys, { tokenHash: hash, userId: link.userId, purpose }, seal) ? link : null
 }
 
 /** Removes all links of a person who is deleted. */

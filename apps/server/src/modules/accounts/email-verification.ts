@@ -13,13 +13,14 @@ import { sendPasswordLink } from './password-reset.ts'
 import { hasPassword } from './password-store.ts'
 import { findAddressee } from './profile-store.ts'
 import { findOwner, insertFunds, markVerified } from './registration-store.ts'
+import { changeUser, isProvenOrNoted } from './user-proofs.ts'
 
 /**
  * Mails a new link, in the transaction; earlier ones are dead. Where no password counts, it is a link by
  * which one is chosen: that confirms the address too.
  */
 export async function sendVerification(
-  parts: Pick<AccountsParts, 'mail' | 'origin'>,
+  parts: Pick<AccountsParts, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   userId: number,
 ): Promise<void> {
@@ -28,11 +29,11 @@ export async function sendVerification(
     await sendPasswordLink(parts, transaction, userId, 'choose_password')
     return
   }
-  const { mail, origin } = parts
-  const addressee = await findAddressee(transaction, userId)
+  const { keys, mail, origin } = parts
+  const addressee = await findAddressee(transaction, keys, userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
-  const token = await makeLink(transaction, userId, 'verify')
+  const token = await makeLink(transaction, keys, userId, 'verify')
   const link = `${origin}/auth/email-verification?verification_code=${token}`
   const params = { name, link, hours: verifyHours }
   await mail.send(transaction, { to, language, template: 'verify_email', params })
@@ -40,7 +41,7 @@ export async function sendVerification(
 
 /**
  * Confirms the address of a code's owner, and gives him what he starts with. The code of an address that
- * is confirmed succeeds again; every other that is not live is refused as `verify.failed`.
+ * is confirmed succeeds again; every other that is not live is refused as `verify.failed`. Refuses `account.held`.
  */
 export async function verifyEmail(
   parts: AccountsParts,
@@ -48,15 +49,19 @@ export async function verifyEmail(
   client: Client,
 ): Promise<void> {
   const userId = await inTransaction(parts.database, async (transaction) => {
-    const link = await findLink(transaction, code.trim(), 'verify')
+    const link = await findLink(transaction, parts.keys, code.trim(), 'verify')
     if (link === null || !(link.isLive || link.isVerified)) throw new Refusal('verify.failed')
-    if (!link.isVerified) await confirmAddress(parts, transaction, link.userId, client)
+    if (!link.isVerified) {
+      await changeUser(parts, transaction, link.userId, () =>
+        confirmAddress(parts, transaction, link.userId, client),
+      )
+    }
     return link.userId
   })
   await bookFunds(parts, userId)
 }
 
-/** Marks an address as its owner's, in the transaction; his funds are to be booked after it. */
+/** Marks an address as its owner's, within a change of him; his funds are to be booked after it. */
 export async function confirmAddress(
   parts: AccountsParts,
   transaction: Transaction,
@@ -83,6 +88,8 @@ export async function requestVerification(parts: AccountsParts, email: string): 
   await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'verification')
     const owner = await findOwner(transaction, emailKey)
-    if (owner?.isVerified === false) await sendVerification(parts, transaction, owner.userId)
+    if (owner?.isVerified !== false) return
+    if (!(await isProvenOrNoted(transaction, parts.keys, owner.userId))) return
+    await sendVerification(parts, transaction, owner.userId)
   })
 }

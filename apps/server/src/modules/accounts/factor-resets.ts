@@ -13,6 +13,7 @@ import { deleteSessionsOf } from './sessions-store.ts'
 import { burnChallengesOf } from './sign-in-challenges.ts'
 import { haltSignIns } from './sign-in-store.ts'
 import { deleteFactor, hasTwoFactor } from './two-factor-store.ts'
+import { isProvenOrNoted, proveUser } from './user-proofs.ts'
 
 /** How long an owner has to object. */
 export const factorResetHours = 24
@@ -129,7 +130,10 @@ async function resetFactor(
       [resetId],
     )
     if (ended.rowCount !== 1 || !(await hasTwoFactor(transaction, userId))) return false
+    // What somebody changed is looked at by people first; the factor stays, and they may ask again.
+    if (!(await isProvenOrNoted(transaction, parts.keys, userId))) return false
     await deleteFactor(transaction, userId)
+    await proveUser(transaction, parts.keys, userId)
     await burnChallengesOf(transaction, userId)
     await deleteSessionsOf(transaction, userId, null)
     await tellOwner(parts, transaction, {

@@ -42,6 +42,13 @@ export {
   type StepUp,
   type StepUpParts,
 } from './step-up.ts'
+export { sealLinks } from './link-seals.ts'
+export {
+  isProvenUser,
+  noteUnproven,
+  proveEarlierUsers,
+  unprovenEvent,
+} from './user-proofs.ts'
 export {
   type Contact,
   findAccount,

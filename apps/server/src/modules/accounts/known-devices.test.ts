@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { noteDevice, noteRegistration } from './known-devices.ts'
 import { insertUser } from './registration-store.ts'
@@ -18,7 +19,7 @@ after(() => stop())
 
 test('M-1: the device that an account was registered on is not new; another is known since it signed in first', async () => {
   const user = { fullName: 'A', email: 'a@b.test', emailKey: 'a@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const home = { address: '192.0.2.1', device: 'Firefox on Linux' }
   const thief = { address: '198.51.100.7', device: 'Firefox on Linux' }
   const signIn = (where: typeof home) =>

@@ -15,6 +15,7 @@ import * as store from './one-time-codes-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { findAddressee } from './profile-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
+import { requireProven } from './user-proofs.ts'
 
 const codeDigits = 6
 const codeGrammar = /^\d{6}$/
@@ -35,7 +36,7 @@ export type CodeRequest = CodeOwner & { readonly payment: CodePayment | null }
 /**
  * Mails a new code, with the payment that it is for; an earlier one is dead from then on. Refuses
  * `otp.factor_active` where the second factor takes its place, `otp.too_soon` within a minute of the last
- * for the same, `mail.too_many` beyond ten an hour, or thirty of all sessions of the account.
+ * for the same, `mail.too_many` beyond ten an hour, or thirty of all sessions of the account; `account.held`.
  */
 export function sendCode(parts: CodeParts, request: CodeRequest, client: Client): Promise<void> {
   return inTransaction(parts.database, (transaction) =>
@@ -53,8 +54,9 @@ async function mailCode(
   const { userId, purpose } = owner
   const codeHash = hashOf(parts, owner, code)
   const paymentHash = payment === null ? null : hashOf(parts, owner, paymentKey(payment))
+  await requireProven(parts, transaction, userId)
   if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
-  const addressee = await findAddressee(transaction, userId)
+  const addressee = await findAddressee(transaction, parts.keys, userId)
   if (addressee === null) throw new Refusal('session.invalid')
   if (!(await store.replaceCode(transaction, { ...owner, codeHash, paymentHash }, codeTimes))) {
     throw await pauseOf(transaction, owner)

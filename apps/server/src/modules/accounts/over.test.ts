@@ -45,8 +45,8 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
     { tokenHash, userId, clientHash: null, seal, client },
     { days: 1, max: 5 },
   )
-  const challenge = await makeChallenge(database, userId)
-  const link = await inTransaction(database, (it) => makeLink(it, userId, 'reset'))
+  const challenge = await makeChallenge(database, desk.keys, userId)
+  const link = await inTransaction(database, (it) => makeLink(it, desk.keys, userId, 'reset'))
   const owner = { userId, purpose: 'withdrawal', sessionId: 1 } as const
   const code = {
     ...owner,
@@ -56,8 +56,8 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   assert.ok(await replaceCode(database, code, times))
   const alive = async () => ({
     session: (await findSessions(database, [tokenHash]))[0] != null,
-    challenge: (await tryChallenge(database, challenge)) !== null,
-    link: (await findLink(database, link, 'reset'))?.isLive === true,
+    challenge: (await tryChallenge(database, desk.keys, challenge)) !== null,
+    link: (await findLink(database, desk.keys, link, 'reset'))?.isLive === true,
     code: (await lockCode(database, owner)) !== null,
     codeTry: await claimCodeTry(database, owner, 5),
   })

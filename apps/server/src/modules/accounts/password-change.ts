@@ -13,6 +13,7 @@ import { hashPassword } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
 import { deleteSessionsOf } from './sessions-store.ts'
 import { burnChallengesOf } from './sign-in-challenges.ts'
+import { changeUser } from './user-proofs.ts'
 
 export type PasswordChange = {
   readonly email: string
@@ -25,20 +26,25 @@ export type PasswordChange = {
 /**
  * Sets a new password by a live token of this address, once; ends all sessions and sign-ins under way,
  * and tells the owner. Whoever reads the mail owns the address, so it is confirmed too. Refuses the
- * faults of a new password (the token stays), `reset.failed`, `login.busy`.
+ * faults of a new password (the token stays), `reset.failed`, `login.busy`, `account.held`.
  */
 export async function changePassword(parts: AccountsParts, change: PasswordChange): Promise<void> {
   const { password, passwordConfirm, client } = change
   checkNewPassword(password, passwordConfirm)
   // Looked at before the hash, which nobody without a link can have us reckon.
-  requireLive(await findLink(parts.database, change.token, 'reset'), change.email)
+  requireLive(await findLink(parts.database, parts.keys, change.token, 'reset'), change.email)
   const passwordHash = await hashPassword(password, client.address)
   const userId = await inTransaction(parts.database, async (transaction) => {
-    const link = requireLive(await findLink(transaction, change.token, 'reset'), change.email)
+    const link = requireLive(
+      await findLink(transaction, parts.keys, change.token, 'reset'),
+      change.email,
+    )
     const accountId = link.userId
     await endLinks(transaction, accountId, 'reset')
-    await updatePassword(transaction, accountId, passwordHash)
-    await confirmAddress(parts, transaction, accountId, client)
+    await changeUser(parts, transaction, accountId, async () => {
+      await updatePassword(transaction, accountId, passwordHash)
+      await confirmAddress(parts, transaction, accountId, client)
+    })
     await deleteSessionsOf(transaction, accountId, null)
     await burnChallengesOf(transaction, accountId)
     const notice = { accountId, kind: 'password_changed', params: {} } as const

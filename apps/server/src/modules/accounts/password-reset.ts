@@ -13,6 +13,7 @@ import { countMail } from './mail-counts.ts'
 import type { AccountsParts } from './parts.ts'
 import { findAddressee } from './profile-store.ts'
 import { findOwner } from './registration-store.ts'
+import { isProvenOrNoted } from './user-proofs.ts'
 
 /**
  * Mails a link if the address is that of an account; says nothing of that (DEC-31). Refuses
@@ -31,6 +32,7 @@ export async function requestReset(
     // Demo people belong to everybody: nobody chooses their password.
     if (owner === null || owner.isDemo) return
     const { userId: accountId } = owner
+    if (!(await isProvenOrNoted(transaction, parts.keys, accountId))) return
     await recordSecurityEvent(transaction, { accountId, kind: 'reset.requested', clientAddress })
     await sendPasswordLink(parts, transaction, accountId, 'reset_password')
   })
@@ -38,15 +40,15 @@ export async function requestReset(
 
 /** Mails a link by which a password is chosen, in the transaction; earlier ones are dead. */
 export async function sendPasswordLink(
-  { mail, origin }: Pick<AccountsParts, 'mail' | 'origin'>,
+  { keys, mail, origin }: Pick<AccountsParts, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   userId: number,
   template: 'reset_password' | 'choose_password',
 ): Promise<void> {
-  const addressee = await findAddressee(transaction, userId)
+  const addressee = await findAddressee(transaction, keys, userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
-  const token = await makeLink(transaction, userId, 'reset')
+  const token = await makeLink(transaction, keys, userId, 'reset')
   const query = new URLSearchParams({ email: to, token }).toString()
   const params = { name, link: `${origin}/auth/passchange-form?${query}`, minutes: resetMinutes }
   await mail.send(transaction, { to, language, template, params })

@@ -1,5 +1,7 @@
 /** Users as they are known to others and to themselves. */
 import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { isProvenOrNoted } from './user-proofs.ts'
 
 export type Role = 'trader' | 'operator'
 
@@ -51,9 +53,10 @@ export type Addressee = {
   readonly language: 'en' | 'id'
 }
 
-/** The addressee of mails about an account; null if it is deleted. */
+/** The addressee of mails about an account; null if it is deleted, or if its address is not the one that we know. */
 export async function findAddressee(
   connection: Pick<Database, 'query'>,
+  keys: Keys,
   userId: number,
 ): Promise<Addressee | null> {
   const found = await connection.query<Addressee>(
@@ -61,5 +64,7 @@ export async function findAddressee(
      where id = $1 and deleted_at is null`,
     [userId],
   )
-  return found.rows[0] ?? null
+  const [addressee] = found.rows
+  if (addressee === undefined) return null
+  return (await isProvenOrNoted(connection, keys, userId)) ? addressee : null
 }

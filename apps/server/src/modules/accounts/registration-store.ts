@@ -1,6 +1,9 @@
 /** New users in the database. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import type { Role } from './profile-store.ts'
+import { isProvenOrNoted, type ProofParts, proveUser } from './user-proofs.ts'
 
 export type NewUser = {
   readonly fullName: string
@@ -11,13 +14,25 @@ export type NewUser = {
   readonly role?: Role
 }
 
-/** Makes a user whose address needs no proof, with his funds; null if the address is taken. */
-export async function insertUser(
-  database: Database,
+/** Makes a user whose address needs no mail, with his funds; null if the address is taken. */
+export function insertUser(
+  { database, keys }: ProofParts,
   user: NewUser,
-  funds: readonly { readonly currencyId: number; readonly amount: number }[],
+  funds: readonly Fund[],
 ): Promise<number | null> {
-  const made = await database.query<{ id: number }>(
+  return inTransaction(database, async (transaction) => {
+    const userId = await putUser(transaction, user, funds)
+    if (userId !== null) await proveUser(transaction, keys, userId)
+    return userId
+  })
+}
+
+async function putUser(
+  transaction: Transaction,
+  user: NewUser,
+  funds: readonly Fund[],
+): Promise<number | null> {
+  const made = await transaction.query<{ id: number }>(
     `with made as (
        insert into accounts.users (full_name, nickname, email, email_key, password_hash, demo_name,
          role, email_verified_at)
@@ -42,6 +57,8 @@ export async function insertUser(
   return made.rows[0]?.id ?? null
 }
 
+type Fund = { readonly currencyId: number; readonly amount: number }
+
 export type NewMember = {
   readonly fullName: string
   readonly email: string
@@ -54,12 +71,19 @@ export type NewMember = {
  * Makes a user whose address is not confirmed yet. One who signs up again before that, and never got in,
  * is named as he says now: nobody keeps an address by writing it first. But no password counts then: two
  * people may have signed up, and whichever link its owner opens must not let the other in, so he chooses
- * one by mail. Null where the address has an owner.
+ * one by mail. Null where the address has an owner, or a row that is not what we left.
  */
 export async function putUnverified(
   transaction: Transaction,
+  keys: Keys,
   { fullName, email, emailKey, passwordHash, language }: NewMember,
 ): Promise<number | null> {
+  const earlier = await transaction.query<{ id: number }>(
+    'select id from accounts.users where email_key = $1 for no key update',
+    [emailKey],
+  )
+  const known = earlier.rows[0]?.id ?? null
+  if (known !== null && !(await isProvenOrNoted(transaction, keys, known))) return null
   const put = await transaction.query<{ id: number }>(
     `insert into accounts.users as u
        (full_name, nickname, email, email_key, password_hash, language)
@@ -72,7 +96,9 @@ export async function putUnverified(
      returning id`,
     [fullName, email, emailKey, passwordHash, language],
   )
-  return put.rows[0]?.id ?? null
+  const userId = put.rows[0]?.id ?? null
+  if (userId !== null) await proveUser(transaction, keys, userId)
+  return userId
 }
 
 export type Owner = {
@@ -99,7 +125,7 @@ export async function findOwner(
 export async function insertFunds(
   transaction: Transaction,
   userId: number,
-  funds: readonly { readonly currencyId: number; readonly amount: number }[],
+  funds: readonly Fund[],
 ): Promise<void> {
   await transaction.query(
     `insert into accounts.starting_fund (user_id, currency_id, amount)

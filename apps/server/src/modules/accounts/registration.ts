@@ -42,7 +42,7 @@ export async function register(parts: AccountsParts, registration: Registration)
   const user = { fullName, email, emailKey, passwordHash, language: client.language }
   const userId = await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'signup')
-    const made = await putUnverified(transaction, user)
+    const made = await putUnverified(transaction, parts.keys, user)
     if (made === null) await tellOwnerOf(parts, transaction, emailKey)
     else await openUnverified(parts, transaction, made, client)
     return made
@@ -69,12 +69,12 @@ async function openUnverified(
 
 /** Tells whoever has the address that he has an account. */
 async function tellOwnerOf(
-  { mail, origin }: AccountsParts,
+  { keys, mail, origin }: AccountsParts,
   transaction: Transaction,
   emailKey: string,
 ): Promise<void> {
   const owner = await findOwner(transaction, emailKey)
-  const addressee = owner === null ? null : await findAddressee(transaction, owner.userId)
+  const addressee = owner === null ? null : await findAddressee(transaction, keys, owner.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const params = { name, link: `${origin}/auth/forgot-password` }

@@ -8,7 +8,7 @@ import type { Client } from './clients.ts'
 import type { AccountsParts } from './parts.ts'
 import { findAddressee } from './profile-store.ts'
 
-export type TellingParts = Pick<AccountsParts, 'mail' | 'origin'>
+export type TellingParts = Pick<AccountsParts, 'keys' | 'mail' | 'origin'>
 
 /** What owners are told by mail as well: each kind has a template of its name. */
 type MailedKind =
@@ -32,7 +32,7 @@ export type SecurityNotice = {
 
 /** Records a security event and tells its owner, in the transaction of the change. */
 export async function tellOwner(
-  { mail, origin }: TellingParts,
+  { keys, mail, origin }: TellingParts,
   transaction: Transaction,
   { notice, event, client, details = {} }: SecurityNotice,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function tellOwner(
   const clientAddress = client.address
   await recordSecurityEvent(transaction, { accountId, kind: event, clientAddress, details })
   await notify(transaction, notice)
-  const addressee = await findAddressee(transaction, accountId)
+  const addressee = await findAddressee(transaction, keys, accountId)
   if (addressee === null) return
   const { email, fullName, language } = addressee
   // In his own language: the one of the request may be a stranger's.

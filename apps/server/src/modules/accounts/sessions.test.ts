@@ -25,7 +25,7 @@ after(() => stop())
 
 test('R-30: of more sessions than a user may have the oldest goes', async () => {
   const user = { fullName: 'A', email: 'c@b.test', emailKey: 'c@b.test', passwordHash: null }
-  const userId = await insertUser(database, user, [])
+  const userId = await insertUser({ database, keys: testKeys }, user, [])
   assert.ok(userId !== null)
   const hashes = Array.from({ length: 4 }, () => randomBytes(32))
   const client = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
@@ -49,7 +49,11 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
 
 test('ATT-01 ATT-02: a session that somebody writes into the database, or gives to another person, is nobody', async () => {
   const person = (email: string) =>
-    insertUser(database, { fullName: 'T', email, emailKey: email, passwordHash: null }, [])
+    insertUser(
+      { database, keys: testKeys },
+      { fullName: 'T', email, emailKey: email, passwordHash: null },
+      [],
+    )
   const [thief, victim] = [(await person('t@b.test')) ?? 0, (await person('v@b.test')) ?? 0]
   const sessions = createSessions(database, keys, { days: 7 })
   const own = await sessions.open(thief)
@@ -71,7 +75,7 @@ test('ATT-01 ATT-02: a session that somebody writes into the database, or gives 
 
 test('M-1: a session says since when its device is known, and nobody makes the device older in the database', async () => {
   const user = { fullName: 'M', email: 'm@b.test', emailKey: 'm@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, { days: 7 })
   const where = { address: '192.0.2.1', device: 'Firefox on Linux' }
   const deviceSinceMs = 1_700_000_000_123
@@ -88,7 +92,7 @@ test('M-1: a session says since when its device is known, and nobody makes the d
 
 test('M-5: in the database nobody unbinds a session from its browser, or binds it to his own', async () => {
   const user = { fullName: 'N', email: 'n@b.test', emailKey: 'n@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, { days: 7 })
   const where = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
   const [secret, other] = [makeToken(), makeToken()]
@@ -107,7 +111,7 @@ test('M-5: in the database nobody unbinds a session from its browser, or binds i
 
 test('M-5: a session that was not used for so long ends, one that is used lives on to its last day', async () => {
   const user = { fullName: 'O', email: 'o@b.test', emailKey: 'o@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const life = { days: 2, idleHours: 24 }
   const leftHours = async () => {
     const { rows } = await database.query<{ hours: number }>(
@@ -141,7 +145,7 @@ test('M-5: a session that was not used for so long ends, one that is used lives 
 
 test('ATT-02: a session that another server ends is dead here within a second', async () => {
   const user = { fullName: 'B', email: 'd@b.test', emailKey: 'd@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const [here, there] = [
     createSessions(database, keys, { days: 7 }),
     createSessions(database, keys, { days: 7 }),
@@ -156,7 +160,7 @@ test('ATT-02: a session that another server ends is dead here within a second', 
 
 test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', async () => {
   const user = { fullName: 'C', email: 'e@b.test', emailKey: 'e@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, { days: 7 })
   const token = await sessions.open(userId)
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
@@ -170,7 +174,7 @@ test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', as
 
 test('ATT-02: a session that ends while a call still looks for it is dead for the next one', async () => {
   const user = { fullName: 'D', email: 'f@b.test', emailKey: 'f@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   // The answer of the first look is held back until the session has ended.
   const hold: { go: () => void; isReached: boolean } = { go: () => undefined, isReached: false }
   const released = new Promise<void>((resolve) => (hold.go = resolve))
@@ -199,7 +203,7 @@ test('ATT-02: a session that ends while a call still looks for it is dead for th
 
 test('R-30: who calls all the time is asked about with others, before his second is over', async () => {
   const user = { fullName: 'E', email: 'g@b.test', emailKey: 'g@b.test', passwordHash: null }
-  const userId = (await insertUser(database, user, [])) ?? 0
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const asked: number[] = []
   const counting = new Proxy(database, {
     get(target, name) {

@@ -3,7 +3,9 @@
  * tries and one success (DEC-17). The database holds its hash.
  */
 import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
+import { isOurLink, sealOfLink } from './link-seals.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -11,12 +13,17 @@ const lifeMinutes = 10
 const triesMax = 5
 
 /** Makes a challenge for a user whose password was right; returns its token. */
-export async function makeChallenge(connection: Connection, userId: number): Promise<string> {
+export async function makeChallenge(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<string> {
   const token = makeToken()
+  const tokenHash = hashOf(token)
   await connection.query(
-    `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at)
-     values ($1, $2, now() + make_interval(mins => $3))`,
-    [hashOf(token), userId, lifeMinutes],
+    `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at, seal)
+     values ($1, $2, now() + make_interval(mins => $3), $4)`,
+    [tokenHash, userId, lifeMinutes, sealOfLink(keys, { tokenHash, userId, purpose: 'challenge' })],
   )
   return token
 }
@@ -28,16 +35,26 @@ export type Challenged = {
   readonly isLast: boolean
 }
 
-/** Counts a try at a live challenge; null where it is unknown, over, or was tried too often. */
-export async function tryChallenge(database: Database, token: string): Promise<Challenged | null> {
-  const tried = await database.query<Challenged>(
+/** Counts a try at a live challenge; null where it is unknown, over, tried too often, or not of our making. */
+export async function tryChallenge(
+  database: Database,
+  keys: Keys,
+  token: string,
+): Promise<Challenged | null> {
+  const tokenHash = hashOf(token)
+  const tried = await database.query<Challenged & { readonly seal: Buffer | null }>(
     `update accounts.sign_in_challenge c set tries = tries + 1
      from accounts.users u
      where c.token_hash = $1 and c.tries < $2 and c.expires_at > now() and u.id = c.user_id
-     returning c.user_id as "userId", u.email_key as "emailKey", c.tries >= $2 as "isLast"`,
-    [hashOf(token), triesMax],
+     returning c.user_id as "userId", u.email_key as "emailKey", c.tries >= $2 as "isLast",
+       c.seal`,
+    [tokenHash, triesMax],
   )
-  return tried.rows[0] ?? null
+  const [row] = tried.rows
+  if (row === undefined) return null
+  const { seal, ...challenged } = row
+  const { userId } = challenged
+  return isOurLink(keys, { tokenHash, userId, purpose: 'challenge' }, seal) ? challenged : null
 }
 
 /** Burns a challenge; false if it was burnt before. */

@@ -19,6 +19,8 @@ import {
 } from './testing/sign-in-desk.ts'
 import { lockFactor } from './two-factor-store.ts'
 import { untilWaiting } from '../../testing/waiting.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
+import { proveUser } from './user-proofs.ts'
 
 let rig: Rig
 
@@ -55,6 +57,7 @@ const changed = (userId: number) => async (transaction: Transaction) => {
   await transaction.query(`update accounts.users set password_hash = 'another' where id = $1`, [
     userId,
   ])
+  await proveUser(transaction, testKeys, userId)
   await deleteSessionsOf(transaction, userId, null)
 }
 

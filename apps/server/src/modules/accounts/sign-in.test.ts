@@ -18,6 +18,7 @@ import {
   signInDesk,
   textOf,
 } from './testing/sign-in-desk.ts'
+import { proveUser } from './user-proofs.ts'
 
 let rig: Rig
 let databaseUrl: string
@@ -126,6 +127,7 @@ test('DEC-29 SRV-15: an address that is not verified is told so to its owner alo
   await desk.database.query('update accounts.users set email_verified_at = null where id = $1', [
     userId,
   ])
+  await proveUser(desk.database, desk.keys, userId)
   const owner = await firstStep(desk, email)
   assert.deepEqual([owner.status, owner.body['code']], [200, 'login.unverified'])
   assert.equal('token' in owner.body, false)
@@ -251,10 +253,11 @@ test('DEC-03 R-41: a demo person is mailed in the language of whoever entered la
     userId,
     name,
   ])
+  await proveUser(desk.database, desk.keys, userId)
   for (const language of ['id', 'en'] as const) {
     const client = { address: '192.0.2.1', device: '', language }
     assert.equal((await enterAsDemo(desk.parts, name, client)).userId, userId)
-    assert.equal((await findAddressee(desk.database, userId))?.language, language)
+    assert.equal((await findAddressee(desk.database, desk.keys, userId))?.language, language)
   }
 })
 
@@ -264,9 +267,9 @@ test('DEC-03: a person is mailed in the language in which he signed in last by a
   for (const language of ['en', 'id', 'en'] as const) {
     const client = { address: '192.0.2.1', device: '', language }
     await signIn(desk.parts, { email, password, client })
-    assert.equal((await findAddressee(desk.database, userId))?.language, language)
+    assert.equal((await findAddressee(desk.database, desk.keys, userId))?.language, language)
   }
   const stranger = { address: '203.0.113.5', device: '', language: 'id' } as const
   await signIn(desk.parts, { email, password, client: stranger })
-  assert.equal((await findAddressee(desk.database, userId))?.language, 'en')
+  assert.equal((await findAddressee(desk.database, desk.keys, userId))?.language, 'en')
 })

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { clientKeyOf } from '../../platform/limits/client-address.ts'
 import { isLoopback } from '../../platform/limits/loopback.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
   type Attempt,
@@ -29,6 +30,7 @@ import {
   setLanguage,
 } from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
+import { isProvenUser, noteUnproven, requireProven } from './user-proofs.ts'
 
 /**
  * Attempts of one client for one address; only that pair is refused beyond it (ATT-05). A device that the owner is
@@ -58,7 +60,7 @@ export type Credentials = {
 /**
  * Opens a session for the right password, or gives a challenge where a code is needed too; the same
  * refusal for all that is wrong (ATT-17). Refuses `login.unverified` to the owner alone (DEC-29),
- * `login.too_many` for this client alone (ATT-05), `login.busy` (ATT-18).
+ * `login.too_many` for this client alone (ATT-05), `login.busy` (ATT-18), `account.held`.
  */
 export async function signIn(
   parts: AccountsParts,
@@ -67,15 +69,16 @@ export async function signIn(
   if (!isEmail(email.trim()) || password.length > passwordLengthMax) {
     throw new Refusal('login.failed')
   }
-  const known = await provePassword(parts.database, emailKeyOf(email), password, client)
+  const known = await provePassword(parts, emailKeyOf(email), password, client)
   if (parts.requiresVerifiedEmail && !known.isVerified) throw new Refusal('login.unverified')
   const { userId, passwordHash } = known
   return inTransaction(parts.database, async (transaction) => {
     const held = await holdUser(transaction, userId)
     // It was the right password when it was looked at; it may have been changed since.
     if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
+    await requireProven(parts, transaction, userId)
     if (await hasTwoFactor(transaction, userId)) {
-      return { challenge: await makeChallenge(transaction, userId) }
+      return { challenge: await makeChallenge(transaction, parts.keys, userId) }
     }
     return { token: await openSession(parts, transaction, userId, client), userId }
   })
@@ -83,7 +86,7 @@ export async function signIn(
 
 /** Opens a session in the transaction, and tells the owner of a device that was never seen. */
 export async function openSession(
-  parts: Pick<AccountsParts, 'mail' | 'origin' | 'sessions'>,
+  parts: Pick<AccountsParts, 'keys' | 'mail' | 'origin' | 'sessions'>,
   transaction: Transaction,
   userId: number,
   client: Client,
@@ -112,7 +115,7 @@ export async function openSession(
 
 /** Who owns an address, by his password; counts the attempt before, and forgets it after. */
 async function provePassword(
-  database: Database,
+  { database, keys }: Pick<AccountsParts, 'database' | 'keys'>,
   emailKey: string,
   password: string,
   client: Client,
@@ -125,7 +128,7 @@ async function provePassword(
   const attempts = await claimAttempt(database, attempt, attemptsMax, attemptWindowMinutes)
   if (attempts === null) throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
   const sent = { emailKey, clientAddress, password, attempts, from }
-  const known = await verified(database, sent).catch(async (error: unknown) => {
+  const known = await verified(database, keys, sent).catch(async (error: unknown) => {
     await releaseAttempt(database, attempt)
     throw error
   })
@@ -159,6 +162,7 @@ type Sent = Attempt & {
 /** The owner of the address if the password is right, else null; the attempt is claimed already. */
 async function verified(
   database: Database,
+  keys: Keys,
   { emailKey, clientAddress, password, attempts, from }: Sent,
 ): Promise<KnownUser | null> {
   if (!from.isKnownDevice) {
@@ -177,5 +181,10 @@ async function verified(
     ? [turnRanks.owner, turnRanks.ownerAfterFailures]
     : [turnRanks.stranger, turnRanks.strangerAgain]
   const turn = { clientAddress, rank: attempts > 1 ? again : first }
-  return (await isPassword(passwordHash, password, turn)) ? known : null
+  if (await isPassword(passwordHash, password, turn)) return known
+  // Wrong for whoever put another one there: the owner. The same work where nobody has the address.
+  if (!(await isProvenUser(database, keys, known?.userId ?? 0)) && known !== null) {
+    await noteUnproven(database, known.userId)
+  }
+  return null
 }

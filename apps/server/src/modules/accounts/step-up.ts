@@ -13,6 +13,7 @@ import type { AccountsParts } from './parts.ts'
 import type { SessionUser } from './session-cache.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
+import { requireProven } from './user-proofs.ts'
 
 export type StepUpParts = Pick<AccountsParts, 'database' | 'keys' | 'mail' | 'origin'>
 
@@ -35,13 +36,15 @@ export function ownerOf(session: SessionUser): CodeOwner {
 
 /**
  * Counts a try, to be called before the caller's transaction begins: it stays counted whatever becomes
- * of that. Refuses `otp.wrong`, `otp.expired`, `otp.too_many`, `otp.unnamed`, `two_factor.too_many`.
+ * of that. Refuses `otp.wrong`, `otp.expired`, `otp.too_many`, `otp.unnamed`, `two_factor.too_many`,
+ * `account.held`.
  */
 export async function claimStepUp(
   parts: StepUpParts,
   { session, otp, client, payment }: Omit<StepUp, 'factorCode'>,
 ): Promise<void> {
   const { userId } = session
+  await requireProven(parts, parts.database, userId)
   if (await hasTwoFactor(parts.database, userId)) {
     return claimCode(parts, { userId, source: sourceOfSession(session) }, client)
   }
@@ -55,7 +58,7 @@ export async function claimStepUp(
  * Proves the person behind a session and uses the code up, in the caller's transaction; `claimStepUp`
  * comes before. Of many calls with one code one alone gets through (ATT-84, ATT-91); where the caller
  * takes his change back, the code is as it was. Refuses `otp.wrong`, `otp.expired`, `otp.other_payment`,
- * `two_factor.wrong`.
+ * `two_factor.wrong`, `account.held`.
  */
 export async function proveStepUp(
   parts: StepUpParts,
@@ -63,6 +66,7 @@ export async function proveStepUp(
   { session, otp, factorCode, payment }: StepUp,
 ): Promise<'factor' | 'mail'> {
   const { userId } = session
+  await requireProven(parts, transaction, userId)
   if (!(await hasTwoFactor(transaction, userId))) {
     await spendCode(parts, transaction, { ...ownerOf(session), payment, code: otp.trim() })
     return 'mail'

@@ -11,6 +11,7 @@ import { openSession, type SignedIn } from './sign-in.ts'
 import { burnChallenge, tryChallenge } from './sign-in-challenges.ts'
 import { holdUser } from './sign-in-store.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
+import { requireProven } from './user-proofs.ts'
 
 export type SecondStep = {
   readonly email: string
@@ -23,14 +24,14 @@ export type SecondStep = {
 /**
  * Opens a session for a live challenge of this address and a right code. Refuses `two_factor.expired`
  * where the challenge is unknown, over or another's, and burns it (ATT-06); `two_factor.wrong`, at the
- * fifth time for good; `two_factor.too_many` (ATT-07).
+ * fifth time for good; `two_factor.too_many` (ATT-07); `account.held`.
  */
 export async function signInByCode(
   parts: AccountsParts,
   { email, challenge, code, client }: SecondStep,
 ): Promise<SignedIn> {
   const { database } = parts
-  const found = await tryChallenge(database, challenge)
+  const found = await tryChallenge(database, parts.keys, challenge)
   if (found === null) throw new Refusal('two_factor.expired')
   const { userId, emailKey, isLast } = found
   if (emailKeyOf(email) !== emailKey) {
@@ -42,6 +43,7 @@ export async function signInByCode(
   await claimCode(parts, codeTry, client)
   const token = await inTransaction(database, async (transaction) => {
     if ((await holdUser(transaction, userId)) === null) throw new Refusal('two_factor.expired')
+    await requireProven(parts, transaction, userId)
     const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
     if (!isRight) return null
     if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')

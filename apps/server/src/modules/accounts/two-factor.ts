@@ -22,11 +22,12 @@ import { isDemoPerson } from './demo-people-store.ts'
 import { freshMinutes } from './fresh-sessions.ts'
 import { findUser } from './profile-store.ts'
 import { keepUsedFactor } from './factor-resets.ts'
-import { tellOwner } from './security-notices.ts'
+import { type SecurityNotice, tellOwner } from './security-notices.ts'
 import { deleteSessionsOf } from './sessions-store.ts'
 import { burnChallengesOf } from './sign-in-challenges.ts'
 import { haltSignIns } from './sign-in-store.ts'
 import * as store from './two-factor-store.ts'
+import { changeUser } from './user-proofs.ts'
 
 const seedBytes = 20
 const codeDigits = 6
@@ -84,7 +85,7 @@ export type FactorSwitch = {
  * Makes the waiting seed the active factor by its first code; all other sessions end (ATT-02). A stolen
  * older session has not the password: with a factor of its own it would need no code by mail to withdraw
  * (ADR 0009), so it must be fresh. Refuses `two_factor.active`, `two_factor.sign_in_again`,
- * `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`.
+ * `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`, `account.held`.
  */
 export async function activateFactor(
   parts: FactorParts,
@@ -94,24 +95,24 @@ export async function activateFactor(
   const { userId, client } = change
   await requireSwitchable(parts, userId, false)
   if (!isFresh) throw new Refusal('two_factor.sign_in_again', { minutes: freshMinutes })
-  await switchFactor(parts, change, false, async (transaction) => {
-    await store.activateFactor(transaction, userId)
-    const notice = { accountId: userId, kind: 'two_factor_on', params: {} } as const
-    await tellOwner(parts, transaction, { notice, event: 'two_factor.on', client })
+  const notice = { accountId: userId, kind: 'two_factor_on', params: {} } as const
+  await switchFactor(parts, change, false, {
+    change: (transaction) => store.activateFactor(transaction, userId),
+    told: { notice, event: 'two_factor.on', client },
   })
 }
 
 /**
  * Removes the active factor by a code of its own (ATT-10); all other sessions end. Refuses
- * `two_factor.inactive`, `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`.
+ * `two_factor.inactive`, `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`, `account.held`.
  */
 export async function deactivateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
   const { userId, client } = change
   await requireSwitchable(parts, userId, true)
-  await switchFactor(parts, change, true, async (transaction) => {
-    await store.deleteFactor(transaction, userId)
-    const notice = { accountId: userId, kind: 'two_factor_off', params: {} } as const
-    await tellOwner(parts, transaction, { notice, event: 'two_factor.off', client })
+  const notice = { accountId: userId, kind: 'two_factor_off', params: {} } as const
+  await switchFactor(parts, change, true, {
+    change: (transaction) => store.deleteFactor(transaction, userId),
+    told: { notice, event: 'two_factor.off', client },
   })
 }
 
@@ -131,7 +132,13 @@ async function switchFactor(
   parts: FactorParts,
   { userId, sessionId, code, client }: FactorSwitch,
   isActive: boolean,
-  work: (transaction: Transaction) => Promise<void>,
+  {
+    change,
+    told,
+  }: {
+    readonly change: (transaction: Transaction) => Promise<void>
+    readonly told: SecurityNotice
+  },
 ): Promise<void> {
   const codeTry = { userId, source: sourceOfSession({ sessionId }) }
   await claimCode(parts, codeTry, client)
@@ -140,7 +147,8 @@ async function switchFactor(
     if (!(await acceptCode(parts, transaction, { userId, code, isActive }))) {
       throw new Refusal('two_factor.wrong')
     }
-    await work(transaction)
+    await changeUser(parts, transaction, userId, () => change(transaction))
+    await tellOwner(parts, transaction, told)
     await releaseCodeAttempt(transaction, codeTry)
     await burnChallengesOf(transaction, userId)
     await deleteSessionsOf(transaction, userId, sessionId)
@@ -153,7 +161,7 @@ async function switchFactor(
  * hour, and tells the owner once (ATT-07).
  */
 export async function claimCode(
-  parts: Pick<FactorParts, 'database' | 'mail' | 'origin'>,
+  parts: Pick<FactorParts, 'database' | 'keys' | 'mail' | 'origin'>,
   codeTry: CodeTry,
   client: Client,
 ): Promise<void> {

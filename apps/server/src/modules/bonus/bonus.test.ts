@@ -23,7 +23,7 @@ async function setUp(context: TestContext) {
   const engine = await engineFor(context, databaseUrl)
   const desk = await deskOn(context, databaseUrl)
   let nowMs = Date.now()
-  const live = await openLiveSettings(desk.database)
+  const live = await openLiveSettings(desk.database, desk.keys)
   const clock = () => nowMs
   registerBonusRoutes(desk.http, { ...desk, engine, guard: desk.sessions, clock, live })
   const people = [await personAt(desk, 'Citra'), await personAt(desk, 'Dewi')] as const

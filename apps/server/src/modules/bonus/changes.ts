@@ -42,7 +42,7 @@ export function registerBonusChanges(desk: Desk, parts: PayingParts): void {
       if (amount > amountMax) {
         throw new Refusal('bonus.too_much', { max: bonusText(amountMax) })
       }
-      await requireGoing(database, rupiah)
+      await requireGoing(parts, rupiah)
       await refuseUncovered(parts, sum)
       return {
         subject: `bonus:${month}`,

@@ -43,14 +43,14 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   const clock = () => set.nowMs
   const terms = { isOn: () => set.amount > 0, amount: () => set.amount }
   const mail = createMail(testKeys)
-  const parts = { database, engine, mail, origin: 'https://tukar.example', clock, terms }
+  const parts = { database, engine, keys, mail, origin: 'https://tukar.example', clock, terms }
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const chain = watchChain(database, log)
   context.after(() => chain.stop())
   const nobody = async () => null
   registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   registerBonusDesk(http, desk, parts)
-  const live = await openLiveSettings(database)
+  const live = await openLiveSettings(database, keys)
   registerBonusRoutes(http, { database, engine, guard: sessions, clock, live })
   const submit = async (accountId: number, command: Command) => {
     const outcome = await engine.submit(command, freshId(accountId, command))

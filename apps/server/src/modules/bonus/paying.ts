@@ -72,7 +72,7 @@ export async function refuseUncovered(
 
 async function giveOne(parts: PayingParts, one: Waiting): Promise<void> {
   const { database } = parts
-  await requireGoing(database, rupiah)
+  await requireGoing(parts, rupiah)
   const source = `bonus:${monthOf(one.startMs)}:${one.userId}`
   const { fund, give } = commandsOf(one, source)
   const isFunded = await isAccepted(parts, fund, `${source}:fund:${one.refusals}`)

@@ -3,12 +3,14 @@ import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { Transaction } from '../../platform/database/pool.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { findAddressee } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { BonusEntry } from './month-store.ts'
 import { monthOf } from './period.ts'
 
 export type TellingParts = {
+  readonly keys: Keys
   readonly mail: Mail
   /** The exchange's address, for links. */
   readonly origin: string
@@ -26,13 +28,13 @@ export function bonusText(units: number): string {
 
 /** Tells one person. */
 export async function tellOfBonus(
-  { mail, origin, clock }: TellingParts,
+  { keys, mail, origin, clock }: TellingParts,
   transaction: Transaction,
   { userId, startMs, amount }: Pick<BonusEntry, 'userId' | 'startMs' | 'amount'>,
 ): Promise<void> {
   const told = { amount: bonusText(amount), month: monthOf(startMs) }
   await notify(transaction, { accountId: userId, kind: 'bonus_paid', params: told })
-  const addressee = await findAddressee(transaction, userId)
+  const addressee = await findAddressee(transaction, keys, userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const params = { ...told, name, link: origin + walletsPath, atMs: clock() }

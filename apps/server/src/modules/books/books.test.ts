@@ -15,11 +15,11 @@ import { workOnBooks } from './books.ts'
 import { type ChartLine, chartOfDay, readChart } from './chart.ts'
 import { linesOf } from './closing-body.ts'
 import { readDays } from './closing.ts'
-import { isCurrencyHalted, openHalts } from './halts.ts'
+import { isCurrencyHalted, openHalts, unprovenHalts } from './halts.ts'
 import { lookAtBooks, type LookParts } from './look.ts'
 import { openBreaks, readLooks } from './look-store.ts'
 import { moveTotalsOn } from './totals.ts'
-import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
+import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
 
 /** A second market, whose base has nothing to do with the first one's. */
 const ether = [
@@ -69,6 +69,7 @@ async function stageOn(test: TestContext, others: Partial<LookParts> = {}): Prom
     database,
     engine,
     log,
+    keys: testKeys,
     custody: async () => [],
     money: async () => noMoney,
     strayHolds: async () => [],
@@ -185,8 +186,8 @@ describe('books', () => {
     )
     await found()
     assert.deepEqual(await states(), ['cancel_only', 'open'])
-    assert.equal(await isCurrencyHalted(database, 2), true)
-    assert.equal(await isCurrencyHalted(database, 3), false)
+    assert.equal(await isCurrencyHalted({ database, keys: testKeys }, 2), true)
+    assert.equal(await isCurrencyHalted({ database, keys: testKeys }, 3), false)
     const order = placeOf(1001, 'buy', 165_000_000_000, 1_000_000)
     const refused = await engine.submit(order, freshId(1001, order))
     assert.equal(refused.status === 'refused' && refused.code, 'market.cancel_only')
@@ -195,6 +196,18 @@ describe('books', () => {
     // A second look finds the same and changes nothing.
     await found()
     assert.equal((await openHalts(database)).length, 1)
+    // Whoever ends the halt in the database ends nothing: it is there again, and its market stays shut (H-1, ATT-97).
+    await database.query('update books.currency_halt set ended_at = now()')
+    await database.query('delete from books.stopped_market')
+    assert.equal(await isCurrencyHalted({ database, keys: testKeys }, 2), true)
+    assert.deepEqual(await unprovenHalts(database, testKeys), ['2'])
+    await found()
+    assert.deepEqual(
+      (await openHalts(database)).map(({ check }) => check),
+      ['entries'],
+    )
+    assert.deepEqual(await states(), ['cancel_only', 'open'])
+    assert.deepEqual(await unprovenHalts(database, testKeys), [])
     const told = await database.query(
       `select subject from desk.audit_entry where action = 'currency.halt'`,
     )
@@ -208,7 +221,7 @@ describe('books', () => {
     ]
     const { database, found, states } = await stageOn(t, { custody })
     assert.deepEqual(await found(), ['custody:3'])
-    assert.equal(await isCurrencyHalted(database, 3), false)
+    assert.equal(await isCurrencyHalted({ database, keys: testKeys }, 3), false)
     verdict.now = 'whole'
     assert.deepEqual(await found(), [])
     assert.deepEqual(await openBreaks(database), [])
@@ -216,7 +229,7 @@ describe('books', () => {
     await found()
     await database.query(`update books.break set begun_at = now() - interval '3 minutes'`)
     await found()
-    assert.equal(await isCurrencyHalted(database, 3), true)
+    assert.equal(await isCurrencyHalted({ database, keys: testKeys }, 3), true)
     assert.deepEqual(await states(), ['open', 'cancel_only'])
   })
 

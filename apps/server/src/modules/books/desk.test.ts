@@ -19,6 +19,7 @@ import { createDesk, registerDeskRoutes } from '../desk/index.ts'
 import { createFinder } from '../people/index.ts'
 import { watchChain } from '../desk/index.ts'
 import { workOnBooks } from './books.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { haltAllCurrencies, openHalts } from './halts.ts'
 import { registerBooks } from './routes.ts'
@@ -61,6 +62,7 @@ async function stageOn(test: TestContext): Promise<Stage> {
     database,
     engine,
     log,
+    keys,
     custody: async () => [],
     money: () => desk.money(),
     strayHolds: async () => [],
@@ -71,6 +73,7 @@ async function stageOn(test: TestContext): Promise<Stage> {
     database,
     engine,
     log,
+    keys,
     work,
     openPerson: (operator, id) => finder.open(operator, id),
     currencies: (id) => ({ symbol: symbols[id] ?? '', decimals: id === 1 ? 2 : 8 }),
@@ -337,7 +340,7 @@ test('INV-14 INV-22: a broken currency goes on once it was mended and two people
 
 test('FLT-40: a currency of a database that was put back goes on after a word about that, and rupiah only once its gateway says what it has', async (t) => {
   const { people, http, database } = await stageOn(t)
-  await inTransaction(database, haltAllCurrencies)
+  await inTransaction(database, (it) => haltAllCurrencies(it, testKeys))
   const preview = async (currency: string): Promise<Row> => {
     const { token } = people.finance
     const payload = { kind: 'currency.resume', input: { currency } }
@@ -357,6 +360,6 @@ test('FLT-40: a currency of a database that was put back goes on after a word ab
     `update books.currency_halt set check_name = 'double_entry', is_restored = false`,
   )
   assert.doesNotMatch(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
-  await inTransaction(database, haltAllCurrencies)
+  await inTransaction(database, (it) => haltAllCurrencies(it, testKeys))
   assert.match(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
 })

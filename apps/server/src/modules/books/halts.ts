@@ -6,6 +6,8 @@ import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
 import { audit } from '../desk/index.ts'
 import type { CheckName } from './finding.ts'
 import type { Break } from './look-store.ts'
@@ -13,6 +15,9 @@ import type { Connection } from './range.ts'
 
 /** What a halt is named by that no check found. */
 const restoredCheck = 'restored'
+/** As the proofs of halts say it: a check, or that the currency is not stopped. */
+const going = 'going'
+const kind = 'halt'
 
 export type Halt = {
   readonly haltId: number
@@ -33,22 +38,64 @@ export async function openHalts(connection: Connection): Promise<readonly Halt[]
   return found.rows
 }
 
+/** What says whether a currency is stopped. */
+export type HaltReading = { readonly database: Connection; readonly keys: Keys }
+
 /** Whether a currency is stopped: then it is neither credited nor paid out. */
-export async function isCurrencyHalted(
-  connection: Connection,
-  currencyId: number,
-): Promise<boolean> {
-  return (await haltingCheck(connection, currencyId)) !== null
+export async function isCurrencyHalted(reading: HaltReading, currencyId: number): Promise<boolean> {
+  return (await haltingCheck(reading, currencyId)) !== null
 }
 
-/** The check that stopped a currency, or null: no more than one of its halts is open. */
-async function haltingCheck(connection: Connection, currencyId: number): Promise<string | null> {
-  const found = await connection.query<Pick<Halt, 'check'>>(
+/**
+ * The check that stopped a currency, or null: no more than one of its halts is open. A halt that was ended in the
+ * database and not by people goes on.
+ */
+async function haltingCheck(
+  { database, keys }: HaltReading,
+  currencyId: number,
+): Promise<string | null> {
+  const found = await database.query<Pick<Halt, 'check'>>(
     `select check_name as "check" from books.currency_halt
      where currency_id = $1 and ended_at is null`,
     [currencyId],
   )
-  return found.rows[0]?.check ?? null
+  const check = found.rows[0]?.check
+  if (check !== undefined) return check
+  const subject = `${currencyId}`
+  const said = (await saidRows(database, keys, kind, [subject])).get(subject)
+  return said === undefined || said === going ? null : said
+}
+
+/** Currencies that are stopped although no row says so, each with the check that stopped it. */
+async function hiddenHalts({ database, keys }: HaltReading): Promise<ReadonlyMap<number, string>> {
+  const said = await saidRows(database, keys, kind)
+  const open = new Set((await openHalts(database)).map(({ currencyId }) => currencyId))
+  const stopped = [...said].map(([subject, check]) => [Number(subject), check] as const)
+  return new Map(stopped.filter(([id, check]) => check !== going && !open.has(id)))
+}
+
+/** Currencies whose halt somebody ended in the database, by their ids. */
+export async function unprovenHalts(database: Connection, keys: Keys): Promise<readonly string[]> {
+  return [...(await hiddenHalts({ database, keys })).keys()].map(String)
+}
+
+/** Proves the halts of before there were proofs, as they are now. */
+export async function proveEarlierHalts(connection: Connection, keys: Keys): Promise<void> {
+  for (const { currencyId, check } of await openHalts(connection)) {
+    await sayRow(connection, keys, { kind, subject: `${currencyId}` }, check)
+  }
+}
+
+/** Writes the halts down again that somebody ended in the database, so that people see them. */
+async function restoreHalts({ database, keys, log }: AlignParts): Promise<void> {
+  for (const [currencyId, check] of await hiddenHalts({ database, keys })) {
+    log.error({ currencyId }, 'a halt was ended in the database: it goes on')
+    await database.query(
+      `insert into books.currency_halt (currency_id, check_name, is_restored) values ($1, $2, $3)
+       on conflict (currency_id) where ended_at is null do nothing`,
+      [currencyId, check, check === restoredCheck],
+    )
+  }
 }
 
 /**
@@ -58,11 +105,11 @@ async function haltingCheck(connection: Connection, currencyId: number): Promise
  * @param mended the check whose findings the booking mends: its halt is no hindrance
  */
 export async function requireGoing(
-  connection: Connection,
+  reading: HaltReading,
   { currencyId, symbol }: { readonly currencyId: number; readonly symbol: string },
   mended: CheckName | null = null,
 ): Promise<void> {
-  const check = await haltingCheck(connection, currencyId)
+  const check = await haltingCheck(reading, currencyId)
   if (check === null || check === mended) return
   throw new Refusal('books.currency_stopped', { currency: symbol })
 }
@@ -81,13 +128,15 @@ export async function countHalts(
 /** Stops the currencies of what is broken, once each; the record tells it in the same transaction. */
 export async function haltCurrencies(
   transaction: Transaction,
+  keys: Keys,
   breaks: readonly Break[],
 ): Promise<readonly number[]> {
   const halted: number[] = []
   for (const { check, currencyId, figures } of breaks) {
     if (currencyId === null) continue
     const reason = 'The books of this currency do not fit.'
-    if (await halt(transaction, currencyId, reason, { check, ...figures })) halted.push(currencyId)
+    const found = { check, ...figures }
+    if (await halt(transaction, keys, { currencyId, reason, found })) halted.push(currencyId)
   }
   return halted
 }
@@ -95,20 +144,33 @@ export async function haltCurrencies(
 /**
  * Stops every currency, as the database was put back from a backup: what left since is in none of its rows,
  * and each goes on only once two people say so and a look finds its books and the outside alike (FLT-40).
+ *
+ * @param keys null where the server's secret is not here: then the rows alone say it until the next start
  */
-export async function haltAllCurrencies(transaction: Transaction): Promise<void> {
+export async function haltAllCurrencies(
+  transaction: Transaction,
+  keys: Keys | null,
+): Promise<void> {
   const listed = await transaction.query<{ id: number }>(
     'select id from exchange.currency order by id',
   )
   const reason = 'The database was put back from a backup.'
-  for (const { id } of listed.rows) await halt(transaction, id, reason, { check: restoredCheck })
+  const found = { check: restoredCheck }
+  for (const { id } of listed.rows) await halt(transaction, keys, { currencyId: id, reason, found })
 }
 
 async function halt(
   transaction: Transaction,
-  currencyId: number,
-  reason: string,
-  found: { readonly check: string },
+  keys: Keys | null,
+  {
+    currencyId,
+    reason,
+    found,
+  }: {
+    readonly currencyId: number
+    readonly reason: string
+    readonly found: { readonly check: string }
+  },
 ): Promise<boolean> {
   const made = await transaction.query(
     `insert into books.currency_halt as h (currency_id, check_name, is_restored) values ($1, $2, $3)
@@ -118,6 +180,8 @@ async function halt(
     [currencyId, found.check, found.check === restoredCheck],
   )
   if (made.rows.length === 0) return false
+  if (keys !== null)
+    await sayRow(transaction, keys, { kind, subject: `${currencyId}` }, found.check)
   const subject = `currency:${currencyId}`
   await audit.record(transaction, {
     operatorId: null,
@@ -132,7 +196,8 @@ async function halt(
 /** Ends a halt; its markets open at the next `alignMarkets`. */
 export async function endHalt(
   transaction: Transaction,
-  { haltId }: Pick<Halt, 'haltId'>,
+  keys: Keys,
+  { haltId, currencyId }: Pick<Halt, 'haltId' | 'currencyId'>,
   by: { readonly operatorId: number; readonly changeId: number },
 ): Promise<void> {
   await transaction.query(
@@ -140,11 +205,13 @@ export async function endHalt(
      where id = $1 and ended_at is null`,
     [haltId, by.operatorId, by.changeId],
   )
+  await sayRow(transaction, keys, { kind, subject: `${currencyId}` }, going)
 }
 
 /** What brings markets to the state that the halts say. */
 export type AlignParts = {
   readonly database: Database
+  readonly keys: Keys
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log
 }
@@ -164,6 +231,7 @@ type Market = {
  * was stopped for that alone opens again. Safe to be broken off anywhere, and to be done again.
  */
 export async function alignMarkets(parts: AlignParts): Promise<void> {
+  await restoreHalts(parts)
   for (const market of await readMarkets(parts.database)) {
     if (market.isHalted && market.state === 'open') await stopMarket(parts, market)
     if (!market.isHalted && market.isStopped) await openMarket(parts, market)

@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/index.ts'
 import { type Database, giveTime } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import type { MoneyFigures } from '../desk/index.ts'
 import { checkSnapshot, type CurrencySums, type JournalFigures } from './checks.ts'
 import { checkDays } from './closing.ts'
@@ -26,6 +27,7 @@ export type LookParts = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log
+  readonly keys: Keys
   /** What the chains hold, as it was last judged. */
   readonly custody: () => Promise<readonly CoinCustody[]>
   /** What gateway and ledger say of rupiah. */
@@ -76,7 +78,7 @@ export async function lookAtBooks(parts: LookParts, kind: LookKind): Promise<Loo
       log.error({ check, currencyId, ...found }, 'the books do not fit')
     }
     // Its record holds a lock until the end, so it comes last.
-    return haltCurrencies(transaction, news)
+    return haltCurrencies(transaction, parts.keys, news)
   })
   if (halted.length > 0) log.error({ currencies: halted }, 'currencies were stopped')
   await alignMarkets(parts)

@@ -54,7 +54,7 @@ export function currencyResume(parts: ResumeParts): ChangeKind<Resume> {
       if (halt !== null) {
         await refuseBroken(parts, currency, halt.currencyId)
         await inTransaction(database, (transaction) =>
-          endHalt(transaction, halt, { operatorId, changeId }),
+          endHalt(transaction, parts.keys, halt, { operatorId, changeId }),
         )
       }
       // Done again after a kill, too: what is open already is left alone.

@@ -13,6 +13,7 @@ import {
 } from '../../testing/desk.ts'
 import { record } from './audit.ts'
 import { verifyChain } from './audit-chain.ts'
+import { proveUser } from '../accounts/user-proofs.ts'
 import { watchChain } from './chain-watch.ts'
 import { createDesk } from './desk.ts'
 import { registerDeskRoutes } from './routes.ts'
@@ -123,6 +124,7 @@ test('ROLE-07 DEC-130: the configuration names the first admins, by a confirmed 
   await desk.database.query('update accounts.users set email_verified_at = now() where id = $1', [
     boss.userId,
   ])
+  await proveUser(desk.database, desk.keys, boss.userId)
   const { body } = await me()
   assert.deepEqual(body['data'], { user_id: boss.userId, name: 'Boss', roles: ['admin'] })
 })

@@ -19,6 +19,7 @@ import {
   codeWindowSeconds,
   findAccount,
   findStaff,
+  isProvenUser,
   isSuspended,
   type Sessions,
   sourceOfSession,
@@ -238,7 +239,10 @@ function isNamed({ executorEmails }: DeskParts, { emailKey, isVerified }: Named)
 /** What an account may that comes in now. */
 async function rolesOfVisitor(parts: DeskParts, staff: Named): Promise<readonly DeskRole[]> {
   const { database, keys, log } = parts
-  if (isNamed(parts, staff) && !(await comesInByName(database, keys, staff))) {
+  // Whoever gives an account the address in the database is not the one that the configuration names.
+  const isOwn = async () =>
+    (await isProvenUser(database, keys, staff.userId)) && comesInByName(database, keys, staff)
+  if (isNamed(parts, staff) && !(await isOwn())) {
     log.error(
       { userId: staff.userId },
       'an account has the address of an admin of the configuration, and is not the one that had it',

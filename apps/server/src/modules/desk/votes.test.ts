@@ -8,6 +8,7 @@ import { uuidAt } from '../../engine/testing/rig.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ask, deskOn, giveRole, type Person, personAt, testPass } from '../../testing/desk.ts'
+import { proveUser } from '../accounts/user-proofs.ts'
 import { auditDesk } from './audit-run.ts'
 import { watchChain } from './chain-watch.ts'
 import { same } from './changes/words.ts'
@@ -262,10 +263,11 @@ test('H-2 INV-22: roles of before there were proofs get theirs once, and the rec
 
 test('H-2 ROLE-07 ATT-97: an address that the configuration names gives power to who came in with it first alone', async (t) => {
   const on = await consoleOf(t)
-  const { database, ratna, thief } = on
+  const { database, keys, ratna, thief } = on
   const other = createDesk({ ...on, isSimulation: true, executorEmails: [ratna.email] })
   await database.query('delete from desk.operator_role')
   await database.query('update accounts.users set email_verified_at = now()')
+  await proveUser(database, keys, ratna.userId)
   const rolesOf = ({ userId }: Person) => other.rolesNow(database, userId)
   const admit = ({ token }: Person) =>
     other.admit({ headers: { jwt: token }, ip: '192.0.2.1' } as unknown as FastifyRequest)

@@ -122,12 +122,12 @@ const paths = {
 
 async function tell(
   transaction: Transaction,
-  { mail, origin, clock }: DecisionParts,
+  { keys, mail, origin, clock }: DecisionParts,
   { userId, decision, reason, piece = null }: KycDecision,
 ): Promise<void> {
   await notify(transaction, { accountId: userId, ...noticeOf(decision, reason ?? 'other', piece) })
   await announce(transaction, { userId, event: 'kyc_status', message: messages[decision] })
-  const addressee = await findAddressee(transaction, userId)
+  const addressee = await findAddressee(transaction, keys, userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const body = decisionMail({ origin, clock }, { decision, reason, name, language })

@@ -14,14 +14,20 @@ import type { KycParts } from './parts.ts'
 
 /** The mail by a decision; refuses `desk.already_decided` for what does not wait for anybody. */
 export async function previewDecision(
-  { database, origin, product, clock }: Pick<KycParts, 'database' | 'origin' | 'product' | 'clock'>,
+  {
+    database,
+    keys,
+    origin,
+    product,
+    clock,
+  }: Pick<KycParts, 'database' | 'keys' | 'origin' | 'product' | 'clock'>,
   userId: number,
   { decision, reason }: { readonly decision: IdentityDecision; readonly reason: KycReason | null },
 ): Promise<DeskPreview> {
   const row = await store.findCase(database, userId)
   if (row === null) throw new Refusal('desk.case_unknown')
   if (!decisionsOf(row).includes(decision)) throw new Refusal('desk.already_decided')
-  const addressee = await findAddressee(database, userId)
+  const addressee = await findAddressee(database, keys, userId)
   if (addressee === null) return { mail: null }
   const { fullName, language } = addressee
   const body = decisionMail(

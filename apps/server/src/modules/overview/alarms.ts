@@ -13,7 +13,14 @@ const entriesMax = 2_000
 const alarmsMax = 8
 const days = 7
 /** What the machine only tidies up, or notes of itself. */
-const tidying: readonly string[] = ['change.expire', 'role.named', 'role.seal', 'seals.made']
+const tidying: readonly string[] = [
+  'change.expire',
+  'role.named',
+  'role.seal',
+  'seals.made',
+  'seals.sign_in',
+  'seals.limits',
+]
 
 /** The newest first. */
 export async function recentAlarms(database: Database): Promise<readonly Alarm[]> {

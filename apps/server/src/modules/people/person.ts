@@ -11,6 +11,7 @@ import type {
   DeskPersonTransfer,
 } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { factorResetOf, findContacts, type ListedSession, listSessions } from '../accounts/index.ts'
 import { type BalanceRecord, listBalances } from '../balances/index.ts'
 import { maskedAddress, maskedEmail, maskedName } from '../desk/index.ts'
@@ -28,6 +29,7 @@ import type { ValueOf } from './valuing.ts'
 
 export type PersonParts = {
   readonly database: Database
+  readonly keys: Keys
   readonly listing: Listing
   readonly valueOf: ValueOf
   /** Units of a currency that everybody may withdraw within a day; null where it has no such limit. */
@@ -49,7 +51,7 @@ export async function detailOf(parts: PersonParts, person: KnownPerson): Promise
     listBalances(database, userId),
     listSessions(database, userId),
     personNotes(database, userId),
-    personLimitsOf(database, userId),
+    personLimitsOf(database, parts.keys, userId),
     factorResetOf(database, userId),
   ])
   const own = balances.filter(({ available, held }) => available !== 0 || held !== 0)

@@ -2,6 +2,7 @@
 export { type CompanySettings, companySettingsOf } from './company.ts'
 export { registerSettingsDesk } from './desk.ts'
 export { type LiveSettings, openLiveSettings } from './live-settings.ts'
+export { proveEarlierSettings, unprovenSettings } from './store.ts'
 export {
   countSetting,
   requireAtLeast,

@@ -6,6 +6,7 @@ import type { SettingValue } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import type { AnySetting } from './any-setting.ts'
 import { anySetting } from './any-setting.ts'
 import type { Setting, SettingReader } from './setting.ts'
@@ -31,11 +32,11 @@ export type LiveSettings = SettingReader & {
 }
 
 /** Opens the settings as they were left. */
-export async function openLiveSettings(database: Database): Promise<LiveSettings> {
+export async function openLiveSettings(database: Database, keys: Keys): Promise<LiveSettings> {
   const settings = new Map<string, AnySetting>()
   const rows = new Map<string, StoredSetting>()
   const load = async (connection: Pick<Database, 'query'> = database) => {
-    for (const row of await readSettings(connection)) rows.set(row.key, row)
+    for (const row of await readSettings(connection, keys)) rows.set(row.key, row)
   }
   await load()
   const live: LiveSettings = {
@@ -59,7 +60,7 @@ export async function openLiveSettings(database: Database): Promise<LiveSettings
         const setting = settings.get(key)
         if (setting === undefined) throw new Refusal('setting.unknown')
         setting.next(value)
-        await writeSetting(transaction, { key, value }, by)
+        await writeSetting(transaction, keys, { key, value }, by)
       })
       await load()
     },

@@ -8,6 +8,7 @@ import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { liveRupiahLimits } from '../wallets/index.ts'
 import { companySettingsOf, openLiveSettings, registerSettingsDesk } from './index.ts'
+import { proveEarlierSettings, unprovenSettings } from './store.ts'
 import { untilWaiting } from '../../testing/waiting.ts'
 
 let cluster: TestCluster
@@ -40,7 +41,7 @@ async function consoleOf(test: TestContext) {
   const nobody = async () => null
   registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   const open = async () => {
-    const live = await openLiveSettings(database)
+    const live = await openLiveSettings(database, keys)
     const company = companySettingsOf('Tukar')
     for (const one of [company.name, company.address, company.npwp]) live.register(one)
     live.register(bonusSwitch)
@@ -218,11 +219,46 @@ test('DEC-128: the bonus is switched on by two and off by one, and the company i
 })
 
 test('what a version let in that this one does not is as if nobody had set it', async (t) => {
-  const { database, open, fina } = await consoleOf(t)
+  const { database, keys, open, fina } = await consoleOf(t)
   await database.query(
     `insert into settings.setting (key, value, changed_by, change_id)
      values ('rupiah.deposit_min', '"much"', $1, 1)`,
     [fina.userId],
   )
+  await proveEarlierSettings(database, keys)
   assert.equal((await open()).limits.depositMin, 1_000_000)
+})
+
+/** What a thief does to the row of a limit. */
+const tamperings = [
+  `update settings.setting set value = '9000000'`,
+  'delete from settings.setting',
+  `insert into settings.setting (key, value, changed_by, change_id)
+   select 'rupiah.withdrawal_daily', '9000000000', min(id), 99 from accounts.users`,
+  `insert into security.row_proof (kind, subject, no, mac, says)
+   select kind, subject, no + 1, mac, replace(says, '"value":4000000', '"value":9000000')
+   from security.row_proof where kind = 'setting' and no = 2`,
+  `insert into security.row_proof (kind, subject, no, mac, says)
+   select kind, subject, no + 5, mac, says from security.row_proof where kind = 'setting' and no = 1`,
+]
+
+test('H-1 ATT-97: a limit holds as two people set it, whatever becomes of its row, and the row is found', async (t) => {
+  const { database, keys, open, set, confirm, fina, feri } = await consoleOf(t)
+  const [key, looser] = ['rupiah.deposit_max', 5_000_000]
+  await confirm(feri, await set(fina, key, looser))
+  await confirm(feri, await set(fina, key, 4_000_000))
+  assert.deepEqual(await unprovenSettings(database, keys), [])
+  for (const tampering of tamperings) {
+    await database.query(tampering)
+    const { limits } = await open()
+    assert.deepEqual(
+      [limits.depositMax, limits.withdrawalDaily],
+      [400_000_000, 100_000_000_000],
+      tampering,
+    )
+  }
+  assert.deepEqual((await unprovenSettings(database, keys)).toSorted(), [
+    key,
+    'rupiah.withdrawal_daily',
+  ])
 })

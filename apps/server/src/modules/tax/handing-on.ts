@@ -58,7 +58,7 @@ export function registerHandingOn(desk: Desk, { database, engine }: HandingOnPar
       const { kind, amount } = input
       const units = unitsOf(amount)
       const reference = sameReference(input.reference)
-      await requireGoing(database, rupiah, 'gateway')
+      await requireGoing(desk, rupiah, 'gateway')
       if (await isBooked(database, sourceOf(input))) throw new Refusal('tax.reference_used')
       const { held, atBank } = await refuseUncovered(database, kind, units)
       return {

@@ -40,5 +40,11 @@ export {
 export { coinLimitsOf } from './chains/withdrawals/limits.ts'
 export { accountHoldOf, isHeldByDeposits } from './account-holds.ts'
 export { countWaitingWithdrawals, wakeWithdrawalsOf } from './held-withdrawals.ts'
-export { type PersonLimit, personLimitsOf, setPersonLimit } from './person-limits.ts'
+export {
+  type PersonLimit,
+  personLimitsOf,
+  proveEarlierLimits,
+  setPersonLimit,
+  unprovenLimits,
+} from './person-limits.ts'
 export { type PersonTransfer, transfersOf } from './transfers-of.ts'

@@ -1,42 +1,69 @@
-/** How much one person may withdraw within a day, where operators set a limit of his own. */
+/**
+ * How much one person may withdraw within a day, where operators set a limit of his own. What was said last with a
+ * proof counts; the table is for people who look.
+ */
+import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+
+type Connection = Pick<Database, 'query'>
 
 export type PersonLimit = { readonly currencyId: number; readonly daily: number }
 
+/** One limit as it is said; null: back to the usual one. */
+type Said = {
+  readonly currencyId: number
+  readonly daily: number | null
+  /** The change of the console that set it. */
+  readonly changeId: number
+}
+
+const SaidLimits = z.array(
+  z.object({ currencyId: z.int(), daily: z.nullable(z.int()), changeId: z.int() }),
+)
+const kind = 'person_limit'
+
 /** A person's own limits, in units of their currencies; what has none is under the usual one. */
 export async function personLimitsOf(
-  connection: Pick<Database, 'query'>,
+  connection: Connection,
+  keys: Keys,
   userId: number,
 ): Promise<readonly PersonLimit[]> {
-  const found = await connection.query<PersonLimit>(
-    `select currency_id as "currencyId", daily from wallets.person_limit
-     where user_id = $1 order by currency_id`,
-    [userId],
-  )
-  return found.rows
+  return setOnes(await saidOf(connection, keys, userId))
 }
 
 /** Units of a currency that a person may withdraw within a day: his own limit, or else the usual one. */
 export async function dailyLimitOf(
-  connection: Pick<Database, 'query'>,
+  { database, keys }: { readonly database: Connection; readonly keys: Keys },
   { userId, currencyId }: { readonly userId: number; readonly currencyId: number },
   usual: number,
 ): Promise<number> {
-  const own = await personLimitsOf(connection, userId)
+  const own = await personLimitsOf(database, keys, userId)
   return own.find((one) => one.currencyId === currencyId)?.daily ?? usual
 }
 
-/** Sets a person's own limit; null goes back to the usual one. */
+/** Sets a person's own limit, unless a newer change did; null goes back to the usual one. */
 export async function setPersonLimit(
   transaction: Transaction,
-  limit: {
-    readonly userId: number
-    readonly currencyId: number
-    readonly daily: number | null
-    readonly changeId: number
-  },
+  keys: Keys,
+  limit: Said & { readonly userId: number },
 ): Promise<void> {
-  const { userId, currencyId, daily, changeId } = limit
+  const { userId, ...set } = limit
+  await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
+  const said = await saidOf(transaction, keys, userId)
+  const earlier = said.find((one) => one.currencyId === set.currencyId)
+  if (earlier !== undefined && earlier.changeId >= set.changeId) return
+  const limits = [...said.filter((one) => one !== earlier), set]
+  await sayRow(transaction, keys, { kind, subject: `${userId}` }, JSON.stringify(limits))
+  await writeLimit(transaction, userId, set)
+}
+
+async function writeLimit(
+  transaction: Transaction,
+  userId: number,
+  { currencyId, daily, changeId }: Said,
+): Promise<void> {
   if (daily === null) {
     await transaction.query(
       'delete from wallets.person_limit where user_id = $1 and currency_id = $2',
@@ -51,4 +78,59 @@ export async function setPersonLimit(
        do update set daily = excluded.daily, change_id = excluded.change_id, set_at = now()`,
     [userId, currencyId, daily, changeId],
   )
+}
+
+/** Proves the limits of before there were proofs, as they are now. */
+export async function proveEarlierLimits(connection: Connection, keys: Keys): Promise<void> {
+  for (const [userId, limits] of await limitRows(connection)) {
+    await sayRow(connection, keys, { kind, subject: userId }, JSON.stringify(limits))
+  }
+}
+
+/** People whose rows say other limits than were set, by their ids. */
+export async function unprovenLimits(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly string[]> {
+  const rows = await limitRows(connection)
+  const said = await saidRows(connection, keys, kind)
+  return [...new Set([...rows.keys(), ...said.keys()])].filter((userId) => {
+    const right = setOnes(parsed(said.get(userId)))
+    return sameText(right) !== sameText(setOnes(rows.get(userId) ?? []))
+  })
+}
+
+function sameText(limits: readonly PersonLimit[]): string {
+  return JSON.stringify(limits.toSorted((one, other) => one.currencyId - other.currencyId))
+}
+
+async function limitRows(connection: Connection): Promise<ReadonlyMap<string, readonly Said[]>> {
+  // Another connection than the program's gives large integers as texts.
+  const found = await connection.query<Said & { readonly userId: string }>(
+    `select user_id::text as "userId", currency_id as "currencyId", daily::float8 as daily,
+       change_id::float8 as "changeId" from wallets.person_limit order by user_id, currency_id`,
+  )
+  const rows = new Map<string, Said[]>()
+  for (const { userId, ...limit } of found.rows) {
+    rows.set(userId, [...(rows.get(userId) ?? []), limit])
+  }
+  return rows
+}
+
+async function saidOf(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<readonly Said[]> {
+  return parsed((await saidRows(connection, keys, kind, [`${userId}`])).get(`${userId}`))
+}
+
+function parsed(says: string | undefined): readonly Said[] {
+  return says === undefined ? [] : SaidLimits.parse(JSON.parse(says))
+}
+
+function setOnes(said: readonly Said[]): readonly PersonLimit[] {
+  return said
+    .flatMap(({ currencyId, daily }) => (daily === null ? [] : [{ currencyId, daily }]))
+    .toSorted((one, other) => one.currencyId - other.currencyId)
 }

@@ -35,6 +35,8 @@ const groups: readonly Group[] = [
       'news.seeding',
       'people.note',
       'security.event',
+      'security.event_seal',
+      'security.row_proof',
       'simulated_bank.movement',
       'tax.day_sum',
       'wallets.chain_key',

@@ -9,7 +9,7 @@ import type { Database } from '../database/pool.ts'
 import type { Log } from '../logging/log.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { createHealth, type Health, type PartyHealth } from '../outside/health.ts'
-import { openParams } from './mail.ts'
+import { openSealed } from './mail.ts'
 import * as store from './outbox-store.ts'
 import type { Transport } from './smtp.ts'
 import { isMailTemplate, type MailBrand, renderMail } from './templates.ts'
@@ -153,12 +153,13 @@ export function pauseAfter(attempts: number): number {
 function envelopeOf({ keys, brand }: DeliveryParts, mail: store.DueMail) {
   const { mailId, recipient, language, template, sealed } = mail
   if (!isMailTemplate(template) || !isLanguage(language)) throw new Error('no such template')
-  const params = openParams(keys, mailId, sealed)
+  const { to, params } = openSealed(keys, mailId, sealed)
   const { email } = params
   const isToOperator = template === 'contact_message' && typeof email === 'string'
   return {
     ...renderMail(template, language, params, brand),
-    to: recipient,
+    // The row says it as well, for the queue's sake; what was sealed counts.
+    to: to ?? recipient,
     messageId: mailId,
     language,
     ...(isToOperator ? { replyTo: email } : {}),

@@ -109,6 +109,18 @@ test('SRV-13: a mail goes out by SMTP as text and HTML, in the language of its r
   assert.match(indonesian?.html ?? '', /<html lang="id">/)
 })
 
+test('M-4 ATT-97: a mail that somebody addresses to himself in the database goes to its owner', async (t) => {
+  const post = await setUp(t)
+  await post.mail.send(post.database, verification)
+  await post.database.query(`update mail.outbox set recipient = 'thief@people.example'`)
+  deliver(t, post, post.sink.url)
+  await stateIs(post, 'sent')
+  assert.deepEqual(
+    post.sink.mails.map(({ to }) => to),
+    [['dewi@people.example']],
+  )
+})
+
 test('FLT-36: a mail exists exactly if the change that it tells of does', async (t) => {
   const post = await setUp(t)
   const failing = inTransaction(post.database, async (client) => {

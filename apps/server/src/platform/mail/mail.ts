@@ -23,13 +23,16 @@ export type Mail = {
 
 const outboxPurpose = 'mail'
 
-/** The port; what a mail says is sealed until it is sent, for it may hold a link into an account. */
+/**
+ * The port; what a mail says is sealed until it is sent, for it may hold a link into an account. Whom it goes to is
+ * sealed with it: a row that somebody addresses to himself goes to its owner.
+ */
 export function createMail(keys: Keys): Mail {
   const key = keys(outboxPurpose)
   return {
     async send(client, { to, language, template, params }) {
       const mailId = randomUUID()
-      const sealed = seal(key, ownerOf(mailId), Buffer.from(JSON.stringify(params)))
+      const sealed = seal(key, ownerOf(mailId), Buffer.from(JSON.stringify({ to, params })))
       await insertMail(client, { mailId, recipient: to, language, template, sealed })
     },
   }
@@ -41,9 +44,26 @@ export function openParams(
   mailId: string,
   sealed: Buffer,
 ): Readonly<Record<string, string | number>> {
+  return openSealed(keys, mailId, sealed).params
+}
+
+type Params = Readonly<Record<string, string | number>>
+
+/** What was sealed of a mail; `to` is null where it was written before receivers were sealed. */
+export function openSealed(
+  keys: Keys,
+  mailId: string,
+  sealed: Buffer,
+): { readonly to: string | null; readonly params: Params } {
   const text = unseal(keys(outboxPurpose), ownerOf(mailId), sealed).toString('utf8')
-  const params: Readonly<Record<string, string | number>> = JSON.parse(text)
-  return params
+  const said: Params | { readonly to: string; readonly params: Params } = JSON.parse(text)
+  return isAddressed(said) ? said : { to: null, params: said }
+}
+
+function isAddressed(
+  said: Params | { readonly to: string; readonly params: Params },
+): said is { readonly to: string; readonly params: Params } {
+  return typeof said.params === 'object'
 }
 
 /** What a sealed mail is bound to. */

@@ -18,8 +18,11 @@ export type Keys = (
     | 'one-time-code'
     | 'operator-role'
     | 'operator-vote'
+    | 'row'
     | 'rupiah-request'
+    | 'security-event'
     | 'session'
+    | 'sign-in-link'
     | 'two-factor',
 ) => Buffer
 

@@ -2,6 +2,8 @@
 import type { deskDeedMessages, deskFactMessages, deskSubjectMessages } from '@tukar/i18n'
 
 export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
+  'account.unproven',
+  'events.missing',
   'announcement.change',
   'announcement.publish',
   'announcement.remove',
@@ -78,7 +80,10 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'role.named',
   'role.propose',
   'role.seal',
+  'row.unproven',
+  'seals.limits',
   'seals.made',
+  'seals.sign_in',
   'role.take',
   'setting.set',
   'tax.export',

@@ -60,15 +60,12 @@ export async function signInDesk(
 let hashed: Promise<string> | null = null
 
 /** A person with the password of all, who never signed in. */
-export async function memberAt({ database }: SignInDesk): Promise<Member> {
+export async function memberAt(desk: SignInDesk): Promise<Member> {
   hashed ??= hashPassword(password, '127.0.0.1')
   const email = `m${randomBytes(5).toString('hex')}@people.example`
   const user = { fullName: 'Member', email, emailKey: email, passwordHash: await hashed }
-  const userId = await insertUser(database, user, [])
+  const userId = await insertUser(desk, user, [])
   if (userId === null) throw new Error('the address is taken')
-  await database.query('update accounts.users set email_verified_at = now() where id = $1', [
-    userId,
-  ])
   return { userId, email }
 }
 

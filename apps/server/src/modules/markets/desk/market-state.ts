@@ -55,11 +55,11 @@ export function marketState(parts: MarketDeskParts): ChangeKind<ChangeMarketStat
 
 /** What is stopped because its books do not fit opens with its currency, not by itself. */
 async function refuseStopped(
-  { database }: MarketDeskParts,
+  { database, keys }: MarketDeskParts,
   { baseId, quoteId }: ListedMarket,
 ): Promise<void> {
   for (const currencyId of [baseId, quoteId]) {
-    const isStopped = await isCurrencyHalted(database, currencyId)
+    const isStopped = await isCurrencyHalted({ database, keys }, currencyId)
     if (isStopped) throw new Refusal('market.currency_stopped')
   }
 }

@@ -3,12 +3,14 @@ import type { CurrencyFigures } from '@tukar/wire'
 import type { Engine } from '../../../engine/index.ts'
 import type { MarketData } from '../../../market-data/port.ts'
 import type { Database } from '../../../platform/database/pool.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { ListedMarket, Listing } from '../listing.ts'
 import { type Pair, valueIn } from './rules-reading.ts'
 
 export type MarketDeskParts = {
   readonly database: Database
+  readonly keys: Keys
   readonly engine: Engine
   readonly listing: Listing
   readonly marketData: Pick<MarketData, 'knows' | 'ticker'>

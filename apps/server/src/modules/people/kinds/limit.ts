@@ -10,7 +10,7 @@ import { type KindParts, named, personOf, rupiahText, words } from './parts.ts'
 
 /** The kind `user.limits`. */
 export function userLimits(parts: KindParts): ChangeKind<Limited> {
-  const { database } = parts
+  const { database, keys } = parts
   return {
     kind: 'user.limits',
     roles: ['risk', 'admin'],
@@ -19,7 +19,7 @@ export function userLimits(parts: KindParts): ChangeKind<Limited> {
       const { user_id: userId } = input
       const person = await personOf(parts, userId, operator)
       const { currency, usual, daily } = wantedOf(parts, input)
-      const limits = await personLimitsOf(database, userId)
+      const limits = await personLimitsOf(database, keys, userId)
       const own = limits.find((one) => one.currencyId === currency.currencyId)?.daily ?? null
       if (own === daily) throw new Refusal('user.limit_unchanged')
       const shown = (units: number | null): Words => {
@@ -48,7 +48,7 @@ export function userLimits(parts: KindParts): ChangeKind<Limited> {
     async apply(input, { changeId }) {
       const { currency, daily } = wantedOf(parts, input)
       const limit = { userId: input.user_id, currencyId: currency.currencyId, daily, changeId }
-      await inTransaction(database, (transaction) => setPersonLimit(transaction, limit))
+      await inTransaction(database, (transaction) => setPersonLimit(transaction, keys, limit))
     },
   }
 }

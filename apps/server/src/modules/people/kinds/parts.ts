@@ -4,6 +4,7 @@ import type { Engine } from '../../../engine/index.ts'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../accounts/index.ts'
 import { listBalances } from '../../balances/index.ts'
 import { maskedName, type Operator, type Words, wordsFrom } from '../../desk/index.ts'
@@ -15,6 +16,7 @@ export type KindParts = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly sessions: Pick<Sessions, 'forget'>
+  readonly keys: Keys
   readonly mail: Mail
   /** Where our pages are, without a slash at the end. */
   readonly origin: string

@@ -8,7 +8,7 @@ import { findAddressee } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { KindParts } from './parts.ts'
 
-type TellingParts = Pick<KindParts, 'mail' | 'origin'>
+type TellingParts = Pick<KindParts, 'keys' | 'mail' | 'origin'>
 
 const contactPath = '/pages/contact-us'
 const accountPath = '/settings'
@@ -16,14 +16,14 @@ const keepFactorPath = '/auth/keep-factor'
 
 /** Tells of a suspension: why, and whom to write to. */
 export async function tellSuspended(
-  { mail, origin }: TellingParts,
+  { keys, mail, origin }: TellingParts,
   transaction: Transaction,
   accountId: number,
   why: SuspensionCause,
 ): Promise<void> {
   await recordSecurityEvent(transaction, { accountId, kind: 'account.suspended', ...byNobody })
   await notify(transaction, { accountId, kind: 'account_suspended', params: {} })
-  const to = await findAddressee(transaction, accountId)
+  const to = await findAddressee(transaction, keys, accountId)
   if (to === null) return
   const happened = happenedTo(to, origin + contactPath)
   const params = { ...happened, why: suspensionWords[why][to.language] }
@@ -32,13 +32,13 @@ export async function tellSuspended(
 
 /** Tells that an account goes on. */
 export async function tellResumed(
-  { mail, origin }: TellingParts,
+  { keys, mail, origin }: TellingParts,
   transaction: Transaction,
   accountId: number,
 ): Promise<void> {
   await recordSecurityEvent(transaction, { accountId, kind: 'account.resumed', ...byNobody })
   await notify(transaction, { accountId, kind: 'account_resumed', params: {} })
-  const to = await findAddressee(transaction, accountId)
+  const to = await findAddressee(transaction, keys, accountId)
   if (to === null) return
   const params = happenedTo(to, origin + accountPath)
   await mail.send(transaction, { ...addressed(to), template: 'account_resumed', params })
@@ -46,7 +46,7 @@ export async function tellResumed(
 
 /** Tells that a second factor is about to be taken off, with the link that keeps it. */
 export async function tellFactorReset(
-  { mail, origin }: TellingParts,
+  { keys, mail, origin }: TellingParts,
   transaction: Transaction,
   accountId: number,
   { token, dueMs }: { readonly token: string; readonly dueMs: number },
@@ -54,7 +54,7 @@ export async function tellFactorReset(
   const until = jakartaTimeText(dueMs)
   await recordSecurityEvent(transaction, { accountId, kind: 'two_factor.reset', ...byNobody })
   await notify(transaction, { accountId, kind: 'factor_reset', params: { until } })
-  const to = await findAddressee(transaction, accountId)
+  const to = await findAddressee(transaction, keys, accountId)
   if (to === null) return
   const params = { ...happenedTo(to, `${origin}${keepFactorPath}?token=${token}`), until }
   await mail.send(transaction, { ...addressed(to), template: 'factor_reset', params })

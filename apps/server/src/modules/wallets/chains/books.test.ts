@@ -114,7 +114,7 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   await halt(bitcoinAsset.currencyId)
   assert.equal(await lookAgain(), 'crediting')
   assert.equal(await lookAgain(), 'crediting')
-  assert.equal(await custodyStopOf(database, bitcoinAsset.currencyId), 'halted')
+  assert.equal(await custodyStopOf(parts, bitcoinAsset.currencyId), 'halted')
   const booked = await database.query('select from exchange.transfer')
   assert.equal(booked.rows.length, 0)
   await database.query('update books.currency_halt set ended_at = now()')

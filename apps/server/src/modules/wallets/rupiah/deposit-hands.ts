@@ -102,7 +102,7 @@ async function carryOut(
     case 'credit':
     case 'grant':
       // What was credited while the books do not fit could be spent before they do.
-      if (await isCurrencyHalted(parts.database, rupiahId)) {
+      if (await isCurrencyHalted(parts, rupiahId)) {
         return { ...facts, [act]: { status: 'later' } }
       }
       return bookDeposit(engine, row, act, facts)

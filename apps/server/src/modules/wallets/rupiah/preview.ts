@@ -100,11 +100,11 @@ async function agreedTo({ database, keys }: PreviewParts, ballot: RowBallot): Pr
 }
 
 async function mailTo(
-  { database, origin, product }: PreviewParts,
+  { database, keys, origin, product }: PreviewParts,
   userId: number,
   bodyFor: (name: string) => MailBody | null,
 ): Promise<DeskPreview> {
-  const addressee = await findAddressee(database, userId)
+  const addressee = await findAddressee(database, keys, userId)
   if (addressee === null) return nothing
   const { fullName, language } = addressee
   const body = bodyFor(maskedName(fullName))

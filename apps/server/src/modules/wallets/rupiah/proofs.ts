@@ -75,7 +75,7 @@ type ProofVerdict = {
 
 /** Has the gateway asked now, or tells the person that it confirms no payment and closes the proof. */
 export async function answerProof(
-  parts: Pick<RupiahParts, 'mail' | 'origin'>,
+  parts: Pick<RupiahParts, 'keys' | 'mail' | 'origin'>,
   { transaction, epoch }: { readonly transaction: Transaction; readonly epoch: number },
   row: Deposit,
   { operator, decision, reason }: ProofVerdict,

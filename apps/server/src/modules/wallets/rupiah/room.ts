@@ -11,7 +11,7 @@ import type { Withdrawal } from './withdrawal-row.ts'
 
 export type Room = 'reserved' | 'short' | 'later'
 
-type RoomParts = Pick<RupiahParts, 'database' | 'engine' | 'gateway' | 'topUp'>
+type RoomParts = Pick<RupiahParts, 'database' | 'engine' | 'gateway' | 'keys' | 'topUp'>
 
 const sponsorshipsMax = 10
 
@@ -36,7 +36,7 @@ export function createRoom(parts: RoomParts) {
 
 async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promise<Room> {
   // Nothing of it leaves while its books do not fit, whatever was reserved before they did not.
-  if (await isCurrencyHalted(parts.database, rupiahId)) return 'later'
+  if (await isCurrencyHalted(parts, rupiahId)) return 'later'
   if (row.reserved > 0) return 'reserved'
   const needed = row.net + row.providerFee
   for (let round = 0; round < sponsorshipsMax; round += 1) {

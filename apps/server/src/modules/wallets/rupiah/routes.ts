@@ -63,7 +63,7 @@ function registerRules(http: HttpHost, parts: RupiahParts): void {
       withdraw: {
         min: limits.withdrawalMin,
         max: limits.withdrawalMax,
-        dailyLimit: await dailyLimitOf(database, person, limits.withdrawalDaily),
+        dailyLimit: await dailyLimitOf(parts, person, limits.withdrawalDaily),
         dailyUsed: await withdrawals.withdrawnSince(database, userId, dayStartMs),
         feePpm: parts.feePpm(),
         providerFee: limits.payoutFee,

@@ -182,7 +182,7 @@ async function makeWithdrawal(
   const dayStartMs = wibDayStartMs(Date.now())
   const used = await withdrawals.withdrawnSince(database, userId, dayStartMs)
   const person = { userId, currencyId: rupiahId }
-  const daily = await dailyLimitOf(database, person, limits.withdrawalDaily)
+  const daily = await dailyLimitOf(parts, person, limits.withdrawalDaily)
   requireWithinDay(amount, used, daily)
   const fees = feesOf(amount, parts.feePpm(), limits.payoutFee)
   const { shownFee } = request

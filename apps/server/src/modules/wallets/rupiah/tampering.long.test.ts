@@ -17,6 +17,8 @@ import {
   tamper,
   type Tampering,
 } from '../../../testing/tampering.ts'
+import { sayRow } from '../../../platform/secrets/row-proofs.ts'
+import { checkUsers } from '../../accounts/user-proofs.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
 import {
   accountOf,
@@ -74,6 +76,13 @@ const moves: readonly Move[] = [
   { table: 'desk.vote', copyWith: { entry_no: 'entry_no + 1', operator_id: 'operator_id + 1' } },
   { table: 'desk.operator_role', copyWith: { user_id: 'user_id + 1' } },
   { table: 'bank.account', set: 'number = other.number, holder_name = other.holder_name' },
+  { table: 'books.currency_halt', set: 'ended_at = now()' },
+  { table: 'accounts.users', set: 'password_hash = other.password_hash, demo_name = null' },
+  { table: 'accounts.users', set: `email = t.id || 'x@b.test', email_key = t.id || 'x@b.test'` },
+  { table: 'accounts.users', set: `password_hash = 'mine'` },
+  { table: 'accounts.users', set: 'email_verified_at = now()' },
+  { table: 'security.row_proof', copyWith: { no: 'no + 1' } },
+  { table: 'security.row_proof', copyWith: { no: 'no + 1', says: `'going'` } },
 ]
 
 let rig: Rig
@@ -216,6 +225,30 @@ async function assertNothingMoved(
   }
 }
 
+/** Stops rupiah, or lets it go on, as the books do. */
+function sayHalt({ database, parts }: RupiahDesk, says: 'entries' | 'going'): Promise<void> {
+  return sayRow(database, parts.keys, { kind: 'halt', subject: '1' }, says)
+}
+
+/** What signs each user in, as one text. */
+async function usersOf({ database }: RupiahDesk): Promise<ReadonlyMap<number, string>> {
+  const found = await database.query<{ id: number; text: string }>(
+    `select id, jsonb_build_array(email, email_key, password_hash, demo_name, role,
+       email_verified_at is null, deleted_at is null)::text as text from accounts.users`,
+  )
+  return new Map(found.rows.map(({ id, text }) => [id, text]))
+}
+
+/** M-4: whoever's row says something else than before is found. */
+async function assertUsersFound(
+  desk: RupiahDesk,
+  before: ReadonlyMap<number, string>,
+): Promise<void> {
+  const { unproven } = await checkUsers(desk.database, desk.parts.keys)
+  const changed = [...(await usersOf(desk))].filter(([id, text]) => before.get(id) !== text)
+  for (const [id] of changed) assert.ok(unproven.includes(id), `user ${id} was changed unseen`)
+}
+
 async function playRound(t: TestContext, chance: () => number, count: number): Promise<number> {
   const desk = await rupiahDesk(t, await rig.database())
   const operator = await desk.operator('Ratna')
@@ -223,12 +256,18 @@ async function playRound(t: TestContext, chance: () => number, count: number): P
     ['Dewi', 'Citra', 'Rudi'].map((name, at) => ownerOf(desk, name, at)),
   )
   await payIn(desk, owners)
+  await sayHalt(desk, 'entries')
   await desk.database.query(
     `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
   )
   await live(desk, owners, operator)
+  const before = await usersOf(desk)
   const done: Tampering[] = []
   while (done.length < count) done.push(await tamper(desk.database, moves, chance))
+  await lookAtAll(desk)
+  assert.deepEqual(await payoutsOf(desk), [], 'the currency is stopped, whatever its rows say')
+  await assertUsersFound(desk, before)
+  await sayHalt(desk, 'going')
   await desk.database.query('update books.currency_halt set ended_at = now()')
   await settle(desk)
   await assertNothingMoved(desk, owners, done)
@@ -239,7 +278,7 @@ async function playRound(t: TestContext, chance: () => number, count: number): P
   return rows.length
 }
 
-test(`H-1 H-2 H-3 ATT-97: after ${tamperings} random tamperings with rows of any table nobody is paid what was not asked for, and nobody's balance moved`, async (t) => {
+test(`H-1 H-2 H-3 M-4 ATT-97: after ${tamperings} random tamperings with rows of any table nobody is paid what was not asked for, and nobody's balance moved`, async (t) => {
   const random = createRandom(seed)
   const completed = { count: 0 }
   for (let left = tamperings; left > 0; left -= ofRound) {

@@ -14,7 +14,7 @@ import type { RupiahParts } from './parts.ts'
 import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
 import { setCancelToken } from './withdrawal-store.ts'
 
-type TellingParts = Pick<RupiahParts, 'mail' | 'origin' | 'limits'>
+type TellingParts = Pick<RupiahParts, 'keys' | 'mail' | 'origin' | 'limits'>
 
 const shownDigits = 4
 const depositsPath = '/settings/wallets/idr_deposit'
@@ -61,14 +61,14 @@ export function depositMail(origin: string, row: Deposit, name: string): MailBod
 
 /** Tells of a deposit's new state, where that is news to its owner. */
 export async function tellOfDeposit(
-  { mail, origin }: Pick<TellingParts, 'mail' | 'origin'>,
+  { keys, mail, origin }: Pick<TellingParts, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   row: Deposit,
 ): Promise<void> {
   const kind = toldOfDeposit(row)
   if (kind === null) return
   await notify(transaction, { accountId: row.userId, kind, params: { amount: toldAmount(row) } })
-  const addressee = await findAddressee(transaction, row.userId)
+  const addressee = await findAddressee(transaction, keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName, language } = addressee
   const body = depositMail(origin, row, fullName)
@@ -89,14 +89,14 @@ export function unpaidMail(
 
 /** Tells that a deposit is not paid although a proof was handed in, and why the proof is closed. */
 export async function tellOfUnpaid(
-  { mail, origin }: Pick<TellingParts, 'mail' | 'origin'>,
+  { keys, mail, origin }: Pick<TellingParts, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   row: Deposit,
   reason: string,
 ): Promise<void> {
   const params = { amount: shown(row.amount), reason: sentenceOf(reason) }
   await notify(transaction, { accountId: row.userId, kind: 'deposit_unpaid', params })
-  const addressee = await findAddressee(transaction, row.userId)
+  const addressee = await findAddressee(transaction, keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   await mail.send(transaction, { ...unpaidMail(origin, row, { name, reason }), to, language })
@@ -141,7 +141,7 @@ export async function tellOfWithdrawal(
   transaction: Transaction,
   row: Withdrawal,
 ): Promise<void> {
-  const { mail, origin } = parts
+  const { keys, mail, origin } = parts
   const template = toldOf(row)
   if (template === null) return
   const amount = shown(template === 'withdrawal_completed' ? row.net : row.amount)
@@ -149,7 +149,7 @@ export async function tellOfWithdrawal(
   const told = { amount, until: untilText(row), reason }
   const notice = { accountId: row.userId, kind: template, params: told } as const
   await notify(transaction, notice)
-  const addressee = await findAddressee(transaction, row.userId)
+  const addressee = await findAddressee(transaction, keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const isOpen = row.state === 'held' || row.state === 'waiting'

@@ -8,7 +8,7 @@ import type { Answer } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
 import { depositTakenBack } from '../chains/testing/coins.ts'
 import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
-import { setPersonLimit } from '../person-limits.ts'
+import { setPersonLimit, unprovenLimits } from '../person-limits.ts'
 import { bookWithdrawal } from './booking.ts'
 import { createRoom } from './room.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
@@ -411,16 +411,29 @@ test('ADR 0017: a deposit that is taken back while the rail is asked holds a pay
   assert.deepEqual([moved?.state, moved?.cause, moved?.sentCount], ['waiting', 'account_held', 0])
 })
 
-test('ATT-88: a person with a daily limit of his own withdraws no more than that', async (t) => {
+test('ATT-88 H-1 ATT-97: a person with a daily limit of his own withdraws no more than that, whatever his row says', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  const set = (daily: number | null) =>
+  const { keys } = desk.parts
+  const set = (daily: number | null, changeId: number) =>
     inTransaction(desk.database, (transaction) =>
-      setPersonLimit(transaction, { userId: dewi.userId, currencyId: 1, daily, changeId: 1 }),
+      setPersonLimit(transaction, keys, { userId: dewi.userId, currencyId: 1, daily, changeId }),
     )
-  await set(unitsOf(2_000_000))
-  assert.deepEqual(codeOf(await withdraw(desk, dewi, 2_000_001)), [400, 'withdrawal.daily'])
-  await set(null)
+  const refused = async () => codeOf(await withdraw(desk, dewi, 2_000_001))
+  await set(unitsOf(2_000_000), 1)
+  assert.deepEqual(await refused(), [400, 'withdrawal.daily'])
+  assert.deepEqual(await unprovenLimits(desk.database, keys), [])
+  // Whoever writes into the database lifts no limit, and is found (H-1).
+  await desk.database.query('delete from wallets.person_limit')
+  await desk.database.query(
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     select kind, subject, no + 1, mac, '[]' from security.row_proof where kind = 'person_limit'`,
+  )
+  assert.deepEqual(await refused(), [400, 'withdrawal.daily'])
+  assert.deepEqual(await unprovenLimits(desk.database, keys), [`${dewi.userId}`])
+  // Nor does an earlier change that is carried out once more.
+  await set(null, 3)
+  await set(unitsOf(2_000_000), 2)
   assert.equal((await withdraw(desk, dewi, 2_000_001)).status, 200)
 })
 

@@ -41,7 +41,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
   test.after(() => chain.stop())
   const nobody = async () => null
   registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
-  registerMarketDesk(http, desk, { database, engine, listing, marketData })
+  registerMarketDesk(http, desk, { database, keys, engine, listing, marketData })
   registerMarketRoutes(http, { listing, marketData, emitBook: () => undefined, guard: sessions })
 
   const operator = async (name: string, role: DeskRole): Promise<Person> => {

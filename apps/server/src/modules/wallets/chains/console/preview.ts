@@ -3,6 +3,7 @@ import type { ChainWithdrawalDecisionWord, DeskPreview } from '@tukar/wire'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { renderMail } from '../../../../platform/mail/templates.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { maskedName } from '../../../desk/index.ts'
 import { chainWithdrawalDecisions } from './desk.ts'
@@ -14,6 +15,7 @@ import { pageOf } from '../withdrawals/telling.ts'
 
 export type PreviewParts = {
   readonly database: Database
+  readonly keys: Keys
   /** Where our pages are, without a slash at the end. */
   readonly origin: string
   readonly product: string
@@ -27,7 +29,7 @@ const nothing: DeskPreview = { mail: null }
  * look.
  */
 export async function previewChainWithdrawal(
-  { database, origin, product, listed }: PreviewParts,
+  { database, keys, origin, product, listed }: PreviewParts,
   rowId: number,
   { decision, reason = '' }: { decision: ChainWithdrawalDecisionWord; reason?: string | undefined },
 ): Promise<DeskPreview> {
@@ -36,7 +38,7 @@ export async function previewChainWithdrawal(
   if (!chainWithdrawalDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
   const { chain, contract, amount, fee, net, toAddress: address } = row
   const asset = listed.find((one) => one.chain === chain && one.contract === contract)
-  const addressee = await findAddressee(database, row.userId)
+  const addressee = await findAddressee(database, keys, row.userId)
   if (decision !== 'reject' || asset === undefined || addressee === null) return nothing
   const { fullName, language } = addressee
   const params = {

@@ -1,6 +1,7 @@
 /** Readings of the chains and what was judged of them, in the database. */
 import { houseAccounts } from '@tukar/core'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
@@ -195,11 +196,11 @@ const isOldText = `judged_at < now() - interval '5 minutes'`
  * judges is gone, and "nothing is missing" of an hour ago says nothing. `halted`: its books do not fit.
  */
 export async function custodyStopOf(
-  connection: Connection,
+  reading: { readonly database: Connection; readonly keys: Keys },
   currencyId: number,
 ): Promise<'custody_gap' | 'custody_stale' | 'halted' | null> {
-  if (await isCurrencyHalted(connection, currencyId)) return 'halted'
-  const found = await connection.query<{ verdict: CustodyVerdictName; isOld: boolean }>(
+  if (await isCurrencyHalted(reading, currencyId)) return 'halted'
+  const found = await reading.database.query<{ verdict: CustodyVerdictName; isOld: boolean }>(
     `select verdict, ${isOldText} as "isOld"
      from wallets.chain_custody_verdict where currency_id = $1`,
     [currencyId],

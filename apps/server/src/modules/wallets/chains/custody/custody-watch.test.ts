@@ -11,6 +11,7 @@ import { chainTable } from '../chains.ts'
 import { createReader } from './custody-reading.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
 import { type ChainHoldings, type CustodyFigures, readingKeptMs } from './custody.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { countStopped, custodyStopOf } from './custody-store.ts'
 import { lastJudged, watchCustody } from './custody-watch.ts'
 import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
@@ -61,18 +62,18 @@ function holding(satoshi: bigint): ChainHoldings {
 
 test('INV-14: a gap stops its currency at once, and the chain that holds it again lets it go on', async (t) => {
   const database = await opened(t)
-  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
   await owe(database, 1_000)
   const said = { holdings: holding(999n) }
   const watch = watchOf(database, said)
   t.after(() => watch.stop())
   const [first] = await watch.look()
   assert.deepEqual([first?.custody.verdict, first?.custody.gap], ['gap', 1])
-  assert.equal(await custodyStopOf(database, currencyId), 'custody_gap')
+  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_gap')
   assert.equal((await countStopped(database)).count, 1)
   said.holdings = holding(1_000n)
   await watch.look()
-  assert.equal(await custodyStopOf(database, currencyId), null)
+  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), null)
 })
 
 test('INV-14: withdrawals that waited for custody have their turn as soon as the chain holds enough', async (t) => {
@@ -133,18 +134,18 @@ test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a
   const watch = watchOf(database, said)
   t.after(() => watch.stop())
   await watch.look()
-  assert.equal(await custodyStopOf(database, currencyId), null)
+  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), null)
   said.holdings = null
   await database.query(`update wallets.chain_custody set read_at = now() - interval '6 minutes'`)
   await watch.look()
-  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
   said.holdings = holding(1_000n)
   await watch.look()
   await watch.stop()
   await database.query(
     `update wallets.chain_custody_verdict set judged_at = now() - interval '6 minutes'`,
   )
-  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
 })
 
 test('INV-14: deposits that nobody was credited for cover nothing that is owed', async (t) => {
@@ -184,7 +185,7 @@ test('INV-14: books that are behind the journal give no verdict', async (t) => {
   const watch = watchOf(database, { holdings: holding(1_000n) }, false)
   t.after(() => watch.stop())
   await watch.look()
-  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
 })
 
 test('INV-14: what lasts is told once, and so is its end', async (t) => {

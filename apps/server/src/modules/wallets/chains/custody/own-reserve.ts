@@ -60,7 +60,7 @@ export async function bookOwnReserve(
   if (!(await engine.settled(railId))) throw new Refusal('engine.unavailable')
   return inTransaction(database, async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
-    await requireGoing(transaction, asset)
+    await requireGoing({ database: transaction, keys }, asset)
     await requireCovered(transaction, asset, units)
     const { reserve, done } = await proposeOrConfirm(transaction, keys, order, { asset, units })
     await castVote(

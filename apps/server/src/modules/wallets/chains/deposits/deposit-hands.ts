@@ -128,7 +128,7 @@ async function carryOut(
     case 'grant':
     case 'reverse': {
       const known = act === 'reverse' ? 'reversal' : act
-      if (act !== 'reverse' && (await isCurrencyHalted(database, row.currencyId))) {
+      if (act !== 'reverse' && (await isCurrencyHalted(parts, row.currencyId))) {
         return { ...facts, [known]: { status: 'later' } }
       }
       const how = { name: chainDepositStep(row, act), attempts: row.attempts }

@@ -3,6 +3,7 @@ import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { notify } from '../../../notifications/index.ts'
 import { inSuspenseCause } from '../../machine/deposit-booking.ts'
@@ -13,6 +14,7 @@ import type { ChainRegister } from '../register.ts'
 import { chainAmountText, chainLabels } from '../shown.ts'
 
 export type DepositTellingParts = {
+  readonly keys: Keys
   readonly mail: Mail
   /** Where our pages are, without a slash at the end. */
   readonly origin: string
@@ -50,7 +52,7 @@ function pathOf({ chain }: ChainDeposit, symbol: string): string {
 
 /** Tells of a deposit's new state, where that is news to its owner. */
 export async function tellOfChainDeposit(
-  { mail, origin, register }: DepositTellingParts,
+  { keys, mail, origin, register }: DepositTellingParts,
   transaction: Transaction,
   row: ChainDeposit,
 ): Promise<void> {
@@ -69,7 +71,7 @@ export async function tellOfChainDeposit(
   const said = `${text} ${asset.symbol}`
   await notify(transaction, { accountId: row.userId, kind, params: { amount: said } })
   if (kind === 'coin_deposit_small') return
-  const addressee = await findAddressee(transaction, row.userId)
+  const addressee = await findAddressee(transaction, keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const amount = amountInSentence(text, asset.symbol)

@@ -157,7 +157,7 @@ export async function bookReserves(parts: BookingParts): Promise<void> {
     if (!isOwn && !(await hasCome(parts, reserve))) continue
     // What people said while it went on waits with everything else of its currency.
     if (isOwn && !(await isAgreed(parts, reserve))) continue
-    if (isOwn && (await isCurrencyHalted(parts.database, reserve.currencyId))) continue
+    if (isOwn && (await isCurrencyHalted(parts, reserve.currencyId))) continue
     const bookedTo = await bookReserve(parts, reserve)
     if (bookedTo !== null) await noteBooked(parts.database, reserve, bookedTo)
   }

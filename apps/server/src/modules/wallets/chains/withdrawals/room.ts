@@ -91,7 +91,7 @@ export function feeMaxOn(chain: string): bigint {
 /** What planning stands on. */
 export type RoomParts = Pick<
   ChainOutParts,
-  'database' | 'engine' | 'register' | 'nodes' | 'signer' | 'accounts' | 'topUp'
+  'database' | 'engine' | 'keys' | 'register' | 'nodes' | 'signer' | 'accounts' | 'topUp'
 >
 
 /** Plans payouts of this server. */
@@ -113,7 +113,7 @@ export function createRoom(parts: RoomParts) {
     const asset = assetOf(parts, payment)
     if (asset === undefined) return { room: 'paused' }
     if ((await chainPause(parts.database, payment.chain)) !== null) return { room: 'paused' }
-    const stop = await custodyStopOf(parts.database, payment.currencyId)
+    const stop = await custodyStopOf(parts, payment.currencyId)
     if (stop !== null) return { room: stop === 'custody_gap' ? stop : 'paused' }
     const accounts = await parts.accounts()
     if (accounts === null) return { room: 'paused' }

@@ -243,7 +243,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
       decimals: first.unitDecimals,
       min: limits.min,
       max: limits.max,
-      dailyLimit: await dailyLimitOf(database, person, limits.daily),
+      dailyLimit: await dailyLimitOf(parts, person, limits.daily),
       dailyUsed: used,
       travelLimit: first.travelLimit,
       travelUsed: used,

@@ -237,13 +237,13 @@ async function pauseOf(
 
 /** The limits of a currency, with the day's of this person. */
 async function limitsOf(
-  { register, database }: ChainOutParts,
+  { register, database, keys }: ChainOutParts,
   userId: number,
   { currencyId }: ListedAsset,
 ) {
   const limits = coinLimitsOf(register, currencyId)
   if (limits === undefined) throw new Refusal('coin.unknown')
-  const daily = await dailyLimitOf(database, { userId, currencyId }, limits.daily)
+  const daily = await dailyLimitOf({ database, keys }, { userId, currencyId }, limits.daily)
   return { ...limits, daily }
 }
 

@@ -14,7 +14,7 @@ import { type ChainWithdrawal, revertedCause } from './withdrawal-row.ts'
 import type { ChainOutParts } from './parts.ts'
 import { assetOf } from './room.ts'
 
-type TellingParts = Pick<ChainOutParts, 'mail' | 'origin' | 'register'>
+type TellingParts = Pick<ChainOutParts, 'keys' | 'mail' | 'origin' | 'register'>
 type Template = Extract<MailBody['template'], `coin_withdrawal_${string}`>
 
 /** What is told of a move; null where the next state says more, and comes at once. */
@@ -65,7 +65,7 @@ export async function tellOfChainWithdrawal(
   const told = { amount, reason, txid, until }
   const notice: NewNotice = { accountId: row.userId, kind: template, params: told }
   await notify(transaction, notice)
-  const addressee = await findAddressee(transaction, row.userId)
+  const addressee = await findAddressee(transaction, parts.keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const params = {

@@ -1,5 +1,7 @@
 /** For tests: operators of the console as a simulation has them. */
 import type { Database } from '../../../../platform/database/pool.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
+import { proveUser } from '../../../accounts/user-proofs.ts'
 import { giveRole } from '../../../../testing/desk.ts'
 
 /** Makes a person an operator for finance who needs no second factor. */
@@ -10,4 +12,5 @@ export async function prepareOperator(
 ): Promise<void> {
   await giveRole(database, userId, 'finance')
   await database.query('update accounts.users set demo_name = $2 where id = $1', [userId, name])
+  await proveUser(database, testKeys, userId)
 }

@@ -1,0 +1,197 @@
+/** Whom somebody who can write into the database becomes: nobody (M-4, ATT-97). */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
+import { type Answer, ask } from '../../testing/desk.ts'
+import { auditUsers } from './audit-run.ts'
+import { enterAsDemo } from './demo-people.ts'
+import { findLink, makeLink } from './email-links.ts'
+import { changePassword } from './password-change.ts'
+import { hashPassword } from './passwords.ts'
+import { requestReset } from './password-reset.ts'
+import { register } from './registration.ts'
+import {
+  challengeFor,
+  enter,
+  firstStep,
+  mailsTo,
+  memberAt,
+  password,
+  protect,
+  secondStep,
+  type SignInDesk,
+  signInDesk,
+} from './testing/sign-in-desk.ts'
+import { proveEarlierUsers } from './user-proofs.ts'
+
+const client = { address: '192.0.2.1', device: '', language: 'en' } as const
+const otherAddress = 'thief@people.example'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+async function deskIn(t: TestContext) {
+  const databaseUrl = await rig.database()
+  const desk = await signInDesk(t, databaseUrl)
+  const set = async (userId: number, change: string) => {
+    await desk.database.query(`update accounts.users set ${change} where id = $1`, [userId])
+  }
+  const audit = async () => {
+    const lines: string[] = []
+    const isRight = await auditUsers(databaseUrl, desk.keys, (line) => lines.push(line))
+    return { isRight, lines: lines.join('\n') }
+  }
+  const noted = async (userId: number) => {
+    const { rows } = await desk.database.query(
+      `select from security.event where account_id = $1 and kind = 'account.unproven'`,
+      [userId],
+    )
+    return rows.length
+  }
+  return { ...desk, set, audit, noted }
+}
+
+/** The code of a refusal; 'in' where the session is open. */
+function codeOf({ body }: Answer): unknown {
+  return body['action'] === 'login_complete' ? 'in' : body['code']
+}
+
+function codeFor(desk: SignInDesk, token: string): Promise<Answer> {
+  const body = { otp_type: 'withdrawal' }
+  return ask(desk, 'POST', '/otps/create', { token, body })
+}
+
+test('M-4 ATT-97: an address that was changed in the database gets no mail, no link and no code, and people are told', async (t) => {
+  const desk = await deskIn(t)
+  const { email, userId } = await memberAt(desk)
+  const token = await enter(desk, email)
+  const earlier = await mailsTo(desk, email)
+  await desk.set(userId, `email = '${otherAddress}', email_key = '${otherAddress}'`)
+  await requestReset(desk.parts, otherAddress, client)
+  assert.equal(codeOf(await codeFor(desk, token)), 'account.held')
+  assert.equal(codeOf(await firstStep(desk, otherAddress)), 'account.held')
+  await desk.set(userId, 'email_verified_at = null, first_signed_in_at = null')
+  const form = { name: 'Thief', email: otherAddress, password, passwordConfirm: password, client }
+  await register(desk.parts, form)
+  assert.deepEqual(await mailsTo(desk, otherAddress), [])
+  assert.deepEqual(await mailsTo(desk, email), earlier)
+  assert.equal(await desk.noted(userId), 1)
+  const { isRight, lines } = await desk.audit()
+  assert.equal(isRight, false)
+  assert.match(lines, new RegExp(`Account ${userId} is not what we left`))
+})
+
+test("M-4 ATT-97: a password that was copied from another person's row opens nothing, and its owner is not shut out unseen", async (t) => {
+  const desk = await deskIn(t)
+  const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
+  assert.deepEqual(await desk.audit(), {
+    isRight: true,
+    lines: 'ok    users, each with the proof of what it says: 2',
+  })
+  const mine = 'Sandi-Pencuri-5'
+  await desk.set(thief.userId, `password_hash = '${await hashPassword(mine, '192.0.2.9')}'`)
+  await desk.set(
+    victim.userId,
+    `password_hash = (select password_hash from accounts.users where id = ${thief.userId})`,
+  )
+  assert.equal(codeOf(await firstStep(desk, victim.email)), 'login.failed')
+  assert.equal(await desk.noted(victim.userId), 1)
+  assert.equal(codeOf(await firstStep(desk, victim.email, mine)), 'account.held')
+})
+
+test('M-4 ATT-97: an older password comes back with no older proof', async (t) => {
+  const desk = await deskIn(t)
+  const { email, userId } = await memberAt(desk)
+  const { rows } = await desk.database.query<{ hash: string }>(
+    'select password_hash as hash from accounts.users where id = $1',
+    [userId],
+  )
+  const token = await inTransaction(desk.database, (it) => makeLink(it, desk.keys, userId, 'reset'))
+  const fresh = 'Baru-Sandi-77'
+  const change = { email, token, password: fresh, passwordConfirm: fresh, client }
+  // The engine, which books funds, is none of this.
+  await changePassword(desk.parts, change).catch(() => undefined)
+  assert.equal(codeOf(await firstStep(desk, email, fresh)), 'in')
+  await desk.set(userId, `password_hash = '${rows[0]?.hash}'`)
+  await desk.database.query(
+    `insert into security.row_proof (kind, subject, no, mac)
+     select kind, subject, no + 2, mac from security.row_proof
+     where kind = 'user' and subject = $1 and no = 1`,
+    [`${userId}`],
+  )
+  assert.equal(codeOf(await firstStep(desk, email)), 'account.held')
+})
+
+test('M-4 ATT-97: a second factor that was removed, or put there, in the database is missed', async (t) => {
+  const desk = await deskIn(t)
+  const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
+  const token = await enter(desk, victim.email)
+  await protect(desk, token)
+  const own = await protect(desk, await enter(desk, thief.email))
+  assert.equal((await desk.audit()).isRight, true)
+  const remove = 'delete from accounts.two_factor where user_id = $1'
+  await desk.database.query(remove, [victim.userId])
+  assert.equal(codeOf(await firstStep(desk, victim.email)), 'account.held')
+  assert.equal(codeOf(await codeFor(desk, token)), 'account.held')
+  await desk.database.query(
+    `insert into accounts.two_factor (user_id, sealed_seed, activated_at)
+     select $1, sealed_seed, activated_at from accounts.two_factor where user_id = $2`,
+    [victim.userId, thief.userId],
+  )
+  assert.equal(codeOf(await firstStep(desk, victim.email)), 'account.held')
+
+  // A sign-in of the victim that somebody puts there needs no password, and opens nothing.
+  const challenge = makeToken()
+  await desk.database.query(
+    `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at, seal)
+     values ($1, $2, now() + interval '9 minutes', null)`,
+    [hashOf(challenge), victim.userId],
+  )
+  const entered = await secondStep(desk, victim.email, challenge, own.code())
+  assert.equal(codeOf(entered), 'two_factor.expired')
+  const honest = await challengeFor(desk, thief.email)
+  const second = await secondStep(desk, thief.email, honest, own.code(1))
+  assert.equal(codeOf(second), 'in')
+})
+
+test('M-4 ATT-97: a link that somebody put into the database chooses no password', async (t) => {
+  const desk = await deskIn(t)
+  const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
+  const own = await inTransaction(desk.database, (it) =>
+    makeLink(it, desk.keys, thief.userId, 'reset'),
+  )
+  assert.equal((await findLink(desk.database, desk.keys, own, 'reset'))?.userId, thief.userId)
+  await desk.database.query('update accounts.email_link set user_id = $1', [victim.userId])
+  assert.equal(await findLink(desk.database, desk.keys, own, 'reset'), null)
+})
+
+test('M-4 ATT-97: an account that somebody named a demo person in the database is entered by nobody', async (t) => {
+  const desk = await deskIn(t)
+  const { userId } = await memberAt(desk)
+  await desk.set(userId, `demo_name = 'Mine'`)
+  await assert.rejects(enterAsDemo(desk.parts, 'Mine', client), { code: 'account.held' })
+})
+
+test('M-4: people of before there were proofs get theirs once, and keep their passwords', async (t) => {
+  const desk = await deskIn(t)
+  const { email, userId } = await memberAt(desk)
+  const { rows } = await desk.database.query<{ id: number }>(
+    `insert into accounts.users (full_name, nickname, email, email_key, password_hash, email_verified_at)
+     select 'Old', 'Old', 'old@b.test', 'old@b.test', password_hash, now() from accounts.users
+     where id = $1 returning id`,
+    [userId],
+  )
+  assert.equal(codeOf(await firstStep(desk, 'old@b.test')), 'account.held')
+  await proveEarlierUsers(desk.database, desk.keys)
+  assert.equal(codeOf(await firstStep(desk, 'old@b.test')), 'in')
+  assert.equal(codeOf(await firstStep(desk, email)), 'in')
+  assert.equal((await desk.audit()).isRight, true)
+  assert.ok(rows[0]?.id !== userId)
+})

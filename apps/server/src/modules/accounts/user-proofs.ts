@@ -1,0 +1,181 @@
+/**
+ * Who signs in, proven: address, password, second factor and standing of each user have a proof under a key that the
+ * database does not have. A user whose row says something else is held for review: he does not come in, gets no
+ * mail, and moves no money until people have looked.
+ */
+import { createHash } from 'node:crypto'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import type { Proven } from '../../platform/secrets/proof.ts'
+import {
+  isProvenRow,
+  type LastProof,
+  lastProofs,
+  type ProvenRow,
+  proveRow,
+  proveRows,
+} from '../../platform/secrets/row-proofs.ts'
+
+type Connection = Pick<Database, 'query'>
+
+export type ProofParts = { readonly database: Database; readonly keys: Keys }
+
+/** What the proof of a user covers. */
+type UserRow = {
+  readonly userId: number
+  readonly email: string
+  readonly emailKey: string
+  readonly passwordHash: string | null
+  readonly demoName: string | null
+  readonly role: string
+  readonly isVerified: boolean
+  readonly isDeleted: boolean
+  /** The sealed seed of the active factor; null: none is on. */
+  readonly sealedSeed: Buffer | null
+}
+
+/** Users read at once. */
+const pageRows = 1_000
+const columns = `u.id::float8 as "userId", u.email, u.email_key as "emailKey", u.password_hash as "passwordHash",
+  u.demo_name as "demoName", u.role, u.email_verified_at is not null as "isVerified",
+  u.deleted_at is not null as "isDeleted",
+  (select f.sealed_seed from accounts.two_factor f where f.user_id = u.id
+    and f.activated_at is not null) as "sealedSeed"`
+/** One row of a user in this time says that people have to look. */
+const noteMinutes = 60
+export const unprovenEvent = 'account.unproven'
+
+/** Whether a user's row and factor are what we left; false where there is no such user. */
+export async function isProvenUser(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<boolean> {
+  const found = await connection.query<UserRow & Partial<LastProof>>(
+    `select ${columns}, p.no, p.mac from accounts.users u
+     left join lateral (select no, mac from security.row_proof
+       where kind = 'user' and subject = u.id::text order by no desc limit 1) p on true
+     where u.id = $1`,
+    [userId],
+  )
+  const [row] = found.rows
+  if (row === undefined) return false
+  const { no, mac } = row
+  // A user without any proof has null for both.
+  const last = typeof no === 'number' && mac instanceof Buffer ? { no, mac } : null
+  return isProvenRow(keys, rowOf(userId), valuesOf(row), last)
+}
+
+/** Refuses `account.held` where a user's row is not what we left, and notes it beside the caller's transaction. */
+export async function requireProven(
+  { database, keys }: ProofParts,
+  connection: Connection,
+  userId: number,
+): Promise<void> {
+  if (await isProvenUser(connection, keys, userId)) return
+  await noteUnproven(database, userId)
+  throw new Refusal('account.held')
+}
+
+/** The same without a refusal: whether he may go on. */
+export async function isProvenOrNoted(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<boolean> {
+  if (await isProvenUser(connection, keys, userId)) return true
+  await noteUnproven(connection, userId)
+  return false
+}
+
+/**
+ * Changes what a user's proof covers, in the caller's transaction: holds the row, looks at the proof that it has, and
+ * adds one for what it says afterwards. Refuses `account.held`: a changed row is never proven by a later change of ours.
+ */
+export async function changeUser<T>(
+  parts: ProofParts,
+  transaction: Transaction,
+  userId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
+  await requireProven(parts, transaction, userId)
+  const result = await work()
+  await proveUser(transaction, parts.keys, userId)
+  return result
+}
+
+/** Adds the proof of what a user's row says now, whatever that is: for rows that are made, or emptied. */
+export async function proveUser(connection: Connection, keys: Keys, userId: number): Promise<void> {
+  const found = await connection.query<UserRow>(
+    `select ${columns} from accounts.users u where u.id = $1`,
+    [userId],
+  )
+  const [row] = found.rows
+  if (row !== undefined) await proveRow(connection, keys, rowOf(userId), valuesOf(row))
+}
+
+/** Proves the users of before there were proofs, as they are now. */
+export async function proveEarlierUsers(connection: Connection, keys: Keys): Promise<void> {
+  for (let after = 0; ; ) {
+    const found = await connection.query<UserRow>(
+      `select ${columns} from accounts.users u
+       where u.id > $1 and not exists (select from security.row_proof p
+         where p.kind = 'user' and p.subject = u.id::text) order by u.id limit $2`,
+      [after, pageRows],
+    )
+    const rows = found.rows.map((row) => ({
+      subject: `${row.userId}`,
+      values: valuesOf(row),
+    }))
+    await proveRows(connection, keys, 'user', rows)
+    after = found.rows.at(-1)?.userId ?? after
+    if (found.rows.length < pageRows) return
+  }
+}
+
+/** Users whose rows are not what we left, by their ids; and how many there are in all. */
+export async function checkUsers(
+  connection: Connection,
+  keys: Keys,
+): Promise<{ readonly count: number; readonly unproven: readonly number[] }> {
+  const unproven: number[] = []
+  for (let [count, after] = [0, 0]; ; ) {
+    const found = await connection.query<UserRow>(
+      `select ${columns} from accounts.users u where u.id > $1 order by u.id limit $2`,
+      [after, pageRows],
+    )
+    const { rows } = found
+    const subjects = rows.map(({ userId }) => `${userId}`)
+    const proofs = await lastProofs(connection, 'user', subjects)
+    for (const row of rows) {
+      const last = proofs.get(`${row.userId}`) ?? null
+      if (!isProvenRow(keys, rowOf(row.userId), valuesOf(row), last)) unproven.push(row.userId)
+    }
+    count += rows.length
+    after = rows.at(-1)?.userId ?? after
+    if (rows.length < pageRows) return { count, unproven }
+  }
+}
+
+/** Notes once an hour that people have to look at a user: the console's watch tells them. */
+export async function noteUnproven(connection: Connection, userId: number): Promise<void> {
+  await connection.query(
+    `insert into security.event (account_id, kind) select $1::bigint, $2
+     where not exists (select from security.event where account_id = $1 and kind = $2
+       and at > now() - make_interval(mins => $3))`,
+    [userId, unprovenEvent, noteMinutes],
+  )
+}
+
+function rowOf(userId: number): ProvenRow {
+  return { kind: 'user', subject: `${userId}` }
+}
+
+function valuesOf(row: UserRow): Proven {
+  const { email, emailKey, passwordHash, demoName, role, isVerified, isDeleted, sealedSeed } = row
+  const factor = sealedSeed === null ? null : createHash('sha256').update(sealedSeed).digest('hex')
+  const flags = `${isVerified ? 'verified' : ''} ${isDeleted ? 'deleted' : ''}`
+  return [email, emailKey, passwordHash, demoName, role, flags, factor]
+}

@@ -1,0 +1,33 @@
+/** The part of `npm run audit` for security events: none is missing from their chain. */
+import { onClient } from '../database/on-client.ts'
+import type { Keys } from '../secrets/keys.ts'
+import { checkEvents, readKeptHead } from './event-chain.ts'
+
+const shownMax = 10
+
+/**
+ * Checks the chain of security events of a database and prints a line or more; true if it is whole.
+ *
+ * @param file where this server keeps the end of the chain
+ */
+export async function auditEvents(
+  { databaseUrl, file }: { readonly databaseUrl: string; readonly file: string },
+  keys: Keys | null,
+  print: (line: string) => void,
+): Promise<boolean> {
+  if (keys === null) {
+    print('WRONG security events: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    return false
+  }
+  // Read first: what is sealed meanwhile comes behind it.
+  const kept = readKeptHead(file)
+  const { count, wrong, unsealed } = await onClient(databaseUrl, async (client) => {
+    await client.query('begin isolation level repeatable read read only')
+    return checkEvents(client, keys, kept)
+  })
+  print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} security events, each with its seal: ${count}`)
+  for (const sentence of wrong.slice(0, shownMax)) print(`      ${sentence}`)
+  if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
+  if (unsealed > 0) print(`      ${unsealed} more wait for theirs.`)
+  return wrong.length === 0
+}

@@ -1,0 +1,179 @@
+/**
+ * The chain of security events. Writing an event takes no lock: every few seconds the leader puts a seal over each new
+ * event and the seal before it, under a key that the database does not have. The last seal is kept in the data folder
+ * too, so that events that the owner of the tables removes are missed, at the end as well.
+ */
+import { readFileSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '../database/pool.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Keys } from '../secrets/keys.ts'
+import { fits, proofOf, type Proven } from '../secrets/proof.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** The end of the chain. */
+export type EventHead = { readonly no: number; readonly mac: Buffer }
+
+const start: EventHead = { no: 0, mac: Buffer.alloc(32) }
+/** Events sealed at once. */
+const pageRows = 1_000
+/** A transaction that is older than that many events, and not over yet, has its event sealed by the next start. */
+const lateEvents = 10_000
+
+/** An event as it is sealed; times and ids as texts, as any connection gives them. */
+type EventRow = {
+  readonly id: string
+  readonly atMicros: string
+  readonly accountId: string | null
+  readonly kind: string
+  readonly clientAddress: string | null
+  readonly details: string
+}
+
+const columns = `e.id::text as id, (extract(epoch from e.at) * 1000000)::bigint::text as "atMicros",
+  e.account_id::text as "accountId", e.kind, e.client_address as "clientAddress",
+  e.details::text as details`
+
+/**
+ * Seals events that have no seal, at most a thousand.
+ *
+ * @param sinceId no older event is looked at
+ * @returns the end of the chain, and how many were sealed
+ */
+export function sealEvents(
+  database: Database,
+  keys: Keys,
+  sinceId: number,
+): Promise<{ readonly head: EventHead; readonly count: number; readonly lastId: number }> {
+  return inTransaction(database, async (transaction) => {
+    let head = await readEventHead(transaction)
+    const found = await transaction.query<EventRow>(
+      `select ${columns} from security.event e where e.id > $1
+         and not exists (select from security.event_seal s where s.event_id = e.id)
+       order by e.id limit $2`,
+      [sinceId, pageRows],
+    )
+    const sealed = found.rows.map((event) => {
+      const mac = proofOf(keys, 'security-event', covered(head, event))
+      head = { no: head.no + 1, mac }
+      return { ...head, eventId: event.id }
+    })
+    // Who sealed them meanwhile, as another leader, has the numbers: then nothing is written here.
+    await transaction.query(
+      `insert into security.event_seal (no, event_id, mac)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,
+      [
+        sealed.map(({ no }) => no),
+        sealed.map(({ eventId }) => eventId),
+        sealed.map(({ mac }) => mac),
+      ],
+    )
+    const lastId = Number(found.rows.at(-1)?.id ?? sinceId)
+    return { head, count: sealed.length, lastId }
+  })
+}
+
+/** From where events are looked at next: those of transactions that took long come with lower numbers. */
+export function sinceOf(lastId: number): number {
+  return Math.max(0, lastId - lateEvents)
+}
+
+/** The end of the chain as the database has it. */
+export async function readEventHead(connection: Connection): Promise<EventHead> {
+  const found = await connection.query<{ no: string; mac: Buffer }>(
+    'select no::text as no, mac from security.event_seal order by no desc limit 1',
+  )
+  const [last] = found.rows
+  return last === undefined ? start : { no: Number(last.no), mac: last.mac }
+}
+
+/** Whether the chain still has an end that it had. */
+export async function hasHead(connection: Connection, { no, mac }: EventHead): Promise<boolean> {
+  if (no === 0) return true
+  const found = await connection.query(
+    'select from security.event_seal where no = $1 and mac = $2',
+    [no, mac],
+  )
+  return found.rows.length === 1
+}
+
+export type EventFinding = {
+  readonly count: number
+  /** A sentence for each seal that does not fit. */
+  readonly wrong: readonly string[]
+  /** Events that have no seal yet. */
+  readonly unsealed: number
+}
+
+/** Reads the whole chain again, in one snapshot of the caller's. */
+export async function checkEvents(
+  connection: Connection,
+  keys: Keys,
+  kept: EventHead | null,
+): Promise<EventFinding> {
+  const wrong: string[] = []
+  let at = start
+  for (;;) {
+    const found = await connection.query<EventRow & { no: string; mac: Buffer; sealedId: string }>(
+      `select s.no::text as no, s.mac, s.event_id::text as "sealedId", ${columns}
+       from security.event_seal s left join security.event e on e.id = s.event_id
+       where s.no > $1 order by s.no limit $2`,
+      [at.no, pageRows],
+    )
+    for (const { no, mac, sealedId, ...event } of found.rows) {
+      const number = Number(no)
+      if (number !== at.no + 1) wrong.push(`Seals ${at.no + 1} to ${number - 1} are missing.`)
+      if (event.id === null) wrong.push(`Event ${sealedId} (seal ${no}) is missing.`)
+      else if (number === at.no + 1 && !fits(keys, 'security-event', covered(at, event), mac)) {
+        wrong.push(`Event ${sealedId} (seal ${no}) of account ${event.accountId} was changed.`)
+      }
+      at = { no: number, mac }
+    }
+    if (found.rows.length < pageRows) break
+  }
+  if (kept !== null && !(await hasHead(connection, kept))) {
+    wrong.push(`The end that this server kept, seal ${kept.no}, is missing.`)
+  }
+  const left = await connection.query<{ count: string }>(
+    `select count(*)::text as count from security.event e
+     where not exists (select from security.event_seal s where s.event_id = e.id)`,
+  )
+  return { count: at.no, wrong, unsealed: Number(left.rows[0]?.count ?? 0) }
+}
+
+function covered({ no, mac }: EventHead, event: EventRow): Proven {
+  const { id, atMicros, accountId, kind, clientAddress, details } = event
+  const said = [id, atMicros, accountId, kind, clientAddress, details]
+  return ['tukar security event 1', no + 1, mac.toString('hex'), ...said]
+}
+
+/** Where the end is kept below the folder of the server's data. */
+export function eventHeadFile(dataDir: string, installation: string): string {
+  return path.join(dataDir, 'acknowledged', `${installation}.events.json`)
+}
+
+/** The end that was kept; null where none was. */
+export function readKeptHead(file: string): EventHead | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  const [, no, mac] = /^\{"no":(\d+),"mac":"([0-9a-f]{64})"\}\n$/.exec(text) ?? []
+  if (no === undefined || mac === undefined) {
+    throw new Error(`The file ${file} does not say which security event was sealed last.`)
+  }
+  return { no: Number(no), mac: Buffer.from(mac, 'hex') }
+}
+
+/** Keeps an end; whatever breaks it off leaves the one before. */
+export async function keepHead(file: string, { no, mac }: EventHead): Promise<void> {
+  const next = `${file}.${process.pid}`
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(next, `{"no":${no},"mac":"${mac.toString('hex')}"}\n`, { flush: true })
+  await rename(next, file)
+}
