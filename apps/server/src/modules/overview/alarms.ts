@@ -13,7 +13,13 @@ const entriesMax = 2_000
 const alarmsMax = 8
 const days = 7
 /** What the machine only tidies up, or notes of itself. */
-const tidying: readonly string[] = ['change.expire', 'role.named', 'role.seal', 'seals.made']
+const tidying: readonly string[] = [
+  'change.expire',
+  'role.named',
+  'role.seal',
+  'seals.made',
+  'seals.closings',
+]
 
 /** The newest first. */
 export async function recentAlarms(database: Database): Promise<readonly Alarm[]> {

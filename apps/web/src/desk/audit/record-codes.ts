@@ -79,6 +79,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'role.propose',
   'role.seal',
   'seals.made',
+  'seals.closings',
   'role.take',
   'setting.set',
   'tax.export',

@@ -23,7 +23,7 @@ import { isAskedPayout } from './request-proof.ts'
 import { takeWords } from './taken.ts'
 import { tellOfWithdrawal } from './telling.ts'
 import { rupiahOf } from './units.ts'
-import { provenWithdrawal, withdrawalBallot } from './votes.ts'
+import { isWithdrawalOver, provenWithdrawal, withdrawalBallot } from './votes.ts'
 import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
   arrived,
@@ -70,8 +70,10 @@ export function withdrawalHands(
       const proven = await provenWithdrawal(parts, moved, { epoch })
       return withUnproven({ ...proven, frozenUntilMs: moved.frozenUntilMs }, row)
     },
-    pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm: alarmOf(row, alarm) }),
+    pause: (row, pause, found) => {
+      const alarm = alarmOf(row, found, isWithdrawalOver(row))
+      return pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm })
+    },
   }
 }
 
