@@ -157,6 +157,7 @@ export const factNames: readonly (keyof typeof deskFactMessages.en)[] = [
   'paid',
   'pair',
   'pairs',
+  'passkey',
   'paused',
   'payer',
   'piece',
