@@ -301,3 +301,41 @@ test('H-2 INV-22: a row that is over says nothing of approvals without proof, an
   await lookAtAll(desk, 'withdrawal')
   assert.deepEqual(await alarmIs(), [{ alarm: null }])
 })
+
+test('ATT-97 INV-13 INV-05: a payout under way whose row is set back and canceled is paid once, and nothing of it is given back', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const dewi = await desk.person('Dewi')
+  const before = await balanceOf(desk, dewi.userId)
+  // The bank takes its time, and then pays.
+  await desk.tell('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
+  const ids: number[] = []
+  for (let no = 0; no < 2; no += 1) {
+    const { body } = await withdraw(desk, dewi, 1_000_000)
+    const withdrawalId = Number((body['data'] as { id: unknown }).id)
+    await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
+    ids.push(withdrawalId)
+  }
+  const [canceled = 0, failed = 0] = ids
+  const held = await balanceOf(desk, dewi.userId)
+  const setBack = `version = version + 1, attempts = 0, sent_at = null, reserved = 0, next_look_at = now(),
+    taken_until = null, hints = hints + 1`
+  await desk.database.query(
+    `update wallets.withdrawal set state = 'waiting', cause = 'review', sent_count = 0,
+       canceled_by = 'user', ${setBack} where id = $1`,
+    [canceled],
+  )
+  // The same by another reference, which the gateway does not know.
+  await desk.database.query(
+    `update wallets.withdrawal set state = 'unknown', cause = 'account_closed', sent_count = 1,
+       reference = 'withdrawal-of-nobody', ${setBack} where id = $1`,
+    [failed],
+  )
+  await untilAlarm(desk, failed, 'release_refused')
+  await rowIn(desk, 'withdrawal', canceled, 'sent')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), held)
+  const { rows } = await desk.database.query<{ id: string }>('select id from simulated_bank.payout')
+  assert.equal(rows.length, 2)
+  for (const { id } of rows) await desk.tell(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
+  await rowIn(desk, 'withdrawal', canceled, 'completed')
+  assert.equal((await balanceOf(desk, dewi.userId)).available, before.available - 2 * 100_000_000)
+})
