@@ -5,6 +5,7 @@ import { proveEarlierHalts, unprovenHalts } from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { proveEarlierSettings, unprovenSettings } from './modules/settings/index.ts'
 import {
+  proveClosings,
   proveEarlierLimits,
   proveReversals,
   sealAddresses,
@@ -25,6 +26,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await sealBankAccounts(transaction, keys)
     await proveReversals(transaction, keys)
   })
+  await sealOnce(database, 'seals.closings', (transaction) => proveClosings(transaction, keys))
   await sealOnce(database, 'seals.sign_in', async (transaction) => {
     await proveEarlierUsers(transaction, keys)
     await sealLinks(transaction, keys)

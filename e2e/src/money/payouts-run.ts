@@ -307,6 +307,11 @@ export async function letAllEnd(stage: MoneyStage, withinMs: number): Promise<vo
          where reference = any($1) and next_look_at > now()`,
         [open.map(({ reference }) => reference)],
       )
+      await stage.ledger.query(
+        `update wallets.step s set at = at - interval '10 seconds' from wallets.withdrawal w
+         where s.kind = 'withdrawal' and s.row_id = w.id and w.reference = any($1)`,
+        [open.map(({ reference }) => reference)],
+      )
       throw new Error(JSON.stringify(open.slice(0, 5)))
     },
     { withinMs, everyMs: 1_000 },

@@ -65,6 +65,18 @@ export const deskSentences = {
     en: 'You were shown {max} people within the hour, the most there can be.',
     id: 'Anda sudah melihat data {max} orang dalam sejam, yaitu batasnya.',
   },
+  'desk.file_broken': {
+    en: 'This PDF cannot be shown: it is damaged. Ask the user for a picture of it.',
+    id: 'PDF ini tidak dapat ditampilkan karena rusak. Minta gambarnya kepada pengguna.',
+  },
+  'desk.file_locked': {
+    en: 'This PDF cannot be shown: it is protected by a password. Ask the user for one without a password.',
+    id: 'PDF ini tidak dapat ditampilkan karena dilindungi kata sandi. Minta PDF tanpa kata sandi kepada pengguna.',
+  },
+  'desk.file_pages': {
+    en: 'This PDF cannot be shown: it has too many pages. Ask the user for the page with the payment.',
+    id: 'PDF ini tidak dapat ditampilkan karena halamannya terlalu banyak. Minta halaman pembayarannya kepada pengguna.',
+  },
   'desk.own_roles': {
     en: 'Nobody changes the own roles.',
     id: 'Tidak seorang pun mengubah perannya sendiri.',

@@ -76,6 +76,10 @@ export const peopleSentences = {
     en: 'Your second factor will be taken off at {until}. If you did not ask for that, keep it by the link in the mail.',
     id: 'Faktor kedua Anda akan dilepas pada {until}. Jika Anda tidak memintanya, pertahankan lewat tautan di email.',
   },
+  'notice.factor_reset_dropped': {
+    en: 'The removal of your second factor was canceled. Your second factor stays on. Contact us if you still need it removed.',
+    id: 'Pelepasan faktor kedua Anda dibatalkan. Faktor kedua Anda tetap aktif. Hubungi kami jika Anda masih perlu melepasnya.',
+  },
   'desk.noted': { en: 'The note is kept.', id: 'Catatan disimpan.' },
 } as const satisfies Record<string, Sentence>
 
@@ -143,6 +147,22 @@ export const peopleMailTexts = {
       body: 'Anda memberi tahu kami bahwa autentikator Anda hilang, dan kami sudah memeriksa bahwa itu benar Anda. Pada {until} faktor kedua dilepas dan semua sesi berakhir. Setelah itu penarikan Anda menunggu sehari.\n\nJika bukan Anda yang meminta, berarti orang lain: pertahankan faktor kedua dengan tombol ini, lalu ganti kata sandi Anda.\n\nWaktu: {time}',
       button: 'Pertahankan faktor kedua saya',
       note: 'Jika memang Anda yang meminta, tidak ada yang perlu dilakukan.',
+    },
+  },
+  factor_reset_dropped: {
+    en: {
+      subject: 'Your second factor at {product} stays on',
+      heading: 'Your second factor stays on',
+      body: 'The removal of your second factor was canceled: its approval could not be verified. Nothing changed in your account, and signing in still needs your code.\n\nIf you have lost your authenticator, contact us and we will check your request again.\n\nTime: {time}',
+      button: 'Contact us',
+      note: 'If you did not ask for the removal, change your password.',
+    },
+    id: {
+      subject: 'Faktor kedua Anda di {product} tetap aktif',
+      heading: 'Faktor kedua Anda tetap aktif',
+      body: 'Pelepasan faktor kedua Anda dibatalkan karena persetujuannya tidak dapat diverifikasi. Tidak ada yang berubah di akun Anda, dan masuk tetap memerlukan kode Anda.\n\nJika autentikator Anda hilang, hubungi kami dan kami akan memeriksa permintaan Anda lagi.\n\nWaktu: {time}',
+      button: 'Hubungi kami',
+      note: 'Jika bukan Anda yang memintanya, ganti kata sandi Anda.',
     },
   },
 } as const

@@ -5,6 +5,7 @@
  */
 import type { Command } from '@tukar/core'
 import type pg from 'pg'
+import type { InTurn } from './control/turns.ts'
 import { laterOf, type Mark } from './acknowledged.ts'
 import { outcomeOf, RecentAnswers, storedOutcome } from './answers.ts'
 import { type AppliedBatch, CommandBroke, type Pending } from './batch.ts'
@@ -66,7 +67,7 @@ export class Committer {
   #inFlight: InFlight | null = null
   #acknowledged: Mark | null = null
   #writer: Writer | null = null
-  #control: pg.ClientBase | null = null
+  #control: { readonly client: pg.ClientBase; readonly inTurn: InTurn } | null = null
   #isRunning = false
   #lookups = 0
   #asked: Promise<void> = Promise.resolve()
@@ -133,15 +134,19 @@ export class Committer {
     this.#recent.clear()
   }
 
-  /** Goes on with a new writer, once it is known what became of the batch in flight. */
-  async resume(writer: Writer, control: pg.ClientBase): Promise<void> {
-    await this.settleInFlight(control)
+  /**
+   * Goes on with a new writer, once it is known what became of the batch in flight.
+   *
+   * @param inTurn runs what is asked over this connection from now on
+   */
+  async resume(writer: Writer, client: pg.ClientBase, inTurn: InTurn): Promise<void> {
+    await this.settleInFlight(client)
     // The journal does not have its row: nobody can say any more what became of it.
     this.#giveUpInFlight()
     this.#inFlight = null
-    await this.#setPoisonedAside(control)
+    await this.#setPoisonedAside(client)
     this.#writer = writer
-    this.#control = control
+    this.#control = { client, inTurn }
     this.#answerQuestions()
     this.#start()
   }
@@ -339,7 +344,7 @@ export class Committer {
     this.#lookups += 1
     // One after another: a connection answers one question at a time.
     this.#asked = this.#asked
-      .then(() => storedOutcome(control, id))
+      .then(() => control.inTurn(() => storedOutcome(control.client, id)))
       .then((stored) => (stored === null ? onAbsent() : this.#answer(pending, stored)))
       .catch(() => this.#answer(pending, { status: 'unknown' }))
       .finally(() => {

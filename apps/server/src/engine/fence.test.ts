@@ -66,15 +66,24 @@ async function commit({ writer }: Opened, commands: readonly Command[]): Promise
 function engineProcess(
   test: TestContext,
   url: string,
-): { readonly child: ChildProcess; readonly lines: readonly string[] } {
+): {
+  readonly child: ChildProcess
+  readonly lines: readonly string[]
+  readonly complaints: readonly string[]
+} {
   const script = fileURLToPath(new URL('./testing/engine-process.js', import.meta.url))
-  const child = spawn(process.execPath, [script, url], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, url], { stdio: ['pipe', 'pipe', 'pipe'] })
   test.after(() => child.kill('SIGKILL'))
   const lines: string[] = []
+  const complaints: string[] = []
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints.push(text)
+    process.stderr.write(text)
+  })
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     lines.push(...text.split('\n').filter((line) => line !== ''))
   })
-  return { child, lines }
+  return { child, lines, complaints }
 }
 
 describe('fence', () => {
@@ -140,6 +149,33 @@ describe('fence', () => {
     child.kill('SIGKILL')
     await until('the standby leads', () => standby.status().state === 'leading', 30_000)
     assert.equal((await standby.submit(credit, null)).status, 'accepted')
+  })
+
+  it('FLT-08 R-62: while the database stalls the lease is asked for once, not once a second', async (test) => {
+    const url = await rig.database()
+    const { lines, complaints } = engineProcess(test, url)
+    await until('the child leads', () => lines.includes('leading'))
+    const locker = await connectControl(url)
+    test.after(() => close([locker]))
+    await locker.query('begin')
+    await locker.query('lock table exchange.lease in access exclusive mode')
+    await until('a renewal waits so long that two more were due', async () => {
+      const waiting = await rowsOf(
+        url,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update exchange.lease%'
+           and datname = current_database() and query_start < clock_timestamp() - interval '2500 milliseconds'`,
+      )
+      return waiting.length > 0
+    })
+    await locker.query('rollback')
+    await until('it is renewed', async () => {
+      const renewed = await rowsOf(
+        url,
+        `select from exchange.lease where expires_at > clock_timestamp() + interval '2 seconds'`,
+      )
+      return renewed.length > 0
+    })
+    assert.deepEqual(complaints, [])
   })
 
   it('FLT-17 R-62: a leader that is cut off from the database knows within its lease that it may not be one any more', async (test) => {

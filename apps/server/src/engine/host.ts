@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto'
 import { createExchange, rememberedMax, restoreExchange } from '@tukar/core'
 import type pg from 'pg'
+import { createTurns, oneAtATime } from './control/turns.ts'
 import {
   endOf,
   keepMark,
@@ -66,6 +67,8 @@ export class Host {
   #state: EngineState = 'starting'
   #writer: Writer | null = null
   #control: pg.Client | null = null
+  /** All questions over `#control`, one at a time. */
+  #inTurn = createTurns()
   #clients: pg.Client[] = []
   #projections: readonly Projection[] = []
   /** The last row that listeners were given; null if they have to begin anew. */
@@ -173,8 +176,9 @@ export class Host {
     await within(stopPatienceMs, this.#leading)
     await within(stopPatienceMs, this.#writer?.projector.drained())
     await this.#keepMark()
-    if (this.#control !== null && this.#state === 'leading') {
-      await dropLease(this.#control).catch(() => undefined)
+    const control = this.#control
+    if (control !== null && this.#state === 'leading') {
+      await this.#inTurn(() => dropLease(control)).catch(() => undefined)
     }
     await this.#disconnect()
     this.#setState('stopped')
@@ -254,6 +258,7 @@ export class Host {
     const { journal, tables } = await connectWriter(this.#options.databaseUrl)
     this.#clients.push(journal, tables)
     this.#control = control
+    this.#inTurn = createTurns()
     const tail: AppliedBatch[] = []
     const { seeds, firstTimeMs } = this.#options
     const connections = { control, journal, tables }
@@ -277,7 +282,7 @@ export class Host {
     this.#seen = laterOf(this.#seen, { row, hash: writer.exchange.hash(), mac })
     await this.#keepMark()
     this.#deliverTail(writer, tail)
-    await this.#committer.resume(writer, control)
+    await this.#committer.resume(writer, control, this.#inTurn)
     // What failed before we led was not answered by a reload.
     if (early.length > 0) throw early[0]
     if (this.#isStopping) return
@@ -285,7 +290,9 @@ export class Host {
     this.#isOutOfPatience = false
     this.#setState('leading')
     this.#ledSinceMs = performance.now()
-    this.#renewal = setInterval(() => void this.#renew(control, writer), leaseRenewMs)
+    const inTurn = this.#inTurn
+    const renew = oneAtATime(() => inTurn(() => this.#renew(control, writer)))
+    this.#renewal = setInterval(() => void renew(), leaseRenewMs)
   }
 
   /** Seals what versions before wrote, if this server knows the journal as one that is not sealed yet. */

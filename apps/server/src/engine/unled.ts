@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { close, connectControl } from './connections.ts'
+import { createTurns, oneAtATime } from './control/turns.ts'
 import { dropLease, leaseRenewMs, takeLease } from './lease.ts'
 
 const noSuchTable = '42P01'
@@ -19,12 +20,14 @@ export type UnledWork = {
 /** Runs work while this process alone holds the lease; ends without it once it is not needed any more. */
 export async function whileNobodyLeads(databaseUrl: string, work: UnledWork): Promise<void> {
   const control = await connectControl(databaseUrl)
+  const inTurn = createTurns()
   let renewal: NodeJS.Timeout | null = null
   try {
     for (let isFirst = true; await work.isNeeded(); isFirst = false) {
       if (await isTaken(control)) {
         // A renewal that fails shows in the work, unless that has ended by then.
-        renewal = setInterval(() => void isTaken(control).catch(() => undefined), leaseRenewMs)
+        const renew = oneAtATime(() => inTurn(() => isTaken(control)))
+        renewal = setInterval(() => void renew().catch(() => undefined), leaseRenewMs)
         await work.run()
         return
       }
@@ -33,7 +36,7 @@ export async function whileNobodyLeads(databaseUrl: string, work: UnledWork): Pr
     }
   } finally {
     if (renewal !== null) clearInterval(renewal)
-    await dropLease(control).catch(() => undefined)
+    await inTurn(() => dropLease(control)).catch(() => undefined)
     await close([control])
   }
 }

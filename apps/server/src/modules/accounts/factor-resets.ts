@@ -89,32 +89,39 @@ type Due = { readonly resetId: number; readonly userId: number; readonly changeI
 
 /**
  * Takes off the factors whose owners did not object in time: their sessions end, they are told, and their
- * withdrawals wait as after every change of a factor (SRV-82). What no vote of operators proves is ended, and
- * the factor stays.
+ * withdrawals wait as after every change of a factor (SRV-82). A reset that no vote of operators proves is canceled:
+ * the factor stays, and its owner is told.
  */
 export async function resetDueFactors(parts: ResetParts): Promise<void> {
-  const { database, log } = parts
-  const due = await database.query<Due>(
+  const due = await parts.database.query<Due>(
     `select id as "resetId", user_id as "userId", change_id as "changeId" from accounts.factor_reset
      where state = 'waiting' and due_at <= now() order by id limit 100`,
   )
   for (const one of due.rows) {
     if (await parts.isAgreed(one.changeId, one.userId)) await resetFactor(parts, one)
-    else await dropReset(database, log, one)
+    else await dropReset(parts, one)
   }
 }
 
-async function dropReset(
-  database: Database,
-  log: Log,
-  { resetId, userId, changeId }: Due,
-): Promise<void> {
-  await database.query(
-    `update accounts.factor_reset set state = 'canceled', ended_at = now()
-     where id = $1 and state = 'waiting'`,
-    [resetId],
-  )
-  log.error({ userId, changeId }, 'no vote proves the reset of a second factor: the factor stays')
+async function dropReset(parts: ResetParts, { resetId, userId, changeId }: Due): Promise<void> {
+  const isDropped = await inTransaction(parts.database, async (transaction) => {
+    const ended = await transaction.query(
+      `update accounts.factor_reset set state = 'canceled', ended_at = now()
+       where id = $1 and state = 'waiting'`,
+      [resetId],
+    )
+    if (ended.rowCount !== 1) return false
+    await tellOwner(parts, transaction, {
+      notice: { accountId: userId, kind: 'factor_reset_dropped', params: {} },
+      event: 'two_factor.reset_dropped',
+      client: { address: '' },
+      details: { by: 'system' },
+    })
+    return true
+  })
+  if (!isDropped) return
+  const about = { userId, changeId }
+  parts.log.error(about, 'no vote proves the reset of a second factor: the factor stays')
 }
 
 async function resetFactor(

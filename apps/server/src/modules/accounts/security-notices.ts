@@ -17,6 +17,7 @@ type MailedKind =
   | 'two_factor_on'
   | 'two_factor_off'
   | 'two_factor_guessed'
+  | 'factor_reset_dropped'
   | 'bank_saved'
   | 'bank_changed'
   | 'bank_unlocked'
@@ -29,6 +30,9 @@ export type SecurityNotice = {
   /** What the record says besides; no secret. */
   readonly details?: Readonly<Record<string, string>>
 }
+
+const newPasswordPath = '/auth/forgot-password'
+const contactPath = '/pages/contact-us'
 
 /** Records a security event and tells its owner, in the transaction of the change. */
 export async function tellOwner(
@@ -45,7 +49,8 @@ export async function tellOwner(
   const { email, fullName, language } = addressee
   // In his own language: the one of the request may be a stranger's.
   const to = { to: email, language }
-  const happened = { name: fullName, link: `${origin}/auth/forgot-password`, atMs: Date.now() }
+  const path = notice.kind === 'factor_reset_dropped' ? contactPath : newPasswordPath
+  const happened = { name: fullName, link: origin + path, atMs: Date.now() }
   await mail.send(transaction, { ...to, ...bodyOf(notice, happened, language) })
 }
 
@@ -67,6 +72,7 @@ function bodyOf(
     case 'two_factor_on':
     case 'two_factor_off':
     case 'two_factor_guessed':
+    case 'factor_reset_dropped':
       return { template: notice.kind, params: happened }
   }
 }

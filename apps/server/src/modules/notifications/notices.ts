@@ -60,6 +60,7 @@ export type ToldParams = {
   readonly account_suspended: NoFigures
   readonly account_resumed: NoFigures
   readonly factor_reset: { readonly until: string }
+  readonly factor_reset_dropped: NoFigures
   readonly desk_many_shown: { readonly operator: string; readonly max: number }
 }
 

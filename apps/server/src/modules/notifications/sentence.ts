@@ -53,6 +53,7 @@ const codes = {
   account_suspended: 'notice.account_suspended',
   account_resumed: 'notice.account_resumed',
   factor_reset: 'notice.factor_reset',
+  factor_reset_dropped: 'notice.factor_reset_dropped',
   desk_many_shown: 'notice.desk_many_shown',
   order_filled: { buy: 'notice.order_filled_buy', sell: 'notice.order_filled_sell' },
   order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
@@ -116,6 +117,7 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'account_suspended':
     case 'account_resumed':
     case 'factor_reset':
+    case 'factor_reset_dropped':
     case 'desk_many_shown':
       return serverMessage(language, codes[notice.kind], notice.params)
   }

@@ -20,6 +20,7 @@ const tidying: readonly string[] = [
   'seals.made',
   'seals.sign_in',
   'seals.limits',
+  'seals.closings',
 ]
 
 /** The newest first. */

@@ -14,14 +14,16 @@ export type KeptFile = { readonly mediaType: MediaType; readonly content: Buffer
 /**
  * The file to keep. Refuses `request.too_large` above 1 MB or for a picture of too many pixels,
  * `upload.type` for other types, `upload.picture` for one that is not whole or too small to show anything,
- * and what `shownFileOf` refuses.
+ * `upload.pdf` for a PDF that cannot be drawn, `upload.pdf_locked` for one with a password, `upload.pdf_pages` for one
+ * with too many pages.
  */
 export async function keptFileOf(content: Buffer): Promise<KeptFile> {
   if (content.length > fileBytesMax) throw new Refusal('request.too_large')
   const mediaType = mediaTypeOf(content)
   if (mediaType === null) throw new Refusal('upload.type')
   if (mediaType === 'application/pdf') {
-    await shownFileOf({ mediaType, content })
+    const shown = await shownFileOf({ mediaType, content })
+    if (!shown.ok) throw refusalOf(shown.why)
     return { mediaType, content }
   }
   const picture = await preparePicture(content, { types: ['jpeg', 'png', 'bmp'] })
@@ -39,22 +41,39 @@ export async function keptFileOf(content: Buffer): Promise<KeptFile> {
 
 export type ShownFile = { readonly mediaType: string; readonly content: Buffer }
 
-/**
- * A kept file as people are shown it: of a PDF a picture of its pages. Refuses `upload.pdf` where that cannot be
- * drawn, `upload.pdf_locked` where it wants a password, `upload.pdf_pages` where it has too many pages.
- */
-export async function shownFileOf({ mediaType, content }: ShownFile): Promise<ShownFile> {
-  if (mediaType !== 'application/pdf') return { mediaType, content }
+/** Why a kept file cannot be shown: it wants a password, has too many pages, or cannot be drawn. */
+export type ShowFault = 'locked' | 'pages' | 'broken'
+
+/** A kept file as people are shown it: of a PDF a picture of its pages. */
+export async function shownFileOf({
+  mediaType,
+  content,
+}: ShownFile): Promise<
+  ({ readonly ok: true } & ShownFile) | { readonly ok: false; readonly why: ShowFault }
+> {
+  if (mediaType !== 'application/pdf') return { ok: true, mediaType, content }
   const drawn = await drawDocument(content)
-  if (drawn.ok) return { mediaType: 'image/jpeg', content: drawn.jpeg }
+  if (drawn.ok) return { ok: true, mediaType: 'image/jpeg', content: drawn.jpeg }
   switch (drawn.why) {
     case 'locked':
-      throw new Refusal('upload.pdf_locked')
+      return { ok: false, why: 'locked' }
     case 'too_large':
-      throw new Refusal('upload.pdf_pages', { max: pagesMax })
+      return { ok: false, why: 'pages' }
     case 'type':
     case 'too_small':
     case 'broken':
-      throw new Refusal('upload.pdf')
+      return { ok: false, why: 'broken' }
+  }
+}
+
+/** What who hands it in is told. */
+function refusalOf(why: ShowFault): Refusal {
+  switch (why) {
+    case 'locked':
+      return new Refusal('upload.pdf_locked')
+    case 'pages':
+      return new Refusal('upload.pdf_pages', { max: pagesMax })
+    case 'broken':
+      return new Refusal('upload.pdf')
   }
 }

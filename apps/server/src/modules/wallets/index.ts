@@ -29,6 +29,7 @@ export { openRupiah, type Rupiah } from './rupiah/index.ts'
 export type { RupiahLimits, RupiahParts } from './rupiah/parts.ts'
 export { liveRupiahLimits, type RupiahDefaults } from './rupiah/settings.ts'
 export { ppmOfPercent } from './rupiah/rules.ts'
+export { proveClosings } from './rupiah/votes.ts'
 export { rupiahId, unitsOf } from './rupiah/units.ts'
 export { strayHolds } from './stray-holds.ts'
 export {

@@ -306,3 +306,34 @@ test('M-3: each statement of the server that names its table has the right that 
   assert.ok(seen > 200)
   assert.deepEqual(lacking, [])
 })
+
+test('M-3: a session that ended is not opened again by who writes as the program, nor one whose end was misled', async () => {
+  const [owner, other] = await onClient(ownerUrl, async (client) => {
+    const made = await client.query<{ id: string }>(
+      `insert into accounts.users (full_name, nickname, email, email_key)
+       select '', no, no, no from generate_series(1, 2) no returning id`,
+    )
+    return made.rows.map(({ id }) => id)
+  })
+  const openOf = (token: string) =>
+    `insert into accounts.session (token_hash, user_id, expires_at)
+     values (sha256('${token}'), ${owner}, now() + interval '1 day')`
+  const end = `delete from accounts.session where user_id = ${owner}`
+  await onClient(programUrl, async (client) => {
+    await client.query(openOf('plain'))
+    await client.query(end)
+    assert.equal(await refusalOf(client, openOf('plain')), 'P0001')
+    assert.equal(await refusalOf(client, 'delete from accounts.ended_session'), '42501')
+
+    await client.query(openOf('renamed'))
+    await client.query(`update accounts.session set token_hash = sha256('elsewhere')`)
+    await client.query(end)
+    assert.equal(await refusalOf(client, openOf('renamed')), 'P0001')
+
+    await client.query(openOf('given away'))
+    await client.query(`update accounts.session set user_id = ${other}`)
+    await client.query(end)
+    const giveBack = `update accounts.session set user_id = ${owner}`
+    assert.equal(await refusalOf(client, giveBack), 'P0001')
+  })
+})

@@ -91,6 +91,7 @@ const all: readonly MailBody[] = [
   { template: 'account_suspended', params: { ...happened, why: 'Somebody else.' } },
   { template: 'account_resumed', params: happened },
   { template: 'factor_reset', params: { ...happened, until: '2 March 2026 07:00' } },
+  { template: 'factor_reset_dropped', params: happened },
   { template: 'bonus_paid', params: { ...happened, amount: 'Rp 50.000', month: 'March 2026' } },
   { template: 'account_deleted', params: { name: 'Dewi' } },
   {

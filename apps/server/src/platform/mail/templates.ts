@@ -91,6 +91,7 @@ export type MailParams = {
   readonly account_suspended: Happened & { readonly why: string }
   readonly account_resumed: Happened
   readonly factor_reset: Happened & { readonly until: string }
+  readonly factor_reset_dropped: Happened
   readonly account_deleted: Named
   readonly contact_message: {
     readonly name: string

@@ -41,6 +41,7 @@ const eventKeys: Readonly<Record<string, Key>> = {
   'otp.sent': 'eventCode',
   'two_factor.reset': 'eventFactorReset',
   'two_factor.kept': 'eventFactorKept',
+  'two_factor.reset_dropped': 'eventFactorResetDropped',
   'account.suspended': 'eventSuspended',
   'account.resumed': 'eventResumed',
   'desk.entered': 'eventConsole',

@@ -1,7 +1,8 @@
 /** Passkeys of operators in the database, each with a proof under a key that the database does not have. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
+import { record } from '../audit.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -21,6 +22,13 @@ export type Passkey = {
 export type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'removedAt'>
 
 const version = 'tukar operator passkey 1'
+
+/** The action of a removal in the record; its entry names the passkey. */
+const removal = 'passkey.remove'
+
+function subjectOf(userId: number): string {
+  return `user:${userId}`
+}
 
 const columns = `id, user_id::float8 as "userId", name, public_key as "publicKey", rp_id as "rpId", origin,
   counter::float8 as counter, added_at as "addedAt", last_used_at as "lastUsedAt",
@@ -49,16 +57,22 @@ export async function addPasskey(
   return added.rowCount === 1
 }
 
-/** The passkeys that an operator has, the oldest first; what has no proof is left out. */
+/**
+ * The passkeys that an operator has, the oldest first; what has no proof is left out. That one was removed is said by
+ * its row and by the console's record, which is only ever added to: no row brings it back.
+ */
 export async function passkeysOf(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<readonly Passkey[]> {
   const found = await connection.query<Passkey & { readonly mac: Buffer }>(
-    `select ${columns} from desk.passkey where user_id = $1 and removed_at is null
+    `select ${columns} from desk.passkey p where user_id = $1 and removed_at is null
+       and not exists (
+         select from desk.audit_entry e where e.subject = $2 and e.action = $3
+           and e.after->>'passkey' = p.id)
      order by added_at, id`,
-    [userId],
+    [userId, subjectOf(userId), removal],
   )
   return found.rows.filter((row) => isProven(keys, row, row.mac))
 }
@@ -98,18 +112,21 @@ export async function notePasskeyUsed(
   )
 }
 
-/** Removes a passkey of an operator; false where he has no such one. */
+/** Removes a passkey of an operator, with its entry in the record, which comes last; false where he has no such one. */
 export async function removePasskey(
-  connection: Connection,
+  transaction: Transaction,
   userId: number,
   id: string,
 ): Promise<boolean> {
-  const removed = await connection.query(
+  const removed = await transaction.query(
     `update desk.passkey set removed_at = now()
      where id = $1 and user_id = $2 and removed_at is null`,
     [id, userId],
   )
-  return removed.rowCount === 1
+  if (removed.rowCount !== 1) return false
+  const about = { operatorId: userId, action: removal, subject: subjectOf(userId), reason: '' }
+  await record(transaction, { ...about, after: { passkey: id } })
+  return true
 }
 
 function isProven(keys: Keys, passkey: NewPasskey, mac: Buffer): boolean {

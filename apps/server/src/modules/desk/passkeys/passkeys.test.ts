@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { deskOn, personAt, testPass } from '../../../testing/desk.ts'
 import type { VotePass } from '../operator.ts'
 import { type Ballot, castVote, provenVoters } from '../votes.ts'
-import { addPasskey, findPasskey, removePasskey } from './passkey-store.ts'
+import { addPasskey, findPasskey, passkeysOf, removePasskey } from './passkey-store.ts'
 import { authenticator } from './testing/authenticator.ts'
 
 const { rpId, origin } = testPass.rules
@@ -72,8 +72,19 @@ test('H-2 INV-22: an operator who has a passkey votes with it alone, and its sig
   await assert.rejects(vote(ballot, { shown: unverified.sign(await asked(ballot)) }), wrong)
 
   // A removed one signs nothing more; what it signed before counts.
-  assert.equal(await removePasskey(database, userId, own.id), true)
+  const remove = () => inTransaction(database, (client) => removePasskey(client, userId, own.id))
+  assert.equal(await remove(), true)
   await assert.rejects(vote(ballot, { shown: own.sign(await asked(ballot)) }), wrong)
+  await database.query('update desk.passkey set removed_at = null where id = $1', [own.id])
+  await assert.rejects(
+    vote({ ...ballot, subjectId: 8 }, { shown: own.sign(await asked(ballot)) }),
+    wrong,
+    'nor once its row was set back',
+  )
+  assert.deepEqual(
+    await passkeysOf(database, keys, userId).then((all) => all.map(({ id }) => id)),
+    [unverified.id],
+  )
   assert.deepEqual(await provenVoters(database, keys, ballot), [userId])
   const thief = authenticator()
   await database.query('update desk.passkey set public_key = $1 where id = $2', [

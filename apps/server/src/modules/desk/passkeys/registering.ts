@@ -99,8 +99,6 @@ export async function endPasskey(
   const { operatorId } = operator
   await inTransaction(database, async (transaction) => {
     if (!(await removePasskey(transaction, operatorId, id))) throw new Refusal('desk.case_unknown')
-    const subject = `user:${operatorId}`
-    await record(transaction, { operatorId, action: 'passkey.remove', subject, reason: '' })
   })
 }
 

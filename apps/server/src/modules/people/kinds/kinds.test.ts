@@ -308,7 +308,7 @@ test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, 
   assert.equal((await securityHoldOf(desk.database, userId))?.cause, 'factor_changed')
 })
 
-test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes no factor off', async () => {
+test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes no factor off, and its owner is told', async () => {
   const { ani } = staff
   const owner = await newOwner()
   await giveFactor(desk, owner)
@@ -321,6 +321,17 @@ test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes
   const { data } = await told(desk, `GET /desk/people/${owner.userId}`, ani)
   const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
   assert.deepEqual([isOn, at], [true, null])
+  assert.deepEqual(await mailsTo(desk, owner), ['factor_reset_dropped'])
+  const notices = await desk.database.query<{ kind: string }>(
+    'select kind from notifications.notice where account_id = $1',
+    [owner.userId],
+  )
+  assert.deepEqual(
+    notices.rows.filter(({ kind }) => kind.startsWith('factor')),
+    [{ kind: 'factor_reset_dropped' }],
+  )
+  await resetDue()
+  assert.deepEqual(await mailsTo(desk, owner), ['factor_reset_dropped'])
 })
 
 test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and whoever uses it too', async () => {

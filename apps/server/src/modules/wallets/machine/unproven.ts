@@ -118,8 +118,16 @@ function tell(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
 
 type Told = { readonly isUnproven?: boolean }
 
-/** The alarm of a row at the end of a look: what was taken out of it in this look comes first. */
-export function alarmOf({ isUnproven }: Told, alarm: string | null): string | null {
+/**
+ * The alarm of a row at the end of a look: what was taken out of it in this look comes first, unless the row is over.
+ * Nobody can agree to anything about a row that is over, so that alarm would never end.
+ */
+export function alarmOf(
+  { isUnproven }: Told,
+  alarm: string | null,
+  isOver: boolean,
+): string | null {
+  if (isOver) return alarm === unprovenAlarm ? null : alarm
   return isUnproven === true ? unprovenAlarm : alarm
 }
 

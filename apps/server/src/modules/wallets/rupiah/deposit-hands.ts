@@ -24,7 +24,7 @@ import { ownWordsOf } from './own-words.ts'
 import type { RupiahParts } from './parts.ts'
 import { tellOfDeposit } from './telling.ts'
 import { rupiahId, rupiahOf } from './units.ts'
-import { provenDeposit } from './votes.ts'
+import { isDepositOver, provenDeposit } from './votes.ts'
 
 export type DepositHands = Hands<Deposit, DepositState, DepositAct, DepositFacts, ColumnValues>
 
@@ -47,8 +47,10 @@ export function depositHands(parts: RupiahParts, depositId: number, epoch: numbe
       const moved = await moveOnce(parts, row, { to, cause, changes, epoch })
       return moved === null ? null : withUnproven(await provenDeposit(parts, moved, { epoch }), row)
     },
-    pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm: alarmOf(row, alarm) }),
+    pause: (row, pause, found) => {
+      const alarm = alarmOf(row, found, isDepositOver(row))
+      return pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm })
+    },
   }
 }
 

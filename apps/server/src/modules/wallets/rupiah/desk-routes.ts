@@ -5,7 +5,6 @@ import { calls, type DeskPreview } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Desk, deskRoute } from '../../desk/index.ts'
-import { shownFileOf } from '../../uploads/index.ts'
 import { createRupiahDesk } from './desk.ts'
 import { deskDeposit, deskDepositRow, deskWithdrawal, deskWithdrawalRow } from './desk-figures.ts'
 import { deciders } from '../machine/approvals.ts'
@@ -103,7 +102,7 @@ function registerDeposits(
   })
 
   deskRoute(http, desk, calls.deskDepositFile, readers, async ({ reply, operator, id }) => {
-    const proof = await shownFileOf(await showProof(desk, operator, caseIdOf(id)))
+    const proof = await showProof(desk, operator, caseIdOf(id))
     // Drawn by us from a stranger's bytes, and never run as a page of ours.
     reply.headers({ 'content-type': proof.mediaType, 'content-disposition': 'attachment' })
     return Readable.from([proof.content])

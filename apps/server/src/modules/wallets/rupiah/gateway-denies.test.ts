@@ -76,8 +76,12 @@ async function stalled(context: TestContext, own: Own = {}) {
     await desk.database.query('update simulated_bank.account set balance = balance + 999500')
   }
   /** As if it was sent a while ago. */
-  const age = () =>
-    desk.database.query(`update wallets.withdrawal set sent_at = sent_at - interval '3 minutes'`)
+  const age = async () => {
+    await desk.database.query(
+      `update wallets.withdrawal set sent_at = sent_at - interval '3 minutes'`,
+    )
+    await desk.database.query(`update wallets.step set at = at - interval '3 minutes'`)
+  }
   return { ...desk, desk, dewi, id, ratna, bayu, decide, see, untilAlarm, forget, age }
 }
 

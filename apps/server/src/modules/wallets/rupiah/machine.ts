@@ -8,6 +8,7 @@ import { callbacksAtOnceMax, takeCallbacks } from './callbacks.ts'
 import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
 import { depositHands } from './deposit-hands.ts'
 import type { RupiahParts } from './parts.ts'
+import { rememberRefused } from './releasing/refused-payouts.ts'
 import { createRoom } from './room.ts'
 import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdrawal-row.ts'
 import { withdrawalHands } from './withdrawal-hands.ts'
@@ -29,7 +30,7 @@ export type RupiahMachine = {
 /** Starts it. */
 export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
   const { database, engine, gateway, log } = parts
-  const withRoom = { ...parts, room: createRoom(parts) }
+  const withRoom = { ...parts, room: createRoom(parts), refused: rememberRefused() }
 
   /** Ends a look that breaks, so that the next one comes. */
   async function guarded<T>(kind: RowKind, rowId: number, look: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
-import { pagesOf } from '../../../platform/media/testing/documents.ts'
+import { lockedDocument, pagesOf } from '../../../platform/media/testing/documents.ts'
 import { giveRole } from '../../../testing/desk.ts'
 import { keepProof } from './proofs.ts'
 import { askAs, makeDeposit, rupiahDesk } from './testing/rupiah-desk.ts'
@@ -61,4 +61,24 @@ test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, an
   assert.deepEqual(told.rows, [{ who: rudi.userId }])
   // The case itself, which is masked, is read on.
   assert.equal((await askAs(desk, ratna, `/desk/deposits/${depositId}`)).status, 200)
+})
+
+test('M-7: why a PDF cannot be shown is told to an operator in words for him, with a reason of its own', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId } = await makeDeposit(desk, dewi)
+  const { token } = await desk.operator('Ratna')
+  for (const [content, code] of [
+    [Buffer.from('%PDF-1.7 no pages'), 'desk.file_broken'],
+    [lockedDocument(), 'desk.file_locked'],
+    [pagesOf({ count: 11 }), 'desk.file_pages'],
+  ] as const) {
+    assert.ok(await keepProof(desk.database, depositId, { mediaType: 'application/pdf', content }))
+    const answer = await fetch(`${desk.url}/desk/deposits/${depositId}/file`, {
+      headers: { jwt: token },
+    })
+    const { code: told, msg } = (await answer.json()) as { code: string; msg: string }
+    assert.deepEqual([answer.status, told], [409, code])
+    assert.match(msg, /This PDF cannot be shown: .* Ask the user/)
+  }
 })

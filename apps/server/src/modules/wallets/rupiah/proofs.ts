@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { audit, type Desk, type Operator } from '../../desk/index.ts'
+import { type ShownFile, shownFileOf } from '../../uploads/index.ts'
 import { addStep, changeRow } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
 import { findDeposit, keepDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
@@ -47,10 +48,21 @@ export function keepProof(
 
 /**
  * Shows the proof of a deposit to an operator: a receipt tells a name and an account at a bank, so it counts
- * as a look at its person, and each stands in the record (ATT-104, ATT-47). Refuses `desk.case_unknown`, and
- * `desk.too_many_shown` where the operator was shown too many people within the hour.
+ * as a look at its person, and each stands in the record (ATT-104, ATT-47). Refuses `desk.case_unknown`,
+ * `desk.too_many_shown` where the operator was shown too many people within the hour, and `desk.file_broken`,
+ * `desk.file_locked` or `desk.file_pages` for a PDF of which no picture can be made.
  */
 export async function showProof(
+  desk: Pick<Desk, 'database' | 'showing'>,
+  operator: Operator,
+  depositId: number,
+): Promise<ShownFile> {
+  const shown = await shownFileOf(await openProof(desk, operator, depositId))
+  if (!shown.ok) throw new Refusal(`desk.file_${shown.why}`)
+  return shown
+}
+
+async function openProof(
   desk: Pick<Desk, 'database' | 'showing'>,
   operator: Operator,
   depositId: number,

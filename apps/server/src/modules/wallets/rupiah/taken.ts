@@ -5,6 +5,7 @@
  */
 import type { Payout } from '../../../adapters/bank-gateway/index.ts'
 import type { AccountHold } from '../account-holds.ts'
+import { settlingMs } from './releasing/release-check.ts'
 import { unitsOf } from './units.ts'
 import { act, decideEnd, decideSettled, move, wait } from './withdrawal-ends.ts'
 import {
@@ -14,8 +15,6 @@ import {
   type WithdrawalFacts,
 } from './withdrawal-row.ts'
 
-/** After a send that nobody knows the end of, the gateway may still begin it for so long. */
-export const settlingMs = 120_000
 /** The failure of what the gateway does not have: it is looked for afterwards. */
 export const notFoundCode = 'not_found'
 

@@ -14,6 +14,7 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { unitsOf } from './units.ts'
+import { proveClosings } from './votes.ts'
 
 const cancelPath = '/wallets_idr/withdraw/cancel'
 
@@ -219,4 +220,122 @@ test('H-2 INV-22 ATT-97: approvals and decisions that somebody puts into the dat
   }
   await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
   assert.equal(await payouts(desk), 1)
+})
+
+/** Approvals of two operators that no vote proves. */
+async function agreeUnproven(
+  { database }: Desk,
+  about: { readonly kind: string; readonly decision: string; readonly rowId: number },
+  operators: readonly Person[],
+): Promise<void> {
+  await database.query(
+    `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+     select $1, $2, $3, operator, 'Before votes.' from unnest($4::bigint[]) operator`,
+    [about.kind, about.rowId, about.decision, operators.map(({ userId }) => userId)],
+  )
+}
+
+/** Looks at all rows of a kind, and waits until nothing is due soon. */
+async function lookAtAll(desk: Desk, kind: 'deposit' | 'withdrawal'): Promise<void> {
+  await hasten(desk, kind)
+  await until('all looks to end', async () => {
+    const left = await desk.database.query(
+      `select from wallets.${kind} where taken_until is not null or next_look_at <= now()`,
+    )
+    return left.rows.length === 0
+  })
+}
+
+test('H-2 SRV-70 INV-22: deposits that two operators closed before votes had proofs stay closed, others are seen again', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const { database } = desk
+  const dewi = await desk.person('Dewi', 0)
+  const operators = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const closed = async (): Promise<number> => {
+    const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+    await database.query(
+      `update wallets.deposit set state = 'expired', cause = 'rejected', next_look_at = null,
+         version = version + 1 where id = $1`,
+      [depositId],
+    )
+    await agreeUnproven(desk, { kind: 'deposit', decision: 'reject', rowId: depositId }, operators)
+    await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+    await desk.tell(`/invoices/${invoiceId}/pay`, {})
+    return depositId
+  }
+  const before = await closed()
+  await proveClosings(database, desk.parts.keys)
+  const later = await closed()
+  await lookAtAll(desk, 'deposit')
+  await rowIn(desk, 'deposit', later, 'quarantined')
+  const row = await rowIn(desk, 'deposit', before, 'expired')
+  assert.deepEqual([row['cause'], row['alarm'], row['next_look_at']], ['rejected', null, null])
+  const recorded = await database.query(
+    `select subject from desk.audit_entry where action = 'votes.unproven'`,
+  )
+  assert.deepEqual(recorded.rows, [{ subject: `deposit:${later}` }])
+})
+
+test('H-2 INV-22: a row that is over says nothing of approvals without proof, and forgets that it did', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const dewi = await desk.person('Dewi')
+  const operators = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const { body } = await withdraw(desk, dewi, 1_000_000)
+  const rowId = Number((body['data'] as { id: unknown }).id)
+  await rowIn(desk, 'withdrawal', rowId, 'completed')
+  await agreeUnproven(desk, { kind: 'withdrawal', decision: 'take_failed', rowId }, operators)
+  await lookAtAll(desk, 'withdrawal')
+  const alarmIs = async () => {
+    const { rows } = await desk.database.query(
+      `select alarm from wallets.withdrawal where id = $1
+         and not exists (select from wallets.approval where row_id = $1)`,
+      [rowId],
+    )
+    return rows
+  }
+  assert.deepEqual(await alarmIs(), [{ alarm: null }])
+  await desk.database.query(
+    `update wallets.withdrawal set alarm = 'votes_unproven' where state = 'completed'`,
+  )
+  await desk.tell('/faults', { operation: 'find_payout', kind: 'disconnect_before' })
+  await lookAtAll(desk, 'withdrawal')
+  assert.deepEqual(await alarmIs(), [{ alarm: null }])
+})
+
+test('ATT-97 INV-13 INV-05: a payout under way whose row is set back and canceled is paid once, and nothing of it is given back', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const dewi = await desk.person('Dewi')
+  const before = await balanceOf(desk, dewi.userId)
+  // The bank takes its time, and then pays.
+  await desk.tell('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
+  const ids: number[] = []
+  for (let no = 0; no < 2; no += 1) {
+    const { body } = await withdraw(desk, dewi, 1_000_000)
+    const withdrawalId = Number((body['data'] as { id: unknown }).id)
+    await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
+    ids.push(withdrawalId)
+  }
+  const [canceled = 0, failed = 0] = ids
+  const held = await balanceOf(desk, dewi.userId)
+  const setBack = `version = version + 1, attempts = 0, sent_at = null, reserved = 0, next_look_at = now(),
+    taken_until = null, hints = hints + 1`
+  await desk.database.query(
+    `update wallets.withdrawal set state = 'waiting', cause = 'review', sent_count = 0,
+       canceled_by = 'user', ${setBack} where id = $1`,
+    [canceled],
+  )
+  // The same by another reference, which the gateway does not know.
+  await desk.database.query(
+    `update wallets.withdrawal set state = 'unknown', cause = 'account_closed', sent_count = 1,
+       reference = 'withdrawal-of-nobody', ${setBack} where id = $1`,
+    [failed],
+  )
+  await untilAlarm(desk, failed, 'release_refused')
+  await rowIn(desk, 'withdrawal', canceled, 'sent')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), held)
+  const { rows } = await desk.database.query<{ id: string }>('select id from simulated_bank.payout')
+  assert.equal(rows.length, 2)
+  for (const { id } of rows) await desk.tell(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
+  await rowIn(desk, 'withdrawal', canceled, 'completed')
+  assert.equal((await balanceOf(desk, dewi.userId)).available, before.available - 2 * 100_000_000)
 })

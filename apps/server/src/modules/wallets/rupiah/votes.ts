@@ -1,11 +1,14 @@
 /**
  * What operators vote about a withdrawal or deposit of rupiah (INV-22), and rows without what no vote proves.
  */
-import type { DepositState } from '@tukar/wire'
+import type { DepositState, WithdrawalState } from '@tukar/wire'
+import type { Database } from '../../../platform/database/pool.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
 import { provenVoters } from '../../desk/index.ts'
 import type { RowBallot } from '../machine/approvals.ts'
 import { dropUndecided, dropUnproven, type VoteParts } from '../machine/unproven.ts'
-import { type Deposit, depositApprovals } from './deposit.ts'
+import { type Deposit, depositApprovals, rejected } from './deposit.ts'
 import { readDeposit } from './deposit-store.ts'
 import { ownerOfReference } from './references.ts'
 import { takeWords } from './taken.ts'
@@ -38,14 +41,28 @@ export function depositBallot(row: Deposit, decision: string): RowBallot {
 
 type At = { readonly epoch: number }
 
+const endStates: readonly WithdrawalState[] = ['failed', 'canceled', 'refused', 'reversed']
+const sentStates: readonly WithdrawalState[] = ['sent', 'completed']
+
+/** Whether nothing is asked of operators about it. A completed one has an alarm of its own where they decide again. */
+export function isWithdrawalOver({ state }: Pick<Withdrawal, 'state'>): boolean {
+  return state === 'completed' || endStates.includes(state)
+}
+
+/** What can still come of approvals. */
+function openDecisionsOf({ state }: Withdrawal): readonly string[] {
+  if (endStates.includes(state)) return []
+  return sentStates.includes(state) ? takeWords : ['approve', ...takeWords]
+}
+
 /** A withdrawal without approvals and decisions that no vote proves. */
 export async function provenWithdrawal(
   parts: VoteParts,
   row: Withdrawal,
   { epoch }: At,
 ): Promise<Withdrawal> {
-  const isUnsent = !['sent', 'completed'].includes(row.state)
-  const decisions = isUnsent ? ['approve', ...takeWords] : takeWords
+  const decisions = openDecisionsOf(row)
+  if (decisions.length === 0) return { ...row, isUnproven: false }
   const about = { kind: 'withdrawal', rowId: row.rowId, decisions } as const
   let isUnproven = false
   if (row.decision !== null) {
@@ -70,12 +87,20 @@ const openDecisions: Readonly<Partial<Record<DepositState, readonly string[]>>> 
   expired: ['reject'],
 }
 
+/** Whether nothing is asked of operators about it. */
+export function isDepositOver({ state }: Pick<Deposit, 'state'>): boolean {
+  return state === 'credited' || state === 'reversed' || state === 'expired'
+}
+
 /** A deposit without approvals and decisions that no vote proves. */
 export async function provenDeposit(
   parts: VoteParts,
   row: Deposit,
   { epoch }: At,
 ): Promise<Deposit> {
+  if (row.state === 'reversed' || (await wasClosedBefore(parts, row))) {
+    return { ...row, isUnproven: false }
+  }
   const decisions = openDecisions[row.state] ?? []
   const about = { kind: 'deposit', rowId: row.rowId, decisions } as const
   let isUnproven = false
@@ -98,4 +123,41 @@ async function isAgreed({ database, keys }: VoteParts, row: Deposit): Promise<bo
   if (row.state !== 'paid' || ownerOfReference(row.reference) !== null) return false
   const voters = await provenVoters(database, keys, depositBallot(row, 'credit'))
   return voters.length >= depositApprovals
+}
+
+/** Whether two operators closed it before votes had proofs, as its own proof says. */
+async function wasClosedBefore({ database, keys }: VoteParts, row: Deposit): Promise<boolean> {
+  if (row.state !== 'expired' || row.cause !== rejected) return false
+  const found = await database.query<{ proof: Buffer | null }>(
+    'select closed_proof as proof from wallets.deposit where id = $1',
+    [row.rowId],
+  )
+  return fits(keys, 'operator-vote', closedValues(row), found.rows[0]?.proof ?? null)
+}
+
+/** Proves that two operators closed the deposits that are closed now: their votes have no proofs. */
+export async function proveClosings(
+  connection: Pick<Database, 'query'>,
+  keys: Keys,
+): Promise<void> {
+  const found = await connection.query<{ rowId: number }>(
+    `select d.id as "rowId" from wallets.deposit d
+     where d.state = 'expired' and d.cause = $1 and d.closed_proof is null and $2 <= (
+       select count(*) from wallets.approval a
+       where a.kind = 'deposit' and a.row_id = d.id and a.decision = 'reject')`,
+    [rejected, depositApprovals],
+  )
+  for (const { rowId } of found.rows) {
+    const row = await readDeposit(connection, rowId)
+    const ballot = depositBallot(row, 'reject')
+    if ((await provenVoters(connection, keys, ballot)).length >= depositApprovals) continue
+    await connection.query('update wallets.deposit set closed_proof = $2 where id = $1', [
+      rowId,
+      proofOf(keys, 'operator-vote', closedValues(row)),
+    ])
+  }
+}
+
+function closedValues({ rowId, reference, userId, amount, paidAmount }: Deposit): Proven {
+  return ['tukar deposit closed 1', rowId, reference, userId, amount, paidAmount]
 }

@@ -4,6 +4,7 @@ import type { ColumnValues } from '../machine/row-store.ts'
 import { holdGoneAlarm } from '../machine/standing-hold.ts'
 import { unprovenAlarm } from '../machine/unproven.ts'
 import type { WithdrawalState } from '@tukar/wire'
+import { sentCode } from './releasing/release-check.ts'
 import {
   arrived,
   type Withdrawal,
@@ -49,6 +50,9 @@ export function decideEnd(
   code: string | null = null,
 ): WithdrawalDecision {
   if (release === null) return act('release')
+  const isSent = release.status === 'refused' && release.code === sentCode
+  // Its row was set back: it goes on as what was sent, and is paid once (INV-13).
+  if (isSent && to === 'canceled') return move('unknown', null, { canceled_by: null })
   if (release.status !== 'done') return later(release, 'release_refused')
   // Who took it back, or what the gateway says of it.
   const cause = to === 'canceled' ? row.canceledBy : code

@@ -18,12 +18,15 @@ import { findPayer } from './deposit-store.ts'
 import { forgetApprovals, provenApprovers } from '../machine/approvals.ts'
 import { alarmOf, withUnproven } from '../machine/unproven.ts'
 import type { RupiahParts } from './parts.ts'
+import { barredStep, checkRelease, type ReleaseCheck } from './releasing/release-check.ts'
+import type { RefusedPayouts } from './releasing/refused-payouts.ts'
+import { isFromBeforeProofs, sendingsOf } from './releasing/sendings.ts'
 import type { createRoom } from './room.ts'
 import { isAskedPayout } from './request-proof.ts'
 import { takeWords } from './taken.ts'
 import { tellOfWithdrawal } from './telling.ts'
 import { rupiahOf } from './units.ts'
-import { provenWithdrawal, withdrawalBallot } from './votes.ts'
+import { isWithdrawalOver, provenWithdrawal, withdrawalBallot } from './votes.ts'
 import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
   arrived,
@@ -44,7 +47,10 @@ export type WithdrawalHands = Hands<
   ColumnValues
 >
 
-export type WithdrawalParts = RupiahParts & { readonly room: ReturnType<typeof createRoom> }
+export type WithdrawalParts = RupiahParts & {
+  readonly room: ReturnType<typeof createRoom>
+  readonly refused: RefusedPayouts
+}
 
 /** The hands of one look, as the writer of this epoch. */
 export function withdrawalHands(
@@ -70,8 +76,10 @@ export function withdrawalHands(
       const proven = await provenWithdrawal(parts, moved, { epoch })
       return withUnproven({ ...proven, frozenUntilMs: moved.frozenUntilMs }, row)
     },
-    pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm: alarmOf(row, alarm) }),
+    pause: (row, pause, found) => {
+      const alarm = alarmOf(row, found, isWithdrawalOver(row))
+      return pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm })
+    },
   }
 }
 
@@ -90,6 +98,9 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
     const what = cause === null ? asked : { ...asked, ...stopped, cause }
     requireEdge(withdrawalEdges, row.state, what.to)
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...what }))) return null
+    if (row.canceledBy !== null && what.to === 'unknown') {
+      parts.log.error({ withdrawalId: row.rowId }, 'canceled in its row, but sent: it is paid')
+    }
     const read = await readWithdrawal(transaction, row.rowId)
     const moved = { ...read, frozenUntilMs, frozenCause }
     if (what.to === 'completed' && parts.bankAccountRules.lockOn === 'first-withdrawal') {
@@ -132,8 +143,11 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
       return { ...facts, verified: await verify(parts, row) }
     case 'reserve':
       return { ...facts, room: await parts.room.reserve(row, epoch) }
-    case 'send':
-      return { ...facts, payout: await createPayout(parts, row) }
+    case 'send': {
+      const payout = await createPayout(parts, row)
+      parts.refused.note(row.reference, payout)
+      return { ...facts, payout }
+    }
     case 'ask':
       return { ...facts, payout: await parts.gateway.findPayout(row.reference) }
     case 'note_arrival': {
@@ -144,6 +158,8 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
       await dropDecision(parts, deed)
       return { ...facts, isDropped: true }
     case 'release': {
+      const barred = barredStep(await mayRelease(parts, row))
+      if (barred !== null) return { ...facts, release: barred }
       const loans = await parts.room.finishLoans(row)
       if (loans === 'later') return { ...facts, release: { status: 'later' } }
       return bookWithdrawal(parts.engine, row, act, facts)
@@ -155,6 +171,18 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
     case 'give_back_fee':
       return bookWithdrawal(parts.engine, row, act, facts)
   }
+}
+
+/** Whether its hold may be released: what was sent is asked for at the gateway first, whatever its row says. */
+async function mayRelease(parts: WithdrawalParts, row: Withdrawal): Promise<ReleaseCheck> {
+  const { database, keys, gateway } = parts
+  const sendings = await sendingsOf(database, row.rowId)
+  if (sendings.count === 0) return 'free'
+  const isAsked =
+    isAskedPayout(keys, row, row.requestMac) || (await isFromBeforeProofs(database, sendings))
+  const isRefusedHere = parts.refused.has(row.reference)
+  const payout = await gateway.findPayout(row.reference)
+  return checkRelease({ sendings, isAsked, isRefusedHere, payout }, Date.now())
 }
 
 /** Judges the row that is paid, as it was read: nothing of it is read again before it is sent. */

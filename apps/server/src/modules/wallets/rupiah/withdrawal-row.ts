@@ -12,10 +12,11 @@ import type { HoldCheck } from '../machine/standing-hold.ts'
 /** The declared edges (INV-20). */
 export const withdrawalEdges: Edges<WithdrawalState> = {
   requested: ['held', 'unknown', 'refused'],
-  held: ['waiting', 'approved', 'canceled'],
+  // Unknown: it was sent, although its row was set back and canceled.
+  held: ['waiting', 'approved', 'canceled', 'unknown'],
   // From one cause to the next, and on.
-  waiting: ['waiting', 'approved', 'canceled'],
-  approved: ['sending', 'waiting', 'canceled'],
+  waiting: ['waiting', 'approved', 'canceled', 'unknown'],
+  approved: ['sending', 'waiting', 'canceled', 'unknown'],
   // Back to waiting only where the gateway surely did nothing.
   sending: ['sent', 'unknown', 'failed', 'waiting'],
   unknown: ['sending', 'sent', 'failed', 'waiting'],

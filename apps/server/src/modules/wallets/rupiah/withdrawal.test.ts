@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
+import { sentCode } from './releasing/release-check.ts'
 import { nowMs, sendingWithdrawal } from './testing/rows.ts'
 import {
   assertTable,
@@ -78,6 +79,12 @@ test('INV-13 INV-20 ATT-92 ATT-93 SRV-74: before it is sent: held, looked at by 
       'wait 30..600',
     ],
     ['its owner takes it back', { ...waits, canceledBy: 'user' }, {}, 'release'],
+    [
+      'ATT-97: its row was set back, and the gateway has it',
+      { ...waits, canceledBy: 'user' },
+      { release: { status: 'refused', code: sentCode, params: {} } },
+      '-> unknown canceled_by=null',
+    ],
     [
       'and has it again',
       { ...waitsFor('review'), canceledBy: 'user' },

@@ -4,7 +4,8 @@
  * other inputs (INV-13, ATT-94).
  */
 import { type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
-import { decideDoubt, decideTaken, isOurs, notFoundCode, settlingMs } from './taken.ts'
+import { settlingMs } from './releasing/release-check.ts'
+import { decideDoubt, decideTaken, isOurs, notFoundCode } from './taken.ts'
 import {
   act,
   decideEnd,

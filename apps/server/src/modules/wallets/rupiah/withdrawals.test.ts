@@ -10,6 +10,7 @@ import { depositTakenBack } from '../chains/testing/coins.ts'
 import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
 import { setPersonLimit, unprovenLimits } from '../person-limits.ts'
 import { bookWithdrawal } from './booking.ts'
+import { rememberRefused } from './releasing/refused-payouts.ts'
 import { createRoom } from './room.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
 import {
@@ -406,7 +407,11 @@ test('ADR 0017: a deposit that is taken back while the rail is asked holds a pay
   assert.equal(row.accountHold, null)
   await depositTakenBack(database, dewi.userId)
   const { epoch } = desk.engine.status()
-  const hands = withdrawalHands({ ...parts, room: createRoom(parts) }, id, epoch)
+  const hands = withdrawalHands(
+    { ...parts, room: createRoom(parts), refused: rememberRefused() },
+    id,
+    epoch,
+  )
   const moved = await hands.move(row, 'sending', null, { sent_at: new Date(), sent_count: 1 })
   assert.deepEqual([moved?.state, moved?.cause, moved?.sentCount], ['waiting', 'account_held', 0])
 })

@@ -36,7 +36,7 @@ import {
   readChainFacts,
   weigh,
 } from './deposit-store.ts'
-import { provenChainDeposit } from './votes.ts'
+import { openDecisionOf, provenChainDeposit } from './votes.ts'
 
 export type ChainDepositParts = {
   readonly database: Database
@@ -94,8 +94,10 @@ export function chainDepositHands(
       if (moved === null) return null
       return judged(withUnproven(await provenChainDeposit(parts, moved, { epoch }), row))
     },
-    pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm: alarmOf(row, alarm) }),
+    pause: (row, pause, found) => {
+      const alarm = alarmOf(row, found, openDecisionOf(row) === null)
+      return pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm })
+    },
   }
 }
 

@@ -165,3 +165,14 @@ test('H-1: addresses and reversals of before the seals are sealed once, as they 
   assert.equal(await on.lookAt(1), 'credited claimed_back')
   assert.equal(on.booked.length, 1)
 })
+
+test('H-2 INV-22: a deposit that is credited says nothing of rulings without proof', async (t) => {
+  const on = await setUp(t)
+  assert.equal(await on.lookAt(1), 'credited')
+  await on.database.query(
+    `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+     values ('chain_deposit', 1, 'release', $1, 'Put here.')`,
+    [on.thief],
+  )
+  assert.equal(await on.lookAt(1), 'credited')
+})

@@ -23,15 +23,16 @@ export async function provenChainDeposit(
   row: ChainDeposit,
   { epoch }: { readonly epoch: number },
 ): Promise<ChainDeposit> {
-  const decisions = ['set_aside', 'release', 'credit']
+  const decision = openDecisionOf(row)
+  if (decision === null) return { ...row, isUnproven: false }
+  const decisions = [decision]
   const about = { kind: 'chain_deposit', rowId: row.rowId, decisions } as const
   const ballotOf = (decision: string) => chainDepositBallot(row, decision)
   const ruling = rulingOf(row)
   let isUnproven = false
   if (ruling !== null) {
-    const { decision, changes } = ruling
     const ballot = ballotOf(decision)
-    const asked = { ballot, needed: rulingApprovals, epoch, changes }
+    const asked = { ballot, needed: rulingApprovals, epoch, changes: ruling }
     isUnproven = await dropUndecided(parts, row, asked)
   }
   if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
@@ -40,19 +41,23 @@ export async function provenChainDeposit(
     : { ...row, isUnproven }
 }
 
-type Ruling = { readonly decision: string; readonly changes: ColumnValues }
+/** What operators can rule about it now; null: nothing, so that no approval counts. */
+export function openDecisionOf(row: ChainDeposit): 'credit' | 'set_aside' | 'release' | null {
+  if (row.state === 'crediting' && row.suspenseUnits !== null) return 'credit'
+  if (waitsForPeople(row)) return 'set_aside'
+  return holdsAccount(row) ? 'release' : null
+}
 
-/** The ruling that a row says was made and that something still comes of, with the row's columns without it. */
-function rulingOf(row: ChainDeposit): Ruling | null {
-  const { state, life, suspenseUnits, grantedLife, releasedLife, resumedLife } = row
-  if (state === 'crediting' && suspenseUnits !== null && grantedLife >= life) {
-    return { decision: 'credit', changes: { granted_life: life - 1 } }
+/** The row's columns without the ruling that it says was made and that something still comes of; null: none was made. */
+function rulingOf(row: ChainDeposit): ColumnValues | null {
+  switch (openDecisionOf(row)) {
+    case 'credit':
+      return row.grantedLife >= row.life ? { granted_life: row.life - 1 } : null
+    case 'set_aside':
+      return row.isSetAside ? { set_aside_at: null } : null
+    case 'release':
+      return row.releasedLife >= heldLifeOf(row) ? { released_life: row.resumedLife } : null
+    case null:
+      return null
   }
-  if (waitsForPeople(row) && row.isSetAside) {
-    return { decision: 'set_aside', changes: { set_aside_at: null } }
-  }
-  if (holdsAccount(row) && releasedLife >= heldLifeOf(row)) {
-    return { decision: 'release', changes: { released_life: resumedLife } }
-  }
-  return null
 }

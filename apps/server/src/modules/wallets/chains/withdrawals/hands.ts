@@ -43,7 +43,7 @@ import { signStored, voidStored, voidUnsigned } from './signing.ts'
 import { takeSlot } from './slot.ts'
 import { askRestored } from './taking-over.ts'
 import { tellOfChainWithdrawal } from './telling.ts'
-import { chainWithdrawalBallot, provenChainWithdrawal } from './votes.ts'
+import { chainWithdrawalBallot, isChainWithdrawalOver, provenChainWithdrawal } from './votes.ts'
 
 export type ChainWithdrawalHands = Hands<
   ChainWithdrawal,
@@ -90,8 +90,10 @@ export function chainWithdrawalHands(
       const moved = await move(parts, row, { epoch, to, cause, changes, plan: planned.plan })
       return moved === null ? null : withUnproven(await provenMoved(parts, moved), row)
     },
-    pause: (row, pause, alarm) =>
-      pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm: alarmOf(row, alarm) }),
+    pause: (row, pause, found) => {
+      const alarm = alarmOf(row, found, isChainWithdrawalOver(row))
+      return pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm })
+    },
   }
 }
 

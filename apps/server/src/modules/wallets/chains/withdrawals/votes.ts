@@ -49,11 +49,17 @@ export function chainWithdrawalBallot(
   return { kind: 'chain_withdrawal', subjectId: row.rowId, decision, shown }
 }
 
+/** Whether nothing can come of approvals any more. */
+export function isChainWithdrawalOver({ state }: Pick<ChainWithdrawal, 'state'>): boolean {
+  return state === 'done' || state === 'failed' || state === 'canceled'
+}
+
 /** A withdrawal without approvals that no vote proves. */
 export async function provenChainWithdrawal(
   parts: VoteParts,
   row: ChainWithdrawal,
 ): Promise<ChainWithdrawal> {
+  if (isChainWithdrawalOver(row)) return { ...row, isUnproven: false }
   const decisions = cancelableStates.includes(row.state) ? ['approve'] : ['give_back']
   const about = { kind: 'chain_withdrawal', rowId: row.rowId, decisions } as const
   const ballotOf = (decision: string) => chainWithdrawalBallot(row, decision)

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { absent, denied, failed, found, succeeded, unknown } from '../testing/withdrawal-lines.ts'
+import { nowMs } from '../testing/rows.ts'
+import { checkRelease, type ReleaseCheck, type ReleaseFacts, settlingMs } from './release-check.ts'
+
+const never = { count: 0, lastMs: null }
+const before = { count: 1, lastMs: nowMs - settlingMs }
+const justNow = { count: 1, lastMs: nowMs - settlingMs + 1 }
+const usual: ReleaseFacts = {
+  sendings: before,
+  isAsked: true,
+  isRefusedHere: false,
+  payout: absent,
+}
+
+const table: readonly [string, Partial<ReleaseFacts>, ReleaseCheck][] = [
+  [
+    'never sent: nobody needs to be asked',
+    { sendings: never, isAsked: false, payout: unknown },
+    'free',
+  ],
+  ['the gateway has none of it, long after', {}, 'free'],
+  ['and right after it may still begin', { sendings: justNow }, 'later'],
+  ['unless it refused it', { sendings: justNow, isRefusedHere: true }, 'free'],
+  [
+    'but not what was sent before that',
+    { sendings: { ...justNow, count: 2 }, isRefusedHere: true },
+    'later',
+  ],
+  ['it is under way', { payout: found() }, 'sent'],
+  ['it is paid', { payout: succeeded }, 'sent'],
+  ['it failed there', { payout: failed }, 'free'],
+  ['the gateway says nothing', { payout: unknown }, 'later'],
+  ['or refuses the question', { payout: denied('x') }, 'later'],
+  ['the reference is not the one that was sent', { isAsked: false }, 'forged'],
+]
+
+test('INV-13 ATT-97: a hold is released only where nothing was sent, or the gateway says that nothing comes of it', () => {
+  for (const [what, facts, expected] of table) {
+    assert.equal(checkRelease({ ...usual, ...facts }, nowMs), expected, what)
+  }
+})

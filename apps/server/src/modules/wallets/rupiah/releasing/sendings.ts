@@ -1,0 +1,29 @@
+/** When withdrawals were given to the gateway, as their steps say: the program's role can only add to those. */
+import type { Database } from '../../../../platform/database/pool.ts'
+import { timeMsOf } from '../../machine/time-columns.ts'
+import type { Sendings } from './release-check.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** How often and when a withdrawal was sent. */
+export async function sendingsOf(connection: Connection, rowId: number): Promise<Sendings> {
+  const found = await connection.query<Sendings>(
+    `select count(*)::int as count, ${timeMsOf('max(at)')} as "lastMs" from wallets.step
+     where kind = 'withdrawal' and row_id = $1 and state = 'sending'`,
+    [rowId],
+  )
+  return found.rows[0] ?? { count: 0, lastMs: null }
+}
+
+/** Whether it was sent last before requests had proofs, as the console's record of that upgrade says. */
+export async function isFromBeforeProofs(
+  connection: Connection,
+  { lastMs }: Sendings,
+): Promise<boolean> {
+  const found = await connection.query<{ atMs: number }>(
+    `select ${timeMsOf('at')} as "atMs" from desk.audit_entry where action = 'seals.made'
+     order by no limit 1`,
+  )
+  const upgradedMs = found.rows[0]?.atMs
+  return lastMs !== null && upgradedMs !== undefined && lastMs < upgradedMs
+}
