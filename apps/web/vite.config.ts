@@ -9,6 +9,7 @@ import { executor } from './build/executor.ts'
 import { firstView } from './build/first-view.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { preloadPages } from './build/preload-pages.ts'
+import { textElements } from './build/text-elements.ts'
 
 /** Where the server of a `vite dev` session listens; its paths are passed on to it. */
 const server = process.env['TUKAR_SERVER'] ?? 'http://127.0.0.1:3000'
@@ -51,7 +52,7 @@ const serverPaths = [
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), preloadPages(), firstView(), executor()],
+  plugins: [textElements(), react(), preloadFont(), preloadPages(), firstView(), executor()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -4,18 +4,20 @@
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { shellMessages, tradeMessages, translatorOf } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
 import { cancel, createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
+import { differences, shownOn, toldBy } from '../drift/shown.ts'
 import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { type FaultyLine, openFaultyLine } from '../harness/faulty-line.ts'
 import { newCommandId, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
-import { bookRow, fillTicket, ticket, untilLive } from '../harness/product.ts'
+import { bookRow, fillTicket, openTab, ticket, untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
+import { convertPrices, decorate, putAround, remove, wrapTexts } from './foreign-changes.ts'
 
 const say = translatorOf(tradeMessages, 'en')
 /** Prices in rupiah. Nobody else trades here. */
@@ -269,4 +271,118 @@ test('R-20: after 3 s of silence an order takes one more question that names the
       const orders = await ownOrders(world(), person, '/obooks/myobook-open')
       return orders.length === 1
     })
+  }))
+
+const bookParts = ['bids', 'asks', 'trades', 'available'] as const
+
+/** Waits until the page shows what the API says. */
+async function untilEqual({ visitor, person }: Visit, what: string): Promise<void> {
+  await until(what, async () => {
+    const { picture, room } = await shownOn(visitor)
+    assert.equal(differences(picture, await toldBy(world(), person, room), bookParts), '')
+    return picture.bids.length > 0 && picture.asks.length > 0
+  })
+}
+
+/** Places an order by the form and cancels it in the list. */
+async function placeAndCancel({ visitor, person }: Visit, price: bigint): Promise<void> {
+  const open = async (count: number) =>
+    (await ownOrders(world(), person, '/obooks/myobook-open')).length === count
+  await fillTicket(visitor, 'buy', { price: String(price), quantity: '0.001' })
+  await ticket(visitor, 'buy').submit.click()
+  await until('the order', () => open(1))
+  await bookRow(visitor, sen(price)).waitFor()
+  const panel = await openTab(visitor, 'tabOrder')
+  await panel
+    .getByRole('button', { name: /^Cancel / })
+    .first()
+    .click()
+  await until('no order', () => open(0))
+}
+
+/** What others do while the page is changed: levels that come, change and go, and a trade. */
+async function tradeAround(): Promise<void> {
+  const [maker, taker] = [await world().person('pembuat'), await world().person('pengambil')]
+  for (const price of [1_650_400_000n, 1_650_600_000n]) {
+    const sold = await place(world(), maker, { side: 'sell', price, quantity })
+    await place(world(), taker, { side: 'buy', price, quantity: 100_000n })
+    await cancel(world(), maker, textAt(orderOf(sold), 'id'))
+  }
+}
+
+for (const mode of ['once', 'always'] as const) {
+  test(`a page whose texts a translator replaces ${mode} shows what is true, and trades, and goes on`, () =>
+    visit(`translated-${mode}`, async (visit) => {
+      const { page } = visit.visitor
+      assert.ok((await page.evaluate<number>(wrapTexts(mode))) > 100)
+      await tradeAround()
+      await untilEqual(visit, 'the book of a translated page')
+      await placeAndCancel(visit, 1_600_000_000n)
+      await tradeAround()
+      await untilEqual(visit, 'the book after an order')
+      await page
+        .getByRole('link', { name: /ETH\/IDR/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { level: 1, name: 'ETH' }).waitFor()
+      await page
+        .getByRole('link', { name: /BTC\/IDR/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { level: 1, name: 'BTC' }).waitFor()
+      await untilEqual(visit, 'the book after another market')
+      await page.locator('[aria-label^="Account menu"]').click()
+      await page.keyboard.press('Escape')
+      const { shell } = wordsFor(visit.visitor)
+      const looks = `${shell('language')}, ${shell('appearance')}`
+      await page.getByRole('banner').getByRole('button', { name: looks }).click()
+      await page.getByRole('radio', { name: 'Indonesia' }).click()
+      await page.getByText(translatorOf(tradeMessages, 'id')('newTransactions')).first().waitFor()
+    }))
+}
+
+test('what extensions put around and into a page does not stop it', () =>
+  visit('decorated', async (visit) => {
+    const { page } = visit.visitor
+    await page.addInitScript(putAround)
+    await page.reload()
+    await untilLive(visit.visitor)
+    await bookRow(visit.visitor, sen(bestAsk)).waitFor()
+    assert.equal(await page.getAttribute('html', 'data-darkreader-mode'), 'dynamic')
+    await page.evaluate(decorate)
+    await tradeAround()
+    await untilEqual(visit, 'the book of a decorated page')
+    await placeAndCancel(visit, 1_600_000_000n)
+  }))
+
+test('a panel whose elements were removed is mounted again alone and says so; typed amounts stay', () =>
+  visit('removed', async (visit) => {
+    const { page } = visit.visitor
+    visit.visitor.expectTrouble(true)
+    await fillTicket(visit.visitor, 'sell', { price: '1700000000', quantity: '0.002' })
+    assert.ok((await page.evaluate<number>(remove('tr[data-price], [class*=strip] tbody tr'))) > 3)
+    await page.evaluate(remove('iframe'))
+    await tradeAround()
+    await untilEqual(visit, 'the book whose rows were removed')
+    const shell = translatorOf(shellMessages, 'en')
+    await page.getByText(shell('mendedTitle')).first().waitFor()
+    assert.equal(await ticket(visit.visitor, 'sell').price.inputValue(), '1.700.000.000')
+    await placeAndCancel(visit, 1_600_000_000n)
+    visit.visitor.expectTrouble(false)
+  }))
+
+test('prices that something else writes over are said to be stale, cannot be clicked, and come back', () =>
+  visit('converted', async (visit) => {
+    const { page } = visit.visitor
+    visit.visitor.expectTrouble(true)
+    const buy = ticket(visit.visitor, 'buy')
+    await fillTicket(visit.visitor, 'buy', { price: '1600000000', quantity: '0.01' })
+    await page.evaluate(convertPrices)
+    await page.getByText(say('linkNoteUndrawn')).first().waitFor()
+    assert.equal(await bodyOf(visit.visitor).getAttribute('data-fresh'), 'false')
+    await bookRow(visit.visitor, sen(bestAsk)).click()
+    assert.equal(await buy.price.inputValue(), '1.600.000.000')
+    await page.evaluate('window.stopConverting()')
+    await tradeAround()
+    visit.visitor.expectTrouble(false)
   }))

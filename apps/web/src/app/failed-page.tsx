@@ -1,9 +1,11 @@
 /** The page for when a page failed: it threw, or its file did not come. */
 import { shellMessages } from '@tukar/i18n'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { createMending, isForeignChange } from '../foreign/mending.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
 import styles from './frame.module.css'
 import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
 import { sayer } from './say.ts'
@@ -11,11 +13,13 @@ import { usePageTitle } from './title.ts'
 
 const say = sayer(shellMessages)
 
+const mayMend = createMending()
+
 /** How often a page whose file did not come asks for the server. */
 const returnEveryMs = 3_000
 
 /** A page threw, or its file did not come: says so, says that money is safe, offers to load again. */
-export function FailedPage({ error }: ErrorComponentProps) {
+export function FailedPage({ error, reset }: ErrorComponentProps) {
   const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
   const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
   const noAnswer = say(isNotLoaded ? 'stillDown' : 'networkError')
@@ -23,6 +27,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
   const [isDown, setDown] = useState(false)
   usePageTitle(say('errorTitle'))
   useReturn(isNotLoaded)
+  useMending(error, reset)
   const retry = async () => {
     setAsking(true)
     setDown(!(await reloadIfReachable()))
@@ -49,6 +54,15 @@ export function FailedPage({ error }: ErrorComponentProps) {
       </div>
     </div>
   )
+}
+
+/** Shows the page again where something else had changed its elements: nothing in it is wrong. */
+function useMending(error: unknown, reset: () => void): void {
+  useLayoutEffect(() => {
+    if (!isForeignChange(error) || !mayMend(performance.now())) return
+    toast('info', say('mendedTitle'), say('mendedText'))
+    reset()
+  }, [error, reset])
 }
 
 /** Loads the page whose file did not come as soon as the server answers again. */

@@ -10,6 +10,7 @@ import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
 import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
+import { isTrusted } from './link-state.ts'
 import {
   type FromWorker,
   type Link,
@@ -68,6 +69,10 @@ let stopTimer: ReturnType<typeof setTimeout> | null = null
 let watched: string | null = null
 let view: FrameView | null = null
 let token: string | null = null
+/** The link as the worker says it. */
+let toldLink: Link = start.link
+/** Since when the page shows other figures than it drew, null while it shows these. */
+let undrawnSinceMs: number | null = null
 const listeners = new Set<() => void>()
 const eventListeners = new Set<(event: FeedEvent) => void>()
 
@@ -87,7 +92,8 @@ function spread(event: FeedEvent): void {
 function hear(message: FromWorker): void {
   switch (message.kind) {
     case 'link':
-      return change({ link: message.link })
+      toldLink = message.link
+      return change({ link: shownLink() })
     case 'book':
       if (message.pair !== watched) return
       return change({ frame: message.frame, bids: message.bids, asks: message.asks })
@@ -117,6 +123,20 @@ function hear(message: FromWorker): void {
   }
 }
 
+/** Fresh figures that the page does not show are stale for who reads them. */
+function shownLink(): Link {
+  if (undrawnSinceMs === null || !isTrusted(toldLink.state)) return toldLink
+  const ageSeconds = Math.round((performance.now() - undrawnSinceMs) / 1_000)
+  return { state: 'stale', ageSeconds, roundTripMs: null, isUndrawn: true }
+}
+
+/** Notes whether the page shows the figures that it drew; said again and again while it does not. */
+export function noteDrawn(isDrawn: boolean): void {
+  if (isDrawn && undrawnSinceMs === null) return
+  undrawnSinceMs = isDrawn ? null : (undrawnSinceMs ?? performance.now())
+  change({ link: shownLink() })
+}
+
 function open(): void {
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'feed' })
   worker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(event.data))
@@ -131,6 +151,8 @@ function open(): void {
 function shut(): void {
   worker?.terminate()
   worker = null
+  toldLink = start.link
+  undrawnSinceMs = null
   feed = start
 }
 

@@ -34,7 +34,12 @@ export function FlashingPrice({
 }) {
   const move = useMove(price)
   return (
-    <span key={price} data-move={move} className={classes(styles['flash'], className)}>
+    <span
+      key={price}
+      translate="no"
+      data-move={move}
+      className={classes('notranslate', styles['flash'], className)}
+    >
       {shown}
     </span>
   )

@@ -41,7 +41,7 @@ function Runs({ runs }: { readonly runs: readonly BodyRun[] }) {
 function Run({ run: { text, isStrong, isEmphasized, href } }: { readonly run: BodyRun }) {
   const emphasized = isEmphasized ? <em>{text}</em> : text
   const looked = isStrong ? <strong>{emphasized}</strong> : emphasized
-  if (href === null) return looked
+  if (href === null) return <>{looked}</>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {looked}

@@ -49,7 +49,7 @@ function OrderLink({ pair, id }: { readonly pair: string; readonly id: string })
   const { markets } = useLiveMarkets()
   const market = markets.find((one) => one.pair === pair)
   const text = say('order', { id })
-  if (market === undefined) return text
+  if (market === undefined) return <>{text}</>
   return (
     <Link to="/markets/$marketId/$pair" params={{ marketId: String(market.id), pair }}>
       {text}

@@ -85,7 +85,8 @@ export function ConnectionChip() {
   )
 }
 
-function noteOf(state: LinkState, age: number): string | null {
+function noteOf(state: LinkState, age: number, isUndrawn: boolean): string | null {
+  if (isUndrawn) return say('linkNoteUndrawn')
   switch (state) {
     case 'stale':
       return say('linkNoteStale', { age })
@@ -116,12 +117,14 @@ const marketNotes = {
 export function ConnectionNote({ market }: { readonly market: TradeMarket['state'] }) {
   const state = useFeed((feed) => feed.link.state)
   const age = useFeed((feed) => feed.link.ageSeconds)
+  const isUndrawn = useFeed((feed) => feed.link.isUndrawn === true)
   const marketNote = marketNotes[market]
   // A device without a network is told of by the strip above this one, in nearly the same words.
   const isToldAbove = !useOnline() && state === 'offline'
-  const own = isToldAbove ? null : noteOf(state, age)
+  const own = isToldAbove ? null : noteOf(state, age, isUndrawn)
   const note = own ?? (marketNote === null ? null : say(marketNote))
   useRootMark('note', note !== null)
+  const isAgeing = state === 'stale' && !isUndrawn
   return (
     <div
       className={styles['note']}
@@ -131,11 +134,11 @@ export function ConnectionNote({ market }: { readonly market: TradeMarket['state
       {note !== null && (
         <>
           <Icon name={state === 'stale' ? 'warning' : 'info'} size={16} />
-          <p aria-hidden={state === 'stale' ? undefined : true}>{note}</p>
+          <p aria-hidden={isAgeing ? undefined : true}>{note}</p>
         </>
       )}
       <span role="status">
-        <VisuallyHidden>{state === 'stale' ? say('linkNoteStaleSpoken') : note}</VisuallyHidden>
+        <VisuallyHidden>{isAgeing ? say('linkNoteStaleSpoken') : note}</VisuallyHidden>
       </span>
     </div>
   )

@@ -20,6 +20,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ErrorState, LiveRegion, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useLiveMarkets } from './live-markets.ts'
+import { classes } from '../ui/classes.ts'
 import styles from './market-list.module.css'
 import panel from './panel.module.css'
 
@@ -136,7 +137,7 @@ function Bone() {
         <Skeleton width={22} height={22} />
         <Skeleton width={64} />
       </span>
-      <span className={styles['figures']}>
+      <span className={classes('notranslate', styles['figures'])} translate="no">
         <Skeleton width={92} height={12} />
         <Skeleton width={48} height={10} />
       </span>
@@ -180,7 +181,7 @@ const Row = memo(function Row({
         <span className={styles['spark']}>
           <Sparkline market={market} course={course} />
         </span>
-        <span className={styles['figures']}>
+        <span className={classes('notranslate', styles['figures'])} translate="no">
           <FlashingPrice
             price={lastPrice}
             shown={formatPrice(lastPrice, decimalsMax, priceDecimals)}

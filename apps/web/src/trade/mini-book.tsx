@@ -5,6 +5,7 @@ import type { BookRow } from '../feed/frame.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import { useFeed } from '../feed/store.ts'
 import type { TradeMarket } from './market.ts'
+import { classes } from '../ui/classes.ts'
 import styles from './mini-book.module.css'
 import type { TakenRow } from './order-book.tsx'
 import { quantityText } from './texts.ts'
@@ -48,7 +49,11 @@ export function MiniBook({
       </li>
     )
   return (
-    <ul className={styles['book']} aria-label={say('orderBook')}>
+    <ul
+      className={classes('notranslate', styles['book'])}
+      translate="no"
+      aria-label={say('orderBook')}
+    >
       {asks.map(row('sell'))}
       <li className={styles['middle']}>
         {say('spread')} {frame?.spreadText ?? '–'}

@@ -12,6 +12,7 @@ import { useFeed } from '../feed/store.ts'
 import { IconButton, TextButton } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { LiveRegion, VisuallyHidden } from '../ui/feedback.tsx'
+import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/select.tsx'
 import { togglePause, usePausable, usePausedAt } from './book-pause.ts'
 import { speakBook } from './book-spoken.ts'
@@ -25,6 +26,7 @@ import {
 } from './book-view.ts'
 import { BookMiddle } from './book-middle.tsx'
 import { BookSidesIcon } from './book-sides-icon.tsx'
+import { useDrawnBook } from './drawn-book.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './order-book.module.css'
 import { useOwnPrices } from './own-prices.ts'
@@ -69,6 +71,10 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
   const { frame, heldAt, hold, release } = useHeldFrame(usePausable(live))
   const pausedAt = usePausedAt()
   const ownPrices = useOwnPrices(market)
+  useDrawnBook(body, {
+    buy: shownRows(frame?.bids, height > 0 ? rows.bidRows : 0),
+    sell: shownRows(frame?.asks, height > 0 ? rows.askRows : 0),
+  })
   const standing = standingText(heldAt, pausedAt)
   const table = (side: Side, count: number) => (
     <BookTable
@@ -91,7 +97,8 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the rows inside */}
       <div
         ref={body}
-        className={styles['body']}
+        className={classes(styles['body'], 'notranslate')}
+        translate="no"
         data-layout={isBeside ? 'ladder' : view.sides}
         data-rows={isLadder ? 'coarse' : 'fine'}
         data-fresh={isFresh}
@@ -113,6 +120,10 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
       <LiveRegion>{standing}</LiveRegion>
     </section>
   )
+}
+
+function shownRows(rows: readonly BookRow[] = noRows, count: number): readonly BookRow[] {
+  return rows.slice(0, count)
 }
 
 /** While the keyboard is in the book it stands still, so that the row under the focus stays the row. */

@@ -5,6 +5,7 @@ import { LaterNote } from '../agreement/later-note.tsx'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
+import { PanelBoundary } from '../foreign/panel-boundary.tsx'
 import { LaterNews } from '../news/later-news.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Choice, Tabs } from '../ui/choice.tsx'
@@ -71,9 +72,9 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
           <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
         </div>
       )}
-      <div className={styles['phoneChart']}>
+      <PanelBoundary className={styles['phoneChart']}>
         <ChartFrame market={market} />
-      </div>
+      </PanelBoundary>
       <PhoneTabs market={market} isGuest={session === null} onTake={take} />
       <PhoneBar market={market} isGuest={session === null} onOpen={openSheet} />
       <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
@@ -161,20 +162,24 @@ function PhonePanel({
   switch (tab) {
     case 'book':
       return (
-        <div className={styles['phoneBook']}>
+        <PanelBoundary className={styles['phoneBook']}>
           <OrderBook market={market} onTake={onTake} isLadder hasTitle={false} />
-        </div>
+        </PanelBoundary>
       )
     case 'tape':
       return (
-        <div className={styles['phoneBook']}>
+        <PanelBoundary className={styles['phoneBook']}>
           <TradeTape market={market} hasTitle={false} />
-        </div>
+        </PanelBoundary>
       )
     case 'order':
     case 'history':
     case 'wallet':
-      return <OwnList market={market} tab={tab} />
+      return (
+        <PanelBoundary>
+          <OwnList market={market} tab={tab} />
+        </PanelBoundary>
+      )
     case 'news':
       return <LaterNews hasTitle={false} />
     case 'rules':

@@ -100,7 +100,7 @@ export function Charge({
   readonly units: number
   readonly about: string | null
 }) {
-  if (about === null || units === 0) return amountWithUnit(asset, units)
+  if (about === null || units === 0) return <>{amountWithUnit(asset, units)}</>
   return (
     <>
       <span>{amountWithUnit(asset, units)}</span>

@@ -140,7 +140,9 @@ function Figure({
   return (
     <div data-wide={isWide} data-room={room}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="notranslate" translate="no">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { sayer } from '../app/say.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import type { TapeRow } from '../feed/messages.ts'
 import { useFeed } from '../feed/store.ts'
+import { classes } from '../ui/classes.ts'
 import { EmptyState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { usePausable } from './book-pause.ts'
 import type { TradeMarket } from './market.ts'
@@ -36,7 +37,12 @@ export function TradeTape({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keys */}
       <div className={panel['body']} tabIndex={0} role="region" aria-label={say('newTransactions')}>
         <div className={styles['strip']} style={heightOf(rows)}>
-          <table className={styles['table']} data-fresh={isFresh} aria-busy={rows === null}>
+          <table
+            className={classes(styles['table'], 'notranslate')}
+            translate="no"
+            data-fresh={isFresh}
+            aria-busy={rows === null}
+          >
             <VisuallyHidden as="caption">
               {say('tradesCaption', { pair: market.pairText })}
             </VisuallyHidden>

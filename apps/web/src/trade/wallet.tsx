@@ -83,7 +83,7 @@ function Held({
   readonly ask: (balance: Balance) => void
 }) {
   const amount = formatAmount(balance.held, balance.decimals)
-  if (!/[1-9]/.test(balance.held)) return amount
+  if (!/[1-9]/.test(balance.held)) return <>{amount}</>
   return (
     <TextButton
       aria-label={say('whatHolds', { amount, currency: balance.symbol })}

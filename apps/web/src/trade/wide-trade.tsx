@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
+import { PanelBoundary } from '../foreign/panel-boundary.tsx'
 import { LaterNews } from '../news/later-news.tsx'
 import { Tabs } from '../ui/choice.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
@@ -49,7 +50,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
   return (
     <>
       <TradeGrid isGuest={isGuest}>
-        <div className={styles['summary']}>
+        <PanelBoundary className={styles['summary']}>
           <MarketSummary
             market={market}
             hasListButton={!parts.hasList}
@@ -57,18 +58,18 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
             onToggleList={() => setListOpen(!isListOpen)}
             controls={<PageButtons />}
           />
-        </div>
+        </PanelBoundary>
         <div className={styles['window']}>
           <div className={styles['floor']}>
             {parts.hasList && (
-              <div className={styles['list']}>
+              <PanelBoundary className={styles['list']}>
                 <MarketList pair={market.pair} />
                 <MarketRules market={market} />
-              </div>
+              </PanelBoundary>
             )}
-            <div className={styles['chart']} ref={chart}>
+            <PanelBoundary className={styles['chart']} panelRef={chart}>
               <ChartFrame market={market} />
-            </div>
+            </PanelBoundary>
             {parts.forms === 'below' ? (
               <FormsBelow {...{ market, onPlaced }} />
             ) : (
@@ -111,9 +112,9 @@ function OwnPart({
   return (
     <>
       <OwnSplitter chart={chart} />
-      <div className={styles['own']}>
+      <PanelBoundary className={styles['own']}>
         <OwnLists market={market} />
-      </div>
+      </PanelBoundary>
     </>
   )
 }
@@ -162,9 +163,9 @@ function BookSide({ market, onTake, parts: { side } }: BookProps & { readonly pa
     case 'book':
     case 'ladder':
       return (
-        <div className={styles['book']}>
+        <PanelBoundary className={styles['book']}>
           <OrderBook market={market} onTake={onTake} isLadder={side === 'ladder'} />
-        </div>
+        </PanelBoundary>
       )
   }
 }
@@ -174,7 +175,13 @@ function BelowForm({ market, onTake, parts: { under } }: BookProps & { readonly 
   if (under === null) return null
   return (
     <div className={styles['tape']} data-under={under}>
-      {under === 'tape' ? <TradeTape market={market} /> : <BookTabs {...{ market, onTake }} />}
+      {under === 'tape' ? (
+        <PanelBoundary className={styles['sidePart']}>
+          <TradeTape market={market} />
+        </PanelBoundary>
+      ) : (
+        <BookTabs {...{ market, onTake }} />
+      )}
     </div>
   )
 }
@@ -182,12 +189,12 @@ function BelowForm({ market, onTake, parts: { under } }: BookProps & { readonly 
 function BookAndTape({ market, onTake }: BookProps) {
   return (
     <>
-      <div className={styles['book']}>
+      <PanelBoundary className={styles['book']}>
         <OrderBook market={market} onTake={onTake} />
-      </div>
-      <div className={styles['tape']}>
+      </PanelBoundary>
+      <PanelBoundary className={styles['tape']}>
         <TradeTape market={market} />
-      </div>
+      </PanelBoundary>
     </>
   )
 }
@@ -209,11 +216,13 @@ function BookTabs({ market, onTake }: BookProps) {
       className={styles['sideTabs'] ?? ''}
       panelClassName={styles['sidePanel'] ?? ''}
     >
-      {tab === 'book' ? (
-        <OrderBook market={market} onTake={onTake} hasTitle={false} />
-      ) : (
-        <TradeTape market={market} hasTitle={false} />
-      )}
+      <PanelBoundary key={tab} className={styles['sidePart']}>
+        {tab === 'book' ? (
+          <OrderBook market={market} onTake={onTake} hasTitle={false} />
+        ) : (
+          <TradeTape market={market} hasTitle={false} />
+        )}
+      </PanelBoundary>
     </Tabs>
   )
 }

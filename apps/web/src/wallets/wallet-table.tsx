@@ -134,7 +134,7 @@ function Held({
 }) {
   const { held, decimals, symbol } = balance
   const amount = shownAmount(held, decimals, digits)
-  if (!/[1-9]/.test(held)) return amount
+  if (!/[1-9]/.test(held)) return <>{amount}</>
   return (
     <TextButton
       aria-label={sayTrade('whatHolds', { amount, currency: symbol })}

@@ -40,6 +40,8 @@ export const shellMessages = defineMessages(
     notFound: 'Page not found',
     toMarkets: 'To the market list',
     errorTitle: 'This page could not be shown',
+    mendedTitle: 'A part of the page was loaded again',
+    mendedText: 'A translation or an extension in your browser had changed it.',
     errorText: 'Your money and your orders are not affected. Load the page again to go on.',
     notLoadedText:
       'The exchange could not be reached. Your money and your orders are not affected. The page comes by itself when the connection is back.',
@@ -102,6 +104,8 @@ export const shellMessages = defineMessages(
     notFound: 'Halaman tidak ditemukan',
     toMarkets: 'Ke daftar pasar',
     errorTitle: 'Halaman ini tidak dapat ditampilkan',
+    mendedTitle: 'Sebagian halaman dimuat ulang',
+    mendedText: 'Terjemahan atau ekstensi di peramban Anda telah mengubahnya.',
     errorText: 'Uang dan order Anda tidak terpengaruh. Muat ulang halaman untuk melanjutkan.',
     notLoadedText:
       'Bursa tidak dapat dihubungi. Uang dan order Anda tidak terpengaruh. Halaman ini muncul sendiri begitu sambungan kembali.',

@@ -48,6 +48,9 @@ export const tradeMessages = defineMessages(
       'Prices on this page are {age} s old. They cannot be clicked until they are checked again.',
     linkNoteOffline:
       'The connection is lost. The last known figures stay; what you typed stays. Reconnecting.',
+    linkNoteUndrawn:
+      'Something in your browser, such as a translation or an extension, changes the prices on this page. They may be old. Turn it off for this page.',
+    panelFailed: 'This part of the page could not be shown',
     linkNoteReloading:
       'The exchange restarts its engine. Your orders and money are kept; new orders are taken again in a moment.',
     linkNoteMaintenance: 'The exchange is in maintenance. The last known figures stay.',
@@ -261,6 +264,9 @@ export const tradeMessages = defineMessages(
       'Harga di halaman ini berumur {age} dtk. Harga tidak dapat diklik sampai diperiksa lagi.',
     linkNoteOffline:
       'Sambungan terputus. Angka terakhir dan isian Anda tetap ada. Menyambung kembali.',
+    linkNoteUndrawn:
+      'Sesuatu di peramban Anda, misalnya terjemahan atau ekstensi, mengubah harga di halaman ini. Harga mungkin sudah lama. Matikan untuk halaman ini.',
+    panelFailed: 'Bagian halaman ini tidak dapat ditampilkan',
     linkNoteReloading:
       'Bursa memulai ulang mesinnya. Order dan uang Anda tetap ada; order baru diterima lagi sebentar lagi.',
     linkNoteMaintenance: 'Bursa sedang dalam pemeliharaan. Angka terakhir tetap ditampilkan.',

@@ -5,6 +5,7 @@ import { LaterNote } from '../../agreement/later-note.tsx'
 import { sayer } from '../../app/say.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
+import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import { AskAgain } from '../ask-again.tsx'
 import { GuestTicket } from '../guest-ticket.tsx'
@@ -28,7 +29,7 @@ export type FormsProps = {
 export function FormsBelow({ market, onPlaced }: FormsProps) {
   const isGuest = useSession() === null
   return (
-    <div className={styles['forms']}>
+    <PanelBoundary className={styles['forms']}>
       <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
       <LaterNote place="trade" />
       {sides.map((side) =>
@@ -45,7 +46,7 @@ export function FormsBelow({ market, onPlaced }: FormsProps) {
           />
         ),
       )}
-    </div>
+    </PanelBoundary>
   )
 }
 
@@ -63,7 +64,7 @@ export function FormsBeside({
 }) {
   const isGuest = useSession() === null
   return (
-    <div className={styles['forms']}>
+    <PanelBoundary className={styles['forms']}>
       <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
       <LaterNote place="trade" />
       {isGuest ? (
@@ -89,6 +90,6 @@ export function FormsBeside({
         </>
       )}
       {children}
-    </div>
+    </PanelBoundary>
   )
 }
