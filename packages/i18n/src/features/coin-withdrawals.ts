@@ -15,6 +15,10 @@ export const coinWithdrawalMessages = defineMessages(
     to: 'Destination address',
     toNoteEvm: 'An address of this network, beginning with 0x. Paste it; do not type it.',
     toNoteBitcoin: 'A bitcoin address. Paste it; do not type it.',
+    toFromLink: 'Read from the link that you pasted. Compare it with the address you know.',
+    toFromRequest: 'Read from the payment request that you pasted.',
+    toFromRequestAmount:
+      'Read from the payment request that you pasted. Its amount ({amount}) was not filled in.',
     toUnreadableEvm: 'This is no address of an EVM network: 0x and 40 characters.',
     toUnreadableBitcoin: 'This is no bitcoin address.',
     receiverTitle: 'Who receives it',
@@ -105,6 +109,10 @@ export const coinWithdrawalMessages = defineMessages(
     to: 'Alamat tujuan',
     toNoteEvm: 'Alamat jaringan ini, diawali 0x. Tempelkan; jangan diketik.',
     toNoteBitcoin: 'Alamat bitcoin. Tempelkan; jangan diketik.',
+    toFromLink: 'Dibaca dari tautan yang Anda tempel. Cocokkan dengan alamat yang Anda kenal.',
+    toFromRequest: 'Dibaca dari permintaan pembayaran yang Anda tempel.',
+    toFromRequestAmount:
+      'Dibaca dari permintaan pembayaran yang Anda tempel. Jumlahnya ({amount}) tidak diisikan.',
     toUnreadableEvm: 'Ini bukan alamat jaringan EVM: 0x dan 40 karakter.',
     toUnreadableBitcoin: 'Ini bukan alamat bitcoin.',
     receiverTitle: 'Siapa penerimanya',
