@@ -4,11 +4,13 @@ import './theme/global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { hearAutofill } from './app/autofill.ts'
 import { fetchPage, router } from './app/router.tsx'
 import { language } from './theme/preferences.ts'
 
 document.documentElement.lang = language
 
+hearAutofill(document)
 fetchPage(location.pathname)
 
 const root = document.getElementById('root')

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { readAmount } from './amount-input.ts'
-import { amountInWords, wholeInWords } from './amount-words.ts'
+import { type AmountField, readAmount } from './amount-input.ts'
+import { amountInWords, amountSpelled, wholeInWords } from './amount-words.ts'
 import { groupThousands } from './numbers.ts'
 
 /** What is read, as short as a table wants it. */
-function read(text: string): string {
-  const reading = readAmount(text)
+function read(text: string, field?: AmountField): string {
+  const reading = readAmount(text, field)
   if (reading.kind === 'amount') return reading.raw
   if (reading.kind === 'ambiguous') return `${reading.decimal} or ${reading.grouped}`
   return reading.kind
@@ -23,9 +23,9 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['1.5', '1.5', 'one mark with other than three digits behind is decimal'],
   ['1,23', '1.23', 'the comma too'],
   ['12.3456', '12.3456', 'four digits behind'],
-  ['1.500', '1.500 or 1500', 'one mark and exactly three digits is a question'],
-  ['1,500', '1.500 or 1500', 'with a comma too'],
-  ['650.000', '650.000 or 650000', 'and with more digits in front'],
+  ['1.500', '1.5 or 1500', 'one mark and exactly three digits is a question'],
+  ['1,500', '1.5 or 1500', 'with a comma too'],
+  ['650.000', '650 or 650000', 'and with more digits in front'],
   ['0.500', '0.500', 'not after a leading 0'],
   ['.500', '0.500', 'nor without any digit in front'],
   ['1.500.000', '1500000', 'several equal marks group'],
@@ -44,7 +44,20 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['Rp 25.000,00', '25000.00', 'with the sign in front'],
   ['-5', 'invalid', 'no minus'],
   ['1e5', 'invalid', 'no exponent'],
-  ['\u0661', 'invalid', 'no other digits'],
+  ['\u0661\u0665', '15', 'digits of another script'],
+  ['\uff11\uff15\uff0e\uff15', '15.5', 'digits and marks of full width'],
+  ['\u202a1.500.000\u202c\u200b', '1500000', 'pasted with marks that nobody sees'],
+  ['\u0661\u066c\u0665\u0660\u0660\u066b\u0665', '1500.5', 'with the marks of Arabic digits'],
+  ["1'500'000", '1500000', 'apostrophes group'],
+  ["1'50", 'invalid', 'a group of two digits is a slip with them too'],
+  ['Rp1.500.000,-', '1500000', 'as price tags write it'],
+  ['Rp. 150.000,\u2013', '150000', 'with an abbreviation and a dash'],
+  ['1.500.000-', 'invalid', 'a dash alone is no ending'],
+  ['1.500.000 rupiah', '1500000', 'with the word behind'],
+  ['1500000 IDR', '1500000', 'with the symbol behind'],
+  ['1,5 juta rupiah', '1500000', 'with a power of ten and the word'],
+  ['150 thousand', '150000', 'in English'],
+  ['1.500 juta', '1500000 or 1500000000', 'a power of ten leaves both readings'],
   ['1'.repeat(41), 'invalid', 'nothing longer than any amount'],
 ]
 
@@ -53,6 +66,34 @@ for (const [text, meaning, why] of cases) {
     assert.equal(read(text), meaning)
   })
 }
+
+const inFields: readonly (readonly [string, AmountField, string])[] = [
+  ['100.000', { decimals: 0 }, '100000'],
+  ['150,000', { decimals: 0 }, '150000'],
+  ['650.000', { decimals: 2 }, '650000'],
+  ['1,500', { decimals: 6, currency: 'USDT' }, '1.5 or 1500'],
+  ['1,500 juta', { decimals: 0 }, '1500000 or 1500000000'],
+  ['1,5', { decimals: 0 }, '1.5'],
+  ['1,500 USDT', { decimals: 6, currency: 'USDT' }, '1.5 or 1500'],
+  ['USDT 20', { decimals: 6, currency: 'USDT' }, '20'],
+  ['Rp 20', { decimals: 6, currency: 'USDT' }, 'invalid'],
+  ['0.015 BTC', { decimals: 8, currency: 'BTC' }, '0.015'],
+  ['20 USDT', { decimals: 8, currency: 'BTC' }, 'invalid'],
+]
+
+for (const [text, field, meaning] of inFields) {
+  test(`"${text}" in a field of ${field.currency ?? 'IDR'} with ${field.decimals} decimals is ${meaning}`, () => {
+    assert.equal(read(text, field), meaning)
+  })
+}
+
+test('the two readings of an amount are asked in words and in digits without grouping', () => {
+  const asked = (raw: string, language: 'id' | 'en') => amountSpelled(raw, 'USDT', language)
+  assert.equal(asked('1500', 'en'), 'one thousand five hundred USDT (1500)')
+  assert.equal(asked('1.5', 'en'), 'one point five USDT (1,5)')
+  assert.equal(asked('1500', 'id'), 'seribu lima ratus USDT (1500)')
+  assert.equal(amountSpelled('1'.repeat(19), 'USDT', 'id'), `${'1'.repeat(19)} USDT`)
+})
 
 const whole = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String)
 const fraction = fc.stringMatching(/^\d{1,8}$/)

@@ -2,6 +2,7 @@
  * What a person means by an amount that he typed or pasted (R-07): the marks that he uses decide, and
  * where a mark can mean two things he is asked instead of being guessed at.
  */
+import { plainCode } from './inputs/typed-text.ts'
 
 /** The raw form has a dot and no grouping: "1500000", "0.015". */
 export type AmountReading =
@@ -9,6 +10,14 @@ export type AmountReading =
   | { readonly kind: 'amount'; readonly raw: string }
   | { readonly kind: 'ambiguous'; readonly decimal: string; readonly grouped: string }
   | { readonly kind: 'invalid' }
+
+/** What a field takes: it decides which readings of a mark are possible. */
+export type AmountField = {
+  /** Most decimals that its amounts have. */
+  readonly decimals: number
+  /** Symbol of its currency, which may be written beside the number; rupiah where none is given. */
+  readonly currency?: string
+}
 
 /** Longest text that is read at all; an amount needs at most 16 digits and their marks. */
 export const amountTextMax = 40
@@ -19,33 +28,78 @@ const magnitudes: Readonly<Record<string, number>> = {
   rb: 3,
   ribu: 3,
   k: 3,
+  thousand: 3,
   jt: 6,
   juta: 6,
+  million: 6,
   miliar: 9,
   milyar: 9,
+  billion: 9,
   triliun: 12,
+  trillion: 12,
 }
 
+/** Decimals of the finest currency. */
+const decimalsMax = 18
+const rupiahWords = ['rupiah', 'idr', 'rp.', 'rp']
 const invalid: AmountReading = { kind: 'invalid' }
 
 /**
  * Returns what a typed amount says (R-07): several equal marks group, of two different ones the last
- * is decimal, one mark before exactly three digits is a question unless a 0 leads, any other single
- * mark is decimal. "Rp" in front and `rb`, `jt`, `miliar`, `k` behind are understood.
+ * is decimal. One mark before exactly three digits is a question, unless a 0 leads or the field has fewer
+ * decimals; any other single mark is decimal. The currency, `rb`, `jt`, `miliar`, `k` and ",-" are understood.
  */
-export function readAmount(text: string): AmountReading {
-  if (text.length > amountTextMax) return invalid
-  const compact = text.replace(/[\s\u00a0\u202f]/g, '').toLowerCase()
+export function readAmount(
+  text: string,
+  { decimals, currency = 'IDR' }: AmountField = { decimals: decimalsMax },
+): AmountReading {
+  const compact = plainCode(text).toLowerCase()
+  if (compact.length > amountTextMax) return invalid
   if (compact === '') return { kind: 'empty' }
-  const parts = /^(?:rp\.?|idr)?([\d.,]*\d[.,]?)([a-z]*)$/.exec(compact)
+  const parts = partsOf(compact, currency === 'IDR' ? rupiahWords : [currency.toLowerCase()])
   if (parts === null) return invalid
-  const power = magnitudes[parts[2] ?? '']
-  if (power === undefined) return invalid
-  const reading = readMarks(parts[1] ?? '')
+  const { digits, power } = parts
+  const reading = readMarks(digits)
   if (reading.kind === 'amount') return { kind: 'amount', raw: shift(reading.raw, power) }
   if (reading.kind !== 'ambiguous') return reading
-  const { decimal, grouped } = reading
-  return { kind: 'ambiguous', decimal: shift(decimal, power), grouped: shift(grouped, power) }
+  const decimal = shift(reading.decimal, power)
+  const grouped = shift(reading.grouped, power)
+  const fraction =
+    power === 0 ? (reading.decimal.split('.')[1] ?? '') : (decimal.split('.')[1] ?? '')
+  if (fraction.length > decimals) return { kind: 'amount', raw: grouped }
+  return { kind: 'ambiguous', decimal: withoutZeros(decimal), grouped }
+}
+
+/** The number of a text and the power of ten of the word behind it; null where it has anything else. */
+function partsOf(
+  compact: string,
+  words: readonly string[],
+): { readonly digits: string; readonly power: number } | null {
+  const first = words.find((word) => compact.startsWith(word)) ?? ''
+  const last = words.find((word) => compact.endsWith(word)) ?? ''
+  const bare = compact.slice(first.length, compact.length - last.length)
+  const number = /^([\d.,'\u2019\u066b\u066c]*\d[.,]?)(-{0,2})([a-z]*)$/.exec(bare)
+  const [, digits = '', dash = '', word = ''] = number ?? []
+  const power = magnitudes[word]
+  // "1.500.000,-" says that no cents follow; a dash after a digit is a slip.
+  const isDashWell = dash === '' || /[.,]$/.test(digits)
+  const plainDigits = plainMarks(digits)
+  const isWell = number !== null && isDashWell && /^[\d.,]+$/.test(plainDigits)
+  return isWell && power !== undefined ? { digits: plainDigits, power } : null
+}
+
+/** Marks that can only group, or only part decimals, in the forms that `readMarks` knows. */
+function plainMarks(digits: string): string {
+  const isGrouped = /^\d{1,3}(?:['\u2019\u066c]\d{3})+(?:[.,\u066b]\d*)?$/.test(digits)
+  if (!isGrouped) return digits.replaceAll('\u066b', ',')
+  const [whole = '', fraction] = digits.split(/[.,\u066b]/)
+  const plainWhole = whole.replace(/\D/g, '')
+  return fraction === undefined ? plainWhole : `0${plainWhole}.${fraction}`
+}
+
+/** "1.500" as a decimal is 1.5: so it is shown, so that the two readings differ at a glance. */
+function withoutZeros(raw: string): string {
+  return raw.includes('.') ? raw.replace(/\.?0+$/, '') : raw
 }
 
 function readMarks(text: string): AmountReading {

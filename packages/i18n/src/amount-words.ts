@@ -36,6 +36,16 @@ export function amountInWords(raw: string, currency: string, language: Language)
   return [...words, currency === 'IDR' ? 'rupiah' : currency].join(' ')
 }
 
+/**
+ * Returns an amount so that nobody takes its mark for another one: in words, with all its digits and no
+ * grouping: "one thousand five hundred USDT (1500)".
+ */
+export function amountSpelled(raw: string, currency: string, language: Language): string {
+  const digits = raw.replace('.', ',')
+  const words = amountInWords(raw, currency, language)
+  return words === null ? `${digits} ${currency}` : `${words} (${digits})`
+}
+
 /** Returns a whole number of at most 18 digits in words. */
 export function wholeInWords(digits: string, language: Language): string {
   const groups = digits.padStart(wholeDigitsMax, '0').match(/\d{3}/g) ?? []

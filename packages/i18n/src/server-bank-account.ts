@@ -61,6 +61,10 @@ export const bankAccountSentences = {
     en: 'The account name needs {min} to {max} characters on one line.',
     id: 'Nama rekening berisi {min} sampai {max} karakter dalam satu baris.',
   },
+  'bank.holder_letter': {
+    en: 'The account name cannot have the character {letter}.',
+    id: 'Nama rekening tidak dapat memuat karakter {letter}.',
+  },
   'bank.holder_differs': {
     en: 'The account must be in your own name, as it was verified: {name}.',
     id: 'Rekening harus atas nama Anda sendiri, sesuai nama yang terverifikasi: {name}.',

@@ -25,6 +25,14 @@ export const kycSentences = {
     en: 'Your full name needs {min} to {max} characters, as on your identity document.',
     id: 'Nama lengkap berisi {min} sampai {max} karakter, sesuai dokumen identitas.',
   },
+  'kyc.letter': {
+    en: 'This field cannot have “{letter}”: our documents could not show it.',
+    id: 'Isian ini tidak dapat memuat “{letter}” karena tidak dapat ditampilkan di dokumen kami.',
+  },
+  'kyc.long': {
+    en: 'This field has more than {max} characters.',
+    id: 'Isian ini lebih dari {max} karakter.',
+  },
   'kyc.phone': {
     en: 'Please write your phone number with +62 or 0 in front, or with the code of its country.',
     id: 'Tulis nomor telepon dengan awalan +62 atau 0, atau dengan kode negaranya.',

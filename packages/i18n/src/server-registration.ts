@@ -6,6 +6,14 @@ export const registrationSentences = {
     id: 'Hampir selesai: kami telah mengirim email. Buka tautannya untuk mengonfirmasi email Anda.',
   },
   'register.name': { en: 'The name must not be empty.', id: 'Nama tidak boleh kosong.' },
+  'register.name_long': {
+    en: 'The name has more than {max} characters.',
+    id: 'Nama lebih dari {max} karakter.',
+  },
+  'register.name_letter': {
+    en: 'A name cannot have “{letter}”: our documents could not show it.',
+    id: 'Nama tidak dapat memuat “{letter}” karena tidak dapat ditampilkan di dokumen kami.',
+  },
   'register.name_link': {
     en: 'A name must not hold an address of the web.',
     id: 'Nama tidak boleh memuat alamat web.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { digitFormsOf, pastesOf, phones, sixteenDigits } from '@tukar/i18n/corpus'
 import {
   ageOf,
   birthDateFaultOf,
@@ -76,6 +77,22 @@ test('DEC-55: every way to write an Indonesian phone number is one number', () =
   assert.equal(phoneOf('+49 170 1234567', 'global'), '+491701234567')
   assert.equal(phoneOf('+1 (415) 555-0100', 'global'), '+14155550100')
   assert.equal(phoneOf('+0123456789', 'global'), null)
+})
+
+test('numbers are read as other keyboards and pages write them', () => {
+  for (const [text, meaning] of phones) assert.equal(phoneOf(text, 'indonesia'), meaning, text)
+  for (const [text, meaning] of sixteenDigits) {
+    assert.equal(identityNumberOf(text, 'indonesia')?.number, meaning, text)
+    assert.equal(npwpOf(text), meaning, text)
+  }
+  const forms = (text: string) => [...pastesOf(text), ...digitFormsOf(text)]
+  for (const text of forms('0812-3456-7890')) {
+    assert.equal(phoneOf(text, 'indonesia'), '+6281234567890', JSON.stringify(text))
+  }
+  for (const text of forms('3171234567890123')) {
+    assert.equal(identityNumberOf(text, 'indonesia')?.number, '3171234567890123')
+    assert.equal(npwpOf(text), '3171234567890123')
+  }
 })
 
 test('SRV-38: an NPWP has 15 or 16 digits with or without its marks, and is no branch number', () => {

@@ -1,4 +1,5 @@
 /** What an identity must be like: the same for the pages and for the server. All functions are pure. */
+import { plainTyped } from '@tukar/i18n/inputs'
 import type { KycKind, KycNumberKind } from './kyc.ts'
 
 /** Provinces by the code that a NIK begins with (Kemendagri). */
@@ -127,7 +128,7 @@ export function identityNumberOf(
   text: string,
   kind: KycKind,
 ): { readonly number: string; readonly numberKind: KycNumberKind } | null {
-  const number = text.normalize('NFKC').replaceAll(separators, '').toUpperCase()
+  const number = plainTyped(text).normalize('NFKC').replaceAll(separators, '').toUpperCase()
   if (!paperGrammar.test(number) || !/\d/.test(number)) return null
   const isKtp = kind === 'indonesia' && digitsOnly.test(number)
   return { number, numberKind: isKtp ? 'ktp' : 'passport' }
@@ -137,7 +138,7 @@ const npwpGrammar = /^\d{15,16}$/
 
 /** An NPWP as its 15 or 16 digits; null for anything else, a branch number of 22 digits included. */
 export function npwpOf(text: string): string | null {
-  const digits = text.normalize('NFKC').replaceAll(separators, '')
+  const digits = plainTyped(text).normalize('NFKC').replaceAll(separators, '')
   return npwpGrammar.test(digits) ? digits : null
 }
 
@@ -150,7 +151,7 @@ const anyPhone = /^\+[1-9]\d{6,14}$/
  * Indonesian one must be of that country. Null where it is none.
  */
 export function phoneOf(text: string, kind: KycKind): string | null {
-  const dense = text.normalize('NFKC').replaceAll(phoneMarks, '')
+  const dense = plainTyped(text).normalize('NFKC').replaceAll(phoneMarks, '')
   const phone = dense
     .replace(/^00(?=[1-9])/, '+')
     .replace(/^0+(?=[1-9])/, '+62')

@@ -1,5 +1,6 @@
 /** The front door of the wire. */
 export * from './account-rules.ts'
+export * from './email-address.ts'
 export {
   type AddressFamily,
   counterpartiesMax,

@@ -17,13 +17,15 @@ const node = /^node:/
 const money = /^@tukar\/money$/
 const wire = /^@tukar\/wire$/
 const i18n = /^@tukar\/i18n$/
+/** How typed texts are read, the same in pages, wire and server. */
+const inputs = /^@tukar\/i18n\/inputs$/
 const i18nServer = /^@tukar\/i18n\/server$/
 const core = /^@tukar\/core$/
 /** Which slice of a long proof a test does. */
 const slices = /^@tukar\/core\/sim\/slice$/
 /** For rows that tests store in bulk, as the service stores them. */
 const proofs = /^@tukar\/server\/(?:rupiah\/request-proof|secrets\/keys)$/
-const serverPackages = [npm, node, money, core, wire, i18n, i18nServer]
+const serverPackages = [npm, node, money, core, wire, i18n, i18nServer, inputs]
 const serverOwn = 'apps/server/src'
 const platform = new RegExp(`^${serverOwn}/platform/`)
 const driver = new RegExp(`^${serverOwn}/platform/database/(?:client|driver)\\.ts$`)
@@ -39,7 +41,7 @@ const borders: readonly Border[] = [
   { part: /^packages\/money\//, may: [] },
   { part: /^packages\/core\/src\/sim\//, may: [money, node, /^packages\/core\//] },
   { part: /^packages\/core\//, may: [money] },
-  { part: /^packages\/wire\//, may: [money, /^zod(?:\/|$)/] },
+  { part: /^packages\/wire\//, may: [money, inputs, /^zod(?:\/|$)/] },
   { part: /^packages\/i18n\//, may: [] },
   { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
   {
@@ -47,15 +49,18 @@ const borders: readonly Border[] = [
     may: [...serverPackages, /^apps\/server\//],
   },
   { part: /^apps\/server\/src\/run\.ts$/, may: [node, platform, /^apps\/server\/src\/main\.ts$/] },
-  { part: /^apps\/server\/src\/platform\//, may: [npm, node, money, wire, i18n, i18nServer] },
+  {
+    part: /^apps\/server\/src\/platform\//,
+    may: [npm, node, money, wire, i18n, i18nServer, inputs],
+  },
   {
     // What opens nodes, and what looks at them, speaks to their adapters.
     part: /^apps\/server\/src\/adapters\/chain-(?:nodes|explorer)\//,
-    may: [npm, node, money, wire, i18n, i18nServer, platform, adapterDoor],
+    may: [npm, node, money, wire, i18n, i18nServer, inputs, platform, adapterDoor],
   },
   {
     part: /^apps\/server\/src\/adapters\/[^/]+\//,
-    may: [npm, node, money, wire, i18n, i18nServer, platform],
+    may: [npm, node, money, wire, i18n, i18nServer, inputs, platform],
   },
   { part: /^apps\/server\/src\/engine\//, may: [node, core, money, driver, engineKey, /^pg$/] },
   {

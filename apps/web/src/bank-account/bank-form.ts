@@ -1,4 +1,5 @@
 /** What is typed into the form of the bank account, and what is wrong with it, before it is sent. */
+import { digitsTyped } from '@tukar/i18n'
 
 export type BankForm = {
   /** The name of a bank of the list; empty until one is chosen. */
@@ -21,6 +22,7 @@ export function fieldOf(code: string): keyof BankForm | null {
     case 'bank.unknown':
       return 'bank'
     case 'bank.holder':
+    case 'bank.holder_letter':
     case 'bank.holder_differs':
       return 'holder'
     case 'bank.number':
@@ -32,7 +34,7 @@ export function fieldOf(code: string): keyof BankForm | null {
 
 /** Returns the digits of an account number as it was typed or pasted, without blanks, dots and dashes. */
 export function numberOf(text: string): string {
-  return text.replace(/[\s.-]/g, '')
+  return digitsTyped(text)
 }
 
 /** Returns each field's fault; an empty record where the form may be sent (DEC-97). */

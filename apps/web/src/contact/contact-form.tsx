@@ -110,7 +110,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useForm<ContactMess
           {...register('email', {
             validate: {
               filled: filled(say('emailEmpty')),
-              valid: (email) => isEmail(email.trim()) || say('emailInvalid'),
+              valid: (email) => isEmail(email) || say('emailInvalid'),
             },
           })}
         />

@@ -1,4 +1,5 @@
 /** Coins in and out over chains as cases of the console, what we hold, and how the chains are. */
+import { plainTyped } from '@tukar/i18n'
 import type { Approval, Person, Step } from './cases.ts'
 
 export type ChainPart = 'chain-deposits' | 'chain-withdrawals'
@@ -216,6 +217,7 @@ export function steeringOf({
 
 /** The block that was typed, where it is one below the limit; null where it is none. */
 export function heightOf(text: string, below: number): number | null {
-  const height = /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : null
+  const digits = plainTyped(text)
+  const height = /^\d{1,9}$/.test(digits) ? Number(digits) : null
   return height === null || height >= below ? null : height
 }

@@ -9,11 +9,13 @@ import { createRoot } from 'react-dom/client'
 import { onMaintenance } from '../api/request.ts'
 import { noteConsoleWay } from '../api/console-way.ts'
 import { currentSession } from '../api/session.ts'
+import { hearAutofill } from '../app/autofill.ts'
 import { serverStatus } from '../app/guard.ts'
 import { language } from '../theme/preferences.ts'
 import { loadMe } from './desk-calls.ts'
 
 document.documentElement.lang = language
+hearAutofill(document)
 
 const home = '/'
 const maintenance = '/maintenance'

@@ -19,6 +19,7 @@ import { ReceiptLines } from '../trade/receipt-lines.tsx'
 import { priceWithUnit, shortAmount, shortQuantity } from '../trade/texts.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
 import { type AmountInput, amountFromRaw, amountFromText } from '../ui/amount-model.ts'
+import { AmountChoices } from '../ui/amount-question.tsx'
 import { Button } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
@@ -169,11 +170,7 @@ function Words({
     return (
       <>
         {say('demoMeant')}
-        {[meanings.grouped, meanings.decimal].map((meaning) => (
-          <Button key={meaning} size="small" onClick={() => onChange(amountFromRaw(meaning))}>
-            {meaning.replace('.', ',')}
-          </Button>
-        ))}
+        <AmountChoices meanings={meanings} currency="IDR" onChoose={onChange} />
       </>
     )
   }

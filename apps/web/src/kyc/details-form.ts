@@ -7,6 +7,7 @@ import {
   npwpOf,
   phoneOf,
 } from '@tukar/wire'
+import type { JsonRecord } from '../api/json.ts'
 import type { Variant } from './steps.ts'
 
 export type Details = {
@@ -190,7 +191,16 @@ const refusedParts: Readonly<Record<string, keyof Details | 'document'>> = {
   'kyc.picture_broken': 'document',
 }
 
+/** The texts whose faults the server tells by the field's name. */
+const textParts = ['name', 'birthPlace', 'address', 'profession', 'city', 'province'] as const
+
 /** Which part of the form a refusal is about; null where it is about none alone. */
-export function refusedPart(code: string): keyof Details | 'document' | null {
+export function refusedPart(
+  code: string,
+  params: JsonRecord = {},
+): keyof Details | 'document' | null {
+  if (code === 'kyc.letter' || code === 'kyc.long') {
+    return textParts.find((part) => part === params['field']) ?? null
+  }
   return refusedParts[code] ?? null
 }

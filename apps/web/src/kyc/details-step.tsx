@@ -125,7 +125,7 @@ function useDetails({ variant, saved, name, onMoved }: FormProps) {
       return onMoved()
     }
     alert.tell('bad', failureText(failure))
-    const part = refusedPart(failure.code)
+    const part = refusedPart(failure.code, failure.params)
     if (part !== null) setErrors({ [part]: failureText(failure) })
     if (isOutOfOrder(failure)) onMoved()
     return undefined

@@ -1,10 +1,9 @@
 /** The line below the fields: what the form has to say about what stands in them. */
-import { amountInWords, formatDecimal, tradeMessages } from '@tukar/i18n'
+import { amountInWords, tradeMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { language } from '../theme/preferences.ts'
-import { amountFromRaw, groupedAmount } from '../ui/amount-model.ts'
-import { TextButton } from '../ui/button.tsx'
+import { AmountChoices } from '../ui/amount-question.tsx'
 import type { Hint } from './hints.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './order-ticket.module.css'
@@ -106,7 +105,7 @@ function hintText(market: TradeMarket, side: Side, hint: Hint, available: number
   }
 }
 
-/** "Do you mean 1,5 or 1.500?" with both as buttons. */
+/** Asks which amount is meant, with both as buttons. */
 function Question({
   market,
   side,
@@ -120,17 +119,15 @@ function Question({
 }) {
   const { meanings } = ticket[field]
   if (meanings === null) return null
-  const pick = (raw: string) => act(market, side, { kind: field, input: amountFromRaw(raw) })
+  const currency = field === 'quantity' ? market.base.symbol : market.quote.symbol
   return (
     <span role="alert" className={styles['question']}>
       {say('whichAmount')}
-      {[meanings.decimal, meanings.grouped].map((raw) => (
-        <TextButton key={raw} onClick={() => pick(raw)}>
-          {raw.includes('.')
-            ? formatDecimal(raw, { decimals: 1, decimalsMax: raw.split('.')[1]?.length ?? 0 })
-            : groupedAmount(raw)}
-        </TextButton>
-      ))}
+      <AmountChoices
+        meanings={meanings}
+        currency={currency}
+        onChoose={(input) => act(market, side, { kind: field, input })}
+      />
     </span>
   )
 }

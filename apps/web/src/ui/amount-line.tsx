@@ -57,7 +57,7 @@ export function AmountLine(props: AmountLineProps) {
           onLeave?.()
         }}
         onKeyDown={(event) => stepByKey(event, onStep)}
-        onChange={(event) => onChange(amountFromText(event.target.value, decimals))}
+        onChange={(event) => onChange(amountFromText(event.target.value, decimals, currency))}
       />
       <span className={styles['unit']} aria-hidden="true">
         {currency}

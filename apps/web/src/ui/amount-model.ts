@@ -27,9 +27,10 @@ export function amountFromRaw(raw: string): AmountInput {
  * Returns the state for what a person typed.
  *
  * @param decimals how many decimals the amount may have
+ * @param currency symbol that may be written beside the number
  */
-export function amountFromText(text: string, decimals: number): AmountInput {
-  const reading = readAmount(text)
+export function amountFromText(text: string, decimals: number, currency?: string): AmountInput {
+  const reading = readAmount(text, { decimals, ...(currency !== undefined && { currency }) })
   if (reading.kind === 'empty') return emptyAmount
   if (reading.kind === 'invalid') return { text, raw: null, trouble: 'invalid', meanings: null }
   if (reading.kind === 'ambiguous') {

@@ -1,11 +1,11 @@
 /** The field of an amount of whole rupiah: read as people type it, said in words, faults below it. */
-import { amountInWords, formatDecimal, rupiahMessages } from '@tukar/i18n'
+import { amountInWords, rupiahMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
 import { sayer } from '../app/say.ts'
 import { language } from '../theme/preferences.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
-import { type AmountInput, amountFromRaw } from '../ui/amount-model.ts'
-import { TextButton } from '../ui/button.tsx'
+import type { AmountInput } from '../ui/amount-model.ts'
+import { AmountChoices } from '../ui/amount-question.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type AmountFault, rupiahUnits, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
@@ -65,7 +65,10 @@ export function RupiahAmount({ value, onChange, error, note, field }: RupiahAmou
       />
       <div id={id} className={styles['amountNote']} aria-live="polite">
         {value.meanings !== null ? (
-          <Question meanings={value.meanings} onChange={onChange} />
+          <p className={styles['question']}>
+            {say('amountTwoMeanings')}
+            <AmountChoices meanings={value.meanings} currency="IDR" onChoose={onChange} />
+          </p>
         ) : (
           error !== null && (
             <p className={styles['fault']}>
@@ -78,33 +81,4 @@ export function RupiahAmount({ value, onChange, error, note, field }: RupiahAmou
       </div>
     </div>
   )
-}
-
-/** Two meanings, and a button for each; rupiah have no decimals here, so one is a slip. */
-function Question({
-  meanings,
-  onChange,
-}: {
-  readonly meanings: NonNullable<AmountInput['meanings']>
-  readonly onChange: (value: AmountInput) => void
-}) {
-  const all = [meanings.decimal, meanings.grouped]
-  const shown = all.map((raw) => formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 }))
-  const [first = '', second = ''] = shown
-  return (
-    <p className={styles['question']}>
-      {say('amountTwoMeanings', { first, second })}
-      {all.map((raw, index) => (
-        <TextButton key={raw} onClick={() => onChange(chosen(raw))}>
-          {shown[index]}
-        </TextButton>
-      ))}
-    </p>
-  )
-}
-
-function chosen(raw: string): AmountInput {
-  const whole = raw.replace(/\.0+$/, '')
-  if (!whole.includes('.')) return amountFromRaw(whole)
-  return { text: raw, raw: null, trouble: 'tooPrecise', meanings: null }
 }

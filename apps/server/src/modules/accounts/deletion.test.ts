@@ -153,7 +153,7 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
 test('ATT-33 DEL-01: a reason that no database keeps, or that is dear to compose, is refused', async (t) => {
   const set = await setUp(t)
   const heap = `a${'\u0315\u0300'.repeat(2_000)}`
-  for (const reason of [heap, 'a\0b', '\u200b', 'a\u202eb', '\ud800']) {
+  for (const reason of [heap, 'a\0b', '\u200b', '\ud800']) {
     await assertRefused(set, await leave(set, set.citra.token, reason), 'deletion.reason')
   }
 })

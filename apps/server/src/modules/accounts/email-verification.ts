@@ -1,5 +1,6 @@
 /** Confirming an address: by the link of a mail, once, within a day (SRV-19, DEC-30). */
-import { emailKeyOf, isEmail } from '@tukar/wire'
+import { plainCode } from '@tukar/i18n/inputs'
+import { emailKeyOf, mayHaveAccount } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -49,7 +50,7 @@ export async function verifyEmail(
   client: Client,
 ): Promise<void> {
   const userId = await inTransaction(parts.database, async (transaction) => {
-    const link = await findLink(transaction, parts.keys, code.trim(), 'verify')
+    const link = await findLink(transaction, parts.keys, plainCode(code), 'verify')
     if (link === null || !(link.isLive || link.isVerified)) throw new Refusal('verify.failed')
     if (!link.isVerified) {
       await changeUser(parts, transaction, link.userId, () =>
@@ -83,7 +84,7 @@ export async function confirmAddress(
  * (DEC-31). Refuses `register.email` for what is no address, `mail.too_many`.
  */
 export async function requestVerification(parts: AccountsParts, email: string): Promise<void> {
-  if (!isEmail(email.trim())) throw new Refusal('register.email')
+  if (!mayHaveAccount(email)) throw new Refusal('register.email')
   const emailKey = emailKeyOf(email)
   await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'verification')

@@ -2,7 +2,7 @@
  * A forgotten password: a link by mail, for one hour and one use, with which a new one is chosen (SRV-20,
  * SRV-21). It ends all sessions, and leaves a second factor as it is (ATT-10).
  */
-import { emailKeyOf, isEmail } from '@tukar/wire'
+import { emailKeyOf, mayHaveAccount } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -24,7 +24,7 @@ export async function requestReset(
   email: string,
   { address: clientAddress }: Client,
 ): Promise<void> {
-  if (!isEmail(email.trim())) throw new Refusal('register.email')
+  if (!mayHaveAccount(email)) throw new Refusal('register.email')
   const emailKey = emailKeyOf(email)
   await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'reset')

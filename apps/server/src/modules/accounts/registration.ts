@@ -2,12 +2,12 @@
  * Joining: what a new account needs, and its making (SRV-13). Whether an address has an account already
  * is told to the owner of the address alone, by mail (ATT-17).
  */
-import { emailKeyOf, isEmail } from '@tukar/wire'
+import { emailKeyOf, readEmail } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { readName } from '../../platform/text/plain-text.ts'
 import type { Client } from './clients.ts'
 import { sendVerification } from './email-verification.ts'
 import { bookFunds, fundsOf } from './funds.ts'
@@ -81,16 +81,29 @@ async function tellOwnerOf(
   await mail.send(transaction, { to, language, template: 'already_registered', params })
 }
 
+/** A name as it is kept; refuses what it is not, each fault as itself. */
+function checkedName(text: string): string {
+  const read = readName(text, nameLengthMax)
+  if (read.ok) return read.text
+  switch (read.fault.kind) {
+    case 'empty':
+      throw new Refusal('register.name')
+    case 'long':
+      throw new Refusal('register.name_long', { max: nameLengthMax })
+    case 'letter':
+      throw new Refusal('register.name_letter', { letter: read.fault.letter })
+  }
+}
+
 /** An address of the web with its path; names have dots and slashes of their own, as "M.Yusuf" and "a/l". */
 const linkLike = /:\/\/|\bwww\.|\.[a-z]{2,}\//i
 
 function checkedOf({ name, email, password, passwordConfirm }: Registration) {
-  const fullName = oneLineOf(name, nameLengthMax)
-  if (fullName === null) throw new Refusal('register.name')
+  const fullName = checkedName(name)
   // A mail that greets whoever is named at somebody else's address would carry the link there.
   if (linkLike.test(fullName)) throw new Refusal('register.name_link')
-  const trimmed = email.trim()
-  if (!isEmail(trimmed)) throw new Refusal('register.email')
+  const read = readEmail(email)
+  if (read === null) throw new Refusal('register.email')
   checkNewPassword(password, passwordConfirm)
-  return { fullName, email: trimmed }
+  return { fullName, email: read }
 }

@@ -1,6 +1,6 @@
 /** Signing in by address and password: the first step, and the only one without a second factor. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { emailKeyOf, isEmail, passwordLengthMax } from '@tukar/wire'
+import { emailKeyOf, mayHaveAccount, passwordLengthMax } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -66,7 +66,7 @@ export async function signIn(
   parts: AccountsParts,
   { email, password, client }: Credentials,
 ): Promise<FirstStep> {
-  if (!isEmail(email.trim()) || password.length > passwordLengthMax) {
+  if (!mayHaveAccount(email) || password.length > passwordLengthMax) {
     throw new Refusal('login.failed')
   }
   const known = await provePassword(parts, emailKeyOf(email), password, client)

@@ -2,6 +2,7 @@
  * What a session alone may not do: a withdrawal wants a proof of its own, the code of the second factor
  * where one is on, else a code by mail (OTP-09). It is counted before, and used up by, what it proves.
  */
+import { plainCode } from '@tukar/i18n/inputs'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
@@ -48,7 +49,7 @@ export async function claimStepUp(
   if (await hasTwoFactor(parts.database, userId)) {
     return claimCode(parts, { userId, source: sourceOfSession(session) }, client)
   }
-  const code = otp.trim()
+  const code = plainCode(otp)
   const owner = ownerOf(session)
   await claimCodeTry(parts.database, owner, code)
   await requireNamedCode(parts, { ...owner, payment, code }, client)
@@ -68,7 +69,7 @@ export async function proveStepUp(
   const { userId } = session
   await requireProven(parts, transaction, userId)
   if (!(await hasTwoFactor(transaction, userId))) {
-    await spendCode(parts, transaction, { ...ownerOf(session), payment, code: otp.trim() })
+    await spendCode(parts, transaction, { ...ownerOf(session), payment, code: plainCode(otp) })
     return 'mail'
   }
   const isAccepted = await acceptCode(parts, transaction, {

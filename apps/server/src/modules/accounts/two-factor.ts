@@ -2,6 +2,7 @@
  * Second factors: six digits of an authenticator, every 30 seconds (RFC 6238). A seed waits until a code
  * proves it, is sealed at rest, and no code is accepted twice.
  */
+import { plainCode } from '@tukar/i18n/inputs'
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -202,7 +203,7 @@ export async function acceptedStep(
   const factor = await store.lockFactor(transaction, userId)
   if (factor === null || factor.isActive !== isActive) return null
   const seed = unseal(keys('two-factor'), ownerOf(userId), factor.sealedSeed)
-  const step = stepOf(seed, code.replaceAll(/\s/g, ''), Date.now())
+  const step = stepOf(seed, plainCode(code), Date.now())
   if (step === null || step <= factor.lastStep) return null
   await store.noteStep(transaction, userId, step)
   if (isActive) await keepUsedFactor(transaction, userId)

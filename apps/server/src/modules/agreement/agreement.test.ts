@@ -248,7 +248,7 @@ test('SRV-31: what is missing or cannot be is refused with the name of its field
     [{ orang_npwp_number: '123' }, 'orang_npwp_number'],
     [{ orang_profession: 'x'.repeat(101) }, 'orang_profession'],
     [{ orang_address: 'x'.repeat(301) }, 'orang_address'],
-    [{ orang_income: 'a\u202eb' }, 'orang_income'],
+    [{ orang_income: 'a\u0007b' }, 'orang_income'],
   ]
   for (const [fields, field] of wrong) {
     const answer = await update(set, { ...rest, ...fields })

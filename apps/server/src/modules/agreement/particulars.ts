@@ -15,7 +15,7 @@ import {
   phoneOf,
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { readName } from '../../platform/text/plain-text.ts'
 
 /** In characters. */
 const textLengthMax = 100
@@ -108,8 +108,14 @@ type Reader = (text: string, identity: KycDetails | null, nowMs: number) => stri
 const kindOf = (identity: KycDetails | null) =>
   identity?.numberKind === 'ktp' ? 'indonesia' : 'global'
 
-const shortLine: Reader = (text) => oneLineOf(text, textLengthMax)
-const addressLine: Reader = (text) => oneLineOf(text.replaceAll(/\s+/g, ' '), addressLengthMax)
+const shortLine: Reader = (text) => writtenLine(text, textLengthMax)
+const addressLine: Reader = (text) => writtenLine(text.replaceAll(/\s+/g, ' '), addressLengthMax)
+
+/** A line that documents can write; null for any other. */
+function writtenLine(text: string, max: number): string | null {
+  const read = readName(text, max)
+  return read.ok ? read.text : null
+}
 
 /** What is more than a short line; each gives the normal form, or null for what is none. */
 const readers: Readonly<Partial<Record<ParticularField, Reader>>> = {

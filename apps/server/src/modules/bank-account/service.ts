@@ -1,10 +1,11 @@
 /** Saving the bank account that a person's rupiah goes to (DEC-96 to DEC-99, SRV-27). */
+import { digitsTyped } from '@tukar/i18n/inputs'
 import type { Bank, BankGateway } from '../../adapters/bank-gateway/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { readLine } from '../../platform/text/plain-text.ts'
 import {
   type Client,
   findContacts,
@@ -120,11 +121,15 @@ function checked(banks: readonly Bank[], input: NewBankAccount): Checked {
   const name = input.bankName.trim()
   const bank = banks.find((one) => one.name === name && one.canDisburse)
   if (bank === undefined) throw new Refusal('bank.unknown')
-  const holderName = oneLineOf(input.holderName, holderLengthMax)
+  const read = readLine(input.holderName, holderLengthMax)
+  if (!read.ok && read.fault.kind === 'letter') {
+    throw new Refusal('bank.holder_letter', { letter: read.fault.letter })
+  }
+  const holderName = read.ok ? read.text : null
   if (holderName === null || Array.from(holderName).length < holderLengthMin) {
     throw new Refusal('bank.holder', { min: holderLengthMin, max: holderLengthMax })
   }
-  const number = input.number.trim()
+  const number = digitsTyped(input.number)
   if (!numberGrammar.test(number)) throw new Refusal('bank.number')
   return { bankCode: bank.code, bankName: bank.name, holderName, number }
 }

@@ -1,6 +1,6 @@
 /** The contact form (API-71): kept, and mailed to the operator (SRV-30). */
 import { calls } from '@tukar/wire'
-import { isEmail } from '@tukar/wire'
+import { readEmail } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
@@ -54,8 +54,8 @@ type Form = {
 function checked(form: Form): Form {
   const name = oneLineOf(form.name, nameLengthMax)
   if (name === null) throw new Refusal('contact.name', { max: nameLengthMax })
-  const email = form.email.trim()
-  if (!isEmail(email)) throw new Refusal('contact.email')
+  const email = readEmail(form.email)
+  if (email === null) throw new Refusal('contact.email')
   const subject = oneLineOf(form.subject, subjectLengthMax)
   if (subject === null) throw new Refusal('contact.subject', { max: subjectLengthMax })
   const message = linesOf(form.message, messageLengthMax)

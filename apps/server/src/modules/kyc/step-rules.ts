@@ -12,7 +12,8 @@ import {
   phoneOf,
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { linesOf, oneLineOf } from '../../platform/text/plain-text.ts'
+import { letterWithoutDocument } from '../../platform/documents/table-document.ts'
+import { type LineFault, readLines, readName } from '../../platform/text/plain-text.ts'
 
 const nameLengthMin = 2
 const lineLengthMax = 100
@@ -45,27 +46,37 @@ export function detailsOf(
   return {
     name: nameOf(given('name')),
     phone: required(phoneOf(given('phone'), kind), 'kyc.phone'),
-    birthPlace: lineOf(given('birthPlace'), 'kyc.birth_place'),
+    birthPlace: lineOf(given('birthPlace'), 'birthPlace', 'kyc.birth_place'),
     birthDate: birthDateOf(given('birthDate'), nowMs),
     gender: genderOf(given('gender')),
     address: addressOf(given('address')),
-    profession: lineOf(given('profession'), 'kyc.profession'),
+    profession: lineOf(given('profession'), 'profession', 'kyc.profession'),
     ...paper,
     npwp: isIndonesian ? taxNumberOf(given('npwp')) : null,
-    city: isIndonesian ? lineOf(given('city'), 'kyc.city') : null,
-    province: isIndonesian ? lineOf(given('province'), 'kyc.province') : null,
+    city: isIndonesian ? lineOf(given('city'), 'city', 'kyc.city') : null,
+    province: isIndonesian ? lineOf(given('province'), 'province', 'kyc.province') : null,
     nationality: isIndonesian ? homeCountry : countryOf(given('nationality')),
   }
 }
 
 function nameOf(text: string): string {
-  const name = oneLineOf(text, lineLengthMax)
-  if (name !== null && Array.from(name).length >= nameLengthMin) return name
+  const read = readName(text, lineLengthMax)
+  if (read.ok && Array.from(read.text).length >= nameLengthMin) return read.text
+  if (!read.ok) refuseLetter(read.fault, 'name')
   throw new Refusal('kyc.name', { min: nameLengthMin, max: lineLengthMax })
 }
 
-function lineOf(text: string, code: string): string {
-  return required(oneLineOf(text, lineLengthMax), code)
+function lineOf(text: string, field: KycField, code: string): string {
+  const read = readName(text, lineLengthMax)
+  if (read.ok) return read.text
+  refuseLetter(read.fault, field)
+  if (read.fault.kind === 'long') throw new Refusal('kyc.long', { field, max: lineLengthMax })
+  throw new Refusal(code)
+}
+
+/** Statements and evidence of taxes show these fields: they have only letters that documents can write. */
+function refuseLetter(fault: LineFault, field: KycField): void {
+  if (fault.kind === 'letter') throw new Refusal('kyc.letter', { field, letter: fault.letter })
 }
 
 function birthDateOf(text: string, nowMs: number): string {
@@ -85,9 +96,12 @@ function genderOf(text: string): 'M' | 'F' | null {
 
 function addressOf(text: string): string | null {
   if (text.trim() === '') return null
-  const address = linesOf(text, addressLengthMax)
-  if (address === null) throw new Refusal('kyc.address', { max: addressLengthMax })
-  return address
+  const read = readLines(text, addressLengthMax)
+  const letter = read.ok ? letterWithoutDocument(read.text) : null
+  if (letter !== null) throw new Refusal('kyc.letter', { field: 'address', letter })
+  if (read.ok) return read.text
+  refuseLetter(read.fault, 'address')
+  throw new Refusal('kyc.address', { max: addressLengthMax })
 }
 
 /** A number may be left open; a KTP of another length than 16 is a hint to its owner, never refused. */

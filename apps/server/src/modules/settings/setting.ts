@@ -3,7 +3,7 @@ import { amountInWords, formatRupiah } from '@tukar/i18n'
 import type { DeskRole, SettingField, SettingValue } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { readName } from '../../platform/text/plain-text.ts'
 import { inBoth, same, type Words } from '../desk/index.ts'
 
 /** Settings that belong together on the page. */
@@ -68,11 +68,14 @@ export function switchSetting(own: Own<boolean>): Setting<boolean> {
   return { isSecondNeeded, ...own, field: 'switch', schema: z.boolean(), say }
 }
 
-/** A text on one line, of what can be seen; empty is said as a word of its own. */
+/** A text on one line, of letters that documents can write; empty is said as a word of its own. */
 export function textSetting(
   own: Own<string> & { readonly most: number; readonly grammar?: RegExp },
 ): Setting<string> {
-  const plain = (text: string) => (text.trim() === '' ? '' : oneLineOf(text, own.most))
+  const plain = (text: string): string | null => {
+    const read = readName(text, own.most)
+    return text.trim() === '' ? '' : read.ok ? read.text : null
+  }
   const schema = z.string().check(
     z.refine((text) => plain(text) !== null),
     z.overwrite((text) => plain(text) ?? text),

@@ -1,7 +1,9 @@
 /** Pages that fill from above: text and lines at places, a new page where room ends, a footer on each. */
 import type { Language } from '@tukar/i18n/server'
 import { createPdfFile, pdfText, pdfTime, type PdfFile } from './pdf-file.ts'
-import { createTypeface, plainText, type Typeface, type Weight } from './typeface.ts'
+import { createTypeface, hasLetter, type Typeface, type Weight } from './typeface.ts'
+import { plainText, runsOf } from './writing/line.ts'
+import { createOutlines, type Outlines, type Place } from './writing/outlines.ts'
 
 /** Lengths are in points, 72 to the inch. */
 export type Style = { readonly weight: Weight; readonly size: number; readonly isSoft?: boolean }
@@ -47,6 +49,7 @@ const ruleGrays = { strong: 0.45, weak: 0.85 }
 export function createPages(options: PagesOptions): Pages {
   const file = createPdfFile()
   const typefaces = { regular: createTypeface('regular'), bold: createTypeface('bold') }
+  const letters: Letters = { typefaces, outlines: createOutlines() }
   const [paperWidth, paperHeight] = options.isWide
     ? [paper.long, paper.short]
     : [paper.short, paper.long]
@@ -80,46 +83,68 @@ export function createPages(options: PagesOptions): Pages {
       y -= height
     },
     text(x, below, text, style) {
-      page.push(
-        shown(typefaces, { x: margin + x, y: from - below - style.size * rise }, text, style),
-      )
+      page.push(shown(letters, { x: margin + x, y: from - below - style.size * rise }, text, style))
     },
     rule(isStrong) {
       const level = y.toFixed(2)
       const gray = isStrong ? ruleGrays.strong : ruleGrays.weak
       page.push(`${gray} G 0.5 w ${margin} ${level} m ${paperWidth - margin} ${level} l S`)
     },
-    widthOf: (text, { weight, size }) => typefaces[weight].widthOf(plainText(text), size),
+    widthOf: (text, style) => widthOf(letters, text, style),
     take: file.take,
     end() {
       finishPage()
       const footers = contentIds.map((_, index) => {
         const text = options.pageText(index + 1, contentIds.length)
-        const width = typefaces.regular.widthOf(plainText(text), footerStyle.size)
+        const width = widthOf(letters, text, footerStyle)
         return [
-          shown(typefaces, { x: margin, y: margin }, options.title, footerStyle),
-          shown(typefaces, { x: paperWidth - margin - width, y: margin }, text, footerStyle),
+          shown(letters, { x: margin, y: margin }, options.title, footerStyle),
+          shown(letters, { x: paperWidth - margin - width, y: margin }, text, footerStyle),
         ].join('\n')
       })
-      writeEnd(file, { options, typefaces, contentIds, footers, paperWidth, paperHeight })
+      writeEnd(file, { options, letters, contentIds, footers, paperWidth, paperHeight })
     },
   }
 }
 
-type Place = { readonly x: number; readonly y: number }
 type Typefaces = Readonly<Record<Weight, Typeface>>
+type Letters = { readonly typefaces: Typefaces; readonly outlines: Outlines }
 
-function shown(typefaces: Typefaces, place: Place, text: string, style: Style): string {
+const thousandths = 1_000
+
+function widthOf({ typefaces, outlines }: Letters, text: string, { weight, size }: Style): number {
+  return runsOf(plainText(text), hasLetter).reduce((sum, run) => {
+    if (run.kind === 'letters') return sum + typefaces[weight].widthOf(run.text, size)
+    return sum + (outlines.widthOf(run) * size) / thousandths
+  }, 0)
+}
+
+function shown(letters: Letters, place: Place, text: string, style: Style): string {
+  const { typefaces, outlines } = letters
   const { weight, size, isSoft } = style
   const gray = isSoft === true ? softGray : 0
-  const at = `${place.x.toFixed(2)} ${place.y.toFixed(2)}`
-  const encoded = typefaces[weight].encoded(plainText(text))
-  return `${gray} g BT /${weight} ${size} Tf ${at} Td <${encoded}> Tj ET`
+  let { x } = place
+  const plain = plainText(text)
+  const runs = runsOf(plain, hasLetter)
+  const parts = runs.map((run) => {
+    const from = { x, y: place.y }
+    if (run.kind === 'outlines') {
+      x += (outlines.widthOf(run) * size) / thousandths
+      return outlines.shown(run, from, size)
+    }
+    x += typefaces[weight].widthOf(run.text, size)
+    const at = `${from.x.toFixed(2)} ${from.y.toFixed(2)}`
+    return `BT /${weight} ${size} Tf ${at} Td <${typefaces[weight].encoded(run.text)}> Tj ET`
+  })
+  const commands = `${gray} g ${parts.join('\n')}`
+  if (runs.every(({ kind }) => kind === 'letters')) return commands
+  // Outlines have no letters: this is what who searches or copies gets.
+  return `/Span << /ActualText ${pdfText(plain)} >> BDC\n${commands}\nEMC`
 }
 
 type Ending = {
   readonly options: PagesOptions
-  readonly typefaces: Typefaces
+  readonly letters: Letters
   readonly contentIds: readonly number[]
   readonly footers: readonly string[]
   readonly paperWidth: number
@@ -127,9 +152,10 @@ type Ending = {
 }
 
 function writeEnd(file: PdfFile, ending: Ending): void {
-  const { options, typefaces, contentIds, footers, paperWidth, paperHeight } = ending
+  const { options, contentIds, footers, paperWidth, paperHeight } = ending
+  const { typefaces, outlines } = ending.letters
   const [catalogId, treeId, informationId] = [file.reserve(), file.reserve(), file.reserve()]
-  const resources = `/Font << /regular ${typefaces.regular.write(file)} 0 R /bold ${typefaces.bold.write(file)} 0 R >>`
+  const resources = `/Font << /regular ${typefaces.regular.write(file)} 0 R /bold ${typefaces.bold.write(file)} 0 R ${outlines.write(file)} >>`
   const pageIds = contentIds.map((contentId, index) => {
     const [footerId, pageId] = [file.reserve(), file.reserve()]
     file.stream(footerId, Buffer.from(footers[index] ?? ''))

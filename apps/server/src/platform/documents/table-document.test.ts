@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type TableDocument, writeDocument } from './table-document.ts'
 import { readDocument } from './testing/read-document.ts'
+import { hasLetter } from './typeface.ts'
+import { letterWithoutFont } from './writing/line.ts'
 
 const empty: TableDocument = {
   language: 'en',
@@ -95,21 +97,46 @@ test('long texts are parted between words, and within a word where it alone is t
   assert.equal(parts.filter((part) => part.includes(' ')).join(' '), words)
 })
 
-test('names keep their letters; what cannot be shown is seen to be missing, and nothing breaks out', async () => {
-  const names = ['Siti Nurhaliza', 'Łukasz Žižka', 'Nguyễn Thị Ánh', 'Ñandú Øster', ') Tj (x> \\']
+const namesOfScripts = [
+  'Siti Nurhaliza',
+  'Łukasz Žižka',
+  'Nguyễn Thị Ánh',
+  'Ñandú Øster',
+  ') Tj (x> \\',
+  'محمد 王小明 Łukasz',
+  'विक्रम सिंह',
+  'สมชาย ใจดี',
+  'ꦥꦿꦧꦺꦴꦮꦺꦴ',
+  '김철수 Ольга Ζωή',
+  'דוד כהן',
+  'やまだ タロウ',
+]
+
+test('names keep their letters; what no font has is seen to be missing, and nothing breaks out', async () => {
   const { read } = await written({
     title: 'A) /Root (1 <x>',
     tables: [
       {
         heading: 'Names',
         columns: [{ label: 'Name', share: 1 }],
-        rows: [...names, '王小明', 'a\u202eb\nc'].map((name) => [name]),
+        rows: [...namesOfScripts, 'a\u202eb\nc'].map((name) => [name]),
         emptyText: '',
       },
     ],
   })
   assert.equal(read.title, 'A) /Root (1 <x>')
-  assert.deepEqual(read.pages[0]?.slice(5, -1), [...names, '???', 'ab c'])
+  assert.deepEqual(read.pages[0]?.slice(5, -1), [...namesOfScripts, 'ab c'])
+  for (const name of namesOfScripts) assert.equal(letterWithoutFont(name, hasLetter), null, name)
+  assert.equal(letterWithoutFont('Budi \u{1f600}', hasLetter), '\u{1f600}')
+  assert.equal(letterWithoutFont('ᬓᬾᬢᬸᬢ', hasLetter), 'ᬓᬾ')
+})
+
+test('the same document has the same bytes', async () => {
+  const groups = [
+    { heading: 'Names', facts: namesOfScripts.map((value) => ({ label: 'N', value })) },
+  ]
+  const [one, other] = [await written({ groups }), await written({ groups })]
+  assert.ok(Buffer.concat(one.pieces).equals(Buffer.concat(other.pieces)))
 })
 
 test('a table without lines says so', async () => {

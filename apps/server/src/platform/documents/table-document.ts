@@ -2,6 +2,8 @@
 import { documentTexts, fillPlaces, type Language } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../text/dates.ts'
 import { createPages, type Pages, type Style } from './pages.ts'
+import { hasLetter } from './typeface.ts'
+import { letterWithoutFont } from './writing/line.ts'
 
 export type DocumentColumn = {
   readonly label: string
@@ -92,6 +94,11 @@ export async function* writeDocument(document: TableDocument): AsyncGenerator<Bu
   for (const note of document.notes) block(pages, note, styles.note)
   pages.end()
   yield pages.take()
+}
+
+/** Returns the first letter of a text that no document can show; null where all can be shown. */
+export function letterWithoutDocument(text: string): string | null {
+  return letterWithoutFont(text, hasLetter)
 }
 
 const lineHeight = ({ size }: Style): number => size * lineFactor

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import type { PdfFile } from './pdf-file.ts'
 import { readTrueType, type TrueType } from './true-type.ts'
+import { unknownLetter } from './writing/line.ts'
 
 export type Weight = 'regular' | 'bold'
 
@@ -24,8 +25,6 @@ const paths: Readonly<Record<Weight, string>> = {
 }
 /** Between words, in thousandths of the size: the font's own is for headlines, and too narrow at that of tables. */
 const spaceWidth = 260
-/** Stands for a letter that the font does not have. */
-const unknownLetter = '?'
 /** Upright letters of a set of their own, as a font's description says it. */
 const fontFlags = 4
 const stemOf: Readonly<Record<Weight, number>> = { regular: 80, bold: 140 }
@@ -56,7 +55,7 @@ export function createTypeface(weight: Weight): Typeface {
   const used = new Map<number, number>()
 
   function glyphOf(letter: string): { readonly code: number; readonly glyph: number } {
-    for (const tried of [letter, letter.normalize('NFKD'), unknownLetter]) {
+    for (const tried of [letter, unknownLetter]) {
       const code = tried.codePointAt(0) ?? 0
       const glyph = font.glyphs.get(code)
       if (glyph !== undefined) return { code, glyph }
@@ -81,9 +80,10 @@ export function createTypeface(weight: Weight): Typeface {
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0')
 
-/** The text as it can stand on one line of a page: no breaks, nothing that cannot be seen. */
-export function plainText(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '')
+/** Whether the product's font has a letter, which is one code point without marks. */
+export function hasLetter(letter: string): boolean {
+  const code = letter.codePointAt(0) ?? 0
+  return String.fromCodePoint(code) === letter && fontFile('regular').glyphs.has(code)
 }
 
 function writeFont(

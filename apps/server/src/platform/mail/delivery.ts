@@ -93,13 +93,22 @@ function isAnswer(error: unknown): error is Error {
   return error instanceof Error && typeof Reflect.get(error, 'responseCode') === 'number'
 }
 
+/** Speaks of the sender, the system, routes, the conversation or policy (RFC 3463): ours to mend. */
+const ours = /^5\d\d[ -]5\.(?:1\.[78]|[3457]\.\d{1,3})\b/
+const relaying = /relay|authenticat/i
+
 /**
- * Whether a server says of the receiver, and for good, that there is no such mailbox, host or name (RFC 3463,
- * 3.2). Any other no, as of the sender, may be ours to mend.
+ * Whether a server refuses a mail for good: a 5xx about its receiver or its content, which another try cannot
+ * change. What it says of the sender, of our rights or of a route waits, because an operator can mend it.
  */
-function isUnknownReceiver(error: unknown): boolean {
-  if (!isAnswer(error) || Reflect.get(error, 'command') !== 'RCPT TO') return false
-  return /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/.test(String(Reflect.get(error, 'response') ?? ''))
+export function isRefusedForGood(error: unknown): boolean {
+  if (!isAnswer(error)) return false
+  const [command, response] = ['command', 'response'].map((key) =>
+    String(Reflect.get(error, key) ?? ''),
+  )
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  const isPermanent = /^5\d\d(?:[ -]5\.\d{1,3}\.\d{1,3}\b|(?![ -]\d\.\d))/.test(response ?? '')
+  return isPermanent && !ours.test(response ?? '') && !relaying.test(response ?? '')
 }
 
 /** A few at once, so that one slow conversation does not keep all others. */
@@ -133,7 +142,7 @@ async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void>
     health.note(performance.now() - beganMs, isAnswer(error))
     // Neither address nor text: logs know no person (INV-24).
     const about = { mailId, template, attempts, reason }
-    if (mail.ageSeconds > givenUpSeconds || isUnknownReceiver(error)) {
+    if (mail.ageSeconds > givenUpSeconds || isRefusedForGood(error)) {
       log.error(about, 'a mail is given up')
       await store.markFailed(database, mailId, reason)
     } else {

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../database/pool.ts'
 import { createLog } from '../logging/log.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { testKeys } from '../secrets/testing/secrets.ts'
-import { pauseAfter, reasonOf, startDelivery } from './delivery.ts'
+import { pauseAfter, reasonOf, startDelivery, isRefusedForGood } from './delivery.ts'
 import { createMail, type Mail, type OutgoingMail } from './mail.ts'
 import { releaseTaken } from './outbox-store.ts'
 import { createSmtpTransport, needsTls } from './smtp.ts'
@@ -207,6 +207,35 @@ test('FLT-36: a mail to somebody whom his server does not know is given up at on
   const [row] = await rowsOf(post)
   assert.deepEqual([row?.attempts, row?.last_error], [1, 'RCPT TO 550 5.1.1'])
   assert.equal(row?.sealed, null)
+})
+
+test('FLT-36: what a server refuses for good is given up, what passes or is ours to mend waits', () => {
+  const refused = (command: string, response: string) => {
+    const responseCode = Number(response.slice(0, 3))
+    return isRefusedForGood(Object.assign(new Error(response), { command, responseCode, response }))
+  }
+  const forGood = [
+    ['RCPT TO', '550 5.1.1 no such user'],
+    ['RCPT TO', '550 no such user here'],
+    ['RCPT TO', '553 mailbox name not allowed'],
+    ['RCPT TO', '550-5.2.1 the account is disabled'],
+    ['DATA', '552 5.2.2 over quota'],
+    ['DATA', '554 transaction failed'],
+  ] as const
+  for (const [command, response] of forGood) assert.ok(refused(command, response), response)
+  const waiting = [
+    ['RCPT TO', '450 4.2.1 busy'],
+    ['RCPT TO', '550 5.1.8 sender has no domain'],
+    ['RCPT TO', '550 5.7.1 relaying denied'],
+    ['RCPT TO', '554 Relay access denied'],
+    ['DATA', '550 4.7.1 not now'],
+    ['DATA', '550 5.7.26 unauthenticated'],
+    ['MAIL FROM', '550 5.1.0 rejected'],
+    ['AUTH', '535 5.7.8 bad credentials'],
+    ['CONN', '554 no service'],
+  ] as const
+  for (const [command, response] of waiting) assert.ok(!refused(command, response), response)
+  assert.ok(!isRefusedForGood(new Error('connect ECONNREFUSED')))
 })
 
 test('FLT-36: a mail whose sender is refused waits: that is ours to mend', async (t) => {

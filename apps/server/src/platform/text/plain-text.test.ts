@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linesOf, oneLineOf } from './plain-text.ts'
+import { pastesOf } from '@tukar/i18n/corpus'
+import { linesOf, oneLineOf, readLine, readName, readLines } from './plain-text.ts'
 
 test('ATT-33: a text is kept as it is written, composed and trimmed', () => {
   assert.equal(oneLineOf('  Dewi Lestari ', 50), 'Dewi Lestari')
@@ -11,17 +12,8 @@ test('ATT-33: a text is kept as it is written, composed and trimmed', () => {
 })
 
 test('ATT-33 ATT-36: what is blank, too long, unseen or a line break is refused', () => {
-  const refused = [
-    '',
-    ' ',
-    '\u3164',
-    '\u2800',
-    'x'.repeat(51),
-    'a\r\nBcc: b',
-    'a\u0000',
-    '\u202eabc',
-  ]
-  for (const text of [...refused, 'a\u200bb', '\ud800', 'a\u2028b']) {
+  const refused = ['', ' ', '\u3164', '\u2800', 'x'.repeat(51), 'a\r\nBcc: b', 'a\u0000']
+  for (const text of [...refused, '\u200b\u202e', '\ud800', 'a\u2028b']) {
     assert.equal(oneLineOf(text, 50), null, JSON.stringify(text))
   }
 })
@@ -39,4 +31,40 @@ test('ATT-33 ATT-36: heaps of marks are refused before they are sorted, which wo
   assert.equal(linesOf(`one\n${heap}`, 500_000), null)
   assert.equal(sorting.mock.callCount(), 0)
   assert.equal(oneLineOf(`a${'\u0316'.repeat(30)}`, 50), `a${'\u0316'.repeat(30)}`)
+})
+
+test('ATT-36: marks that only shape a text are left out, joiners that a script needs are not', () => {
+  for (const text of pastesOf('Dewi Lestari')) {
+    assert.equal(oneLineOf(text, 50), 'Dewi Lestari', JSON.stringify(text))
+  }
+  assert.equal(oneLineOf('\u202eabc', 50), 'abc')
+  assert.equal(linesOf('one\u200b\ntwo\ufeff', 50), 'one\ntwo')
+  assert.equal(oneLineOf('Bu\u200ddi', 50), 'Budi')
+  for (const text of ['علی\u200cرضا', 'क्\u200dष', '👩\u200d💻'])
+    assert.equal(oneLineOf(text, 50), text)
+})
+
+test('each fault of a text is told as itself', () => {
+  const faultOf = (text: string) => {
+    const read = readName(text, 10)
+    if (read.ok) return 'none'
+    return read.fault.kind === 'letter' ? read.fault.letter : read.fault.kind
+  }
+  const cases = [
+    ['', 'empty'],
+    ['\u200b\u3164 ', 'empty'],
+    ['Budi', 'none'],
+    ['Budi \u200d Tn', 'none'],
+    ['x'.repeat(11), 'long'],
+    ['Budi 👩\u200d💻', '👩'],
+    ['Budi\u0007', 'U+0007'],
+    ['ᬓᬾᬢᬸᬢ', 'ᬓᬾ'],
+    ['محمد 王小明', 'none'],
+  ] as const
+  for (const [text, fault] of cases) assert.equal(faultOf(text), fault, JSON.stringify(text))
+  assert.deepEqual(readLine(`a${'\u0301'.repeat(31)}`, 50), {
+    ok: false,
+    fault: { kind: 'letter', letter: 'U+0301' },
+  })
+  assert.deepEqual(readLines('\n', 5), { ok: false, fault: { kind: 'empty' } })
 })

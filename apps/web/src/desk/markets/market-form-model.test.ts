@@ -42,10 +42,12 @@ test('R-07: what may mean two amounts is asked for again, never taken for one of
   assert.ok('fault' in readTyped('1.000'))
   assert.ok('fault' in readTyped(''))
   assert.deepEqual(readTyped('1000,5'), { raw: '1000.5' })
+  assert.deepEqual(readTyped('1.000', { decimals: 2, currency: 'IDR' }), { raw: '1000' })
 })
 
 test('SRV-60: a rate is read to the fourth decimal of a percent, and no finer', () => {
   assert.equal(readPercent('0,2222'), 2_222)
+  assert.equal(readPercent('12,345'), 123_450)
   assert.equal(readPercent('0'), 0)
   assert.equal(readPercent('0,00001'), null)
   assert.equal(readPercent('x'), null)

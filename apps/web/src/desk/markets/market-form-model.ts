@@ -1,5 +1,5 @@
 /** What is typed into the form of a market's rules, and the input of the change that it makes. */
-import { readAmount } from '@tukar/i18n'
+import { type AmountField, readAmount } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
 import type { Rules } from './market-wire.ts'
 
@@ -69,17 +69,28 @@ export function plainText(decimal: string): string {
 }
 
 /** An amount that was typed as the wire writes it, or what is wrong with it. */
-export function readTyped(text: string): { readonly raw: string } | { readonly fault: Fault } {
-  const reading = readAmount(text)
+export function readTyped(
+  text: string,
+  field?: AmountField,
+): { readonly raw: string } | { readonly fault: Fault } {
+  const reading = readAmount(text, field)
   if (reading.kind === 'amount') return { raw: reading.raw }
   return { fault: reading.kind === 'ambiguous' ? 'amountUnclear' : 'amountNeeded' }
 }
 
 /** A percentage that was typed in parts per million; null where it is none or finer. */
 export function readPercent(text: string): number | null {
-  const typed = readTyped(text)
-  const parsed = 'raw' in typed ? parseUnits(typed.raw, percentDecimals) : null
+  const reading = readAmount(text)
+  // Nobody means thousands of percent: with one mark there is one reading.
+  const raw = reading.kind === 'ambiguous' ? reading.decimal : 'raw' in reading ? reading.raw : null
+  const parsed = raw === null ? null : parseUnits(raw, percentDecimals)
   return parsed?.ok === true ? parsed.units : null
+}
+
+/** A whole number below ten million that was typed, with or without grouping; null where it is none. */
+export function readCount(text: string): number | null {
+  const reading = readAmount(text, { decimals: 0 })
+  return reading.kind === 'amount' && /^\d{1,7}$/.test(reading.raw) ? Number(reading.raw) : null
 }
 
 const amounts = {
@@ -103,8 +114,8 @@ export function readRules(typed: Typed): ReadRules {
   const faults: Partial<Record<RuleField, Fault>> = {}
   for (const field of ruleFields) {
     if (field === 'openOrdersMax') {
-      const isWhole = /^[1-9]\d{0,6}$/.test(typed[field].trim())
-      if (isWhole) rules['open_orders_max'] = Number(typed[field])
+      const count = readCount(typed[field])
+      if (count !== null && count > 0) rules['open_orders_max'] = count
       else faults[field] = 'wholeNeeded'
     } else if (field === 'buyBand' || field === 'sellBand') {
       const ppm = readPercent(typed[field])

@@ -79,7 +79,9 @@ type LimitFormProps = {
 function LimitForm({ limit, onChosen }: LimitFormProps) {
   const [daily, setDaily] = useState('')
   const [isTried, setTried] = useState(false)
-  const typed = readTyped(daily)
+  const { currency } = limit
+  // Rupiah have two decimals here, so one mark before three digits groups.
+  const typed = readTyped(daily, { currency, decimals: currency === 'IDR' ? 2 : 18 })
   return (
     <form
       className={deskStyles['form']}
@@ -90,7 +92,7 @@ function LimitForm({ limit, onChosen }: LimitFormProps) {
       }}
     >
       <Field
-        label={say('newLimit', { currency: limit.currency })}
+        label={say('newLimit', { currency })}
         inputMode="decimal"
         autoComplete="off"
         value={daily}

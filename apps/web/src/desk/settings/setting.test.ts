@@ -15,8 +15,8 @@ test('a setting in rupiah is read as people write rupiah, and never in parts of 
 
 test('counts are whole, switches are on or off, and texts lose what stands around them', () => {
   assert.deepEqual(
-    ['24', '1.5', '', 'x'].map((typed) => valueOf('count', typed)),
-    [24, null, null, null],
+    ['24', '1.000', '1.5', '', 'x'].map((typed) => valueOf('count', typed)),
+    [24, 1000, null, null, null],
   )
   assert.deepEqual([valueOf('switch', 'on'), valueOf('switch', 'off')], [true, false])
   assert.equal(valueOf('text', '  PT Tukar '), 'PT Tukar')

@@ -33,16 +33,19 @@ export function valueOf(field: SettingField, typed: string): SettingValue {
   const text = typed.trim()
   if (field === 'text') return text
   if (field === 'switch') return text === 'on'
-  if (field === 'count') return /^\d{1,9}$/.test(text) ? Number(text) : null
+  if (field === 'count') return countOf(text)
   const raw = rupiahOf(text)
   return raw === null ? null : Number(raw)
 }
 
+function countOf(text: string): number | null {
+  const reading = readAmount(text, { decimals: 0 })
+  return reading.kind === 'amount' && /^\d{1,9}$/.test(reading.raw) ? Number(reading.raw) : null
+}
+
 /** Whole rupiah as digits; null where that is not what was typed. */
 export function rupiahOf(typed: string): string | null {
-  const reading = readAmount(typed)
-  // Nobody writes parts of a rupiah, so a mark that could be either groups.
-  const raw =
-    reading.kind === 'amount' ? reading.raw : reading.kind === 'ambiguous' ? reading.grouped : ''
+  const reading = readAmount(typed, { decimals: 0 })
+  const raw = reading.kind === 'amount' ? reading.raw : ''
   return /^\d{1,15}$/.test(raw) ? raw : null
 }

@@ -22,6 +22,8 @@ test('SRV-85: dots between groups of three are taken for that, and decimals for 
   const cases = [
     ['1500000', '1500000'],
     ['1.500.000', '1500000'],
+    ['150,000', '150000'],
+    ['Rp1.500.000,-', '1500000'],
     ['1.5', null],
     ['1000.50', null],
     ['1.50.000', null],

@@ -1,4 +1,5 @@
 /** What may be typed of rupiah that were handed on. */
+import { readAmount } from '@tukar/i18n'
 
 /** The whole rupiah of a decimal text, rounded down; null where there is not one. */
 export function wholeRupiah(text: string): string | null {
@@ -6,10 +7,11 @@ export function wholeRupiah(text: string): string | null {
   return /^[1-9]/.test(whole) ? whole : null
 }
 
-/** Whole rupiah as somebody types them, with dots between groups of three or none; null for anything else. */
+/** Whole rupiah as somebody types them; null for anything else. */
 export function typedRupiah(text: string): string | null {
-  const digits = /^\d{1,3}(?:\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text
-  return /^[1-9]\d{0,12}$/.test(digits) ? digits : null
+  const reading = readAmount(text, { decimals: 0 })
+  const raw = reading.kind === 'amount' ? reading.raw.replace(/\.0+$/, '') : ''
+  return /^[1-9]\d{0,12}$/.test(raw) ? raw : null
 }
 
 /** Whether a bank or the state may know a payment by it: letters, digits and `. / -` between them. */

@@ -1,11 +1,11 @@
 /** The field of an amount of a coin: read as people type it, asked where it has two meanings. */
-import { amountInWords, coinWithdrawalMessages, formatDecimal } from '@tukar/i18n'
+import { amountInWords, coinWithdrawalMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
 import { sayer } from '../../app/say.ts'
 import { language } from '../../theme/preferences.ts'
 import { AmountLine } from '../../ui/amount-line.tsx'
-import { type AmountInput, amountFromRaw } from '../../ui/amount-model.ts'
-import { TextButton } from '../../ui/button.tsx'
+import type { AmountInput } from '../../ui/amount-model.ts'
+import { AmountChoices } from '../../ui/amount-question.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import { type Coin, coinUnits, shownCoin } from './coin.ts'
@@ -52,11 +52,6 @@ export function CoinAmount({ coin, value, onChange, error, note, field }: CoinAm
   const id = useId()
   const { meanings, raw: typed } = value
   const words = typed === null ? null : amountInWords(typed, coin.symbol, language)
-  const choices = meanings === null ? [] : [meanings.decimal, meanings.grouped]
-  const shown = choices.map((raw) =>
-    formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 }),
-  )
-  const [first = '', second = ''] = shown
   return (
     <div className={rupiahStyles['amount']}>
       <AmountLine
@@ -73,12 +68,8 @@ export function CoinAmount({ coin, value, onChange, error, note, field }: CoinAm
       <div id={id} className={rupiahStyles['amountNote']} aria-live="polite">
         {meanings !== null ? (
           <p className={rupiahStyles['question']}>
-            {say('amountTwoMeanings', { first, second })}
-            {choices.map((raw, index) => (
-              <TextButton key={raw} onClick={() => onChange(amountFromRaw(raw))}>
-                {shown[index]}
-              </TextButton>
-            ))}
+            {say('amountTwoMeanings')}
+            <AmountChoices meanings={meanings} currency={coin.symbol} onChoose={onChange} />
           </p>
         ) : (
           error !== null && (

@@ -1,5 +1,5 @@
 /** The form of a withdrawal over a chain: where to, over which chain, how much, and who receives it. */
-import { addressBookMessages, coinWithdrawalMessages } from '@tukar/i18n'
+import { addressBookMessages, coinWithdrawalMessages, type PastedAddress } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { OtpDialog } from '../../accounts/otp-dialog.tsx'
 import { MissingLink } from '../../agreement/missing-link.tsx'
@@ -17,6 +17,7 @@ import { chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinAmount } from './coin-amount.tsx'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
 import { CoinReview } from './coin-review.tsx'
+import { destinationIn } from './coin-withdrawal.ts'
 import { useWays } from './use-coin.ts'
 import { type CoinCourse, useCoinWithdrawal } from './use-coin-withdrawal.ts'
 import type { CoinForm } from './use-coin-filling.ts'
@@ -147,6 +148,7 @@ function Destination({
   readonly onBook: () => void
 }) {
   const { form, texts, setText, troubles } = course
+  const [pasted, setPasted] = useState(nothingPasted)
   const field = useRef<HTMLInputElement>(null)
   const error = troubles.to
   useEffect(() => {
@@ -157,7 +159,7 @@ function Destination({
       ref={field}
       label={say('to')}
       aside={<TextButton onClick={onBook}>{sayBook('open')}</TextButton>}
-      note={say(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')}
+      note={pasted.address === texts.to ? noteOf(pasted, form) : noteOf(nothingPasted, form)}
       name="withdraw_to"
       value={texts.to}
       error={error}
@@ -165,9 +167,22 @@ function Destination({
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      onChange={(event) => setText('to', event.target.value)}
+      onChange={(event) => {
+        const read = destinationIn(event.target.value, form === 'bitcoin' ? 'bitcoin' : 'evm')
+        setPasted(read)
+        setText('to', read.address)
+      }}
     />
   )
+}
+
+const nothingPasted: PastedAddress = { address: '', from: null, amount: null }
+
+/** What to know of the address: where it was read out of, else how to fill it in. */
+function noteOf({ from, amount }: PastedAddress, form: CoinForm): string {
+  if (from === null) return say(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')
+  if (from === 'link') return say('toFromLink')
+  return amount === null ? say('toFromRequest') : say('toFromRequestAmount', { amount })
 }
 
 function Amount({ course, rules }: PartProps) {

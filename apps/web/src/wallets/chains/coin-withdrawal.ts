@@ -2,6 +2,7 @@
  * What stands for and against a withdrawal on a chain before it is sent: figures, faults, and how the
  * address compares with those that money went to before. Pure.
  */
+import { type PastedAddress, readPastedAddress } from '@tukar/i18n'
 import type { ChainName, CoinRules } from './coin.ts'
 
 /** What leaves, what it costs, what arrives; units. */
@@ -48,6 +49,16 @@ const bitcoinShape =
 /** Whether a text looks like an address of a chain; its checksum and network are judged by the server. */
 export function isAddressShaped(text: string, chain: ChainName | 'evm'): boolean {
   return (chain === 'bitcoin' ? bitcoinShape : evmShape).test(text)
+}
+
+/**
+ * What was typed or pasted where coins are to go: the address in a payment request or a link, where it holds
+ * one of this chain, else the text as it stands.
+ */
+export function destinationIn(text: string, chain: ChainName | 'evm'): PastedAddress {
+  const pasted = readPastedAddress(text)
+  const isTaken = pasted.from === null || isAddressShaped(pasted.address, chain)
+  return isTaken && pasted.address !== '' ? pasted : { address: text, from: null, amount: null }
 }
 
 const groupLength = 4

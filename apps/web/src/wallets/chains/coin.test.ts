@@ -1,6 +1,7 @@
 /** Goal: what a page of a coin asks for and shows before coins move is what the exchange goes by. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { coinAddresses, pastesOf } from '@tukar/i18n/corpus'
 import fc from 'fast-check'
 import {
   chainOfId,
@@ -22,6 +23,7 @@ import {
   coinFault,
   coinFigures,
   coinMost,
+  destinationIn,
   isAddressShaped,
   paidAddresses,
   rowAddress,
@@ -193,6 +195,17 @@ test('ATT-86: what is no address of the chain is said before it is asked for', (
   assert.equal(isAddressShaped('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bitcoin'), true)
   assert.equal(isAddressShaped('1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bitcoin'), true)
   assert.equal(isAddressShaped(mine, 'bitcoin'), false)
+})
+
+test('the address in a pasted request or link is filled in, of the other chain nothing is', () => {
+  for (const [text, meaning] of coinAddresses) {
+    const chain = meaning !== null && /^bc1/i.test(meaning) ? 'bitcoin' : 'evm'
+    assert.equal(destinationIn(text, chain).address, meaning ?? text)
+    const other = chain === 'evm' ? 'bitcoin' : 'evm'
+    assert.equal(destinationIn(text, other).from, null)
+  }
+  assert.equal(destinationIn('bitcoin:b', 'bitcoin').address, 'bitcoin:b')
+  for (const text of pastesOf(mine)) assert.equal(destinationIn(text, 'evm').address, mine)
 })
 
 test('FMT-07 FMT-08 DEC-39: an address is shown whole in groups, shorter in panels, shortest in rows', () => {

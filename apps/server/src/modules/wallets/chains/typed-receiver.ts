@@ -1,4 +1,5 @@
 /** What people type of where coins go: addresses of chains, and the texts of the travel rule. */
+import { readPastedAddress } from '@tukar/i18n/inputs'
 import { type BitcoinNetwork, checkAddress } from '../../../adapters/bitcoin/index.ts'
 import { readAddress } from '../../../adapters/evm/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -9,7 +10,7 @@ const lettersMin = 2
 
 /** A bitcoin address as it is kept: bech32 in small letters. Refuses all else (`coin.address_…`). */
 export function typedBitcoinAddress(network: BitcoinNetwork, text: string): string {
-  const checked = checkAddress(text, network)
+  const checked = checkAddress(readPastedAddress(text).address, network)
   if (checked.status === 'valid') return checked.address
   const codes = {
     format: 'coin.address_form',
@@ -22,7 +23,7 @@ export function typedBitcoinAddress(network: BitcoinNetwork, text: string): stri
 
 /** An EVM address as it is kept: with its checksum. Refuses all else (`coin.address_…`). */
 export function typedEvmAddress(text: string): string {
-  const read = readAddress(text)
+  const read = readAddress(readPastedAddress(text).address)
   if (read.status === 'done') return read.address
   const codes = {
     form: 'coin.address_form',

@@ -68,14 +68,11 @@ function linesOf(
   letters: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): readonly string[] {
   const lines = new Map<number, Shown[]>()
-  for (const [, font, x, y, digits] of content.matchAll(
-    /BT \/(\w+) [\d.]+ Tf ([\d.]+) ([\d.]+) Td <([0-9A-F]*)> Tj ET/g,
-  )) {
-    const map = letters.get(font ?? '')
-    const glyphs = digits?.match(/.{4}/g) ?? []
-    const text = glyphs.map((glyph) => map?.get(glyph) ?? '\u{fffd}').join('')
-    const line = lines.get(Number(y)) ?? []
-    lines.set(Number(y), [...line, { x: Number(x), y: Number(y), text }])
+  for (const { font, x, y, digits, read } of shownTexts(content)) {
+    const map = letters.get(font)
+    const glyphs = digits.match(/.{4}/g) ?? []
+    const text = read ?? glyphs.map((glyph) => map?.get(glyph) ?? '\u{fffd}').join('')
+    lines.set(y, [...(lines.get(y) ?? []), { x, y, text }])
   }
   return [...lines]
     .toSorted(([one], [other]) => other - one)
@@ -85,6 +82,23 @@ function linesOf(
         .map(({ text }) => text)
         .join(' | '),
     )
+}
+
+type ShownText = Omit<Shown, 'text'> & {
+  readonly font: string
+  readonly digits: string
+  /** What the text says of itself, where its glyphs are outlines. */
+  readonly read: string | null
+}
+
+function shownTexts(content: string): readonly ShownText[] {
+  const spans =
+    /\/Span << \/ActualText <FEFF([0-9A-F]*)> >> BDC\n([^]*?)\nEMC|BT \/(\w+) [\d.]+ Tf ([\d.]+) ([\d.]+) Td <([0-9A-F]*)> Tj ET/g
+  return [...content.matchAll(spans)].map(([, read, inner = '', font = '', x, y, digits = '']) => {
+    if (read === undefined) return { font, x: Number(x), y: Number(y), digits, read: null }
+    const place = /Tf (?:1 0 0 1 )?([\d.]+) ([\d.]+) T[dm]/.exec(inner) ?? []
+    return { font, x: Number(place[1]), y: Number(place[2]), digits, read: decoded(read) }
+  })
 }
 
 const references = (list: string): readonly string[] =>

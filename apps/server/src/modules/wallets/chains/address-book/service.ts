@@ -2,6 +2,7 @@
  * The address book: whom a person sends coins to and gets them from, saved once. An address is checked as
  * a withdrawal's is, and kept in the same form, so that one address has one entry.
  */
+import { readPastedAddress } from '@tukar/i18n/inputs'
 import { createHash } from 'node:crypto'
 import {
   counterpartiesMax,
@@ -132,7 +133,7 @@ async function factsOf(
   if (filled(given.home) && homeAddress === null) {
     throw new Refusal('book.home_address', { max: counterpartyHomeMax })
   }
-  const typed = given.address?.trim() ?? ''
+  const typed = readPastedAddress(given.address ?? '').address
   const place = typed === '' ? { family: null, address: null } : await placeOf(parts, typed)
   if (place.address === null && name === null) throw new Refusal('book.nothing')
   return { label, kind: given.kind, ...place, name, homeAddress }

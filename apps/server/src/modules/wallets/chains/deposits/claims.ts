@@ -2,6 +2,7 @@
  * Deposits that people name by their transaction (SRV-65): looked at on the chain, and credited to the
  * owner of the address by the same rules as any other. Nothing that is sent is believed.
  */
+import { plainCode } from '@tukar/i18n/inputs'
 import { isTransactionHash } from '../../../../adapters/evm/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -47,7 +48,7 @@ export async function claimDeposit(
   const { database, register } = parts
   const { userId } = named
   await parts.gate.requireFor(userId, 'deposit')
-  const txid = named.txid.trim().toLowerCase()
+  const txid = plainCode(named.txid).toLowerCase()
   if (!isTransactionHash(txid)) throw new Refusal('claim.hash')
   const chain = chainOf(parts, named)
   requireWay(parts, named, chain)

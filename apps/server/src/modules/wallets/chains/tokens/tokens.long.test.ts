@@ -230,7 +230,7 @@ test('ATT-75 ADR 0019: what is no token, says other decimals, or is listed alrea
     [{ profile: undefined }, 'token.profile_needed'],
     [{ profile: { ...profile, withdrawal_fee: '0.0000001' } }, 'amount.too_precise'],
     [{ profile: { ...profile, withdrawal_fee: '90000' } }, 'currency.fee_high'],
-    [{ profile: { ...profile, name: 'Teh \u202eniocT' } }, 'currency.bad_name'],
+    [{ profile: { ...profile, name: 'Teh\u2028niocT' } }, 'currency.bad_name'],
     [{ profile: { ...profile, name: 'Teh\u0000' } }, 'currency.bad_name'],
     [{ symbol: 'teh' }, 'request.malformed'],
     [{ more: 1 }, 'request.malformed'],
@@ -355,7 +355,7 @@ test('ATT-65 INV-22 DEC-77: fee, limits and openness change at once for everythi
   assert.equal(codeOf(await preview(desk, 'currency.set', setting)), 'currency.unchanged')
   const high = { ...setting, travel_rule_limit: '100000' }
   assert.equal(codeOf(await preview(desk, 'currency.set', high)), 'currency.signer_caps')
-  const unseen = { ...setting, name: 'Tether\u200b USD' }
+  const unseen = { ...setting, name: 'Tether\u2028 USD' }
   assert.equal(codeOf(await preview(desk, 'currency.set', unseen)), 'currency.bad_name')
   const idr = { ...setting, symbol: 'IDR', name: 'Rupiah', withdrawal_fee: '100' }
   assert.equal(codeOf(await preview(desk, 'currency.set', idr)), 'currency.not_of_rupiah')

@@ -179,18 +179,23 @@ test('ATT-86: no spelling of an address of ours, and no look-alike character, is
     return (await send(desk, dewi, { path, body })).body['code']
   }
   const capitals = `0x${evms.slice(2).toUpperCase()}`
-  for (const spelling of [evms, evms.toLowerCase(), ` ${evms}\n`, capitals]) {
+  for (const spelling of [evms, evms.toLowerCase(), ` ${evms}\n`, capitals, `ethereum:${evms}@1`]) {
     assert.equal(await codeOf(coin, spelling), 'coin.address_own', spelling)
   }
-  for (const spelling of [bitcoins, bitcoins.toUpperCase(), `\ufeff${bitcoins} `]) {
+  for (const spelling of [
+    bitcoins,
+    bitcoins.toUpperCase(),
+    `\ufeff${bitcoins} `,
+    `bitcoin:${bitcoins}?amount=1`,
+  ]) {
     assert.equal(await codeOf(bitcoin, spelling), 'coin.address_own', spelling)
   }
   const { evm, bitcoin: segwit } = strangers
   for (const wrong of [
     evm.replace('0x', '0X'),
-    evm.replace('0x', '\uff10x'),
     evm.replace('E', '\u0415'),
-    `${evm.slice(0, 20)}\u200b${evm.slice(20)}`,
+    `ethereum:${evm}@1/approve`,
+    `https://etherscan.io/tx/${evm}`,
     `${evm}0`,
     evm.slice(2),
     'vitalik.eth',
@@ -202,7 +207,7 @@ test('ATT-86: no spelling of an address of ours, and no look-alike character, is
   for (const wrong of [
     segwit.slice(0, 10) + segwit.slice(10).toUpperCase(),
     segwit.replace('q', '\u0566'),
-    `bitcoin:${segwit}`,
+    `ethereum:${segwit}`,
     evm,
   ]) {
     const code = String(await codeOf(bitcoin, wrong))

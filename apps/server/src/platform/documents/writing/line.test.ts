@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasLetter } from '../typeface.ts'
+import { runsOf } from './line.ts'
+
+/** What is seen from left to right: letters as they stand, outlines by font, text and count of glyphs. */
+function seen(text: string): readonly string[] {
+  return runsOf(text, hasLetter).map((run) =>
+    run.kind === 'letters' ? run.text : `${run.font.name} ${run.text} ${run.glyphs.length}`,
+  )
+}
+
+test('a line of the product’s letters is one run', () => {
+  assert.deepEqual(seen('Siti (BTC) 1.500,00'), ['Siti (BTC) 1.500,00'])
+})
+
+test('names from right to left stand in their order, and numbers in them in theirs', () => {
+  assert.deepEqual(seen('A محمد B'), ['A ', 'arabic محمد 4', ' B'])
+  // The name before the number in reading is the one to its right.
+  assert.deepEqual(seen('محمد 12'), ['12', ' ', 'arabic محمد 4'])
+  assert.deepEqual(seen('דוד (א)'), ['(', 'hebrew א 1', ') ', 'hebrew דוד 3'])
+})
+
+test('Arabic letters join, Indic signs move before their consonants, marks stay on theirs', () => {
+  const glyphs = (text: string) =>
+    runsOf(text, hasLetter).flatMap((run) =>
+      run.kind === 'letters' ? [] : run.glyphs.map(({ glyph }) => glyph),
+    )
+  const apart = ['م', 'ح', 'م', 'د'].flatMap(glyphs)
+  assert.equal(apart.length, 4)
+  assert.notDeepEqual([...glyphs('محمد')].reverse(), apart)
+  const [sign, consonant] = [glyphs('कि'), glyphs('क')]
+  assert.equal(sign.at(-1), consonant[0])
+  assert.equal(glyphs('ที่').length, 3)
+})
+
+test('what no font has is one question mark a letter', () => {
+  assert.deepEqual(seen('a\u{1f469}\u{1f3fd}b'), ['a?b'])
+})

@@ -1,0 +1,97 @@
+/** A line of text in the order in which it is seen: runs of one font and one direction, from left to right. */
+import createBidi from 'bidi-js/dist/bidi.mjs'
+import { type OutlineFont, outlineFontOf, type ShapedGlyph } from './outline-fonts.ts'
+
+/** A part of a line: letters of the product's font, or glyphs that are shown by their outlines. */
+export type Run =
+  | { readonly kind: 'letters'; readonly text: string }
+  | {
+      readonly kind: 'outlines'
+      readonly font: OutlineFont
+      /** In the order of reading. */
+      readonly text: string
+      readonly glyphs: readonly ShapedGlyph[]
+    }
+
+/** Stands for what no font has. */
+export const unknownLetter = '?'
+
+const bidi = createBidi()
+const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** Joiners shape Arabic and Indic words; elsewhere nobody sees them. */
+const needlessJoiner =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}])/gu
+
+/** The text as it can stand on one line of a page: no breaks, nothing that cannot be seen. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(needlessJoiner, '')
+    .replaceAll(/(?![\u200c\u200d])\p{C}/gu, '')
+}
+
+/** Returns the first letter of a text that no document can show; null where all can be shown. */
+export function letterWithoutFont(text: string, has: (letter: string) => boolean): string | null {
+  for (const { segment } of clusters.segment(plainText(text))) {
+    if (!has(segment) && outlineFontOf(segment) === null) return segment
+  }
+  return null
+}
+
+type Piece = { readonly font: OutlineFont | null; readonly level: number; readonly text: string }
+
+/**
+ * Returns the runs of a line from left to right, by the bidirectional algorithm of Unicode (UAX #9).
+ *
+ * @param has whether the product's font has a letter
+ */
+export function runsOf(text: string, has: (letter: string) => boolean): readonly Run[] {
+  if (Array.from(text).every(has)) return [{ kind: 'letters', text }]
+  return inVisualOrder(piecesOf(text, has)).map(({ font, level, text: part }) => {
+    const isRightToLeft = level % 2 === 1
+    if (font === null) return { kind: 'letters', text: isRightToLeft ? mirrored(part) : part }
+    return { kind: 'outlines', font, text: part, glyphs: font.shaped(part, isRightToLeft) }
+  })
+}
+
+/** Neighbors of one font and level, in the order of reading. */
+function piecesOf(text: string, has: (letter: string) => boolean): readonly Piece[] {
+  const { levels } = bidi.getEmbeddingLevels(text, 'ltr')
+  const pieces: Piece[] = []
+  for (const { segment, index } of clusters.segment(text)) {
+    const own = has(segment) ? null : outlineFontOf(segment)
+    const shown = own === null && !has(segment) ? unknownLetter : segment
+    const level = levels[index] ?? 0
+    const last = pieces.at(-1)
+    if (last !== undefined && last.font === own && last.level === level) {
+      pieces[pieces.length - 1] = { ...last, text: last.text + shown }
+    } else pieces.push({ font: own, level, text: shown })
+  }
+  return pieces
+}
+
+/** Turns around what stands at each odd level or above, from the highest down (UAX #9, L2). */
+function inVisualOrder(pieces: readonly Piece[]): readonly Piece[] {
+  let order = [...pieces]
+  for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1) {
+    const turned: Piece[] = []
+    let group: Piece[] = []
+    for (const piece of order) {
+      if (piece.level >= level) group.unshift(piece)
+      else {
+        turned.push(...group, piece)
+        group = []
+      }
+    }
+    order = [...turned, ...group]
+  }
+  return order
+}
+
+/** Letters of no direction within a text from right to left: their order and their brackets turn. */
+function mirrored(text: string): string {
+  return Array.from(text, (letter) => bidi.getMirroredCharacter(letter) ?? letter)
+    .reverse()
+    .join('')
+}

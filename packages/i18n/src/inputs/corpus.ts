@@ -1,0 +1,144 @@
+/**
+ * Texts as people type and paste them, with what they mean: tests of a field try it with all of its kind.
+ * Not part of any page.
+ */
+
+/** A text and what it is read as; null where the field has to refuse it. */
+export type TypedCase = readonly [text: string, meaning: string | null]
+
+/** Writes a text in the ways that pages and chats hand it over: with marks that nobody sees. */
+export function pastesOf(text: string): readonly string[] {
+  const middle = Math.floor(text.length / 2)
+  return [
+    `\u202a${text}\u202c`,
+    `\u200e${text}`,
+    `${text}\u200b`,
+    `\ufeff${text}`,
+    `${text.slice(0, middle)}\u00ad${text.slice(middle)}`,
+    `${text.slice(0, middle)}\u2060${text.slice(middle)}`,
+    `\u00a0${text}\u202f`,
+    `\t${text}\r\n`,
+  ]
+}
+
+/** Writes the digits and signs of a text as other keyboards do. */
+export function digitFormsOf(text: string): readonly string[] {
+  return [0x0660, 0x06f0, 0x0966, 0xff10].map((zero) =>
+    text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit))),
+  )
+}
+
+/** Telephone numbers of Indonesia. */
+export const phones: readonly TypedCase[] = [
+  ['081234567890', '+6281234567890'],
+  ['0812-3456-7890', '+6281234567890'],
+  ['0812 3456 7890', '+6281234567890'],
+  ['0812\u20113456\u20117890', '+6281234567890'],
+  ['(0812) 3456.7890', '+6281234567890'],
+  ['+62 812 3456 7890', '+6281234567890'],
+  ['62812 3456 7890', '+6281234567890'],
+  ['0062 812 3456 7890', '+6281234567890'],
+  ['+62 (0)812 3456 7890', '+6281234567890'],
+  ['\uff0b62 812 3456 7890', '+6281234567890'],
+  ['812', null],
+  ['telepon', null],
+]
+
+/** Numbers of identity cards and of taxpayers: 16 digits. */
+export const sixteenDigits: readonly TypedCase[] = [
+  ['3171234567890123', '3171234567890123'],
+  ['3171 2345 6789 0123', '3171234567890123'],
+  ['31.7123.456789.0123', '3171234567890123'],
+  ['3171\u20132345\u20136789\u20130123', '3171234567890123'],
+]
+
+/** Numbers of bank accounts. */
+export const accountNumbers: readonly TypedCase[] = [
+  ['1234567890', '1234567890'],
+  ['123-456-7890', '1234567890'],
+  ['123 456 7890', '1234567890'],
+  ['123.456.7890', '1234567890'],
+  ['123\u2013456\u20137890', '1234567890'],
+  ['12x4567890', null],
+]
+
+/** E-mail addresses; the meaning is the key by which an account is found. */
+export const emails: readonly TypedCase[] = [
+  ['dewi@b.example', 'dewi@b.example'],
+  ['Dewi@B.Example', 'dewi@b.example'],
+  ['\uff44\uff45\uff57\uff49@b.example', 'dewi@b.example'],
+  ['dewi@b.example.', 'dewi@b.example'],
+  ['dewi@b\u3002example', 'dewi@b.example'],
+  ['"dewi"@b.example', 'dewi@b.example'],
+  ['mailto:dewi@b.example', 'dewi@b.example'],
+  ['dewi@b\u00fccher.example', 'dewi@b\u00fccher.example'],
+  ['dewi@bu\u0308cher.example', 'dewi@b\u00fccher.example'],
+  ['dewi@B\u00dcCHER.example', 'dewi@b\u00fccher.example'],
+  ['dewi@xn--bcher-kva.example', 'dewi@b\u00fccher.example'],
+  ['dewi@XN--BCHER-KVA.example', 'dewi@b\u00fccher.example'],
+  ['dewi@xn--fiqs8s.example', 'dewi@\u4e2d\u56fd.example'],
+  ['de.wi@b.example', 'de.wi@b.example'],
+  ['dewi+tukar@b.example', 'dewi+tukar@b.example'],
+  ["o'neil@b.example", "o'neil@b.example"],
+  ['a..b@example.test', null],
+  ['.a@example.test', null],
+  ['a.@example.test', null],
+  ['a@-example.test', null],
+  ['a@example-.test', null],
+  ['a@example.1', null],
+  ['a@exa_mple.test', null],
+  ['a@b@example.test', null],
+  ['"a b"@example.test', null],
+  ['a,b@example.test', null],
+  ['a(b)@example.test', null],
+  ['a@[127.0.0.1]', null],
+  ['a@xn--a.example', null],
+  [`${'a'.repeat(65)}@example.test`, null],
+  [`a@${'b'.repeat(64)}.test`, null],
+]
+
+const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
+const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+
+/** Addresses of coins and what they are pasted in. */
+export const coinAddresses: readonly TypedCase[] = [
+  [evm, evm],
+  [segwit, segwit],
+  [`bitcoin:${segwit}`, segwit],
+  [`bitcoin:${segwit}?amount=0.015&label=Toko%20Sari`, segwit],
+  [`BITCOIN:${segwit.toUpperCase()}?AMOUNT=0.015`, segwit.toUpperCase()],
+  [`ethereum:${evm}`, evm],
+  [`ethereum:${evm}@1`, evm],
+  [`ethereum:pay-${evm}@56?value=2.014e18`, evm],
+  [
+    `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${evm}&uint256=1e6`,
+    evm,
+  ],
+  [`https://etherscan.io/address/${evm}`, evm],
+  [`https://bscscan.com/address/${evm}#tokentxns`, evm],
+  [`https://mempool.space/address/${segwit}`, segwit],
+  [`https://www.blockchain.com/explorer/addresses/btc/${segwit}`, null],
+  [`https://etherscan.io/tx/0x${'ab'.repeat(32)}`, null],
+  [`ethereum:${evm}@1/approve?address=${evm}`, null],
+]
+
+/** Pairs of writings of one name, as people and banks write it. */
+export const sameNames: readonly (readonly [string, string])[] = [
+  ["Ma'ruf", 'MARUF'],
+  ['Ma\u2019ruf', "MA'RUF"],
+  ['Ma\u02bcruf', 'MARUF'],
+  ['Nur Aini', 'NURAINI'],
+  ['Siti-Nurhaliza', 'SITI NURHALIZA'],
+  ['Jos\u00e9 Nu\u00f1ez', 'JOSE NUNEZ'],
+  ['\u0141ukasz', 'LUKASZ'],
+  ['M. Yusuf', 'M YUSUF'],
+  ['Dewi\u200b Lestari', 'DEWI LESTARI'],
+]
+
+/** Pairs of names of two people. */
+export const otherNames: readonly (readonly [string, string])[] = [
+  ["Ma'ruf", 'MARIF'],
+  ['Nur Aini', 'NURAINA'],
+  ['\u738b\u5c0f\u660e', '\u738b\u5927\u660e'],
+  ['\u0915\u093f', '\u0915\u0940'],
+]

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readAmount } from '../amount-input.ts'
+import { accountNumbers, coinAddresses, digitFormsOf, pastesOf } from './corpus.ts'
+import { readPastedAddress } from './payment-links.ts'
+import { digitsTyped, plainCode, plainTyped } from './typed-text.ts'
+
+const isAddress = (text: string) => /^(?:0x[0-9a-f]{40}|bc1[0-9a-z]{30,60})$/i.test(text)
+
+for (const [text, meaning] of coinAddresses) {
+  test(`the address in "${text.slice(0, 60)}" is ${meaning ?? 'not there'}`, () => {
+    const { address, from } = readPastedAddress(text)
+    if (meaning === null) return assert.ok(!isAddress(address))
+    assert.deepEqual([address, from === null], [meaning, text === meaning])
+    for (const pasted of pastesOf(text)) assert.equal(readPastedAddress(pasted).address, meaning)
+  })
+}
+
+test('the amount of a payment request is told, and of other links none', () => {
+  const amountIn = (text: string) => readPastedAddress(text).amount
+  assert.equal(amountIn('bitcoin:bc1q?label=a&amount=0.015'), '0.015')
+  assert.equal(amountIn('bitcoin:bc1q'), null)
+  assert.equal(amountIn('https://etherscan.io/address/0x1?amount=3'), null)
+})
+
+test('account numbers lose their marks and nothing else', () => {
+  for (const [text, meaning] of accountNumbers) {
+    assert.equal(/^\d{5,20}$/.test(digitsTyped(text)), meaning !== null, text)
+    if (meaning !== null) assert.equal(digitsTyped(text), meaning)
+  }
+})
+
+test('codes, numbers and amounts are read without what nobody sees, in digits of any keyboard', () => {
+  for (const text of pastesOf('12345678')) assert.equal(plainCode(text), '12345678')
+  for (const text of digitFormsOf('1.234.567,5')) {
+    assert.deepEqual(readAmount(text), { kind: 'amount', raw: '1234567.5' })
+  }
+  for (const text of pastesOf('1.234.567,5')) {
+    assert.deepEqual(readAmount(text), { kind: 'amount', raw: '1234567.5' }, JSON.stringify(text))
+  }
+  assert.equal(plainTyped('\uff21\uff22 \u{1d7d8}\u{1d7e3}\u0e53'), 'AB 013')
+})

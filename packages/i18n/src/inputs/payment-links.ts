@@ -1,0 +1,71 @@
+/** Addresses of coins in what people paste: payment requests and links of chain explorers. */
+import { plainCode } from './typed-text.ts'
+
+export type PastedAddress = {
+  /** The text as it is an address, or as it was typed where it holds none. */
+  readonly address: string
+  /** What it was read out of; null where it was the address alone. */
+  readonly from: 'request' | 'link' | null
+  /** The amount of a request, which is not taken over. */
+  readonly amount: string | null
+}
+
+const evmAddress = /0x[0-9a-fA-F]{40}/
+/** Longest text that is looked into. */
+const linkLengthMax = 2_000
+
+/**
+ * Reads an address out of `bitcoin:…?amount=`, `ethereum:…@1` (EIP-681, the receiver of a token's transfer
+ * included) and links such as https://etherscan.io/address/0x…. Any other text comes back without blanks and
+ * what cannot be seen.
+ */
+export function readPastedAddress(text: string): PastedAddress {
+  const plain = plainCode(text.slice(0, linkLengthMax))
+  const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/i.exec(plain) ?? []
+  switch (scheme.toLowerCase()) {
+    case 'bitcoin':
+      return bitcoinRequest(rest, plain)
+    case 'ethereum':
+      return ethereumRequest(rest, plain)
+    case 'http':
+    case 'https':
+      return explorerLink(rest, plain)
+    default:
+      return { address: plain, from: null, amount: null }
+  }
+}
+
+function bitcoinRequest(rest: string, plain: string): PastedAddress {
+  const [address = '', query = ''] = rest.replace(/^\/\//, '').split('?')
+  if (address === '') return { address: plain, from: null, amount: null }
+  return { address, from: 'request', amount: parameterOf(query, 'amount') }
+}
+
+function ethereumRequest(rest: string, plain: string): PastedAddress {
+  const [path = '', query = ''] = rest.replace(/^\/\//, '').split('?')
+  const target = /^(?:pay-)?(0x[0-9a-fA-F]{40})(?:@\d+)?(?:\/(\w+))?$/.exec(path)
+  const [, paid = '', call = ''] = target ?? []
+  // Of a token's transfer the target is the token: who is paid is a parameter.
+  const receiver = call === 'transfer' ? (parameterOf(query, 'address') ?? '') : paid
+  const isKnown = call === '' || call === 'transfer'
+  if (!isKnown || !new RegExp(`^${evmAddress.source}$`).test(receiver)) {
+    return { address: plain, from: null, amount: null }
+  }
+  const amount = parameterOf(query, call === 'transfer' ? 'uint256' : 'value')
+  return { address: receiver, from: 'request', amount }
+}
+
+/** The part of the path behind "address": what a link to a transaction names is no address. */
+function explorerLink(rest: string, plain: string): PastedAddress {
+  const path = (rest.split(/[?#]/)[0] ?? '').split('/')
+  const at = path.findIndex((part) => /^addr(?:ess)?$/i.test(part))
+  const address = at === -1 ? '' : (path[at + 1] ?? '')
+  if (address === '') return { address: plain, from: null, amount: null }
+  return { address, from: 'link', amount: null }
+}
+
+function parameterOf(query: string, name: string): string | null {
+  const found = query.split('&').find((part) => part.toLowerCase().startsWith(`${name}=`))
+  const value = found?.slice(name.length + 1) ?? ''
+  return /^[\w.]+$/.test(value) ? value : null
+}

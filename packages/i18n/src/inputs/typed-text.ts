@@ -1,0 +1,52 @@
+/**
+ * What people type and paste, without what they cannot see: format characters of pages and chats, digits
+ * of other scripts, full-width letters of input methods. Every field that holds a code, a number or an
+ * address reads its text by this first.
+ */
+
+/** Characters that shape text and are no text: marks of direction, zero-width characters, soft hyphens. */
+const formatCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const foreignDigit = /(?![0-9])\p{Nd}/gu
+const widthForms = /[\uff01-\uff5e]/g
+const widthOffset = 0xfee0
+/** Dashes that pages and word processors write in the place of a hyphen. */
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63]/g
+
+/** Returns a text without characters that only shape it: U+200B, U+202A, U+FEFF, U+00AD and their like. */
+export function withoutFormat(text: string): string {
+  return text.replace(formatCharacters, '')
+}
+
+/**
+ * Returns what a person meant by a typed or pasted code, number or address: visible characters, digits as
+ * 0 to 9, full-width letters and signs as plain ones, all dashes as hyphens, each blank a plain one, none
+ * at the ends.
+ */
+export function plainTyped(text: string): string {
+  return withoutFormat(text)
+    .replace(widthForms, (letter) => String.fromCharCode(letter.charCodeAt(0) - widthOffset))
+    .replace(foreignDigit, digitOf)
+    .replace(dashes, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** As `plainTyped`, without any blank: addresses, codes, keys. */
+export function plainCode(text: string): string {
+  return plainTyped(text).replaceAll(' ', '')
+}
+
+/** Returns the digits of a typed number that has marks to be read by: NIK, NPWP, account, telephone. */
+export function digitsTyped(text: string): string {
+  return plainTyped(text).replace(/[ .\-/]/g, '')
+}
+
+/** The digits of a script follow each other, so their zero is found by going back. */
+function digitOf(digit: string): string {
+  const compatible = digit.normalize('NFKC')
+  if (/^[0-9]$/.test(compatible)) return compatible
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emails, pastesOf } from '@tukar/i18n/corpus'
+import { emailKeyOf, isEmail, mayHaveAccount, readEmail } from './email-address.ts'
+
+for (const [text, key] of emails) {
+  const meaning = key === null ? 'cannot receive' : `is ${key}`
+  test(`ATT-16 DEC-27: ${JSON.stringify(text.slice(0, 60))} ${meaning}`, () => {
+    assert.equal(isEmail(text), key !== null)
+    if (key !== null) assert.equal(emailKeyOf(text), key)
+  })
+}
+
+test('ATT-16: what nobody sees around and within an address is no part of it', () => {
+  for (const text of pastesOf('Dewi@b.example')) assert.equal(readEmail(text), 'Dewi@b.example')
+})
+
+test('ATT-36: an address that is too long is refused before it is folded, which would take seconds', (t) => {
+  const heap = `a${'\u0301'.repeat(100_000)}${'\u0316'.repeat(100_000)}@b.co`
+  const folding = t.mock.method(String.prototype, 'normalize')
+  assert.equal(isEmail(heap), false)
+  assert.equal(folding.mock.callCount(), 0)
+})
+
+test('ATT-16: an address is refused that folding makes longer than any, or blank', () => {
+  assert.equal(isEmail(`${'\ufdfa'.repeat(20)}@b.co`), false)
+  assert.equal(isEmail('a@b.co'), true)
+})
+
+test('DEC-27: an e-mail has one @, a dotted domain, nothing blank, at most 254 characters', () => {
+  for (const address of ['a@b.co', 'a.b+c@d-e.f.id']) assert.ok(isEmail(address), address)
+  const wrong = ['a@b', 'a@@b.co', 'a b@c.co', '@b.co', 'a@.co', 'a@b..co', 'ab.co', '@', '']
+  const enclosed = ['Eve<e@x.co>', '<e@x.co', 'e>@x.co', 'e@x.<co', 'a@b.co\nBcc: c@d.co']
+  for (const address of [...wrong, ...enclosed, 'a\u0000@b.co', 'a@b.c\ud800o']) {
+    assert.ok(!isEmail(address), address)
+  }
+  const domain = `${'b'.repeat(60)}.`.repeat(4)
+  assert.ok(!isEmail(`${'a'.repeat(20)}@${domain}co`))
+})
+
+test('punycode is read as the letters that it was made of', () => {
+  const domains = [
+    'bücher.example',
+    '中国.example',
+    'пример.example',
+    'عربي.example',
+    'a中b.example',
+  ]
+  for (const domain of domains) {
+    const ascii = new URL(`http://${domain}`).hostname
+    assert.notEqual(ascii, domain)
+    assert.equal(emailKeyOf(`a@${ascii}`), `a@${domain}`)
+  }
+})
+
+test('an account whose address was taken on before is still found by it', () => {
+  assert.ok(!isEmail('a..b@example.test') && mayHaveAccount('a..b@example.test'))
+  assert.equal(emailKeyOf(' A..B@example.test '), 'a..b@example.test')
+  for (const text of ['nobody', 'a@b', 'a b@c.co', '@b.co']) assert.ok(!mayHaveAccount(text), text)
+})

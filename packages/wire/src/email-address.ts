@@ -1,0 +1,148 @@
+/**
+ * E-mail addresses: what can receive (RFC 5321, 5322 and 6531), and which spellings reach one mailbox. Case,
+ * Unicode forms, full-width letters, a domain in Unicode or in punycode, a last dot and needless quotes make
+ * no difference. Dots and plus tags do: by the standards they are other mailboxes, and only some providers
+ * ignore them.
+ */
+import { plainTyped } from '@tukar/i18n/inputs'
+
+const emailLengthMax = 254
+const localOctetsMax = 64
+const labelLengthMax = 63
+/** More than any address has, pasted marks included. */
+const textLengthMax = 1_000
+/** Letters of a local part: those of RFC 5322, and beyond ASCII those that can be seen (RFC 6531). */
+const dotAtom = /^(?:[\w!#$%&'*+/=?^`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
+const labelGrammar = /^(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)$/u
+/** Dots of input methods (UTS 46). */
+const domainDots = /[\u3002\uff61]/g
+
+/**
+ * Returns an address as it is kept: what was typed, without what cannot be seen, a `mailto:` in front, needless
+ * quotes and a last dot. Null where no mail server could take it.
+ */
+export function readEmail(text: string): string | null {
+  if (text.length > textLengthMax) return null
+  const plain = plainTyped(text).replace(/^mailto:/i, '')
+  const at = plain.lastIndexOf('@')
+  const local = plain.slice(0, Math.max(at, 0)).replace(/^"([^"\\]*)"$/, '$1')
+  const domain = plain
+    .slice(at + 1)
+    .replace(domainDots, '.')
+    .replace(/\.$/, '')
+  const email = `${local}@${domain}`
+  // Folding may make an address longer, or bring in signs: both forms have to be one.
+  const isWell = [email, foldedEmail(local, domain)].every(isWritten)
+  return isWell ? email : null
+}
+
+/** Returns the key of an address: all spellings that reach one mailbox have one (ATT-16). */
+export function emailKeyOf(text: string): string {
+  const email = readEmail(text)
+  if (email === null) return text.slice(0, textLengthMax).normalize('NFKC').trim().toLowerCase()
+  const at = email.lastIndexOf('@')
+  return foldedEmail(email.slice(0, at), email.slice(at + 1))
+}
+
+/** Whether an address can receive mail (DEC-27). */
+export function isEmail(text: string): boolean {
+  return readEmail(text) !== null
+}
+
+/** What accounts of before may have: today's rules are stricter, and their owners still sign in. */
+const looseGrammar = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Whether an account may have an address: it can receive mail, or it was taken on before that was asked. */
+export function mayHaveAccount(text: string): boolean {
+  return isEmail(text) || (text.length <= emailLengthMax && looseGrammar.test(text.trim()))
+}
+
+function foldedEmail(local: string, domain: string): string {
+  const labels = folded(domain).split('.').map(unicodeLabel)
+  return `${folded(local)}@${labels.join('.')}`
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** A label of punycode as its letters; unchanged where it is none, or not the one way to write them. */
+function unicodeLabel(label: string): string {
+  const read = label.startsWith('xn--') ? decodePunycode(label.slice('xn--'.length)) : null
+  return read === null ? label : folded(read)
+}
+
+function isWritten(email: string): boolean {
+  const at = email.lastIndexOf('@')
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
+  const labels = domain.split('.')
+  return (
+    email.length <= emailLengthMax &&
+    octetsOf(local) <= localOctetsMax &&
+    local.split('.').every((atom) => dotAtom.test(atom)) &&
+    labels.length > 1 &&
+    labels.every(isLabel) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  )
+}
+
+function isLabel(label: string): boolean {
+  const isUnreadable =
+    /^xn--/i.test(label) && unicodeLabel(label.toLowerCase()) === label.toLowerCase()
+  return label.length <= labelLengthMax && labelGrammar.test(label) && !isUnreadable
+}
+
+/** Bytes in UTF-8. */
+function octetsOf(text: string): number {
+  let count = 0
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0
+    count += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4
+  }
+  return count
+}
+
+/** The parameters of punycode (RFC 3492, 5). */
+const base = 36
+const [tMin, tMax, skew, damp, initialBias, initialCode] = [1, 26, 38, 700, 72, 128]
+
+/** The letters of punycode without its `xn--`; null where it is none. */
+function decodePunycode(text: string): string | null {
+  const split = text.lastIndexOf('-')
+  const output = Array.from(split > 0 ? text.slice(0, split) : '', (letter) => letter.charCodeAt(0))
+  const rest = split > 0 ? text.slice(split + 1) : text
+  let [code, bias, index, at] = [initialCode, initialBias, 0, 0]
+  if (rest === '') return null
+  while (at < rest.length) {
+    const before = index
+    for (let [weight, k] = [1, base]; ; k += base) {
+      const digit = digitOf(rest.charCodeAt(at))
+      at += 1
+      if (digit === null) return null
+      index += digit * weight
+      const threshold = Math.min(Math.max(k - bias, tMin), tMax)
+      if (digit < threshold) break
+      weight *= base - threshold
+      if (!Number.isSafeInteger(index) || weight > Number.MAX_SAFE_INTEGER / base) return null
+    }
+    const count = output.length + 1
+    bias = adapted(index - before, count, before === 0)
+    code += Math.floor(index / count)
+    if (code > 0x10_ff_ff) return null
+    index %= count
+    output.splice(index, 0, code)
+    index += 1
+  }
+  return String.fromCodePoint(...output)
+}
+
+function digitOf(code: number): number | null {
+  if (code >= 97 && code <= 122) return code - 97
+  return code >= 48 && code <= 57 ? code - 22 : null
+}
+
+function adapted(delta: number, count: number, isFirst: boolean): number {
+  let left = Math.floor(delta / (isFirst ? damp : 2))
+  left += Math.floor(left / count)
+  let k = 0
+  for (; left > ((base - tMin) * tMax) / 2; k += base) left = Math.floor(left / (base - tMin))
+  return k + Math.floor(((base - tMin + 1) * left) / (left + skew))
+}
