@@ -69,6 +69,18 @@ export async function send(plan: RequestPlan): Promise<RawOutcome> {
   }
 }
 
+let isOutliving = false
+
+/** Calls that begin within the action reach the exchange although the page ends meanwhile. */
+export function outlivePage(action: () => void): void {
+  isOutliving = true
+  try {
+    action()
+  } finally {
+    isOutliving = false
+  }
+}
+
 async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   const limit = AbortSignal.timeout(plan.timeoutMs ?? timeoutMsDefault)
   const signal = plan.signal === undefined ? limit : AbortSignal.any([limit, plan.signal])
@@ -78,6 +90,7 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
       method: plan.method,
       headers: headersOf(plan, token),
       credentials: 'omit',
+      keepalive: isOutliving,
       signal,
       ...(plan.body !== undefined && { body: JSON.stringify(plan.body) }),
     })

@@ -8,7 +8,7 @@ import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
 type Connection = Pick<Database, 'query'>
 
 const lifeMinutes = 10
-const triesMax = 5
+export const challengeTriesMax = 5
 
 /** Makes a challenge for a user whose password was right; returns its token. */
 export async function makeChallenge(connection: Connection, userId: number): Promise<string> {
@@ -35,9 +35,19 @@ export async function tryChallenge(database: Database, token: string): Promise<C
      from accounts.users u
      where c.token_hash = $1 and c.tries < $2 and c.expires_at > now() and u.id = c.user_id
      returning c.user_id as "userId", u.email_key as "emailKey", c.tries >= $2 as "isLast"`,
-    [hashOf(token), triesMax],
+    [hashOf(token), challengeTriesMax],
   )
   return tried.rows[0] ?? null
+}
+
+/** Whether all tries at a challenge were used, none of them right, and its time is not over. */
+export async function isTriedOut(database: Database, token: string): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from accounts.sign_in_challenge
+     where token_hash = $1 and tries >= $2 and expires_at > now()`,
+    [hashOf(token), challengeTriesMax],
+  )
+  return found.rowCount === 1
 }
 
 /** Burns a challenge; false if it was burnt before. */
