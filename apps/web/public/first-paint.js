@@ -20,7 +20,10 @@
   root.dataset.density = read('tukar.density') === 'compact' ? 'compact' : 'regular'
   var language = read('tukar.language')
   var device = (navigator.languages && navigator.languages[0]) || ''
-  var speaksIndonesian = String(new Date()).indexOf('Indonesia') >= 0 || /^id\b/i.test(device)
+  // As meansIndonesian of packages/i18n has it.
+  var indonesian =
+    /^(?:id|in|ind|jv|jw|jav|su|sun|ban|bug|bjn|min|mad|ace|bbc|sas|nia)(?:-|$)|^(?!en-).*-id(?:-|$)/i
+  var speaksIndonesian = String(new Date()).indexOf('Indonesia') >= 0 || indonesian.test(device)
   root.lang = language === 'en' || language === 'id' ? language : speaksIndonesian ? 'id' : 'en'
 
   if (location.pathname === '/') root.dataset.firstView = root.lang

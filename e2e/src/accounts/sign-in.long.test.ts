@@ -1,7 +1,7 @@
 /** Signing in by the form, its captcha, the second factor and the list of sessions, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountMessages, translatorOf } from '@tukar/i18n'
+import { accountMessages, hindranceMessages, translatorOf } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Request, Response } from 'playwright-core'
 import { createAuthenticator } from '../harness/authenticator.ts'
@@ -36,6 +36,15 @@ test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved
     const email = page.getByLabel(account('email'), { exact: true })
     assert.equal(await email.getAttribute('type'), 'email')
     const password = page.getByLabel(account('password'), { exact: true })
+    // The form comes before the demo people, and the password before the way to a forgotten one.
+    const demo = page.getByRole('heading', { name: account('demoTitle') })
+    const tops = await Promise.all(
+      [password, demo].map(async (one) => (await one.boundingBox())?.y),
+    )
+    assert.ok((tops[0] ?? Infinity) < (tops[1] ?? 0), tops.join(' '))
+    await email.focus()
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate('document.activeElement.type'), 'password')
     assert.equal(await password.getAttribute('type'), 'password')
     await page.getByRole('button', { name: shell('showPassword') }).click()
     assert.equal(await password.getAttribute('type'), 'text')
@@ -83,6 +92,26 @@ test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: 
     const client = cookies.get('client')
     assert.ok(client?.httpOnly === true && client.sameSite === 'Strict')
     assert.ok(isNear(client.expires, 7 * daySeconds))
+  })
+})
+
+test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, and after one', async () => {
+  const person = await newPerson(client(), 'kuki')
+  await visit('no-cookies', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await visitor.context.addInitScript({
+      content: `Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
+        Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })`,
+    })
+    await page.goto('/auth/login')
+    await page.getByText(translatorOf(hindranceMessages, 'en')('cookies')).waitFor()
+    await sendLogin(visitor, person)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: account('cookiesBlocked') })
+      .waitFor()
+    assert.equal(new URL(page.url()).pathname, '/auth/login')
   })
 })
 

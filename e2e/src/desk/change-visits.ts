@@ -1,4 +1,5 @@
 /** A change at the console as operators make it: one says why and sends it, another one confirms it. */
+import assert from 'node:assert/strict'
 import { deskChangeMessages, deskPasskeyMessages, translatorOf } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Authenticator } from '../harness/authenticator.ts'
@@ -41,6 +42,11 @@ export async function confirmChange(page: Page, title: RegExp, reason: string): 
   const card = page.getByRole('region', { name: title }).first()
   await card.getByRole('button', { name: say('confirm'), exact: true }).click()
   await card.getByLabel(say('answerReason')).fill(reason)
+  assert.equal(
+    await card.getByRole('button', { name: say('confirm') }).count(),
+    1,
+    'one button confirms',
+  )
   await card.locator('form button[type=submit]').click()
   await card.getByText(say('statusApplied'), { exact: true }).waitFor()
 }

@@ -195,7 +195,7 @@ for (const [name, looks, number] of [
       await page.waitForURL(isAt(signPath))
       const next = page.getByRole('button', { name: agreement('next') })
       await next.click()
-      await page.getByText(agreement('missing')).first().waitFor()
+      await page.getByText(agreement('missing', { label: agreement('niktype') })).waitFor()
       await page.locator('[name=numberType]:focus').waitFor()
       assert.deepEqual(await faultsOf(visitor), [], signPath)
       await fillIn(visitor, number)

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { testBrowser } from '../harness/chromium.ts'
-import { barriersOf, shiftsOf, tooWide, untranslated, watchShifts } from './page-checks.ts'
+import {
+  barriersOf,
+  outOfOrder,
+  shiftsOf,
+  tooWide,
+  untranslated,
+  watchShifts,
+} from './page-checks.ts'
 
 let browser: Browser
 let page: Page
@@ -47,6 +54,19 @@ test('R-50: texts of the other language, keys and open places are found, in name
     'Hai {name}',
     'My wallet',
   ])
+})
+
+test('R-50: a link that Tab reaches between a label and its field is found, one behind the field is not', async () => {
+  await show(
+    '<form><label for="mail">Surel</label><input id="mail"><label for="word">Kata sandi</label>' +
+      '<a href="/lupa">Lupa?</a><input id="word"><a href="/daftar">Daftar</a></form>' +
+      '<button type="button" tabindex="3">Dulu</button>',
+  )
+  const found = await outOfOrder(page)
+  assert.deepEqual(
+    found.map((one) => one.replace(/<(\w+) .*/, '$1')),
+    ['a', 'button'],
+  )
 })
 
 test('R-50: content that is pushed down by itself is found', async () => {

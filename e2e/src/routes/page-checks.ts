@@ -80,6 +80,25 @@ export async function watchShifts({ context }: Pick<Visitor, 'context'>): Promis
   })
 }
 
+/**
+ * What Tab reaches in another order than the task: a link or button between a label and its field, and whatever
+ * has an order of its own. Each is named by its first characters.
+ */
+export async function outOfOrder(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(() => {
+    const between = (label, field) => [...document.querySelectorAll('a[href], button, input, select, textarea')]
+      .filter((one) => !one.contains(field) && one !== field
+        && (label.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+        && (one.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
+    const early = [...document.querySelectorAll('label[for]')].flatMap((label) => {
+      const field = document.getElementById(label.htmlFor)
+      return field === null ? [] : between(label, field)
+    })
+    const own = [...document.querySelectorAll('[tabindex]')].filter(({ tabIndex }) => tabIndex > 0)
+    return [...new Set([...early, ...own])].map((element) => element.outerHTML.slice(0, 120))
+  })()`)
+}
+
 type Shift = {
   readonly value: number
   readonly startMs: number

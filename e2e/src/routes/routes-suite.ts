@@ -1,7 +1,7 @@
 /**
  * What holds on every screen, for guests and people who are signed in, in every width, theme and
  * language: the right title, the language of the page and no word of the other one, nothing wider
- * than the window, nothing that moves by itself, nothing in the console, and no barrier of WCAG 2.2
+ * than the window, nothing that Tab reaches before its field, nothing that moves by itself, nothing in the console, and no barrier of WCAG 2.2
  * AA that axe finds. Routes that lead on are followed to where they lead.
  */
 import assert from 'node:assert/strict'
@@ -18,7 +18,14 @@ import { maintenanceScreen, type Screen, type Viewer } from '../harness/screens.
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { turnMaintenance } from '../shell/maintenance-switch.ts'
-import { barriersOf, shiftsOf, tooWide, untranslated, watchShifts } from './page-checks.ts'
+import {
+  barriersOf,
+  outOfOrder,
+  shiftsOf,
+  tooWide,
+  untranslated,
+  watchShifts,
+} from './page-checks.ts'
 
 /** One way of looking, and what is looked at in it. */
 export type Round = {
@@ -105,6 +112,7 @@ async function faultsOf(
   const barriers = findsBarriers ? await barriersOf(page) : []
   for (const barrier of barriers) faults.push(`barrier: ${barrier}`)
   for (const text of await untranslated(page, looks.language)) faults.push(`untranslated: ${text}`)
+  for (const early of await outOfOrder(page)) faults.push(`focused before its field: ${early}`)
   for (const wide of await tooWide(page)) faults.push(`wider than the window: ${wide}`)
   const { sum, said } = await shiftsOf(page)
   if (sum > shiftMax) faults.push(`it moved by ${sum.toFixed(4)}:\n${said}`)

@@ -1,7 +1,13 @@
 /** What stands around every page: navigation, titles, language, notifications, legal pages, contact. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contactMessages, legalMessages, notificationMessages, translatorOf } from '@tukar/i18n'
+import {
+  contactMessages,
+  hindranceMessages,
+  legalMessages,
+  notificationMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { lineOpened, sessionOf, tryNow, untilLive, wordsFor } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
@@ -334,11 +340,18 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
     await page.getByText('2024-02-07').waitFor()
     await page.evaluate('window.wasHere = true')
     const { shell } = wordsFor(visitor)
+    const other = await visitor.context.newPage()
+    await other.goto('/pages/contact-us')
+    await other.getByRole('main').locator('textarea').fill('Half a sentence')
     const looks = `${shell('language')}, ${shell('appearance')}`
     await page.getByRole('banner').getByRole('button', { name: looks }).click()
     await page.getByRole('radio', { name: 'Indonesia' }).click()
     await page.getByRole('heading', { level: 1, name: id('privacyTitle') }).waitFor()
     assert.equal(await page.evaluate('window.wasHere'), undefined, 'the page was loaded anew')
+    // Another tab keeps what is typed there, and says what it waits for.
+    await other.getByText(translatorOf(hindranceMessages, 'en')('otherLanguageId')).waitFor()
+    assert.equal(await other.getByRole('main').locator('textarea').inputValue(), 'Half a sentence')
+    await other.close()
     await page.goto('/pages/term-and-conditions')
     await page.getByRole('heading', { level: 1, name: id('termsTitle') }).waitFor()
     assert.equal(await page.getAttribute('html', 'lang'), 'id')

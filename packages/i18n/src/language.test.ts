@@ -29,6 +29,18 @@ test('GEN-06 DEC-02: a device that prefers Indonesian gets it whatever its clock
   assert.equal(chooseLanguage({ ...signs, preferred: ['idu'] }), 'en')
 })
 
+test('GEN-06 DEC-02: Javanese, Sundanese and other languages of Indonesia mean Indonesian', () => {
+  for (const first of ['jv-ID', 'su-ID', 'jv', 'su-Latn-ID', 'min', 'in-ID', 'ms-ID', 'SU-id']) {
+    assert.equal(chooseLanguage({ ...signs, preferred: [first, 'en'] }), 'id', first)
+    assert.equal(languageOfHeader(`${first},en;q=0.8`), 'id', first)
+  }
+  for (const first of ['en-ID', 'ms-MY', 'zh-Hans-CN', 'sv-SE', '']) {
+    assert.equal(chooseLanguage({ ...signs, preferred: [first] }), 'en', first)
+    assert.equal(languageOfHeader(first), 'en', first)
+  }
+  assert.equal(languageOfHeader('jv;q=0.9'), 'id')
+})
+
 test('DEC-02: the rule "en" leaves Indonesian to those who choose it', () => {
   assert.equal(chooseLanguage({ ...signs, dateText: jakarta, rule: 'en' }), 'en')
 })

@@ -28,12 +28,25 @@ export function chooseLanguage(signs: LanguageSigns): Language {
   if (isLanguage(signs.stored)) return signs.stored
   if (signs.rule === 'en') return 'en'
   if (signs.dateText.includes('Indonesia')) return 'id'
-  const first = signs.preferred[0]?.toLowerCase() ?? ''
-  return first === 'id' || first.startsWith('id-') ? 'id' : 'en'
+  return meansIndonesian(signs.preferred[0]) ? 'id' : 'en'
+}
+
+/** Languages of Indonesia by their tags; `in`, `jw` and `jav` are older or longer ones that devices still send. */
+const spokenInIndonesia = new Set(
+  'id in ind jv jw jav su sun ban bug bjn min mad ace bbc sas nia'.split(' '),
+)
+
+/**
+ * Whether a language tag means Indonesian: Indonesian itself, another language of Indonesia such as Javanese or
+ * Sundanese, or any language but English with Indonesia as its region.
+ */
+function meansIndonesian(tag: string | undefined): boolean {
+  const [language = '', ...others] =
+    (tag ?? '').trim().toLowerCase().split(';')[0]?.split('-') ?? []
+  return spokenInIndonesia.has(language) || (language !== 'en' && others.includes('id'))
 }
 
 /** Returns the language of an Accept-Language header or language header, English if neither is named. */
 export function languageOfHeader(header: string | undefined): Language {
-  const first = header?.split(',')[0]?.trim().toLowerCase() ?? ''
-  return first === 'id' || first.startsWith('id-') ? 'id' : 'en'
+  return meansIndonesian(header?.split(',')[0]) ? 'id' : 'en'
 }

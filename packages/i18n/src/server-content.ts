@@ -13,16 +13,16 @@ export const contentSentences = {
     id: 'Orang lain sudah menyimpan versi yang lebih baru. Buka lagi sebelum menyimpan: tidak ada yang tertimpa.',
   },
   'content.title': {
-    en: 'The {language} title must be one plain line of at most {max} characters.',
-    id: 'Judul {language} harus satu baris biasa, paling banyak {max} karakter.',
+    en: 'Please write the {language} title: one plain line of 1 to {max} characters.',
+    id: 'Tulis judul {language}: satu baris biasa, 1 sampai {max} karakter.',
   },
   'content.body': {
     en: 'The {language} text must say something, in at most {max} characters.',
     id: 'Isi {language} harus ada, paling banyak {max} karakter.',
   },
   'content.text': {
-    en: 'The {language} text must be one plain line of at most {max} characters.',
-    id: 'Teks {language} harus satu baris biasa, paling banyak {max} karakter.',
+    en: 'Please write the {language} text: one plain line of 1 to {max} characters.',
+    id: 'Tulis teks {language}: satu baris biasa, 1 sampai {max} karakter.',
   },
   'content.link': {
     en: 'The link must be a whole address that begins with https://.',

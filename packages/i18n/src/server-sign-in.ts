@@ -22,6 +22,10 @@ export const signInSentences = {
     en: 'The code is wrong or was used already. Please wait for the next one.',
     id: 'Kode salah atau sudah terpakai. Tunggu kode berikutnya.',
   },
+  'two_factor.all_wrong': {
+    en: 'The code was wrong {count} times. Please sign in again, with the newest code of your authenticator.',
+    id: 'Kode salah {count} kali. Silakan masuk lagi dengan kode terbaru dari aplikasi autentikator Anda.',
+  },
   'two_factor.too_many': {
     en: 'Too many codes were tried. Please try again in an hour.',
     id: 'Terlalu banyak kode dicoba. Coba lagi dalam satu jam.',

@@ -151,6 +151,7 @@ export const errorStatuses = {
   'captcha.wrong': 200,
   'two_factor.expired': 200,
   'two_factor.wrong': 200,
+  'two_factor.all_wrong': 200,
   'two_factor.too_many': 429,
   'two_factor.active': 200,
   'two_factor.inactive': 200,

@@ -54,6 +54,14 @@ type Verdict = {
   readonly piece?: KycPiece | null | undefined
 }
 
+/** Whoever is turned down has a note about it; a plain approval needs none. */
+function isNoted({
+  decision,
+  note: text,
+}: Verdict & { readonly note?: string | undefined }): boolean {
+  return decision === 'approve' || text !== undefined
+}
+
 /** A rejection has a reason, and asking again a reason and a piece. */
 function isWhole({ decision, reason, piece }: Verdict): boolean {
   const [hasReason, hasPiece] = [typeof reason === 'string', typeof piece === 'string']
@@ -63,8 +71,10 @@ function isWhole({ decision, reason, piece }: Verdict): boolean {
 
 const version = z.optional(z.nullable(z.number().check(z.int(), z.nonnegative())))
 
-/** `note` is for colleagues; `version` is that of the case as it was looked at. */
-export const DecideIdentity = z.object({ ...verdict, note, version }).check(z.refine(isWhole))
+/** `note` is for colleagues, and optional where a person is approved; `version` is that of the case as it was looked at. */
+export const DecideIdentity = z
+  .object({ ...verdict, note: z.optional(note), version })
+  .check(z.refine(isWhole), z.refine(isNoted))
 
 /** What the person would be mailed if this were decided now; answered with a `DeskPreview`. */
 export const PreviewIdentity = z.object(verdict).check(z.refine(isWhole))

@@ -189,6 +189,9 @@ export const sessionRoutes: readonly string[] = [
 
 /** What is there for everybody, by itself or with a secret of its own. */
 export const openRoutes: readonly string[] = [
+  'GET /.well-known/change-password',
+  'GET /.well-known/security.txt',
+  'GET /robots.txt',
   'GET /',
   'GET /announcements',
   'GET /articles',

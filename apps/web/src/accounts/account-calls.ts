@@ -1,12 +1,30 @@
 /** The calls that open, make and recover accounts. */
+import { accountMessages } from '@tukar/i18n'
 import { textAt } from '../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
+import { sayer } from '../app/say.ts'
 import type { FormCaptcha } from './use-captcha.ts'
 import { dropLoginChallenge, keepLoginChallenge, type LoginChallenge } from './login-challenge.ts'
 import type { RegistrationValues } from './registration.ts'
 import { readChallengeOf, readSession } from './wire-reading.ts'
+
+const say = sayer(accountMessages)
+
+/** The sign-in was right, and the browser does not keep it: the next page would be a guest's. */
+function notKept(): Failure {
+  return {
+    ok: false,
+    kind: 'refused',
+    status: 200,
+    code: 'browser.no_cookies',
+    params: {},
+    message: say('cookiesBlocked'),
+    requestId: '',
+    body: {},
+  }
+}
 
 /** The answer of a call that only tells; `message` is the server's own text. */
 export type Told = { readonly ok: true; readonly message: string } | Failure
@@ -24,8 +42,7 @@ export function enterBy(outcome: RawOutcome): Failure | null {
   if (!outcome.ok) return outcome
   const session = readSession(outcome.body)
   if (session !== null) {
-    openSession(session.token, session.userId)
-    return null
+    return openSession(session.token, session.userId) ? null : notKept()
   }
   return {
     ok: false,
@@ -60,8 +77,7 @@ export async function signIn(
   )
   const challenge = outcome.ok ? readChallengeOf(outcome.body) : null
   if (challenge !== null) {
-    keepLoginChallenge({ email, challenge })
-    return { ok: true, step: 'code' }
+    return keepLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : notKept()
   }
   return enterBy(outcome) ?? { ok: true, step: 'entered' }
 }

@@ -10,10 +10,14 @@ const challengeCookie = 'temp_password'
 
 export type LoginChallenge = { readonly email: string; readonly challenge: string }
 
-/** Keeps both for a day (SESS-03); the server takes the challenge for 10 minutes only. */
-export function keepLoginChallenge({ email, challenge }: LoginChallenge): void {
-  keepCookie(emailCookie, email, daySeconds)
-  keepCookie(challengeCookie, challenge, daySeconds)
+/**
+ * Keeps both for a day (SESS-03); the server takes the challenge for 10 minutes only. Returns whether the browser
+ * kept them.
+ */
+export function keepLoginChallenge({ email, challenge }: LoginChallenge): boolean {
+  return (
+    keepCookie(emailCookie, email, daySeconds) && keepCookie(challengeCookie, challenge, daySeconds)
+  )
 }
 
 /** Returns what the first step left, or null where one of the two is missing. */

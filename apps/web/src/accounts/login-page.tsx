@@ -1,6 +1,6 @@
 /**
- * Signing in (LOGIN-01 to LOGIN-08), and in simulation mode one click to be a demo person: the one that
- * a link named stands first, as one large button.
+ * Signing in (LOGIN-01 to LOGIN-08), and in simulation mode one click to be a demo person. The form comes first,
+ * unless a link named a demo person: that one is a large button above it.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -30,6 +30,10 @@ const unverifiedCode = 'login.unverified'
 /** `/auth/login` */
 export function LoginPage() {
   const { demo } = useSearch({ from: '/auth/login' })
+  // Whoever has an account of his own finds his form first; a link that names a demo person leads to that person.
+  const isDemoFirst = demo !== undefined
+  const people = <DemoPeople chosen={demo ?? null} />
+  const or = <p className={styles['or']}>{say('or')}</p>
   return (
     <AuthPage
       title={say('loginTitle')}
@@ -46,9 +50,11 @@ export function LoginPage() {
         </>
       }
     >
-      {isSimulation && <DemoPeople chosen={demo ?? null} />}
-      {isSimulation && <p className={styles['or']}>{say('or')}</p>}
+      {isSimulation && isDemoFirst && people}
+      {isSimulation && isDemoFirst && or}
       <LoginForm />
+      {isSimulation && !isDemoFirst && or}
+      {isSimulation && !isDemoFirst && people}
     </AuthPage>
   )
 }

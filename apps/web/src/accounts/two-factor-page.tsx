@@ -13,8 +13,8 @@ import { dropAllOfSignIn, dropLoginChallenge, readLoginChallenge } from './login
 
 const say = sayer(accountMessages)
 
-/** The first step is too long ago, or was used: it counts no more (DEC-17). */
-const expiredCode = 'two_factor.expired'
+/** The first step is too long ago, was used, or had only wrong codes: it no longer counts (DEC-17). */
+const overCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
 
 /** `/auth/two-factor-auth` */
 export function TwoFactorPage() {
@@ -36,7 +36,7 @@ export function TwoFactorPage() {
       location.assign(afterSignIn())
       return { ok: true, message: '' }
     }
-    if (failure.code === expiredCode) startOver()
+    if (overCodes.has(failure.code)) startOver()
     return failure
   }
   return (

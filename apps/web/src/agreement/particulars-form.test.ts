@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  begunForm,
+  isHomeAddress,
   keptParticulars,
   particularFaults,
   particularFields,
@@ -35,6 +37,16 @@ test('DEC-66: all but gender and tax number must be filled in', () => {
   const optional = particularFields.filter((field) => !missing.includes(field))
   assert.deepEqual(optional, ['gender', 'npwp'])
   assert.deepEqual(particularFaults({ ...full, motherName: '  ' }, full), { motherName: 'missing' })
+})
+
+test('AGR-02: who has not said where he lives begins with the address of the document', () => {
+  const loaded = { ...full, domicile: '' }
+  assert.equal(isHomeAddress(begunForm(loaded, {})), true)
+  assert.equal(isHomeAddress(begunForm(full, {})), true)
+  const elsewhere = begunForm({ ...full, domicile: 'Jalan Kenanga 7' }, {})
+  assert.equal(elsewhere.domicile, 'Jalan Kenanga 7')
+  // Who took the tick off and typed nothing yet finds it off.
+  assert.equal(begunForm(loaded, { domicile: '' }).domicile, '')
 })
 
 test('DEC-66: numbers that are none are told before they are sent, half hidden ones stay', () => {

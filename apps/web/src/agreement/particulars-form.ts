@@ -45,6 +45,21 @@ export function keptParticulars(form: ParticularsForm): Readonly<Record<string, 
   return Object.fromEntries(names.map((field) => [field, form[field]]))
 }
 
+/** Whether the person lives where the document says. */
+export function isHomeAddress({ address, domicile }: ParticularsForm): boolean {
+  return domicile === address
+}
+
+/** Returns the form that a loaded one begins with: who has not said where he lives, lives where the document says. */
+export function begunForm(
+  loaded: ParticularsForm,
+  kept: Readonly<Record<string, string>>,
+): ParticularsForm {
+  const begun = withKept(loaded, kept)
+  const isTold = begun.domicile !== '' || 'domicile' in kept
+  return { ...begun, domicile: isTold ? begun.domicile : begun.address }
+}
+
 /** Returns a loaded form with what was kept of it; what was verified stays as it was loaded. */
 export function withKept(
   loaded: ParticularsForm,

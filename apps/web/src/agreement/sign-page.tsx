@@ -13,12 +13,12 @@ import { Button } from '../ui/button.tsx'
 import { loadSigning, saveParticulars } from './agreement-calls.ts'
 import { fieldNamed } from './agreement-wire-reading.ts'
 import {
+  begunForm,
   keptParticulars,
   particularFaults,
   type ParticularFaults,
   type ParticularsForm,
   verifiedFields,
-  withKept,
 } from './particulars-form.ts'
 import { LivingPart, MoneyPart, PersonPart } from './sign-parts.tsx'
 import { SigningFrame } from './signing-frame.tsx'
@@ -41,7 +41,7 @@ export function SignPage() {
 
 function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
   const userId = currentSession()?.userId ?? ''
-  const [begun] = useState(() => withKept(loaded, readTabDraft('particulars', userId)))
+  const [begun] = useState(() => begunForm(loaded, readTabDraft('particulars', userId)))
   const [form, setForm] = useState(begun)
   useEffect(() => {
     if (form !== begun) keepTabDraft('particulars', userId, keptParticulars(form))

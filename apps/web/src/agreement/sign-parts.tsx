@@ -13,7 +13,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './agreement.module.css'
-import type { ParticularFaults, ParticularsForm } from './particulars-form.ts'
+import { isHomeAddress, type ParticularFaults, type ParticularsForm } from './particulars-form.ts'
 
 const say = sayer(agreementMessages)
 /** As long as the server takes. */
@@ -30,9 +30,9 @@ export type PartProps = {
 
 type Named = { readonly field: ParticularField; readonly label: string }
 
-function faultText(faults: ParticularFaults, field: ParticularField): string | null {
+function faultText(faults: ParticularFaults, { field, label }: Named): string | null {
   const fault = faults[field]
-  return fault === undefined ? null : say(fault)
+  return fault === undefined ? null : say(fault, { label })
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -62,7 +62,7 @@ function Line({ form, faults, verified, onChange, field, label, note, ...input }
       name={field}
       value={form[field]}
       readOnly={isVerified}
-      error={faultText(faults, field)}
+      error={faultText(faults, { field, label })}
       onChange={(event) => onChange({ [field]: event.target.value })}
     />
   )
@@ -84,7 +84,7 @@ function Pick({
   const isOther = value !== '' && options.every((option) => option.value !== value)
   const all = isOther ? [...options, { value, label: value }] : options
   return (
-    <FieldFrame label={label} error={faultText(faults, field)}>
+    <FieldFrame label={label} error={faultText(faults, { field, label })}>
       {(ids) => (
         <span className={styles['select']}>
           <select
@@ -137,7 +137,12 @@ export function PersonPart(props: PartProps) {
         ) : (
           <Pick {...type} options={documentTypes} />
         )}
-        <Line {...props} field="number" label={say('nik')} />
+        <Line
+          {...props}
+          field="number"
+          label={say('nik')}
+          inputMode={written === 'KTP' ? 'numeric' : undefined}
+        />
       </div>
       <div className={styles['pair']}>
         <Line
@@ -177,7 +182,7 @@ const provinceNames = Object.values(provinces)
 export function LivingPart(props: PartProps) {
   const { form, onChange } = props
   const list = useId()
-  const isSame = form.address.trim() !== '' && form.domicile === form.address
+  const isSame = isHomeAddress(form)
   return (
     <Part title={say('livingPart')}>
       <Line
@@ -205,7 +210,6 @@ export function LivingPart(props: PartProps) {
           ))}
         </datalist>
       </div>
-      <Line {...props} field="domicile" label={say('domicile')} maxLength={addressLengthMax} />
       <Checkbox
         checked={isSame}
         disabled={form.address.trim() === ''}
@@ -213,6 +217,9 @@ export function LivingPart(props: PartProps) {
       >
         {say('sameAddress')}
       </Checkbox>
+      {!isSame && (
+        <Line {...props} field="domicile" label={say('domicile')} maxLength={addressLengthMax} />
+      )}
     </Part>
   )
 }

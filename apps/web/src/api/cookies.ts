@@ -16,12 +16,16 @@ export function readCookie(name: string): string | null {
   return value === '' ? null : decodeURIComponent(value)
 }
 
-/** Keeps a cookie for so many seconds, for pages of this site alone. */
-export function keepCookie(name: string, value: string, ageSeconds: number): void {
+/**
+ * Keeps a cookie for so many seconds, for pages of this site alone. Returns whether the browser did: it does not where
+ * cookies are blocked.
+ */
+export function keepCookie(name: string, value: string, ageSeconds: number): boolean {
   const text = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${ageSeconds}; SameSite=Lax`
   document.cookie = clientConfig.isCookieSecure ? `${text}; Secure` : text
   const isKept = readCookie(name) === value
   if (!isKept && isSimulation) document.cookie = text
+  return readCookie(name) === value
 }
 
 /** Forgets a cookie, however it was written. */

@@ -77,6 +77,18 @@ export async function send(plan: RequestPlan): Promise<RawOutcome> {
   }
 }
 
+let isOutliving = false
+
+/** Calls that begin within the action reach the exchange although the page ends meanwhile. */
+export function outlivePage(action: () => void): void {
+  isOutliving = true
+  try {
+    action()
+  } finally {
+    isOutliving = false
+  }
+}
+
 async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   const limit = AbortSignal.timeout(plan.timeoutMs ?? timeoutMsDefault)
   const signal = plan.signal === undefined ? limit : AbortSignal.any([limit, plan.signal])
@@ -86,6 +98,7 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
       method: plan.method,
       headers: headersOf(plan, token),
       credentials: 'same-origin',
+      keepalive: isOutliving,
       signal,
       ...(plan.body !== undefined && { body: JSON.stringify(plan.body) }),
     })

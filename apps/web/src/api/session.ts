@@ -33,12 +33,16 @@ export function currentSession(): Session | null {
   return session
 }
 
-/** Keeps a session for as many days as the server's token lives (DEC-16). */
-export function openSession(token: string, userId: string | number): void {
+/**
+ * Keeps a session for as many days as the server's token lives (DEC-16). Returns whether the browser kept it: without
+ * cookies the next page would know nothing of it.
+ */
+export function openSession(token: string, userId: string | number): boolean {
   const ageSeconds = clientConfig.sessionDays * daySeconds
-  keepCookie(tokenCookie, token, ageSeconds)
-  keepCookie(userCookie, String(userId), ageSeconds)
+  const isKept =
+    keepCookie(tokenCookie, token, ageSeconds) && keepCookie(userCookie, String(userId), ageSeconds)
   refresh()
+  return isKept
 }
 
 /**

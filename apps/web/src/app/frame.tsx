@@ -10,6 +10,7 @@ import { isSimulation } from './client-config.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { maintenancePath } from './guard-rule.ts'
+import { Hindrances } from './hindrances/hindrances.tsx'
 import { LaterPart } from './later-part.tsx'
 import { ClosedNav, TopNav } from './nav.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -47,6 +48,7 @@ export function Frame() {
       {isSimulation && <SimulationRibbon />}
       {isClosed ? <ClosedNav /> : <TopNav />}
       <OfflineBanner />
+      <Hindrances />
       {!isClosed && <LaterSuspension />}
       {!isClosed && <LaterStrip />}
       <main id={mainId} className={styles['main']} tabIndex={-1}>

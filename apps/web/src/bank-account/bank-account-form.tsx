@@ -3,6 +3,7 @@ import { bankAccountMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountFailureText } from '../accounts/failure.ts'
+import { useProfile } from '../accounts/profile.ts'
 import settings from '../accounts/settings.module.css'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -15,6 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { BankAccount } from '../wallets/rupiah.ts'
 import { loadBanks, saveBankAccount } from './bank-account-calls.ts'
 import {
+  begunForm,
   type BankForm,
   type BankFormFaults,
   faultsOf,
@@ -38,8 +40,7 @@ export type BankAccountFormProps = {
 
 /** The form. */
 export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccountFormProps) {
-  const { bank: savedBank = '', holder: savedHolder = '', number: savedNumber = '' } = account ?? {}
-  const [form, setForm] = useState({ bank: savedBank, holder: savedHolder, number: savedNumber })
+  const { form, setForm, ownName } = useForm(account)
   const [faults, setFaults] = useState<FieldTexts>({})
   const banks = useBanks()
   const alert = useAlert()
@@ -82,7 +83,14 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
           <p>{say('changeWarningText')}</p>
         </Banner>
       )}
-      <Fields form={form} faults={faults} names={banks.names} isKnown={isKnown} onChange={change} />
+      <Fields
+        form={form}
+        ownName={ownName}
+        faults={faults}
+        names={banks.names}
+        isKnown={isKnown}
+        onChange={change}
+      />
       {isForWithdrawal && <p className={settings['plain']}>{say('toWithdrawal')}</p>}
       <div className={settings['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
@@ -91,6 +99,20 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
       </div>
     </form>
   )
+}
+
+/** What is filled in; begins with what is saved, a first account with the name that it must be under. */
+function useForm(account: BankAccount | null) {
+  const ownName = useProfile()?.fullName ?? ''
+  const [form, setForm] = useState(() => begunForm(account, ownName))
+  const { holder } = form
+  const [begunName, setBegunName] = useState(ownName)
+  if (begunName !== ownName) {
+    // The name came after the form, and the field is as the form began it.
+    setBegunName(ownName)
+    if (account === null && holder === begunName) setForm({ ...form, holder: ownName })
+  }
+  return { form, setForm, ownName }
 }
 
 /** What is said at each field. */
@@ -104,12 +126,14 @@ type FieldsProps = {
   readonly form: BankForm
   readonly faults: FieldTexts
   readonly names: Banks['names']
+  /** The name that the account must be under; empty while it is not known. */
+  readonly ownName: string
   /** Whether the chosen bank is one of the list. */
   readonly isKnown: boolean
   readonly onChange: (part: Partial<BankForm>) => void
 }
 
-function Fields({ form, faults, names, isKnown, onChange }: FieldsProps) {
+function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps) {
   return (
     <>
       <BankField
@@ -120,7 +144,7 @@ function Fields({ form, faults, names, isKnown, onChange }: FieldsProps) {
       />
       <Field
         label={say('holder')}
-        note={say('holderNote')}
+        note={ownName === '' ? say('holderNote') : say('holderNoteName', { name: ownName })}
         name="holder"
         value={form.holder}
         maxLength={holderLengthMax}

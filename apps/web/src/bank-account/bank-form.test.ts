@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf, fieldOf, numberOf } from './bank-form.ts'
+import { begunForm, faultsOf, fieldOf, numberOf } from './bank-form.ts'
 
 const good = { bank: 'BCA', holder: 'Dewi Lestari', number: '1234567890' }
 
@@ -35,4 +35,10 @@ test('DEC-97: a refusal of the server is told at the field that it is about', ()
   assert.equal(fieldOf('bank.number'), 'number')
   assert.equal(fieldOf('bank.unknown'), 'bank')
   assert.equal(fieldOf('bank.sign_in_again'), null)
+})
+
+test('BANK-04: a first account begins with the own name, a saved one with what is saved', () => {
+  assert.deepEqual(begunForm(null, 'Budi Contoh'), { bank: '', holder: 'Budi Contoh', number: '' })
+  const saved = { bank: 'BCA', holder: 'BUDI CONTOH', number: '1234567890' }
+  assert.deepEqual(begunForm(saved, 'Budi Contoh'), saved)
 })

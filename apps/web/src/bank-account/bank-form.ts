@@ -8,6 +8,13 @@ export type BankForm = {
   readonly number: string
 }
 
+/** What the form begins with: what is saved, else the name of the person, under which a first account must be. */
+export function begunForm(saved: BankForm | null, ownName: string): BankForm {
+  if (saved === null) return { bank: '', holder: ownName, number: '' }
+  const { bank, holder, number } = saved
+  return { bank, holder, number }
+}
+
 export type BankFormFault = 'bankEmpty' | 'holderEmpty' | 'numberWrong'
 export type BankFormFaults = Readonly<Partial<Record<keyof BankForm, BankFormFault>>>
 

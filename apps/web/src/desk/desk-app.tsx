@@ -3,6 +3,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { initialOf } from '@tukar/i18n'
 import { clientConfig, isSimulation } from '../app/client-config.ts'
 import { FailedPage } from '../app/failed-page.tsx'
+import { Hindrances } from '../app/hindrances/hindrances.tsx'
 import { LooksMenu } from '../app/looks-menu.tsx'
 import { notFoundTitle } from '../app/not-found-view.tsx'
 import { SimulationRibbon } from '../app/ribbon.tsx'
@@ -53,6 +54,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <TopBar me={me} />
       <DeskNav me={me} place={place} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
+        <Hindrances />
         {/* Without it a page that failed, or did not come, would take the whole console with it. */}
         <CatchBoundary getResetKey={() => JSON.stringify(place)} errorComponent={FailedPage}>
           {title === null ? (

@@ -38,7 +38,7 @@ export async function decideIdentity(
   { decision, reason, piece }: Verdict,
   note: string,
 ): Promise<Told<null>> {
-  const body = { decision, reason, piece, note, version }
+  const body = { decision, reason, piece, version, ...(note !== '' && { note }) }
   return told(await post(`identity/${id}/decide`, body), () => null)
 }
 

@@ -117,7 +117,9 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
   useEffect(() => note.current?.focus(), [note])
   const piece = picked ?? pieceOf(reason ?? 'other')
   const verdict = verdictOf(decision, reason, piece)
-  const isShort = text.trim().length < deskReasonLengthMin
+  // Nothing has to be explained where a person is approved; what is written has to say something.
+  const mayLack = decision === 'approve' && text.trim() === ''
+  const isShort = !mayLack && text.trim().length < deskReasonLengthMin
   const confirm = () => {
     setTried(true)
     if (isShort) note.current?.focus()
@@ -133,7 +135,9 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
       <TextAreaField
         ref={note}
         label={say('note')}
-        note={say('noteText', { least: deskReasonLengthMin })}
+        note={say(decision === 'approve' ? 'noteOptional' : 'noteText', {
+          least: deskReasonLengthMin,
+        })}
         error={isTried && isShort ? say('noteShort', { least: deskReasonLengthMin }) : null}
         value={text}
         rows={2}

@@ -1,5 +1,6 @@
 /** The decisions that are sent in a moment, each with the way to take it back. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { outlivePage } from '../api/request.ts'
 import { TextButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { createPending, type PendingDecision } from './pending.ts'
@@ -26,9 +27,12 @@ export function PendingStrip() {
     setNowMs(Date.now())
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const leave = () => outlivePage(pending.flush)
     addEventListener('beforeunload', warn)
+    addEventListener('pagehide', leave)
     return () => {
       clearInterval(timer)
+      removeEventListener('pagehide', leave)
       removeEventListener('beforeunload', warn)
     }
   }, [isWaiting])

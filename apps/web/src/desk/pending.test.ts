@@ -48,3 +48,17 @@ test('several cases wait beside each other; another decision about the same take
   add('withdrawals 9')
   assert.equal(told, before)
 })
+
+test('when the console is left all that wait are sent at once, and never again', (t) => {
+  const { store, sent, add, pass } = storeOf(t)
+  add('withdrawals 7')
+  add('withdrawals 8')
+  pass(4_000)
+  store.takeBack('withdrawals 7')
+  add('identity 9')
+  store.flush()
+  assert.deepEqual([sent, store.read()], [['withdrawals 8', 'identity 9'], []])
+  store.flush()
+  pass(takeBackMs)
+  assert.equal(sent.length, 2)
+})

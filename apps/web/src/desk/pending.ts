@@ -1,6 +1,6 @@
 /**
  * Decisions that were made and are not sent yet: for ten seconds each can be taken back. They wait here,
- * outside of any page, so that the operator goes on with the next case. A page that closes sends nothing.
+ * outside of any page, so that the operator goes on with the next case. When the console is left they are sent at once.
  */
 
 export const takeBackMs = 10_000
@@ -23,12 +23,15 @@ export type PendingStore = {
   ) => void
   /** Drops one that still waits; false where it was sent already. */
   readonly takeBack: (key: string) => boolean
+  /** Sends all that wait, now. */
+  readonly flush: () => void
 }
 
 /** Makes an empty store. */
 export function createPending(clock: () => number = Date.now): PendingStore {
   let decisions: readonly PendingDecision[] = []
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const sends = new Map<string, () => void>()
   const listeners = new Set<() => void>()
   const become = (next: readonly PendingDecision[]) => {
     decisions = next
@@ -39,6 +42,7 @@ export function createPending(clock: () => number = Date.now): PendingStore {
     if (timer === undefined) return false
     clearTimeout(timer)
     timers.delete(key)
+    sends.delete(key)
     become(decisions.filter((one) => one.key !== key))
     return true
   }
@@ -54,8 +58,14 @@ export function createPending(clock: () => number = Date.now): PendingStore {
         if (drop(key)) send()
       }, takeBackMs)
       timers.set(key, timer)
+      sends.set(key, send)
       become([...decisions, { key, title, sendAtMs: clock() + takeBackMs }])
     },
     takeBack: drop,
+    flush() {
+      for (const [key, send] of sends) {
+        if (drop(key)) send()
+      }
+    },
   }
 }

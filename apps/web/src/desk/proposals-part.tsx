@@ -78,14 +78,13 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
       </p>
       {!isWide && <Banner tone="info">{say('atDesk')}</Banner>}
       {waiting !== undefined && <Banner tone="warn">{waiting.title}</Banner>}
-      {isWide && waiting === undefined && (
+      {isWide && waiting === undefined && chosen === null && (
         <div className={styles['choices']}>
           {can.map((answer) => (
             <Button
               key={answer}
               size="small"
               kind={answer === 'confirm' ? 'secondary' : 'danger'}
-              aria-pressed={chosen === answer}
               onClick={() => setChosen(answer)}
             >
               {say(answer === 'confirm' ? 'confirmProposal' : 'declineProposal')}

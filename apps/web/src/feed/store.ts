@@ -138,6 +138,8 @@ export function noteDrawn(isDrawn: boolean): void {
 }
 
 function open(): void {
+  // A browser without workers shows the page with the figures that the calls gave.
+  if (typeof Worker !== 'function') return
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'feed' })
   worker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(event.data))
   const { realtime, sync, api } = clientConfig.hosts

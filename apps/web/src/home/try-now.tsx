@@ -25,9 +25,15 @@ export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
     <div className={styles['try']}>
       <div className={styles['tryButtons']}>
         <TryAction label={label} />
-        <ButtonLink to="/markets" kind="secondary" size="large">
-          {sayLanding('seeMarkets')}
-        </ButtonLink>
+        {canTry ? (
+          <ButtonLink to="/auth/register" kind="secondary" size="large">
+            {sayLanding('createAccount')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/markets" kind="secondary" size="large">
+            {sayLanding('seeMarkets')}
+          </ButtonLink>
+        )}
       </div>
       {canTry && <p className={styles['tryNote']}>{sayLanding('tryNote')}</p>}
     </div>

@@ -1,13 +1,14 @@
 /** The fields of the personal data, in the order of the document that they are copied from. */
 import { kycMessages } from '@tukar/i18n'
 import { provinces } from '@tukar/wire'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { language } from '../theme/preferences.ts'
+import { TextButton } from '../ui/button.tsx'
 import { Field, FieldFrame, TextAreaField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { countriesIn } from './countries.ts'
-import { type Details, type DetailsErrors, numberHints } from './details-form.ts'
+import { type Details, type DetailsErrors, numberHints, numberKeys } from './details-form.ts'
 import styles from './kyc.module.css'
 import type { Variant } from './steps.ts'
 
@@ -28,7 +29,6 @@ export type DetailsFieldsProps = {
 /** Everything that is written; pictures stand below. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { variant, details } = props
-  const hints = numberHints(details, variant)
   const optional = say('optional')
   return (
     <>
@@ -36,23 +36,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <TextField {...props} field="name" label={say('fullName')} autoComplete="name">
         {say('fullNameNote')}
       </TextField>
-      <TextField
-        {...props}
-        field="number"
-        label={say('number')}
-        aside={optional}
-        autoComplete="off"
-        isCode
-      >
-        {hints.length > 0 && (
-          <span className={styles['hints']} data-tone={hints[0] === 'nikFits' ? 'good' : 'warn'}>
-            {hints.map((hint) => (
-              <span key={hint}>{say(hint)}</span>
-            ))}
-            {hints[0] !== 'nikFits' && <span>{say('nikHintOnly')}</span>}
-          </span>
-        )}
-      </TextField>
+      <NumberField {...props} />
       <div className={styles['pair']}>
         <TextField {...props} field="birthPlace" label={say('birthPlace')} autoComplete="off" />
         <TextField
@@ -88,6 +72,38 @@ export function DetailsFields(props: DetailsFieldsProps) {
   )
 }
 
+/** The number of a NIK or a passport, with hints that never refuse. */
+function NumberField(props: DetailsFieldsProps) {
+  const { variant, details } = props
+  const [isPassport, setPassport] = useState(false)
+  const hints = numberHints(details, variant)
+  const keys = numberKeys(details, variant, isPassport)
+  return (
+    <TextField
+      {...props}
+      field="number"
+      label={say('number')}
+      aside={say('optional')}
+      autoComplete="off"
+      isCode
+      inputMode={keys}
+    >
+      {hints.length > 0 ? (
+        <span className={styles['hints']} data-tone={hints[0] === 'nikFits' ? 'good' : 'warn'}>
+          {hints.map((hint) => (
+            <span key={hint}>{say(hint)}</span>
+          ))}
+          {hints[0] !== 'nikFits' && <span>{say('nikHintOnly')}</span>}
+        </span>
+      ) : (
+        keys === 'numeric' && (
+          <TextButton onClick={() => setPassport(true)}>{say('passportInstead')}</TextButton>
+        )
+      )}
+    </TextField>
+  )
+}
+
 /** City and province, and the number that taxes are paid under. */
 function PlaceFields(props: DetailsFieldsProps) {
   return (
@@ -110,6 +126,7 @@ function PlaceFields(props: DetailsFieldsProps) {
         aside={say('optional')}
         autoComplete="off"
         isCode
+        inputMode="numeric"
       >
         {say('npwpNote')}
       </TextField>
@@ -125,12 +142,15 @@ type TextFieldProps = DetailsFieldsProps & {
   readonly autoComplete: string
   /** Whether it is a number or a code, which no dictionary knows. */
   readonly isCode?: boolean
+  /** Which keys a phone shows; those of the type unless told. */
+  readonly inputMode?: 'numeric' | undefined
   /** What stands below. */
   readonly children?: ReactNode
 }
 
 function TextField(props: TextFieldProps) {
-  const { field, label, aside, type = 'text', autoComplete, isCode = false, children } = props
+  const { field, label, aside, type = 'text', autoComplete, inputMode, children } = props
+  const { isCode = false } = props
   return (
     <Field
       label={label}
@@ -142,6 +162,7 @@ function TextField(props: TextFieldProps) {
       value={props.details[field]}
       maxLength={type === 'date' ? undefined : lineLengthMax}
       autoComplete={autoComplete}
+      inputMode={inputMode}
       spellCheck={isCode ? false : undefined}
       autoCapitalize={isCode ? 'characters' : undefined}
       onChange={(event) => props.onChange({ [field]: event.target.value })}

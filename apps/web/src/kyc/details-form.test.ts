@@ -7,6 +7,7 @@ import {
   keptFields,
   noDetails,
   numberHints,
+  numberKeys,
   withKept,
 } from './details-form.ts'
 
@@ -23,9 +24,28 @@ const good: Details = {
   country: 'SG',
 }
 
+const sent = (details: Details) => ({ details, hasDocument: true })
+
+test('KYC-18: a picture of the document that is missing is told with all else that is', () => {
+  const faults = faultsOf({ details: noDetails, hasDocument: false }, 'id', nowMs)
+  assert.equal(faults.document, 'documentNeeded')
+  assert.equal(faults.name, 'nameNeeded')
+  assert.deepEqual(faultsOf({ details: good, hasDocument: false }, 'id', nowMs), {
+    document: 'documentNeeded',
+  })
+})
+
+test('KYC-19: a NIK has the keyboard of digits, a passport that of letters', () => {
+  assert.equal(numberKeys({ ...good, number: '' }, 'id', false), 'numeric')
+  assert.equal(numberKeys({ ...good, number: '3171' }, 'id', false), 'numeric')
+  assert.equal(numberKeys({ ...good, number: 'C12' }, 'id', false), undefined)
+  assert.equal(numberKeys({ ...good, number: '' }, 'id', true), undefined)
+  assert.equal(numberKeys({ ...good, number: '' }, 'global', false), undefined)
+})
+
 test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form needs its fields and no other', () => {
-  assert.deepEqual(faultsOf({ ...good, country: '' }, 'id', nowMs), {})
-  assert.deepEqual(Object.keys(faultsOf(noDetails, 'id', nowMs)), [
+  assert.deepEqual(faultsOf(sent({ ...good, country: '' }), 'id', nowMs), {})
+  assert.deepEqual(Object.keys(faultsOf(sent(noDetails), 'id', nowMs)), [
     'name',
     'birthPlace',
     'birthDate',
@@ -38,23 +58,23 @@ test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form needs its f
 
 test('KYC-23: the global form needs the country, and neither city nor province', () => {
   assert.deepEqual(
-    faultsOf({ ...good, phone: '+65 6123 4567', city: '', province: '' }, 'global', nowMs),
+    faultsOf(sent({ ...good, phone: '+65 6123 4567', city: '', province: '' }), 'global', nowMs),
     {},
   )
-  assert.equal(faultsOf({ ...good, country: '' }, 'global', nowMs).country, 'countryNeeded')
+  assert.equal(faultsOf(sent({ ...good, country: '' }), 'global', nowMs).country, 'countryNeeded')
   assert.equal(isAsked('npwp', 'global'), false)
 })
 
 test('KYC-15 DEC-55: an Indonesian phone begins with +62 or 0, a global one with a country code', () => {
   for (const phone of ['+62 812-3456-7890', '0812 3456 7890', '6281234567890']) {
-    assert.deepEqual(faultsOf({ ...good, phone }, 'id', nowMs), {}, phone)
+    assert.deepEqual(faultsOf(sent({ ...good, phone }), 'id', nowMs), {}, phone)
   }
-  assert.equal(faultsOf({ ...good, phone: '+6561234567' }, 'id', nowMs).phone, 'phoneWrongId')
-  assert.equal(faultsOf({ ...good, phone: 'abc' }, 'global', nowMs).phone, 'phoneWrongGlobal')
+  assert.equal(faultsOf(sent({ ...good, phone: '+6561234567' }), 'id', nowMs).phone, 'phoneWrongId')
+  assert.equal(faultsOf(sent({ ...good, phone: 'abc' }), 'global', nowMs).phone, 'phoneWrongGlobal')
 })
 
 test('KYC-17: a birth date must be possible and old enough', () => {
-  const fault = (birthDate: string) => faultsOf({ ...good, birthDate }, 'id', nowMs).birthDate
+  const fault = (birthDate: string) => faultsOf(sent({ ...good, birthDate }), 'id', nowMs).birthDate
   assert.equal(fault('1990-02-30'), 'birthDateWrong')
   assert.equal(fault('2026-01-01'), 'tooYoung')
   assert.equal(fault('2027-01-01'), 'birthDateWrong')
@@ -62,7 +82,7 @@ test('KYC-17: a birth date must be possible and old enough', () => {
 })
 
 test('KYC-24: an NPWP may be left out, and has 15 or 16 digits where it is given', () => {
-  const fault = (npwp: string) => faultsOf({ ...good, npwp }, 'id', nowMs).npwp
+  const fault = (npwp: string) => faultsOf(sent({ ...good, npwp }), 'id', nowMs).npwp
   assert.equal(fault(''), undefined)
   assert.equal(fault('99.999.999.9-999.999'), undefined)
   assert.equal(fault('12345'), 'npwpWrong')
@@ -78,7 +98,7 @@ test('KYC-21: a NIK is compared with date and gender, as a hint that refuses not
   assert.deepEqual(hints({ number: '' }), [])
   assert.deepEqual(hints({ number: 'A1234567' }), [], 'a passport')
   assert.deepEqual(numberHints({ ...good, number: '317101' }, 'global'), [])
-  assert.deepEqual(faultsOf({ ...good, number: '317101' }, 'id', nowMs), {})
+  assert.deepEqual(faultsOf(sent({ ...good, number: '317101' }), 'id', nowMs), {})
 })
 
 test('KYC-13: what was typed is kept for a reload, without any number of identity', () => {

@@ -90,7 +90,8 @@ export type DetailsFault =
   | 'provinceNeeded'
   | 'countryNeeded'
   | 'npwpWrong'
-export type DetailsFaults = Readonly<Partial<Record<keyof Details, DetailsFault>>>
+  | 'documentNeeded'
+export type DetailsFaults = Readonly<Partial<Record<keyof Details | 'document', DetailsFault>>>
 
 /** What stands below each part of the form, in the reader's language. */
 export type DetailsErrors = Readonly<Partial<Record<keyof Details | 'document', string>>>
@@ -110,8 +111,15 @@ export function isAsked(field: keyof Details, variant: Variant): boolean {
 
 const kindOf = (variant: Variant) => (variant === 'id' ? 'indonesia' : 'global')
 
-/** Returns each field's fault, in the order of the form; an empty record where it may be sent. */
-export function faultsOf(details: Details, variant: Variant, nowMs: number): DetailsFaults {
+/** What is about to be sent: what is written, and whether there is a picture of the document. */
+export type FilledIn = { readonly details: Details; readonly hasDocument: boolean }
+
+/** Returns each part's fault, in the order of the form; an empty record where it may be sent. */
+export function faultsOf(
+  { details, hasDocument }: FilledIn,
+  variant: Variant,
+  nowMs: number,
+): DetailsFaults {
   const isEmpty = (field: keyof Details) => isAsked(field, variant) && details[field].trim() === ''
   const birthDate = birthDateFault(details.birthDate, nowMs)
   const isNpwpWrong =
@@ -128,6 +136,7 @@ export function faultsOf(details: Details, variant: Variant, nowMs: number): Det
     ...(isEmpty('city') && { city: 'cityNeeded' as const }),
     ...(isEmpty('province') && { province: 'provinceNeeded' as const }),
     ...(isNpwpWrong && { npwp: 'npwpWrong' as const }),
+    ...(!hasDocument && { document: 'documentNeeded' as const }),
   }
 }
 
@@ -166,6 +175,18 @@ export function numberHints(details: Details, variant: Variant): readonly Number
   })
   if (hints.length === 0) return details.birthDate === '' ? [] : ['nikFits']
   return [...new Set(hints.map((hint) => hintTexts[hint]))]
+}
+
+/**
+ * Which keys a phone shows for the number: digits for a NIK; letters too for a passport, which its owner asked for or
+ * began to type.
+ */
+export function numberKeys(
+  { number }: Pick<Details, 'number'>,
+  variant: Variant,
+  isPassport: boolean,
+): 'numeric' | undefined {
+  return variant === 'global' || isPassport || /[a-z]/i.test(number) ? undefined : 'numeric'
 }
 
 /** A field, or the document's picture, by the code of the server's refusal. */

@@ -100,7 +100,15 @@ function faultText(fault: DetailsFault): string {
   return fault === 'tooYoung' ? say(fault, { age: ageMin }) : say(fault)
 }
 
-function useDetails({ variant, saved, name, onMoved }: FormProps) {
+/** Whether a picture that was sent before still counts: one that was refused is asked for again. */
+function isDocumentKept({ saved, status }: Pick<FormProps, 'saved' | 'status'>): boolean {
+  const isRefused =
+    status.state === 'rejected' && (status.piece === null || status.piece === 'document')
+  return saved.hasDocument && !isRefused
+}
+
+function useDetails(props: FormProps) {
+  const { variant, saved, name, onMoved } = props
   const { draft, change } = useDraft(saved, name)
   const [errors, setErrors] = useState<DetailsErrors>({})
   const [percent, setPercent] = useState(0)
@@ -110,7 +118,8 @@ function useDetails({ variant, saved, name, onMoved }: FormProps) {
     setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => !keys.includes(key))))
   const submit = async () => {
     alert.clear()
-    const faults = Object.entries(faultsOf(draft.details, variant, Date.now()))
+    const hasDocument = draft.document !== null || isDocumentKept(props)
+    const faults = Object.entries(faultsOf({ ...draft, hasDocument }, variant, Date.now()))
     if (faults.length > 0) {
       alert.tell('bad', say('faultsFound'))
       return setErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
@@ -150,9 +159,6 @@ function useDetails({ variant, saved, name, onMoved }: FormProps) {
 
 function DetailsForm(props: FormProps) {
   const { variant, saved, status } = props
-  // A document that was not good enough is asked for again; whether one is needed, the server says.
-  const isRefused =
-    status.state === 'rejected' && (status.piece === null || status.piece === 'document')
   const form = useDetails(props)
   const { draft, percent, isBusy } = form
   const fields = (
@@ -178,7 +184,7 @@ function DetailsForm(props: FormProps) {
         label={say(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
         name="document"
         file={draft.document}
-        isKept={saved.hasDocument && !isRefused}
+        isKept={isDocumentKept(props)}
         error={form.errors.document ?? null}
         onPicked={form.changeDocument}
       />

@@ -2,7 +2,7 @@
  * What a visitor chose about looks and language, kept on the device. `public/first-paint.js` applies
  * the same keys before anything is painted; here they are changed.
  */
-import { chooseLanguage, type Language } from '@tukar/i18n'
+import { chooseLanguage, isLanguage, type Language } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
 
@@ -75,8 +75,10 @@ function apply(): void {
 
 lightScheme.addEventListener('change', apply)
 addEventListener('storage', (event) => {
-  if (event.key === keys.language) location.reload()
-  else if (event.key?.startsWith('tukar.') === true) {
+  if (event.key === keys.language) {
+    elsewhere = isLanguage(event.newValue) && event.newValue !== language ? event.newValue : null
+    for (const listener of listeners) listener()
+  } else if (event.key?.startsWith('tukar.') === true) {
     preferences = readPreferences()
     apply()
   }
@@ -118,6 +120,16 @@ export const language: Language = chooseLanguage({
   preferred: navigator.languages,
   rule: clientConfig.languageRule,
 })
+
+let elsewhere: Language | null = null
+
+/**
+ * The language that another tab of this browser has changed to; null where it is this page's. The page is not
+ * loaded anew for it: that would take along what is typed here and not sent.
+ */
+export function chosenElsewhere(): Language | null {
+  return elsewhere
+}
 
 /** Keeps the language and loads the page again in it. */
 export function switchLanguage(next: Language): void {

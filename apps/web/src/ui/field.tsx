@@ -17,7 +17,7 @@ const say = sayer(shellMessages)
 
 export type FieldFrameProps = {
   readonly label: string
-  /** Stands at the label's right: what is available, a link. */
+  /** At the label's right: a link, a button, a count. */
   readonly aside?: ReactNode
   readonly note?: ReactNode
   readonly error?: string | null | undefined
@@ -44,17 +44,16 @@ export function FieldFrame({
   const about = [hasError && `${id}-error`, hasNote && `${id}-note`].filter(Boolean).join(' ')
   return (
     <div className={styles['field']}>
-      <div className={styles['head']}>
-        <label className={styles['label']} htmlFor={id}>
-          {label}
-        </label>
-        {aside !== undefined && <span className={styles['aside']}>{aside}</span>}
-      </div>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
       {children({
         id,
         'aria-describedby': about === '' ? undefined : about,
         'aria-invalid': hasError ? true : undefined,
       })}
+      {/* The aside follows the input, so that Tab reaches the input first. */}
+      {aside !== undefined && <span className={styles['aside']}>{aside}</span>}
       {hasError && (
         <p className={styles['error']} id={`${id}-error`}>
           <Icon name="warning" size={14} />

@@ -1,17 +1,24 @@
 /** Where a withdrawal goes: the saved bank account, read-only (IDRW-01), or the way to save one. */
 import { rupiahMessages } from '@tukar/i18n'
+import { useEffect } from 'react'
 import { sayer } from '../app/say.ts'
 import { ButtonLink, Link } from '../ui/button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './rupiah.module.css'
-import { useBankAccount } from './use-rupiah.ts'
+import { reloadBankAccount, useBankAccount, useWithdrawals } from './use-rupiah.ts'
 
 const say = sayer(rupiahMessages)
 
 /** The card; what is typed on the page is kept while a bank is added (BANK-07). */
 export function BankCard() {
   const { value, isFailed, retry } = useBankAccount()
+  const { rows } = useWithdrawals()
+  const completed = rows.filter(({ status }) => status === 'COMPLETED').length
+  // The first one that is completed may lock the account: the list may tell of it before an event does.
+  useEffect(() => {
+    if (completed > 0) reloadBankAccount().catch(() => undefined)
+  }, [completed])
   return (
     <section className={styles['bank']} aria-labelledby="bank-title">
       <h2 id="bank-title">{say('bankTitle')}</h2>

@@ -1,8 +1,9 @@
 /** The ways to pay an amount: fee and limits of each, the cheapest first, why others do not take it. */
 import { rupiahMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
-import { Skeleton } from '../ui/feedback.tsx'
+import { Banner, Skeleton } from '../ui/feedback.tsx'
 import {
+  cardAlone,
   type MethodHint,
   methodHints,
   type PayMethod,
@@ -33,15 +34,17 @@ export function DepositMethods({
     amount === null
       ? say('methodsTitleEmpty')
       : say('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
+  const hints = methods === undefined ? [] : methodHints(methods, amount)
   return (
     <section className={styles['methods']} aria-labelledby="methods-title">
       <h2 id="methods-title">{title}</h2>
       <p>{say(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
+      {amount !== null && <CardNote hints={hints} amount={amount} />}
       {methods === undefined ? (
         <Skeleton width="100%" height={320} />
       ) : (
         <ul>
-          {methodHints(methods, amount).map((hint, index) => (
+          {hints.map((hint, index) => (
             <Method
               key={hint.method.code}
               hint={hint}
@@ -52,6 +55,27 @@ export function DepositMethods({
         </ul>
       )}
     </section>
+  )
+}
+
+/** Said before the invoice is made: an amount that cards alone take has the fee of cards. */
+function CardNote({
+  hints,
+  amount,
+}: {
+  readonly hints: readonly MethodHint[]
+  readonly amount: number
+}) {
+  const found = cardAlone(hints)
+  if (found === null) return null
+  const { card, otherMost } = found
+  return (
+    <Banner tone="warn" isSpoken>
+      <strong>{say('cardAlone', { fee: shownRupiah(card.fee ?? 0) })}</strong>
+      {otherMost !== null && otherMost < amount && (
+        <p>{say('cardAloneSplit', { amount: shownRupiah(otherMost) })}</p>
+      )}
+    </Banner>
   )
 }
 

@@ -13,6 +13,7 @@ import {
 } from './proof-file.ts'
 import {
   depositFault,
+  cardAlone,
   isPaidOut,
   linkStanding,
   methodFee,
@@ -129,6 +130,21 @@ test('the cheapest way to pay an amount is first, and those that do not take it 
   assert.deepEqual(order(rupiah(1_000_000)), ['small', 'fixed', 'share'])
   assert.deepEqual(order(null), ['fixed', 'small', 'share'], 'as they come')
   assert.equal(methodHints(methods, rupiah(100_000)).at(-1)?.isAllowed, false)
+})
+
+test('an amount that cards alone take is told with their fee, and what else takes less', () => {
+  const card = {
+    ...method('card', { feePpm: 29_000 }),
+    kind: 'card',
+    most: rupiah(500_000_000),
+  } as const
+  const account = { ...method('va', { feeFixed: rupiah(4_000) }), most: rupiah(50_000_000) }
+  const told = (amount: number) => cardAlone(methodHints([card, account], amount))
+  assert.equal(told(rupiah(50_000_000)), null)
+  const alone = told(rupiah(60_000_000))
+  assert.deepEqual([alone?.card.fee, alone?.otherMost], [rupiah(1_740_000), rupiah(50_000_000)])
+  assert.equal(told(rupiah(600_000_000)), null, 'nothing takes it')
+  assert.equal(cardAlone(methodHints([card], rupiah(100_000)))?.otherMost, null)
 })
 
 test('a method\u2019s share is never told lower than it is: up to whole rupiah', () => {

@@ -181,6 +181,18 @@ export function methodHints(
   )
 }
 
+/** What is said of an amount that only cards take: the cheapest of them, and the most that another method takes. */
+export type CardAlone = { readonly card: MethodHint; readonly otherMost: number | null }
+
+/** Returns it where cards alone take the amount; null where another method does, or none at all. */
+export function cardAlone(hints: readonly MethodHint[]): CardAlone | null {
+  const [card, ...others] = hints.filter(({ isAllowed }) => isAllowed)
+  const isCard = ({ method }: MethodHint) => method.kind === 'card'
+  if (card === undefined || ![card, ...others].every(isCard)) return null
+  const most = hints.filter((hint) => !isCard(hint)).map(({ method }) => method.most)
+  return { card, otherMost: most.length === 0 ? null : Math.max(...most) }
+}
+
 export type WithdrawalFigures = {
   readonly percentFee: number
   readonly providerFee: number

@@ -78,29 +78,31 @@ function Filling({ rules, course }: PartProps) {
       aria-label={say('withdrawTitle')}
       onSubmit={submitBy(() => gate.stops() || course.toReview())}
     >
-      <div className={styles['availableLine']}>
-        <span>
-          {say('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
-        </span>
-        <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
-          {say('all')}
-          {most !== null && <VisuallyHidden>{` Rp ${shownRupiah(most)}`}</VisuallyHidden>}
-        </Button>
+      <div className={styles['amountWithAll']}>
+        <RupiahAmount
+          value={course.amount}
+          onChange={course.setAmount}
+          field={field}
+          error={error}
+          note={
+            limits === undefined
+              ? ' '
+              : say('minimumNote', {
+                  least: shownRupiah(limits.least),
+                  most: shownRupiah(limits.most),
+                })
+          }
+        />
+        <div className={styles['availableLine']}>
+          <span>
+            {say('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
+          </span>
+          <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
+            {say('all')}
+            {most !== null && <VisuallyHidden>{` Rp ${shownRupiah(most)}`}</VisuallyHidden>}
+          </Button>
+        </div>
       </div>
-      <RupiahAmount
-        value={course.amount}
-        onChange={course.setAmount}
-        field={field}
-        error={error}
-        note={
-          limits === undefined
-            ? ' '
-            : say('minimumNote', {
-                least: shownRupiah(limits.least),
-                most: shownRupiah(limits.most),
-              })
-        }
-      />
       {rules?.hasTwoFactor === true && <FactorField course={course} />}
       <Figures rules={rules} units={course.units} />
       {whole !== null && (

@@ -78,6 +78,8 @@ export const accountMessages = defineMessages(
     captchaWorking: 'Checking that you are not a robot',
     captchaReady: 'Not a robot. There is no puzzle to solve.',
     captchaOff: 'The robot check is switched off here.',
+    cookiesBlocked:
+      'Your sign-in is right, but this browser did not keep it: cookies are blocked for this site. Allow them, then sign in again. Prices and pages work without.',
     captchaFailed: 'The robot check did not load.',
     captchaRetry: 'Try again',
     captchaWidget: 'Please tick the box.',
@@ -194,6 +196,8 @@ export const accountMessages = defineMessages(
     captchaWorking: 'Memeriksa bahwa Anda bukan robot',
     captchaReady: 'Bukan robot. Tidak ada teka-teki untuk dijawab.',
     captchaOff: 'Pemeriksaan robot dimatikan di sini.',
+    cookiesBlocked:
+      'Data masuk Anda benar, tetapi peramban ini tidak menyimpannya: kuki diblokir untuk situs ini. Izinkan kuki, lalu masuk lagi. Harga dan halaman tetap dapat dilihat.',
     captchaFailed: 'Pemeriksaan robot gagal dimuat.',
     captchaRetry: 'Coba lagi',
     captchaWidget: 'Silakan centang kotaknya.',

@@ -75,7 +75,7 @@ export const deskContentMessages = defineMessages(
     ended: 'Taken away.',
     maintenance: 'Maintenance',
     maintenanceText:
-      'While the exchange is closed every call but those of this console is refused, and every page says so. Orders stay in the book, and nobody can place or cancel one meanwhile. Withdrawals under way go on.',
+      'While the exchange is closed every call but those of this console is refused, and every page says so. Orders stay in the book, and nobody can place or cancel one meanwhile. Withdrawals under way wait, since their owners could not cancel them: nothing is paid out until the exchange opens.',
     isOpen: 'The exchange is open.',
     isClosed: 'The exchange is closed for maintenance.',
     since: 'Since {at}.',
@@ -162,7 +162,7 @@ export const deskContentMessages = defineMessages(
     ended: 'Dihapus.',
     maintenance: 'Pemeliharaan',
     maintenanceText:
-      'Selama bursa ditutup, semua panggilan selain dari konsol ini ditolak dan setiap halaman memberitahukannya. Order tetap di buku, dan sementara itu tidak seorang pun dapat memasang atau membatalkannya. Penarikan yang sudah berjalan tetap berjalan.',
+      'Selama bursa ditutup, semua panggilan selain dari konsol ini ditolak dan setiap halaman memberitahukannya. Order tetap di buku, dan sementara itu tidak seorang pun dapat memasang atau membatalkannya. Penarikan yang sedang berjalan menunggu, karena pemiliknya tidak dapat membatalkannya: tidak ada yang dibayarkan sampai bursa dibuka.',
     isOpen: 'Bursa buka.',
     isClosed: 'Bursa ditutup untuk pemeliharaan.',
     since: 'Sejak {at}.',

@@ -130,6 +130,7 @@ export const deskIdentityMessages = defineMessages(
     pieceVideo: 'the video',
     pieceDetails: 'the details',
     note: 'Note for colleagues',
+    noteOptional: 'Optional: for colleagues, in the record; at least {least} characters.',
     noteText:
       'Kept in the record with your name; the person does not see it. Names and numbers are taken out. At least {least} characters.',
     noteShort: 'Say why, in at least {least} characters.',
@@ -276,6 +277,7 @@ export const deskIdentityMessages = defineMessages(
     pieceVideo: 'video',
     pieceDetails: 'data pribadi',
     note: 'Catatan untuk rekan',
+    noteOptional: 'Opsional: untuk rekan kerja, di catatan; minimal {least} karakter.',
     noteText:
       'Disimpan bersama nama Anda; orangnya tidak melihatnya. Nama dan nomor dihapus. Minimal {least} karakter.',
     noteShort: 'Sebutkan alasannya, minimal {least} karakter.',

@@ -69,6 +69,7 @@ export const kycMessages = defineMessages(
     optional: 'Optional',
     profession: 'Profession',
     number: 'ID or passport number',
+    passportInstead: 'Type a passport number',
     documentFile: 'Photo of your ID or passport',
     documentFileGlobal: 'Photo of your passport',
     pictureHint: 'jpg, jpeg, png or bmp, up to 1 MB, at least 100 x 100 pixels.',
@@ -97,6 +98,7 @@ export const kycMessages = defineMessages(
     provinceNeeded: 'Please choose your province.',
     countryNeeded: 'Please choose your nationality.',
     npwpWrong: 'An NPWP has 15 or 16 digits.',
+    documentNeeded: 'Please add the photo of your document.',
     faultsFound: 'Please look at the marked fields.',
 
     nikDigits: 'A NIK has 16 digits. Please compare it with your card.',
@@ -254,6 +256,7 @@ export const kycMessages = defineMessages(
     optional: 'Opsional',
     profession: 'Pekerjaan',
     number: 'Nomor KTP atau paspor',
+    passportInstead: 'Ketik nomor paspor',
     documentFile: 'Foto KTP atau paspor',
     documentFileGlobal: 'Foto paspor',
     pictureHint: 'jpg, jpeg, png, atau bmp, maksimal 1 MB, minimal 100 x 100 piksel.',
@@ -281,6 +284,7 @@ export const kycMessages = defineMessages(
     cityNeeded: 'Isi kota atau kabupaten Anda.',
     provinceNeeded: 'Pilih provinsi Anda.',
     countryNeeded: 'Pilih kewarganegaraan Anda.',
+    documentNeeded: 'Tambahkan foto dokumen Anda.',
     npwpWrong: 'NPWP terdiri dari 15 atau 16 angka.',
     faultsFound: 'Periksa kolom yang ditandai.',
 

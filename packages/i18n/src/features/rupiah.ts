@@ -38,10 +38,13 @@ export const rupiahMessages = defineMessages(
     termsExpiryPlain: 'An invoice ends at the time it shows. What is paid later is added as well.',
     termsFee: 'The fee of the way of paying comes on top; your balance gets the whole amount.',
 
-    methodsTitle: 'Ways to pay {amount}',
-    methodsTitleEmpty: 'Ways to pay',
-    methodsNote: 'You choose on the invoice. The cheapest is first.',
-    methodsNoteEmpty: 'You choose on the invoice. With an amount the cheapest is first.',
+    methodsTitle: 'Fees for paying {amount}',
+    methodsTitleEmpty: 'Fees of the ways to pay',
+    methodsNote: 'Nothing to choose here: you choose on the invoice. The cheapest is first.',
+    methodsNoteEmpty:
+      'Nothing to choose here: you choose on the invoice. With an amount the cheapest is first.',
+    cardAlone: 'Only a card takes this amount at once: its fee is Rp {fee}.',
+    cardAloneSplit: 'Deposits of up to Rp {amount} each can be paid in cheaper ways.',
     methodFee: 'fee Rp {fee}',
     methodFeeShare: 'fee {percent}%',
     methodFeeBoth: 'fee {percent}% + Rp {fee}',
@@ -240,10 +243,14 @@ export const rupiahMessages = defineMessages(
       'Tagihan berakhir pada waktu yang tertera. Yang dibayar sesudahnya tetap masuk.',
     termsFee: 'Biaya cara bayar ditambahkan di atasnya; saldo Anda menerima jumlah penuh.',
 
-    methodsTitle: 'Cara membayar {amount}',
-    methodsTitleEmpty: 'Cara membayar',
-    methodsNote: 'Anda memilih di tagihan. Yang termurah paling atas.',
-    methodsNoteEmpty: 'Anda memilih di tagihan. Dengan jumlah, yang termurah paling atas.',
+    methodsTitle: 'Biaya pembayaran {amount}',
+    methodsTitleEmpty: 'Biaya tiap cara bayar',
+    methodsNote: 'Di sini tidak perlu memilih: Anda memilih di tagihan. Yang termurah paling atas.',
+    methodsNoteEmpty:
+      'Di sini tidak perlu memilih: Anda memilih di tagihan. Dengan jumlah, yang termurah paling atas.',
+    cardAlone: 'Hanya kartu yang menerima jumlah ini sekaligus: biayanya Rp {fee}.',
+    cardAloneSplit:
+      'Deposit sampai Rp {amount} per kali dapat dibayar dengan cara yang lebih murah.',
     methodFee: 'biaya Rp {fee}',
     methodFeeShare: 'biaya {percent}%',
     methodFeeBoth: 'biaya {percent}% + Rp {fee}',

@@ -182,6 +182,28 @@ test('DEC-40 ATT-20: an account with an open order stays, and trades on', async 
   await assertRefused(set, answer, 'deletion.open_orders')
 })
 
+test('DEC-40 DEL-03: all that is in the way is named at once, what an order holds only once', async (t) => {
+  const set = await setUp(t)
+  const { userId, token } = set.citra
+  await giveFunds(set, userId)
+  await submit(set.engine, userId, creditOf(userId, rupiah, 1_000_000_000))
+  await submit(set.engine, userId, creditOf(userId, bitcoin, 5_000))
+  await submit(set.engine, userId, placeOf(userId, 'buy', 150_000_000_000, 10_000))
+  const answer = await leave(set, token)
+  const obstacles = answer.body['obstacles']
+  assert.ok(Array.isArray(obstacles))
+  assert.deepEqual(
+    obstacles.map((one: { code: string; params: object }) => [one.code, one.params]),
+    [
+      ['deletion.open_orders', { count: 1 }],
+      ['deletion.balance', { amount: '10000000.00 IDR' }],
+      ['deletion.balance', { amount: '0.00005000 BTC' }],
+    ],
+  )
+  assert.match(String(answer.body['msg']), /open orders: 1\..*10\.000\.000 IDR.*0,00005 BTC/)
+  await assertRefused(set, answer, 'deletion.open_orders')
+})
+
 test('DEC-40 ATT-20: an account with more than it was given stays; what no market takes goes back', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra

@@ -57,6 +57,16 @@ export type DeletionRequest = {
   readonly clientAddress: string
 }
 
+/** Why an account cannot be deleted yet: the first obstacle, as a refusal is, and all others. */
+export class DeletionHindered extends Refusal {
+  readonly obstacles: readonly Refusal[]
+
+  constructor(first: Refusal, others: readonly Refusal[]) {
+    super(first.code, first.params)
+    this.obstacles = [first, ...others]
+  }
+}
+
 export type Deletions = ReturnType<typeof createDeletions>
 
 /** The service of deletions. */
@@ -110,24 +120,47 @@ async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Pr
   await carryOut(parts, deletion, clientAddress)
 }
 
-/** Refuses while anything of the person is in the exchange but what simulation gave. */
+/** Refuses while anything of the person is in the exchange but what simulation gave, naming all of it. */
 async function requireNothingLeft(parts: DeletionParts, userId: number): Promise<void> {
-  const { database, engine, isSimulation, currencyOf, leastSaleOf } = parts
+  const { database, engine } = parts
   await settle(engine, userId)
   const openOrders = (await store.findLeaving(database, userId))?.openOrders ?? 0
-  if (openOrders > 0) throw new Refusal('deletion.open_orders', { count: openOrders })
   const openTransfers = await parts.openTransfersOf(userId)
-  if (openTransfers > 0) throw new Refusal('deletion.open_transfers', { count: openTransfers })
+  const isExplained = openOrders > 0 || openTransfers > 0
+  const obstacles = [
+    ...(openOrders > 0 ? [new Refusal('deletion.open_orders', { count: openOrders })] : []),
+    ...(openTransfers > 0
+      ? [new Refusal('deletion.open_transfers', { count: openTransfers })]
+      : []),
+    ...(await moneyLeft(parts, userId, isExplained)),
+  ]
+  const [first, ...others] = obstacles
+  if (first !== undefined) throw new DeletionHindered(first, others)
   if (await store.hasPendingFunds(database, userId)) throw new Refusal('engine.unavailable')
+}
+
+/** What a person still has; what is held is named only where no open order and no transfer explains it. */
+async function moneyLeft(
+  { database, isSimulation, currencyOf, leastSaleOf }: DeletionParts,
+  userId: number,
+  isExplained: boolean,
+): Promise<readonly Refusal[]> {
+  const obstacles: Refusal[] = []
   for (const { currencyId, available, held, given } of await store.listHoldings(database, userId)) {
     const { symbol, decimals } = currencyOf(currencyId) ?? { symbol: '', decimals: 0 }
     const shown = (units: number) => `${formatUnits(units, decimals)} ${symbol}`
-    if (held > 0) throw new Refusal('deletion.in_process', { amount: shown(held) })
-    const own = isSimulation ? available - given : available
+    if (held > 0 && !isExplained) {
+      obstacles.push(new Refusal('deletion.in_process', { amount: shown(held) }))
+    }
+    const own = isSimulation ? available + held - given : available
     // Simulated money that is too little to be sold goes back with what was given.
-    const isKept = own > 0 && !(isSimulation && own < leastSaleOf(currencyId))
-    if (isKept) throw new Refusal('deletion.balance', { amount: shown(own) })
+    const isKept = own > 0 && available > 0 && !(isSimulation && own < leastSaleOf(currencyId))
+    if (isKept) {
+      const amount = shown(Math.min(own, available))
+      obstacles.push(new Refusal('deletion.balance', { amount }))
+    }
   }
+  return obstacles
 }
 
 /** Gives back what simulation gave, then takes the person out of the account. */

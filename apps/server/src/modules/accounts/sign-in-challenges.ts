@@ -10,7 +10,7 @@ import { isOurLink, sealOfLink } from './link-seals.ts'
 type Connection = Pick<Database, 'query'>
 
 const lifeMinutes = 10
-const triesMax = 5
+export const challengeTriesMax = 5
 
 /** Makes a challenge for a user whose password was right; returns its token. */
 export async function makeChallenge(
@@ -48,13 +48,23 @@ export async function tryChallenge(
      where c.token_hash = $1 and c.tries < $2 and c.expires_at > now() and u.id = c.user_id
      returning c.user_id as "userId", u.email_key as "emailKey", c.tries >= $2 as "isLast",
        c.seal`,
-    [tokenHash, triesMax],
+    [tokenHash, challengeTriesMax],
   )
   const [row] = tried.rows
   if (row === undefined) return null
   const { seal, ...challenged } = row
   const { userId } = challenged
   return isOurLink(keys, { tokenHash, userId, purpose: 'challenge' }, seal) ? challenged : null
+}
+
+/** Whether all tries at a challenge were used, none of them right, and its time is not over. */
+export async function isTriedOut(database: Database, token: string): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from accounts.sign_in_challenge
+     where token_hash = $1 and tries >= $2 and expires_at > now()`,
+    [hashOf(token), challengeTriesMax],
+  )
+  return found.rowCount === 1
 }
 
 /** Burns a challenge; false if it was burnt before. */

@@ -8,7 +8,7 @@ import { sourceOfSignIn } from './code-sources.ts'
 import { isKnownDevice } from './known-devices.ts'
 import type { AccountsParts } from './parts.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
-import { burnChallenge, tryChallenge } from './sign-in-challenges.ts'
+import { burnChallenge, challengeTriesMax, isTriedOut, tryChallenge } from './sign-in-challenges.ts'
 import { holdUser } from './sign-in-store.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
 import { requireProven } from './user-proofs.ts'
@@ -23,8 +23,8 @@ export type SecondStep = {
 
 /**
  * Opens a session for a live challenge of this address and a right code. Refuses `two_factor.expired`
- * where the challenge is unknown, over or another's, and burns it (ATT-06); `two_factor.wrong`, at the
- * fifth time for good; `two_factor.too_many` (ATT-07); `account.held`.
+ * where the challenge is unknown, over or another's, and burns it (ATT-06); `two_factor.wrong`; from the fifth wrong
+ * code on `two_factor.all_wrong`, whatever comes then; `two_factor.too_many` (ATT-07); `account.held`.
  */
 export async function signInByCode(
   parts: AccountsParts,
@@ -32,7 +32,9 @@ export async function signInByCode(
 ): Promise<SignedIn> {
   const { database } = parts
   const found = await tryChallenge(database, parts.keys, challenge)
-  if (found === null) throw new Refusal('two_factor.expired')
+  if (found === null) {
+    throw (await isTriedOut(database, challenge)) ? allWrong() : new Refusal('two_factor.expired')
+  }
   const { userId, emailKey, isLast } = found
   if (emailKeyOf(email) !== emailKey) {
     await burnChallenge(database, challenge)
@@ -51,6 +53,9 @@ export async function signInByCode(
     return openSession(parts, transaction, userId, client)
   })
   if (token !== null) return { token, userId }
-  if (isLast) await burnChallenge(database, challenge)
-  throw new Refusal('two_factor.wrong')
+  throw isLast ? allWrong() : new Refusal('two_factor.wrong')
+}
+
+function allWrong(): Refusal {
+  return new Refusal('two_factor.all_wrong', { count: challengeTriesMax })
 }

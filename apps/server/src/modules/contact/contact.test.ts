@@ -122,3 +122,17 @@ test('SRV-04 ATT-36 DEC-24: one client writes ten times at once, then 429; anoth
   })
   assert.equal(forged.statusCode, 429)
 })
+
+test('LEGAL-03: search engines, reporters of weaknesses and password managers find their files', async (t) => {
+  const { http } = await setUp(t)
+  const robots = await http.inject('/robots.txt')
+  assert.match(robots.headers['content-type']?.toString() ?? '', /^text\/plain/)
+  assert.match(robots.body, /^User-agent: \*\nDisallow: \/executor\n/)
+  const security = await http.inject('/.well-known/security.txt')
+  assert.match(security.body, new RegExp(`^Contact: mailto:${contactEmail}$`, 'm'))
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(security.body) ?? []
+  const daysLeft = (Date.parse(expires) - Date.now()) / 86_400_000
+  assert.ok(daysLeft > 100 && daysLeft < 365, expires)
+  const password = await http.inject('/.well-known/change-password')
+  assert.deepEqual([password.statusCode, password.headers.location], [302, '/auth/forgot-password'])
+})

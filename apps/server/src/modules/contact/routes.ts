@@ -9,6 +9,7 @@ import { type Guard, route } from '../../platform/http/route.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { linesOf, oneLineOf } from '../../platform/text/plain-text.ts'
 import { insertMessage } from './store.ts'
+import { registerWellKnown } from './well-known.ts'
 
 /** In characters. */
 const nameLengthMax = 100
@@ -25,9 +26,10 @@ export type ContactRoutes = {
   readonly contactEmail: string
 }
 
-/** Serves the call, which is open to all (LEGAL-08). */
+/** Serves the call, which is open to all (LEGAL-08), and the files that name the operator's address. */
 export function registerContactRoutes(http: HttpHost, routes: ContactRoutes): void {
   const { database, guard, mail, contactEmail } = routes
+  registerWellKnown(http, { contactEmail, clock: Date.now })
   route(http, guard, calls.contactUs, async ({ request, input }) => {
     const form = checked(input)
     await inTransaction(database, async (client) => {

@@ -67,7 +67,7 @@ export function registerIdentityDesk(
       decision: input.decision,
       reason: input.reason ?? null,
       piece: input.piece ?? null,
-      note: input.note,
+      note: input.note ?? '',
       version: input.version ?? null,
     }
     await decideCase(parts, operator, verdict)

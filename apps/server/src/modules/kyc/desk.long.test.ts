@@ -319,7 +319,8 @@ test('SRV-41 DEC-65: a rejection and asking again keep their reason, and tell no
     { decision: 'again', reason: 'unreadable' },
     { decision: 'again', reason: 'unreadable', piece: 'money' },
     { decision: 'approve', reason: 'other' },
-    { decision: 'approve', note: '' },
+    { decision: 'approve', note: 'no' },
+    { decision: 'reject', reason: 'other', note: undefined },
   ]) {
     const answer = await decideAs(on, on.reviewer, on.dewi, wrong)
     assert.equal(answer.status, 400, JSON.stringify(wrong))

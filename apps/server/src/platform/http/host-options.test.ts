@@ -218,3 +218,14 @@ test('LOW-3: a page of a foreign origin that has a token is refused; ours and li
     }
   })
 })
+
+test('DEC-04: a file that does not exist answers 404 to people too, an unknown page is the app that says so', () =>
+  withHost({}, async (http) => {
+    const statusOf = async (url: string) =>
+      (await http.inject({ url, headers: { accept: 'text/html,*/*' } })).statusCode
+    for (const file of ['/assets/nope.js', '/nope.js', '/a/b.map?x=1', '/.well-known/nope']) {
+      assert.equal(await statusOf(file), 404, file)
+    }
+    for (const page of ['/no/such', '/auth/login?next=a.js'])
+      assert.equal(await statusOf(page), 200)
+  }))

@@ -277,7 +277,7 @@ async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void>
   http.get('/executor', sendPage(desk))
   http.get('/executor/*', sendPage(desk))
   http.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendPage(page)(request, reply)
+    if (wantsPage(request)) return sendHtml(isFile(request.url) ? reply.code(404) : reply, page)
     return sendRefusal(request, reply, new Refusal('request.not_found'))
   })
 }
@@ -305,6 +305,12 @@ function sendHtml(reply: FastifyReply, html: string): FastifyReply {
 /** Whether a browser asks for a page, not a script for an answer. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html')
+}
+
+/** Whether an address names a file, as `/assets/a.js` does: where there is none, the app's page says so with a 404. */
+function isFile(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return /^\/(?:assets|\.well-known)\/|\.[a-z\d]{1,12}$/i.test(path)
 }
 
 /** `/markets` and `/markets/{id}` are pages and calls: a browser that opens them asks for HTML. */

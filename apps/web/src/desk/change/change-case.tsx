@@ -36,14 +36,13 @@ export function ChangeCase({ change, onDecided }: ChangeCaseProps) {
       <Story change={change} />
       {change.can.length > 0 && !isWide && <Banner tone="info">{sayDesk('atDesk')}</Banner>}
       {isMine && <p className={styles['quiet']}>{say('mine')}</p>}
-      {isWide && change.can.length > 0 && (
+      {isWide && change.can.length > 0 && chosen === null && (
         <div className={styles['choices']}>
           {change.can.map((answer) => (
             <Button
               key={answer}
               size="small"
               kind={answer === 'confirm' ? 'secondary' : 'danger'}
-              aria-pressed={chosen === answer}
               onClick={() => setChosen(answer)}
             >
               {answer === 'confirm' ? say('confirm') : say(isMine ? 'takeBack' : 'decline')}

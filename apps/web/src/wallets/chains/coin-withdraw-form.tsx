@@ -195,17 +195,7 @@ function Amount({ course, rules }: PartProps) {
     if (error !== null && isFirst) field.current?.focus()
   }, [error, isFirst])
   return (
-    <>
-      <div className={rupiahStyles['availableLine']}>
-        <span>
-          {say('available')}{' '}
-          <b>{available === null ? '–' : `${shownCoin(available, decimals)} ${symbol}`}</b>
-        </span>
-        <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
-          {say('all')}
-          {most !== null && <VisuallyHidden>{` ${shownCoin(most, decimals)}`}</VisuallyHidden>}
-        </Button>
-      </div>
+    <div className={rupiahStyles['amountWithAll']}>
       <CoinAmount
         coin={coin}
         value={course.amount}
@@ -222,7 +212,17 @@ function Amount({ course, rules }: PartProps) {
               })
         }
       />
-    </>
+      <div className={rupiahStyles['availableLine']}>
+        <span>
+          {say('available')}{' '}
+          <b>{available === null ? '–' : `${shownCoin(available, decimals)} ${symbol}`}</b>
+        </span>
+        <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
+          {say('all')}
+          {most !== null && <VisuallyHidden>{` ${shownCoin(most, decimals)}`}</VisuallyHidden>}
+        </Button>
+      </div>
+    </div>
   )
 }
 

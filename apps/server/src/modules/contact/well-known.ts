@@ -1,0 +1,42 @@
+/**
+ * Files that programs look for at fixed addresses: what search engines may read (RFC 9309), where a weakness is reported
+ * (RFC 9116), where password managers lead for a new password.
+ */
+import type { HttpHost } from '../../platform/http/host.ts'
+
+/** Pages that belong to a person or to operators. */
+const privatePages = ['/executor', '/settings', '/kyc', '/auth/', '/mailbox', '/chart/']
+/** The page on which a mail with a link to a new password is asked for. */
+const newPasswordPage = '/auth/forgot-password'
+/** RFC 9116 wants less than a year. */
+const validDays = 180
+const dayMs = 86_400_000
+
+export type WellKnownDeps = {
+  /** The operator's address. */
+  readonly contactEmail: string
+  readonly clock: () => number
+}
+
+/** Serves them, to everybody. */
+export function registerWellKnown(http: HttpHost, { contactEmail, clock }: WellKnownDeps): void {
+  const robots = ['User-agent: *', ...privatePages.map((page) => `Disallow: ${page}`), ''].join(
+    '\n',
+  )
+  http.get('/robots.txt', async (_, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  http.get('/.well-known/security.txt', async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(contactEmail, clock())),
+  )
+  http.get('/.well-known/change-password', async (_, reply) => reply.redirect(newPasswordPage, 302))
+}
+
+function securityText(contactEmail: string, nowMs: number): string {
+  const today = Math.floor(nowMs / dayMs)
+  const expires = new Date((today + validDays) * dayMs).toISOString().replace('.000', '')
+  return [
+    `Contact: mailto:${contactEmail}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: id, en',
+    '',
+  ].join('\n')
+}

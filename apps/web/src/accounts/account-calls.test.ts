@@ -1,0 +1,65 @@
+/** The browser around the calls is made here; the server that answers them is a real one. */
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+
+let answer = {}
+const server = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify(answer))
+})
+const cookies = new Map<string, string>()
+let isBlocked = false
+
+/** A document whose cookies can be blocked, and what else of a browser the calls read. */
+function browserAt(api: string) {
+  const document = {
+    getElementById: () => ({ textContent: JSON.stringify({ hosts: { api } }) }),
+    documentElement: { dataset: {}, lang: '' },
+    querySelector: () => null,
+    get cookie() {
+      return Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (!isBlocked) cookies.set(name, value)
+    },
+  }
+  const addEventListener = () => undefined
+  const matchMedia = () => ({ matches: false, addEventListener })
+  const kept = { document, matchMedia, addEventListener, navigator: { languages: [] } }
+  for (const [name, value] of Object.entries(kept))
+    Reflect.defineProperty(globalThis, name, { value })
+}
+
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  browserAt(`http://127.0.0.1:${address.port}`)
+})
+after(() => server.close())
+
+const complete = { success: 1, action: 'login_complete', token: 'abc', usid: 7 }
+const codeAsked = { success: 1, action: '2fa', token: 'challenge' }
+
+test('R-87: a sign-in that a browser without cookies does not keep fails with words, at either step', async () => {
+  const { signIn } = await import('./account-calls.ts')
+  const captcha = {
+    shown: { state: 'off' },
+    retry: () => undefined,
+    answer: () => undefined,
+    carry: <Outcome>(call: (proof: string) => Promise<Outcome>) => call(''),
+  } as const
+  const enter = () => signIn({ email: 'ada@example.test', password: 'Rahasia-123' }, captcha)
+  for (const told of [complete, codeAsked]) {
+    answer = told
+    isBlocked = true
+    const outcome = await enter()
+    assert.ok(!outcome.ok, told.action)
+    assert.equal(outcome.code, 'browser.no_cookies')
+    assert.match(outcome.message, /cookies/)
+    isBlocked = false
+    assert.equal((await enter()).ok, true, told.action)
+  }
+})
