@@ -130,7 +130,7 @@ function runNpm(parameters, cwd) {
 
 /** One sentence for what npm said. */
 export function installTrouble(output) {
-  if (/ENOSPC/.test(output)) return 'The disk is full: the packages need about 350 MB.'
+  if (/ENOSPC/.test(output)) return 'The disk is full: the packages need about 420 MB.'
   if (/EACCES|EPERM|EROFS/.test(output)) return `This user may not write packages into ${root}.`
   if (unreachable.test(output)) {
     return 'The packages could not be fetched: the npm registry cannot be reached from here.'

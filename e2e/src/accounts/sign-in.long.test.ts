@@ -115,6 +115,28 @@ test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, a
   })
 })
 
+test('what a password manager fills in without an event is sent, and what nobody sees in it is not', async () => {
+  const person = await newPerson(client(), 'isi')
+  await visit('login-filled', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await page.goto('/auth/login')
+    const form = page.locator('form')
+    const submit = form.getByRole('button', { name: account('logIn'), exact: true })
+    await submit.waitFor()
+    const filled = [
+      ['email', `\u202a${person.email.toUpperCase()}\u202c\u200b`],
+      ['password', person.password],
+    ] as const
+    for (const [name, value] of filled) {
+      const field = page.getByLabel(account(name), { exact: true })
+      await field.evaluate((element, text) => Reflect.set(element, 'value', text), value)
+    }
+    await submit.click()
+    await page.waitForURL(isAt('/'))
+  })
+})
+
 test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests lead home who is signed in', async () => {
   const person = await newPerson(client(), 'sudah')
   await visit('login-again', async (visitor) => {
