@@ -45,6 +45,7 @@ const serverPaths = [
   '/api/payment/',
   '/simulation/',
   '/candles',
+  '/realtime/',
   '/healthz',
   '/livez',
   '/readyz',
@@ -52,6 +53,8 @@ const serverPaths = [
 ]
 
 export default defineConfig({
+  // So that the worker fetches the fallback connection when it is first needed.
+  worker: { format: 'es' },
   plugins: [textElements(), react(), preloadFont(), preloadPages(), firstView(), executor()],
   build: {
     target: 'es2023',

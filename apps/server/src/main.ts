@@ -45,6 +45,7 @@ import { createStops, type Stops } from './platform/processes/stops.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 import { eventHeadFile } from './platform/security/event-chain.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
+import { registerStreamRoutes } from './realtime/streams/routes.ts'
 import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
 import { wireBooks } from './wire-books.ts'
@@ -249,6 +250,7 @@ async function wire(
   await wireSeals(database, accounts.keys)
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
+  registerStreamRoutes(http, realtime, sessions)
   const { contactEmail, executorEmails } = settings
   const own = await wireSettings(parts)
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }

@@ -14,12 +14,21 @@ export type Faults = {
   /** Names of events that meet none. */
   readonly spares?: readonly string[]
 }
+/** What a network between page and server lets through. */
+export type Network = {
+  /** `refuse` answers who wants a socket with 403; `swallow` opens it and lets no frame through. */
+  readonly sockets: 'pass' | 'refuse' | 'swallow'
+  /** `hold` keeps the bodies of event streams back, as a proxy does that waits for the end of an answer. */
+  readonly streams: 'pass' | 'hold'
+}
 type Fault = 'drop' | 'repeat' | 'swap'
 
 export type FaultyLine = {
   readonly url: string
   /** Which faults events meet from now on; null for none. */
   setFaults(faults: Faults | null): void
+  /** What connections that open from now on let through; all that are open end. */
+  setNetwork(network: Network): void
   /** Ends all connections and lets none in before `restore`. */
   cut(): void
   restore(): void
@@ -40,12 +49,16 @@ const switching = 'HTTP/1.1 101'
 /** In the protocol of socket.io: what carries an event. */
 const eventPacket = '42'
 const textOpcode = 1
+const wantsSocket = /\r\nupgrade: *websocket/i
+const isEventStream = /\r\ncontent-type: text\/event-stream/i
+const forbidden = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
 /** Opens a line to the server at this port. `random` decides what happens to each event. */
 export async function openFaultyLine(port: number, random: () => number): Promise<FaultyLine> {
   const pairs = new Set<{ readonly page: Socket; readonly server: Socket }>()
   const counts = { passed: 0, drop: 0, repeat: 0, swap: 0 }
   let faults: Faults | null = null
+  let network: Network = { sockets: 'pass', streams: 'pass' }
   let isDown = false
   let silences = 0
   let opened = { count: 0, lastAtMs: 0 }
@@ -94,7 +107,12 @@ export async function openFaultyLine(port: number, random: () => number): Promis
     pairs.add(pair)
     page.setNoDelay(true)
     server.setNoDelay(true)
-    page.pipe(server)
+    page.on('data', (chunk: Buffer) => {
+      if (network.sockets === 'refuse' && wantsSocket.test(chunk.toString('latin1'))) {
+        page.end(forbidden)
+      } else server.write(chunk)
+    })
+    page.on('end', () => server.end())
     const end = () => {
       pairs.delete(pair)
       page.destroy()
@@ -103,11 +121,13 @@ export async function openFaultyLine(port: number, random: () => number): Promis
     page.on('close', end)
     server.on('close', end)
     followAnswers(server, page, {
+      isHeld: (answer) => network.streams === 'hold' && isEventStream.test(answer),
       onOpened: () => {
         opened = { count: opened.count + 1, lastAtMs: performance.now() }
         const bornAt = silences
+        const isSwallowed = network.sockets === 'swallow'
         const send = (frame: Buffer) => {
-          if (!page.destroyed && silences === bornAt) page.write(frame)
+          if (!page.destroyed && silences === bornAt && !isSwallowed) page.write(frame)
         }
         return { send, sendEvent: spoil(send) }
       },
@@ -127,6 +147,10 @@ export async function openFaultyLine(port: number, random: () => number): Promis
     url: `http://${host}:${address.port}`,
     setFaults: (next) => {
       faults = next
+    },
+    setNetwork: (next) => {
+      network = next
+      dropAll()
     },
     cut: () => {
       isDown = true
@@ -157,21 +181,28 @@ type SocketSink = {
 function followAnswers(
   server: Socket,
   page: Socket,
-  { onOpened }: { readonly onOpened: () => SocketSink },
+  {
+    onOpened,
+    isHeld,
+  }: { readonly onOpened: () => SocketSink; readonly isHeld: (answer: string) => boolean },
 ): void {
   let rest = Buffer.alloc(0)
   let sink: SocketSink | null = null
   let isPlain = false
+  /** An answer is held back, and all that would come after it on this connection. */
+  let isStuck = false
   server.on('data', (chunk: Buffer) => {
     if (isPlain) {
-      page.write(chunk)
+      isStuck ||= isHeld(chunk.toString('latin1'))
+      if (!isStuck) page.write(chunk)
       return
     }
     rest = Buffer.concat([rest, chunk])
     if (sink === null) {
       if (rest.length >= switching.length && !rest.subarray(0, 12).equals(Buffer.from(switching))) {
         isPlain = true
-        page.write(rest)
+        isStuck = isHeld(rest.toString('latin1'))
+        if (!isStuck) page.write(rest)
         return
       }
       const end = rest.indexOf(headEnd)

@@ -304,8 +304,8 @@ async function placeAndCancel({ visitor, person }: Visit, price: bigint): Promis
 async function tradeAround(): Promise<void> {
   const [maker, taker] = [await world().person('pembuat'), await world().person('pengambil')]
   for (const price of [1_650_400_000n, 1_650_600_000n]) {
-    const sold = await place(world(), maker, { side: 'sell', price, quantity })
-    await place(world(), taker, { side: 'buy', price, quantity: 100_000n })
+    const sold = await place(world(), maker, { side: 'sell', price, quantity: 40_000n })
+    await place(world(), taker, { side: 'buy', price, quantity: 20_000n })
     await cancel(world(), maker, textAt(orderOf(sold), 'id'))
   }
 }
@@ -385,4 +385,68 @@ test('prices that something else writes over are said to be stale, cannot be cli
     await page.evaluate('window.stopConverting()')
     await tradeAround()
     visit.visitor.expectTrouble(false)
+  }))
+
+const chipOf = ({ page }: Visitor) =>
+  page.locator('[data-state]:has(> [role=status])').getByRole('status')
+
+/** Waits until the page says in this word how its figures come. */
+const untilSaid = (visitor: Visitor, word: 'linkLive' | 'linkLiveFallback' | 'linkStaleState') =>
+  until(say(word), async () => (await chipOf(visitor).innerText()) === say(word))
+
+test('where sockets are blocked the page trades whole over the fallback, and goes back to a socket', () =>
+  visit('no-sockets', async (visit) => {
+    const { visitor, person, line } = visit
+    const { page } = visitor
+    visitor.expectTrouble(true)
+    line.setNetwork({ sockets: 'refuse', streams: 'pass' })
+    await page.reload()
+    await untilSaid(visitor, 'linkLiveFallback')
+    const sockets = line.openings().count
+    await untilEqual(visit, 'the book over the fallback')
+    await tradeAround()
+    await untilEqual(visit, 'the book after trades')
+    await placeAndCancel(visit, 1_600_000_000n)
+    // One that rests and is filled by another: own orders, balances and notices come over it, too.
+    const panel = await openTab(visitor, 'tabOrder')
+    await fillTicket(visitor, 'buy', { price: '1650500000', quantity: '0.001' })
+    await ticket(visitor, 'buy').submit.click()
+    await panel.getByText('1.650.500.000').first().waitFor()
+    const other = await world().person('pengambil')
+    await place(world(), other, { side: 'sell', price: 1_650_500_000n, quantity: 100_000n })
+    await panel.getByText('1.650.500.000').first().waitFor({ state: 'detached' })
+    await untilEqual(visit, 'balances after a fill')
+    await page
+      .getByRole('link', { name: /ETH\/IDR/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'ETH' }).waitFor()
+    await page
+      .getByRole('link', { name: /BTC\/IDR/ })
+      .first()
+      .click()
+    await untilEqual(visit, 'the book after another market')
+    assert.equal(line.openings().count, sockets, 'no socket was opened')
+    assert.deepEqual(await ownOrders(world(), person, '/obooks/myobook-open'), [])
+    line.setNetwork({ sockets: 'pass', streams: 'pass' })
+    await untilSaid(visitor, 'linkLive')
+    await untilEqual(visit, 'the book over a socket')
+    visitor.expectTrouble(false)
+  }))
+
+test('a proxy that swallows the frames of sockets gets the fallback; one that holds streams back too is said to be stale', () =>
+  visit('swallowed', async (visit) => {
+    const { visitor, line } = visit
+    visitor.expectTrouble(true)
+    line.setNetwork({ sockets: 'swallow', streams: 'pass' })
+    await untilSaid(visitor, 'linkLiveFallback')
+    await untilEqual(visit, 'the book over the fallback')
+    line.setNetwork({ sockets: 'swallow', streams: 'hold' })
+    await untilSaid(visitor, 'linkStaleState')
+    await tradeAround()
+    // Asked for every few seconds: right, if late.
+    await untilEqual(visit, 'the book that is asked for')
+    line.setNetwork({ sockets: 'pass', streams: 'pass' })
+    await untilSaid(visitor, 'linkLive')
+    visitor.expectTrouble(false)
   }))

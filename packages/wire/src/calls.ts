@@ -79,6 +79,7 @@ import {
   CancelOrder,
   CandlesQuery,
   EnterAsDemo,
+  EventsQuery,
   FillsQuery,
   Nothing,
   PairQuery,
@@ -167,6 +168,7 @@ export const calls = {
   book: open('GET', '/exchange/load-first-time', 'sync', PairQuery),
   trades: open('GET', '/histories/load-first-time', 'sync', PairQuery),
   emitBook: open('GET', '/obooks/emit/:id', 'api', Nothing),
+  events: open('GET', '/realtime/events', 'realtime', EventsQuery),
   candles: open('GET', '/chart/history', 'api', CandlesQuery),
   lastDay: open('GET', '/chart/last-day', 'api', Nothing),
 

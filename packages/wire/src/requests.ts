@@ -40,6 +40,11 @@ export const CancelOrder = z.object({ id: recordId })
 export const CancelAll = z.nullish(z.object({ pair: z.optional(z.nullable(pair)) }))
 
 export const PairQuery = z.object({ pair })
+/** What `subscribe` of a socket says; `only` names events with commas between. */
+export const EventsQuery = z.object({
+  pair: z.optional(pair),
+  only: z.optional(z.string().check(z.maxLength(80))),
+})
 export const FillsQuery = z.object({
   pair: z.optional(pair),
   orderbook_id: z.string().check(z.regex(rowNumberGrammar)),

@@ -8,7 +8,9 @@ import { marketOf, realtimeDesk } from './testing/realtime-desk.ts'
 
 test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets, they are cut, and nobody is let in', async (t) => {
   let isClosed = false
-  const { realtime, port } = await realtimeDesk(t, [marketOf(1, 'BTC')], () => isClosed)
+  const { realtime, port } = await realtimeDesk(t, [marketOf(1, 'BTC')], {
+    isClosed: () => isClosed,
+  })
   const { line, heard, say } = await openRawClient(port)
   t.after(() => line.destroy())
   say(hello)

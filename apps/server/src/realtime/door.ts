@@ -33,19 +33,20 @@ export type DoorOptions = {
   readonly byAddress: SocketsByAddress
 }
 
-type Decide = (error: string | null | undefined, isAllowed: boolean) => void
+/** Why somebody is not let in, null where he is. */
+export type Admission = 'host' | 'origin' | 'maintenance' | 'address' | 'busy' | null
 
 /** Decides at the door, before anything is allocated for a connection. */
 export function admission(options: DoorOptions, countOf: () => number) {
   const bucket = createTokenBucket(connectsBurst, connectsPerSecond)
-  return (request: IncomingMessage, decide: Decide): void => {
+  return (request: IncomingMessage): Admission => {
     const { origin, host } = request.headers
-    if (namesTwoHosts(request)) return decide('host', false)
-    if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
-    if (options.isClosed()) return decide('maintenance', false)
-    if (options.byAddress.isFull(request)) return decide('address', false)
-    if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
-    decide(null, true)
+    if (namesTwoHosts(request)) return 'host'
+    if (!isOriginAllowed(origin, host, options.allowedOrigins)) return 'origin'
+    if (options.isClosed()) return 'maintenance'
+    if (options.byAddress.isFull(request)) return 'address'
+    if (countOf() >= connectionsMax || !bucket(performance.now())) return 'busy'
+    return null
   }
 }
 

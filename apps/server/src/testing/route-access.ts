@@ -232,6 +232,7 @@ export const openRoutes: readonly string[] = [
   'GET /metrics',
   'GET /obooks/emit/:id',
   'GET /public_config/evm-chain-id',
+  'GET /realtime/events',
   'GET /simulation/bank',
   'GET /simulation/bank/available_disbursements_banks',
   'GET /simulation/bank/balance',

@@ -9,6 +9,7 @@ const well: LinkFacts = {
   isVerified: true,
   brokenSinceMs: null,
   lastHeardMs: 10_000,
+  lastAnswerMs: 0,
   isMaintenance: false,
   isReloading: false,
 }
@@ -21,6 +22,12 @@ const cases: readonly (readonly [string, Partial<LinkFacts>, number, string])[] 
   ['repair takes too long', { isVerified: false, brokenSinceMs: 8_000 }, 10_400, 'stale'],
   ['line just lost', { isConnected: false, brokenSinceMs: 10_000 }, 10_500, 'resync'],
   ['line lost for 4 s', { isConnected: false, brokenSinceMs: 10_000 }, 14_000, 'offline'],
+  [
+    'line lost, calls answered',
+    { isConnected: false, brokenSinceMs: 10_000, lastAnswerMs: 12_000 },
+    14_000,
+    'stale',
+  ],
   ['no network', { isOnline: false }, 10_100, 'offline'],
   ['engine reloads', { isReloading: true }, 10_100, 'reloading'],
   [

@@ -25,6 +25,8 @@ export type LinkFacts = {
   readonly brokenSinceMs: number | null
   /** Last frame or heartbeat. */
   readonly lastHeardMs: number
+  /** Last answer to a call. */
+  readonly lastAnswerMs: number
   readonly isMaintenance: boolean
   /** The engine reloads: what stands is right, nothing new is taken. */
   readonly isReloading: boolean
@@ -46,7 +48,11 @@ export function linkStateOf(facts: LinkFacts, nowMs: number): LinkState {
   if (facts.isMaintenance) return 'maintenance'
   if (!facts.isOnline) return 'offline'
   if (!facts.wasLive && brokenMs <= staleMs) return 'connecting'
-  if (!facts.isConnected) return brokenMs > staleMs ? 'offline' : 'resync'
+  if (!facts.isConnected) {
+    if (brokenMs <= staleMs) return 'resync'
+    // What is asked for every few seconds is old, but not out of reach.
+    return nowMs - facts.lastAnswerMs <= silentMs ? 'stale' : 'offline'
+  }
   if (facts.isReloading) return 'reloading'
   if (!facts.isVerified) return brokenMs > resyncMsMax ? 'stale' : 'resync'
   if (ageMs > staleMs) return 'stale'

@@ -29,6 +29,8 @@ export type Link = {
   readonly ageSeconds: number
   /** The line's round trip, null while it is not known. */
   readonly roundTripMs: number | null
+  /** Whether frames come as server-sent events, because no socket could be opened. */
+  readonly isFallback?: boolean
   /** Whether the figures are stale on the screen alone: something else changes what the page draws. */
   readonly isUndrawn?: boolean
 }

@@ -29,6 +29,7 @@ import { followOwnNumbers } from './own-numbers.ts'
 import type { Trade } from './tape.ts'
 import { paceOf } from './throttle.ts'
 import { type Watch, watchMarket } from './watch.ts'
+import type { Way } from './ways/way.ts'
 
 const paceMs = 100
 const hiddenPaceMs = 1_000
@@ -36,6 +37,7 @@ const lookMs = 200
 /** Hidden for longer than this, everything is loaded anew when the tab is looked at again. */
 const sleepMs = 10_000
 const measureMs = 10_000
+const pollMs = 3_000
 /** Events that tell one's own, numbered each. */
 const ownEvents = new Set(['ubal', 'notif_obooks_result', 'notif', 'kyc_status', 'kyc_tutup_popup'])
 
@@ -44,6 +46,8 @@ const post = (message: FromWorker): void => self.postMessage(message)
 let line: Line | null = null
 let calls: SyncCalls | null = null
 let watch: Watch | null = null
+/** On which way frames came last. */
+let way: Way = 'socket'
 let view: FrameView = { precision: { step: 1, decimals: 0 }, askRows: 0, bidRows: 0 }
 let token: string | null = null
 let hiddenSinceMs: number | null = null
@@ -65,6 +69,7 @@ const facts: { -readonly [Key in keyof LinkFacts]: LinkFacts[Key] } = {
   isVerified: false,
   brokenSinceMs: performance.now(),
   lastHeardMs: performance.now(),
+  lastAnswerMs: Number.NEGATIVE_INFINITY,
   isMaintenance: false,
   isReloading: false,
 }
@@ -120,12 +125,17 @@ function look(): void {
   else facts.brokenSinceMs ??= nowMs
   if (!isBroken) facts.wasLive = true
   const ageMs = nowMs - facts.lastHeardMs
-  if (facts.isConnected && ageMs > silentMs) return reopen()
+  if (facts.isConnected && ageMs > silentMs) {
+    facts.lastHeardMs = nowMs
+    line?.drop()
+    return
+  }
   const state = linkStateOf(facts, nowMs)
   const link: Link = {
     state,
     ageSeconds: state === 'live' ? 0 : Math.max(0, Math.round(ageMs / 1_000)),
     roundTripMs: state === 'live' ? roundTripMs : null,
+    ...(way === 'stream' && { isFallback: true }),
   }
   const shown = JSON.stringify(link)
   if (shown === shownLink) return
@@ -138,7 +148,18 @@ function reopen(): void {
   line?.reopen(token)
 }
 
-function onOpen(): void {
+/** Where no frames come at all, book and trades are asked for: old by seconds, and said to be. */
+function poll(): void {
+  const { isConnected, isMaintenance, isOnline } = facts
+  const brokenMs = facts.brokenSinceMs === null ? 0 : performance.now() - facts.brokenSinceMs
+  if (isConnected || isMaintenance || !isOnline || brokenMs < silentMs) return
+  watch?.load()
+  post({ kind: 'missed' })
+}
+
+function onOpen(openedWay: Way): void {
+  way = openedWay
+  roundTripMs = null
   seen.clear()
   own.open()
   facts.isConnected = true
@@ -291,6 +312,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
         },
         onAnswer: () => {
           facts.lastHeardMs = performance.now()
+          facts.lastAnswerMs = facts.lastHeardMs
         },
       })
       line = openLine(
@@ -305,6 +327,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       )
       setInterval(look, lookMs)
       setInterval(measure, measureMs)
+      setInterval(poll, pollMs)
       return
     }
     case 'session':

@@ -25,12 +25,13 @@ const signs: Readonly<Record<LinkState, string>> = {
   maintenance: '⚙',
 }
 
-function wordOf({ state, ageSeconds, roundTripMs }: Link): string {
+function wordOf({ state, ageSeconds, roundTripMs, isFallback }: Link): string {
   const age = ageSeconds
   switch (state) {
     case 'connecting':
       return say('linkConnecting')
     case 'live':
+      if (isFallback === true) return say('linkLiveFallback')
       return roundTripMs === null ? say('linkLive') : say('linkLiveMs', { ms: roundTripMs })
     case 'slow':
       return say('linkSlow', { age })
@@ -48,10 +49,10 @@ function wordOf({ state, ageSeconds, roundTripMs }: Link): string {
 }
 
 /** The state alone: what is said aloud when it changes, without figures that change all the time. */
-function stateOf(state: LinkState): string {
+function stateOf({ state, isFallback = false }: Link): string {
   switch (state) {
     case 'live':
-      return say('linkLive')
+      return say(isFallback ? 'linkLiveFallback' : 'linkLive')
     case 'slow':
       return say('linkSlowState')
     case 'stale':
@@ -69,9 +70,10 @@ function stateOf(state: LinkState): string {
 export function ConnectionChip() {
   const link = useFeed((feed) => feed.link)
   const word = wordOf(link)
-  const state = stateOf(link.state)
+  const state = stateOf(link)
+  const title = link.isFallback === true ? say('linkFallbackTitle') : undefined
   return (
-    <span className={styles['chip']} data-state={link.state}>
+    <span className={styles['chip']} data-state={link.state} title={title}>
       <span className={styles['sign']} aria-hidden="true">
         {signs[link.state]}
       </span>

@@ -6,9 +6,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
 import { noteDrawn } from '../feed/store.ts'
+import { type DrawnRow, isDrawnAs } from './drawn-rows.ts'
 
-/** The texts of a row's cells, as they are in the page. */
-export type DrawnRow = readonly string[]
 type DrawnSides = Readonly<Record<Side, readonly BookRow[]>>
 
 const lookMs = 1_000
@@ -17,14 +16,6 @@ const looksMax = 2
 /** A panel that was mounted again and differs again this soon is said to be stale instead. */
 const mountedAgainMs = 10_000
 let mountedAgainAtMs = Number.NEGATIVE_INFINITY
-
-/** Whether the page has these rows, in any order. A price may have words for screen readers before it. */
-export function isDrawnAs(drawn: readonly DrawnRow[], rows: readonly BookRow[]): boolean {
-  if (drawn.length !== rows.length) return false
-  return rows.every(({ priceText, quantityText }) =>
-    drawn.some(([price, quantity]) => price?.endsWith(priceText) && quantity === quantityText),
-  )
-}
 
 function drawnIn(body: HTMLElement, side: Side): readonly DrawnRow[] {
   const rows = body.querySelectorAll<HTMLTableRowElement>(

@@ -34,6 +34,9 @@ export const tradeMessages = defineMessages(
     linkConnecting: 'Connecting',
     linkLive: 'Live',
     linkLiveMs: 'Live {ms} ms',
+    linkLiveFallback: 'Live (fallback)',
+    linkFallbackTitle:
+      'This network blocks WebSocket connections. Prices come over a fallback connection.',
     linkSlow: 'Slow, {age} s',
     linkStale: 'Old, {age} s',
     linkSlowState: 'Slow',
@@ -250,6 +253,9 @@ export const tradeMessages = defineMessages(
     linkConnecting: 'Menyambung',
     linkLive: 'Langsung',
     linkLiveMs: 'Langsung {ms} md',
+    linkLiveFallback: 'Langsung (cadangan)',
+    linkFallbackTitle:
+      'Jaringan ini memblokir sambungan WebSocket. Harga datang lewat sambungan cadangan.',
     linkSlow: 'Lambat {age} dtk',
     linkStale: 'Basi {age} dtk',
     linkSlowState: 'Lambat',

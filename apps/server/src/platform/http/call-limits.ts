@@ -22,6 +22,10 @@ const demoEntryBurst = 100
 /** Codes by mail are counted per account too, by those who send them. */
 const codeBurst = 100
 
+/** Each stream is told a whole snapshot; a page opens one for each market that it shows. */
+const streamBurst = 60
+const streamsPerSecond = 4
+
 /** What a person does a few times a day: bursts by path, one more each half minute. */
 const rareBursts: Readonly<Record<string, number>> = {
   [calls.contactUs.path]: 10,
@@ -50,6 +54,7 @@ export function registerCallLimits(
     [calls.signUp.path, createClientLimit(entryBurst, entriesPerSecond)],
     [calls.enterAsDemo.path, createClientLimit(demoEntryBurst, entriesPerSecond)],
     [calls.sendCode.path, createClientLimit(codeBurst, entriesPerSecond)],
+    [calls.events.path, createClientLimit(streamBurst, streamsPerSecond)],
     ...Object.entries(rareBursts).map(
       ([path, burst]) => [path, createClientLimit(burst, 1 / rarePauseSeconds)] as const,
     ),

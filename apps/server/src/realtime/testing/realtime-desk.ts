@@ -1,15 +1,19 @@
 /** The sockets on a real engine, with markets of a test. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { TestContext } from 'node:test'
+import type { Engine } from '../../engine/port.ts'
 import { engineFor, startRig } from '../../engine/testing/rig.ts'
 import { createMarketData, type MarketData } from '../../market-data/index.ts'
 import { openDatabase } from '../../platform/database/pool.ts'
+import { createHttpHost } from '../../platform/http/host.ts'
+import { refuseWhile } from '../../platform/http/standby.ts'
 import { createLog } from '../../platform/logging/log.ts'
-import { type Realtime, type RealtimeMarket, startRealtime } from '../index.ts'
+import { type Authenticate, type Realtime, type RealtimeMarket, startRealtime } from '../index.ts'
+import { registerStreamRoutes } from '../streams/routes.ts'
 
 export type RealtimeDesk = {
+  readonly engine: Engine
   readonly realtime: Realtime
   readonly marketData: MarketData
   readonly server: Server
@@ -31,11 +35,22 @@ export function marketOf(marketId: number, baseSymbol: string): RealtimeMarket {
   return { marketId, scale }
 }
 
+/** What may be otherwise than in an open exchange of guests. */
+export type DeskWish = {
+  readonly isClosed?: () => boolean
+  readonly isStandby?: () => boolean
+  readonly authenticate?: Authenticate
+}
+
 /** Opens them for one test; market data follow the first market alone. */
 export async function realtimeDesk(
   t: TestContext,
   markets: readonly RealtimeMarket[],
-  isClosed: () => boolean = () => false,
+  {
+    isClosed = () => false,
+    isStandby = () => false,
+    authenticate = async () => null,
+  }: DeskWish = {},
 ): Promise<RealtimeDesk> {
   const rig = await startRig()
   t.after(() => rig.stop())
@@ -50,7 +65,18 @@ export async function realtimeDesk(
     markets: followed,
     clock: Date.now,
   })
-  const server = createServer()
+  const http = await createHttpHost({
+    addFirst: (host) => refuseWhile(host, isStandby),
+    log: createLog('silent'),
+    allowedOrigins: [],
+    trustedProxies: ['127.0.0.1'],
+    connectSources: [],
+    captchaSources: [],
+    product: 'Tukar',
+    clientConfig: {},
+    webFolder: null,
+  })
+  const { server } = http
   const realtime = startRealtime({
     socketsPerAddress: 3,
     trustedProxies: ['127.0.0.1'],
@@ -64,20 +90,20 @@ export async function realtimeDesk(
       currency: () => undefined,
     },
     marketRows: () => [],
-    authenticate: async () => null,
-    ownerOf: async () => null,
+    authenticate,
+    ownerOf: authenticate,
     allowedOrigins: [],
     isClosed,
     guardHeaders: {},
     clock: Date.now,
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  registerStreamRoutes(http, realtime, { require: async () => assert.fail('open to all') })
+  await http.listen({ port: 0, host: '127.0.0.1' })
   t.after(async () => {
     await realtime.close()
-    server.close()
+    await http.close()
   })
   const address = server.address()
   assert.ok(address !== null && typeof address === 'object')
-  return { realtime, marketData, server, port: address.port }
+  return { realtime, engine, marketData, server, port: address.port }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BookRow } from '../feed/frame.ts'
-import { isDrawnAs } from './drawn-book.ts'
+import { isDrawnAs } from './drawn-rows.ts'
 
 const row = (priceText: string, quantityText: string): BookRow => ({
   price: 1,

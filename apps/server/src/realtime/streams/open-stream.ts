@@ -1,0 +1,82 @@
+/** Opens streams as sockets are opened: the same door, the same sessions, the same rooms. */
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { isLanguage, type Language } from '@tukar/i18n/server'
+import { Refusal } from '../../platform/http/refusal.ts'
+import {
+  choiceOf,
+  type Context,
+  type Data,
+  enter,
+  gone,
+  greet,
+  type RealtimeOptions,
+} from '../rooms.ts'
+import type { Connection } from './streams.ts'
+
+const tokenLengthMax = 256
+export type StreamWish = {
+  readonly request: IncomingMessage
+  readonly connection: Connection
+  /** As the request has it: none for a guest. */
+  readonly token: unknown
+  readonly language: Language
+  /** What `subscribe` of a socket would say; null for no market. */
+  readonly subscription: { readonly pair: string; readonly only?: readonly string[] } | null
+}
+
+type Shown = {
+  /** None for a guest. */
+  readonly token: unknown
+  /** A page of ours brings the cookie of its session, as every call of it does (M-5). */
+  readonly cookie: string | undefined
+}
+
+/** Whose token this is, or the code of the refusal. */
+export async function whoIs(
+  options: RealtimeOptions,
+  { token, cookie }: Shown,
+  wanted: unknown,
+): Promise<Data | 'session.invalid' | 'server.maintenance'> {
+  if (token === undefined || token === null || token === '') return {}
+  if (typeof token !== 'string' || token.length > tokenLengthMax) return 'session.invalid'
+  const user = await options.authenticate(token, cookie).catch(() => undefined)
+  if (user === undefined) return 'server.maintenance'
+  if (user === null) return 'session.invalid'
+  return { token, userId: user.userId, language: isLanguage(wanted) ? wanted : 'en' }
+}
+
+const refusedCodes = {
+  host: 'request.malformed',
+  origin: 'request.foreign_origin',
+  maintenance: 'server.maintenance',
+  address: 'request.rate',
+  busy: 'request.rate',
+} as const
+
+/** Opens a stream as a socket would be opened, with the market that it would subscribe to. */
+export async function openStream(context: Context, wish: StreamWish): Promise<Readable> {
+  const { options, streams, byAddress } = context
+  const { request, connection, subscription } = wish
+  const choice = choiceOf(options, subscription)
+  if (subscription !== null && choice === null) throw new Refusal('request.malformed')
+  const refused = context.admit(request)
+  if (refused !== null) throw new Refusal(refusedCodes[refused])
+  const leaveAddress = byAddress.enter(request)
+  const data = await whoIs(
+    options,
+    { token: wish.token, cookie: request.headers.cookie },
+    wish.language,
+  )
+  if (typeof data === 'string' || options.isClosed()) {
+    leaveAddress()
+    throw new Refusal(typeof data === 'string' ? data : 'server.maintenance')
+  }
+  const stream = streams.open(connection, data, () => {
+    leaveAddress()
+    gone(context, data)
+  })
+  greet(context, stream)
+  if (choice !== null) enter(context, stream, choice)
+  return stream.body
+}
