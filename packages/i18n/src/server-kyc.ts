@@ -69,6 +69,10 @@ export const kycSentences = {
     en: 'This identity number is used by another account. Make sure it is yours and correct, or write to us.',
     id: 'Nomor identitas ini sudah dipakai akun lain. Pastikan nomor itu milik Anda dan benar, atau hubungi kami.',
   },
+  'kyc.too_often': {
+    en: 'You have handed in your identity too often within a few days. Try again tomorrow, or write to us.',
+    id: 'Anda sudah terlalu sering mengirimkan identitas dalam beberapa hari ini. Coba lagi besok, atau hubungi kami.',
+  },
   'kyc.npwp': {
     en: 'The NPWP has 15 or 16 digits.',
     id: 'NPWP terdiri dari 15 atau 16 angka.',

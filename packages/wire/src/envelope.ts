@@ -238,6 +238,7 @@ export const errorStatuses = {
   'kyc.profession': 200,
   'kyc.number': 200,
   'kyc.number_used': 200,
+  'kyc.too_often': 429,
   'kyc.npwp': 200,
   'kyc.city': 200,
   'kyc.province': 200,

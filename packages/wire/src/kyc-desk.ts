@@ -172,6 +172,8 @@ export type DeskIdentityShown = {
     readonly media_type: string
     readonly at: string
   }[]
+  /** Ids of other accounts that wait or are approved with the number that was typed or read. */
+  readonly used_by: readonly number[]
   readonly token: string
   /** Seconds that the token opens files. */
   readonly expires_s: number

@@ -1,5 +1,5 @@
 /** What the machine found, in words, and once it may be seen, what it read beside what was typed. */
-import { Badge } from '../ui/feedback.tsx'
+import { Badge, Banner } from '../ui/feedback.tsx'
 import type { Finding, ShownIdentity } from './identity.ts'
 import { detailNameText, findingSentences, findingTitle, say } from './identity-words.ts'
 import styles from './desk.module.css'
@@ -13,9 +13,21 @@ export type IdentityFindingsProps = {
 
 /** The findings, the newest first. */
 export function IdentityFindings({ findings, shown }: IdentityFindingsProps) {
-  if (findings.length === 0) return <p className={styles['quiet']}>{say('noFindings')}</p>
+  const usedBy = shown?.usedBy ?? []
+  const used = usedBy.length > 0 && (
+    <Banner tone="warn">{say('numberUsedBy', { accounts: usedBy.join(', ') })}</Banner>
+  )
+  if (findings.length === 0) {
+    return (
+      <>
+        {used}
+        <p className={styles['quiet']}>{say('noFindings')}</p>
+      </>
+    )
+  }
   return (
     <div className={own['findings']}>
+      {used}
       {findings.map((finding, index) => (
         <section key={finding.at} className={own['finding']}>
           <h4>{findingTitle(finding)}</h4>

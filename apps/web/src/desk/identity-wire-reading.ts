@@ -129,6 +129,7 @@ export function readShown(body: JsonRecord): ShownIdentity {
       birthDate: textAt(row, 'birth_date'),
     })),
     files: recordsAt(data, 'files').flatMap(readFile),
+    usedBy: Array.isArray(data['used_by']) ? data['used_by'].map(Number) : [],
     token: textAt(data, 'token'),
     lifeSeconds: Number(textAt(data, 'expires_s')) || 0,
   }

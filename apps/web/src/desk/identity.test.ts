@@ -166,6 +166,7 @@ test('GEN-15: what is shown is read whole, and a file without an id or of an unk
       { id: '', kind: 'selfie' },
       { id: 'b', kind: 'tattoo' },
     ],
+    used_by: [1_007],
     token: 't',
     expires_s: 300,
   }
@@ -176,8 +177,8 @@ test('GEN-15: what is shown is read whole, and a file without an id or of an unk
     shown.files.map(({ id }) => id),
     ['a'],
   )
-  assert.deepEqual([shown.token, shown.lifeSeconds], ['t', 300])
-  assert.equal(readShown({}).details, null)
+  assert.deepEqual([shown.token, shown.lifeSeconds, shown.usedBy], ['t', 300, [1_007]])
+  assert.deepEqual([readShown({}).details, readShown({}).usedBy], [null, []])
 })
 
 test('a decision that mails nobody has no mail to show', () => {

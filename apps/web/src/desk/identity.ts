@@ -134,6 +134,8 @@ export type ShownIdentity = {
   /** What was read from the document, by finding. */
   readonly read: readonly ReadText[]
   readonly files: readonly ShownFile[]
+  /** Other accounts that have a number which was typed or read. */
+  readonly usedBy: readonly number[]
   readonly token: string
   readonly lifeSeconds: number
 }

@@ -309,7 +309,7 @@ function registerPrivate(world: () => World): void {
     await assert.rejects(openSocket(w.url, { token }), /session.invalid/)
     await withSockets(w, [{ token, headers: cookie }], async (own) => {
       // Longer than the server goes without asking whether the session lives.
-      await until('three pulses', () => (own?.of('own_pulse') ?? []).length >= 3)
+      await until('four heartbeats', () => (own?.of('heartbeat') ?? []).length >= 4)
     })
   })
 

@@ -92,6 +92,8 @@ export const deskIdentityMessages = defineMessages(
       'The face before the camera does not look the same: {probability}, quality {quality}.',
     faceNone: 'No face before the camera was compared.',
     readTitle: 'What was typed, and what the document says',
+    numberUsedBy:
+      'This number belongs to account {accounts}. It cannot be approved until that account is rejected or closed.',
     typed: 'Typed',
     read: 'Read',
     differs: 'differs',
@@ -239,6 +241,8 @@ export const deskIdentityMessages = defineMessages(
     faceUnlike: 'Wajah di depan kamera tampak berbeda: {probability}, mutu {quality}.',
     faceNone: 'Tidak ada wajah di depan kamera yang dibandingkan.',
     readTitle: 'Yang diketik, dan yang tertera pada dokumen',
+    numberUsedBy:
+      'Nomor ini milik akun {accounts}. Identitas ini tidak dapat disetujui sebelum akun itu ditolak atau ditutup.',
     typed: 'Diketik',
     read: 'Terbaca',
     differs: 'berbeda',

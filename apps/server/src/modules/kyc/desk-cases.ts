@@ -22,7 +22,9 @@ import { filesOf, type OpenedFile, readFile } from './file-store.ts'
 import { type Finding, findingsOf } from './finding-store.ts'
 import { type Identity, openedDetails } from './identity.ts'
 import type { DecisionParts, VaultParts } from './parts.ts'
-import { historyOf, lockRecord } from './record-store.ts'
+import { readNumber } from './judgement.ts'
+import { historyOf, lockRecord, othersWithNumber } from './record-store.ts'
+import { numberIndexOf } from './vault.ts'
 
 export type ReviewParts = VaultParts & DecisionParts
 
@@ -67,13 +69,20 @@ export async function showCase(
   const contact = (await findContacts(database, [userId])).get(userId)
   const findings = await findingsOf(parts, userId)
   const token = makeToken()
+  const usedBy = await holdersOf(parts, userId, details, findings)
   const { operatorId } = operator
   const told = withoutPersonalData(reason, valuesOf(details, contact, findings))
   await parts.desk.showing(operator, userId, async (transaction) => {
     const lifeSeconds = showingSeconds
     await store.keepShowing(transaction, { token, operatorId, userId, reason: told, lifeSeconds })
     const subject = subjectOf(userId)
-    await audit.record(transaction, { operatorId, action: 'identity.show', subject, reason: told })
+    await audit.record(transaction, {
+      operatorId,
+      action: 'identity.show',
+      subject,
+      reason: told,
+      after: { used_by: usedBy },
+    })
   })
   const files = await filesOf(database, userId)
   return {
@@ -91,9 +100,25 @@ export async function showCase(
       media_type: mediaType,
       at: createdAt.toISOString(),
     })),
+    used_by: usedBy,
     token,
     expires_s: showingSeconds,
   }
+}
+
+/** The other accounts that have the number that was typed, or one that was read from the document (SRV-39). */
+function holdersOf(
+  { database, keys }: VaultParts,
+  userId: number,
+  details: Identity | null,
+  findings: readonly Finding[],
+): Promise<readonly number[]> {
+  const read = findings.map(({ findings: { document } }) =>
+    document === null ? null : (readNumber(document)?.number ?? null),
+  )
+  const numbers = [details?.number ?? null, ...read].filter((number) => number !== null)
+  const indexes = numbers.map((number) => numberIndexOf(keys, number))
+  return othersWithNumber(database, userId, indexes)
 }
 
 const subjectOf = (userId: number): string => `identity:${userId}`

@@ -179,6 +179,28 @@ test('ATT-47 ATT-104 SRV-44: a case is shown with a reason, and each look is in 
   }
 })
 
+test('LOW-2 SRV-39: whose number is used hears nothing; who looks at it is told whose it is, on record, and cannot approve', async (t) => {
+  const on = await deskOf(t)
+  const eka = await verifiedPerson(on, 'Eka', picture)
+  assert.equal(await kycStateOf(on.database, eka.userId), 'in_review')
+  const shown = dataOf<DeskIdentityShown>(await showTo(on, on.reviewer, eka))
+  assert.deepEqual(shown.used_by, [on.dewi.userId])
+  const alone = dataOf<DeskIdentityShown>(await showTo(on, on.reviewer, on.dewi))
+  assert.deepEqual(alone.used_by, [], 'the number is hers')
+  const entries = await on.database.query(
+    `select after from desk.audit_entry where action = 'identity.show' order by no`,
+  )
+  assert.deepEqual(entries.rows, [
+    { after: { used_by: [on.dewi.userId] } },
+    { after: { used_by: [] } },
+  ])
+  const approve = () => decideAs(on, on.reviewer, eka, { decision: 'approve' })
+  assert.equal((await approve()).body['code'], 'kyc.number_used')
+  const rejected = { decision: 'reject', reason: 'suspicious' }
+  assert.deepEqual(told(await decideAs(on, on.reviewer, on.dewi, rejected)), [200, ''])
+  assert.deepEqual(told(await approve()), [200, ''])
+})
+
 test('ATT-47: files open for the operator, the case and the minutes that they were shown for', async (t) => {
   const on = await deskOf(t)
   const other = await operatorAt(on, 'Roni', ['kyc'])

@@ -18,7 +18,7 @@ import { findContacts } from '../accounts/index.ts'
 import { forgetFile, keepFile } from './file-store.ts'
 import { saveFinding } from './finding-store.ts'
 import { identityOf } from './identity.ts'
-import { handIn, requireFreeNumber } from './idmeta-record.ts'
+import { handIn } from './idmeta-record.ts'
 import { otherFace, refusedBy, type Told } from './idmeta-refusals.ts'
 import * as store from './idmeta-store.ts'
 import type { KycParts } from './parts.ts'
@@ -128,7 +128,6 @@ export async function verifyDocument(
   if (back === null && document.kind !== 'passport') throw new Refusal('idmeta.both_sides')
   await inTransaction(parts.database, async (transaction) => {
     const record = await holdSame(transaction, userId, own)
-    await requireFreeNumber(transaction, parts, record, document)
     const vault = await vaultFor(transaction, parts.keys, userId)
     const sealed = sealJson(vault, documentField, document)
     // Every other verification of his is about another document from here on.

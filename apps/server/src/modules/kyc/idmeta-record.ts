@@ -5,16 +5,16 @@ import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
 import { decide } from './decide.ts'
-import { type Earlier, earlierOf } from './earlier.ts'
+import { earlierOf } from './earlier.ts'
 import { saveFinding } from './finding-store.ts'
 import { detailsField, openedDetails } from './identity.ts'
-import { judge, readNumber, type Verdict } from './judgement.ts'
-import { isAnyNumberUsed } from './number.ts'
+import { type Expected, judge, readNumber, type Verdict } from './judgement.ts'
+import { freeIndexOf, isAnyNumberUsed, requireFewHandIns } from './number.ts'
 import type { KycParts } from './parts.ts'
 import { lastStep } from './record-machine.ts'
 import { type KycRecord, moveRecord } from './record-store.ts'
 import { consentVersion } from './step-service.ts'
-import { numberIndexOf, sealJson, vaultFor } from './vault.ts'
+import { sealJson, vaultFor } from './vault.ts'
 
 /** What the provider found in a verification that is over. */
 export type Passed = { readonly document: DocumentFindings; readonly face: FaceFindings }
@@ -28,23 +28,6 @@ function kindOf({ kind }: Pick<KycRecord, 'kind'>, document: DocumentFindings): 
 }
 
 /**
- * Refuses `kyc.number_used` where another account that waits or is approved has the number that was typed,
- * or the one that the document shows (SRV-39).
- */
-export async function requireFreeNumber(
-  transaction: Transaction,
-  parts: KycParts,
-  record: KycRecord,
-  document: DocumentFindings,
-): Promise<void> {
-  const inside = { database: transaction, keys: parts.keys }
-  const typed = await openedDetails(inside, record)
-  const numbers = [typed?.number ?? null, readNumber(document)?.number ?? null]
-  const isUsed = await isAnyNumberUsed(transaction, parts.keys, record.userId, numbers)
-  if (isUsed) throw new Refusal('kyc.number_used')
-}
-
-/**
  * Hands the record in, in the caller's transaction that holds it, and judges it at once: approved only
  * where the machine may approve (R-42), else before a person.
  */
@@ -55,12 +38,15 @@ export async function handIn(
   { document, face, clientAddress }: Passed & Consent,
 ): Promise<void> {
   const { userId } = record
-  await requireFreeNumber(transaction, parts, record, document)
-  const inside = { database: transaction, keys: parts.keys }
+  const { keys } = parts
+  await requireFewHandIns(transaction, userId)
+  const inside = { database: transaction, keys }
   const typed = await openedDetails(inside, record)
   const contact = (await findContacts(transaction, [userId])).get(userId)
   const details = detailsOf(typed, document, contact?.name ?? '')
-  const vault = await vaultFor(transaction, parts.keys, userId)
+  const vault = await vaultFor(transaction, keys, userId)
+  const numbers = [details.number, readNumber(document)?.number ?? null]
+  const isNumberUsed = await isAnyNumberUsed(transaction, keys, userId, numbers)
   const now = new Date(parts.clock())
   const consented = {
     consent_version: consentVersion,
@@ -75,7 +61,7 @@ export async function handIn(
       kind: kindOf(record, document),
       step: lastStep,
       details: sealJson(vault, detailsField, details),
-      number_index: details.number === null ? null : numberIndexOf(parts.keys, details.number),
+      number_index: await freeIndexOf(transaction, keys, userId, details.number),
       submitted_at: now,
       reason_code: null,
       piece: null,
@@ -85,7 +71,8 @@ export async function handIn(
   })
   if (!isMoved) throw new Refusal('idmeta.over')
   const earlier = await earlierOf(transaction, userId)
-  const verdict = verdictOf(parts, typed, earlier, { document, face })
+  const known = { isSuspicious: earlier.isSuspicious, isNumberUsed }
+  const verdict = verdictOf(parts, typed, known, { document, face })
   const findings = { document, face, refusal: null }
   await saveFinding(transaction, parts, { userId, source: 'modal', findings, verdict })
   const mayApprove = parts.machineApproves && !earlier.isRejected
@@ -131,15 +118,14 @@ function detailsOf(
 function verdictOf(
   { thresholds, clock }: KycParts,
   typed: KycDetails | null,
-  { isSuspicious }: Earlier,
+  known: Pick<Expected, 'isSuspicious' | 'isNumberUsed'>,
   { document, face }: Passed,
 ): Verdict {
   const expected = {
     birthDate: typed?.birthDate ?? null,
     gender: typed?.gender ?? null,
     isNumberTyped: (typed?.number ?? null) !== null,
-    isNumberUsed: false,
-    isSuspicious,
+    ...known,
     nowMs: clock(),
   }
   return judge({ document, face, refusal: null }, expected, thresholds)

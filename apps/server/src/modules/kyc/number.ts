@@ -2,7 +2,7 @@
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { changeRecord, isNumberUsed, lockRecord } from './record-store.ts'
+import { changeRecord, countHandIns, isNumberUsed, lockRecord } from './record-store.ts'
 import { numberIndexOf } from './vault.ts'
 
 /**
@@ -25,6 +25,34 @@ export async function isAnyNumberUsed(
     if (await isNumberUsed(transaction, userId, index)) return true
   }
   return false
+}
+
+/** So often a person hands in within so many days: nobody tries number after number. */
+const handInsMax = 5
+const handInDays = 7
+const retryAfterSeconds = 86_400
+
+/** Refuses `kyc.too_often`, whatever the numbers were: who hears it learns nothing about them. */
+export async function requireFewHandIns(transaction: Transaction, userId: number): Promise<void> {
+  if ((await countHandIns(transaction, userId, handInDays)) < handInsMax) return
+  throw new Refusal('kyc.too_often', {}, retryAfterSeconds)
+}
+
+/**
+ * What a record keeps of a number: its index, or null where another account that waits or is approved has it. Its owner
+ * hears nothing of that: a person looks at it, and it is not approved as long as the other one has it (LOW-2).
+ *
+ * @param number in normal form; null where there is none
+ */
+export async function freeIndexOf(
+  transaction: Transaction,
+  keys: Keys,
+  userId: number,
+  number: string | null,
+): Promise<Buffer | null> {
+  if (number === null) return null
+  const index = numberIndexOf(keys, number)
+  return (await isNumberUsed(transaction, userId, index)) ? null : index
 }
 
 /**

@@ -156,12 +156,35 @@ export async function isNumberUsed(
     numberLocks,
     numberIndex.readInt32BE(0),
   ])
-  const found = await transaction.query(
-    `select 1 from kyc.record where number_index = $1 and user_id <> $2
-       and state in ('submitted', 'in_review', 'approved') and ended_at is null`,
-    [numberIndex, userId],
+  return (await othersWithNumber(transaction, userId, [numberIndex])).length > 0
+}
+
+/** The other accounts that wait or are approved with one of these numbers (SRV-39). */
+export async function othersWithNumber(
+  connection: Connection,
+  userId: number,
+  numberIndexes: readonly Buffer[],
+): Promise<readonly number[]> {
+  const found = await connection.query<{ userId: number }>(
+    `select user_id as "userId" from kyc.record where number_index = any($1) and user_id <> $2
+       and state in ('submitted', 'in_review', 'approved') and ended_at is null order by user_id`,
+    [numberIndexes, userId],
   )
-  return found.rows.length > 0
+  return found.rows.map((row) => row.userId)
+}
+
+/** How often a person handed in within so many days. */
+export async function countHandIns(
+  connection: Connection,
+  userId: number,
+  days: number,
+): Promise<number> {
+  const found = await connection.query<{ count: number }>(
+    `select count(*)::int as count from kyc.history where user_id = $1 and to_state = 'submitted'
+       and at > now() - make_interval(days => $2)`,
+    [userId, days],
+  )
+  return found.rows[0]?.count ?? 0
 }
 
 export type HistoryStep = {

@@ -11,13 +11,13 @@ import { maskedNumber } from '../desk/index.ts'
 import { filesOf, forgetFile, keepFile } from './file-store.ts'
 import type { Form } from './form.ts'
 import { detailsField, identityOf, openedDetails } from './identity.ts'
+import { freeIndexOf, requireFewHandIns } from './number.ts'
 import type { KycParts } from './parts.ts'
 import { isOpen, lastStep } from './record-machine.ts'
 import {
   changeRecord,
   findRecord,
   holdRecord,
-  isNumberUsed,
   type KycRecord,
   moveRecord,
   type RecordChanges,
@@ -25,7 +25,7 @@ import {
 import { detailsOf } from './step-rules.ts'
 import { readPicture, readRecording, type Recording } from './step-files.ts'
 import { unlessUsedUp } from './used-up.ts'
-import { numberIndexOf, sealJson, vaultFor } from './vault.ts'
+import { sealJson, vaultFor } from './vault.ts'
 
 /** The version of the consent's text, on the pages of the first step. */
 export const consentVersion = 1
@@ -48,7 +48,9 @@ export async function stepOf(
   if (record === null) {
     return { kind: null, step: 0, state: 'none', reason: null, piece: null, mode }
   }
-  const { kind, step, state, reason, piece } = record
+  const { kind, step, state, piece } = record
+  // Why a person looks at it is for that person alone: it would tell whose number is taken (LOW-2).
+  const reason = state === 'in_review' ? null : record.reason
   return { kind, step, state, reason, piece, mode }
 }
 
@@ -117,15 +119,12 @@ export async function saveDetails(
     if (document === null && parts.idFileRequired && (isAskedAgain || !kept.has('document'))) {
       throw new Refusal('kyc.file_missing')
     }
-    const numberIndex = details.number === null ? null : numberIndexOf(parts.keys, details.number)
-    if (numberIndex !== null && (await isNumberUsed(transaction, userId, numberIndex))) {
-      throw new Refusal('kyc.number_used')
-    }
+    await requireFewHandIns(transaction, userId)
     await keepPictures(transaction, parts, userId, { document, npwp: taxPaper })
     const vault = await vaultFor(transaction, parts.keys, userId)
     const changes = {
       details: sealJson(vault, detailsField, details),
-      number_index: numberIndex,
+      number_index: await freeIndexOf(transaction, parts.keys, userId, details.number),
     }
     const isVideoAsked = record.piece === null || record.piece === 'video'
     const isLast = record.state === 'rejected' && !isVideoAsked && kept.has('video')
@@ -157,19 +156,15 @@ export async function saveVideo(
   form: Form,
 ): Promise<void> {
   const recording = await readRecording(form.files.get(kycFiles.video))
-  const outcome = await changing(parts, userId, async (transaction, record) => {
+  await changing(parts, userId, async (transaction, record) => {
     requireStep(record, kind, videoStep)
-    const { numberIndex } = record
-    if (numberIndex !== null && (await isNumberUsed(transaction, userId, numberIndex))) {
-      // Somebody else handed it in meanwhile: back to where it can be corrected.
-      await changeRecord(transaction, record, { step: detailsStep })
-      return 'number_used'
-    }
     await keepRecording(transaction, parts, userId, recording)
-    await submit(transaction, parts, record, {})
-    return 'submitted'
+    // Somebody else may have handed the number in meanwhile, or given it up.
+    const details = await openedDetails({ database: transaction, keys: parts.keys }, record)
+    const number = details?.number ?? null
+    const index = await freeIndexOf(transaction, parts.keys, userId, number)
+    await submit(transaction, parts, record, { number_index: index })
   })
-  if (outcome === 'number_used') throw new Refusal('kyc.number_used')
   parts.onSubmitted()
 }
 

@@ -4,7 +4,7 @@ import { kycLimits } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, personAt } from '../../testing/desk.ts'
+import { type Answer, ask, type Person, personAt } from '../../testing/desk.ts'
 import { decide } from './decide.ts'
 import { endPerson } from './ending.ts'
 import { filesOf, readFileOf } from './file-store.ts'
@@ -305,19 +305,58 @@ test('DEC-65: after a rejection the step goes back, and only what was asked for 
   assert.deepEqual(await at(person), [3, 'submitted', null, null])
 })
 
-test('SRV-39 ATT-50: a number that waits or is approved elsewhere is refused, however it is written', async (t) => {
+test('SRV-39 ATT-50 LOW-2: a number that waits or is approved elsewhere is answered as any other, however it is written', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const number = newNumber()
   const owner = await personAtStep(desk, 3, 'id', number)
-  const other = await personAtStep(desk, 1)
+  const [other, free] = [await personAtStep(desk, 1), await personAtStep(desk, 1)]
   const spaced = { orang_nik: (number['orang_nik'] ?? '').replaceAll(/\d{4}/g, '$& ') }
-  const answer = await describe(desk, other, 'id', spaced)
-  assert.deepEqual(codeOf(answer), [200, 'kyc.number_used'])
-  assert.match(String(answer.body['msg']), /used by another account/)
-  assert.equal((await stepOf(desk, other))['kyc_step'], 1)
+  const told = async (person: Person, fields: Fields) => {
+    const answers = [await describe(desk, person, 'id', fields), await record(desk, person, 'id')]
+    return [
+      ...answers.map(({ status, body }) => [status, { ...body, request_id: '' }]),
+      await at(person),
+    ]
+  }
+  const at = (person: Person) => stepOf(desk, person).then((row) => ({ ...row, seconds: 0 }))
+  assert.deepEqual(await told(other, spaced), await told(free, newNumber()))
+  const kept = async () =>
+    (
+      await desk.database.query<{ is: boolean }>(
+        'select number_index is not null as is from kyc.record where user_id = $1',
+        [other.userId],
+      )
+    ).rows[0]?.is
+  assert.equal(await kept(), false, 'it stays the number of its owner')
+  const approve = () =>
+    inTransaction(desk.database, (transaction) =>
+      decide(transaction, desk.parts, {
+        userId: other.userId,
+        decision: 'approve',
+        reason: null,
+        actor: 7,
+      }),
+    )
+  await assert.rejects(approve(), { code: 'kyc.number_used' })
   // A number that was rejected is free again.
   await reject(desk, owner.userId, null)
-  await succeed(describe(desk, other, 'id', spaced))
+  await approve()
+  assert.equal(await kept(), true)
+})
+
+test('LOW-2: who hands in again and again is told to wait, whatever his numbers are', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 3, 'id', newNumber())
+  for (let count = 2; count <= 5; count++) {
+    await reject(desk, person.userId, 'details')
+    await succeed(describe(desk, person, 'id', newNumber()))
+    assert.equal((await stepOf(desk, person)).state, 'submitted')
+  }
+  await reject(desk, person.userId, 'details')
+  const answer = await describe(desk, person, 'id', newNumber())
+  assert.deepEqual(codeOf(answer), [429, 'kyc.too_often'])
+  await desk.database.query(`update kyc.history set at = at - interval '8 days'`)
+  await succeed(describe(desk, person, 'id', newNumber()))
 })
 
 test('pattern 22: with the account a draft is destroyed; what was handed in stays sealed, its number is free', async (t) => {
