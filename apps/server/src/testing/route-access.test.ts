@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import type { FastifyInstance } from 'fastify'
 import { startExchange } from '../main.ts'
+import { proveUser } from '../modules/accounts/user-proofs.ts'
 import { createSessions } from '../modules/accounts/index.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import { programUrlOf } from '../platform/database/embedded.ts'
@@ -78,6 +79,7 @@ async function enter(actor: Actor): Promise<string> {
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [userId],
   )
+  await proveUser(database, testKeys, userId)
   if (actor !== 'user' && actor !== 'guest') {
     await giveRole(database, userId, actor)
   }
