@@ -129,7 +129,7 @@ const everyAsking = (actors: readonly Actor[]): readonly Asking[] =>
 
 /** Tables that jobs of the server move, or whoever looks in: visits and refusals are noted. */
 const moving =
-  /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|books\.)/
+  /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|security\.event_seal|books\.)/
 
 /** What stands in every other table. */
 async function contents(): Promise<ReadonlyMap<string, string>> {
