@@ -8,7 +8,8 @@ create table security.row_proof (
   says    text,
   mac     bytea not null check (octet_length(mac) = 32),
   at      timestamptz not null default now(),
-  primary key (kind, subject, no)
+  -- With the proof: a number that somebody took does not keep us from it.
+  primary key (kind, subject, no, mac)
 );
 create trigger proof_is_final before update or delete or truncate on security.row_proof
   for each statement execute function security.refuse_change();

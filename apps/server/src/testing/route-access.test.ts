@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import type { FastifyInstance } from 'fastify'
 import { startExchange } from '../main.ts'
+import { proveUser } from '../modules/accounts/user-proofs.ts'
 import { createSessions } from '../modules/accounts/index.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import { programUrlOf } from '../platform/database/embedded.ts'
@@ -78,6 +79,7 @@ async function enter(actor: Actor): Promise<string> {
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [userId],
   )
+  await proveUser(database, testKeys, userId)
   if (actor !== 'user' && actor !== 'guest') {
     await giveRole(database, userId, actor)
   }
@@ -127,7 +129,7 @@ const everyAsking = (actors: readonly Actor[]): readonly Asking[] =>
 
 /** Tables that jobs of the server move, or whoever looks in: visits and refusals are noted. */
 const moving =
-  /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|books\.)/
+  /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|security\.event_seal|books\.)/
 
 /** What stands in every other table. */
 async function contents(): Promise<ReadonlyMap<string, string>> {

@@ -11,6 +11,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { wibDayStartMs } from '../../platform/time/day.ts'
 import { ask, type Desk as TestDesk, deskOn, personAt, shortly } from '../../testing/desk.ts'
 import { audit, createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
+import { proveUser } from '../accounts/user-proofs.ts'
 import { createListing } from '../markets/index.ts'
 import { createFlows } from './flows.ts'
 import { tellOverview } from './index.ts'
@@ -125,6 +126,7 @@ test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and 
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [ratna.userId],
   )
+  await proveUser(desk.database, desk.keys, ratna.userId)
   const look = async () => {
     const { status, body } = await ask(desk, 'GET', '/desk/overview', { token: ratna.token })
     assert.equal(status, 200)

@@ -254,4 +254,13 @@ test('H-1 ATT-97: a limit holds as two people set it, whatever becomes of its ro
     key,
     'rupiah.withdrawal_daily',
   ])
+  // A number that somebody took, however high, keeps nobody from setting it.
+  await database.query(
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     select kind, subject, unnest(array[3, 2147483647]), sha256(mac), says from security.row_proof
+     where kind = 'setting' and subject = $1 and no = 2 limit 2`,
+    [key],
+  )
+  await confirm(feri, await set(fina, key, 3_000_000))
+  assert.equal((await open()).limits.depositMax, 300_000_000)
 })

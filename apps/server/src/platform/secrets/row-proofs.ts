@@ -24,20 +24,20 @@ export async function proveRow(
   row: ProvenRow,
   values: Proven,
 ): Promise<void> {
-  await addProof(connection, keys, row, { values, says: null })
+  const { kind, subject } = row
+  const last = (await lastProofs(connection, kind, [subject])).get(subject)
+  const no = (last?.no ?? 0) + 1
+  await insertProof(connection, row, { no, mac: macOf(keys, row, no, values), says: null })
 }
 
-async function addProof(
+async function insertProof(
   connection: Connection,
-  keys: Keys,
-  row: ProvenRow,
-  { values, says }: { readonly values: Proven; readonly says: string | null },
+  { kind, subject }: ProvenRow,
+  { no, mac, says }: LastProof & { readonly says: string | null },
 ): Promise<void> {
-  const { kind, subject } = row
-  const no = ((await lastProofs(connection, kind, [subject])).get(subject)?.no ?? 0) + 1
   await connection.query(
     'insert into security.row_proof (kind, subject, no, mac, says) values ($1, $2, $3, $4, $5)',
-    [kind, subject, no, macOf(keys, row, no, values), says],
+    [kind, subject, no, mac, says],
   )
 }
 
@@ -83,14 +83,20 @@ export function isProvenRow(
   return last !== null && fits(keys, 'row', covered(row, last.no, values), last.mac)
 }
 
-/** Adds what a row says now, so that it holds whatever becomes of the row. The caller holds the row. */
+/**
+ * Adds what a row says now, so that it holds whatever becomes of the row. The caller holds the row. It follows the last
+ * one that is proven: a number that somebody put there is not counted on, however high.
+ */
 export async function sayRow(
   connection: Connection,
   keys: Keys,
   row: ProvenRow,
   says: string,
 ): Promise<void> {
-  await addProof(connection, keys, row, { values: [says], says })
+  const { kind, subject } = row
+  const last = (await provenRows(connection, keys, kind, [subject])).get(subject)
+  const no = (last?.no ?? 0) + 1
+  await insertProof(connection, row, { no, mac: macOf(keys, row, no, [says]), says })
 }
 
 /**
@@ -104,17 +110,28 @@ export async function saidRows(
   kind: ProvenRow['kind'],
   subjects: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, string>> {
+  const proven = await provenRows(connection, keys, kind, subjects)
+  return new Map([...proven].map(([subject, { says }]) => [subject, says]))
+}
+
+/** The last row of each subject that we added. */
+async function provenRows(
+  connection: Connection,
+  keys: Keys,
+  kind: ProvenRow['kind'],
+  subjects: readonly string[] | null,
+): Promise<ReadonlyMap<string, { readonly no: number; readonly says: string }>> {
   const found = await connection.query<LastProof & { subject: string; says: string | null }>(
     `select subject, no, mac, says from security.row_proof
      where kind = $1 and ($2::text[] is null or subject = any($2)) order by subject, no desc`,
     [kind, subjects],
   )
-  const said = new Map<string, string>()
+  const proven = new Map<string, { readonly no: number; readonly says: string }>()
   for (const { subject, no, mac, says } of found.rows) {
-    if (said.has(subject) || says === null) continue
-    if (isProvenRow(keys, { kind, subject }, [says], { no, mac })) said.set(subject, says)
+    if (proven.has(subject) || says === null) continue
+    if (isProvenRow(keys, { kind, subject }, [says], { no, mac })) proven.set(subject, { no, says })
   }
-  return said
+  return proven
 }
 
 function macOf(keys: Keys, row: ProvenRow, no: number, values: Proven): Buffer {

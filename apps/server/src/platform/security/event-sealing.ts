@@ -35,6 +35,8 @@ export function startSealing(parts: SealingParts): EventSealing {
   const { database, keys, log, file } = parts
   let kept = readKeptHead(file)
   let isMissed = false
+  /** It is said once that events cannot be sealed, not each five seconds until they can. */
+  let isSealing = true
   // The first round looks at all events, later ones at the newest alone.
   let lastId = 0
   const round = async (): Promise<void> => {
@@ -56,13 +58,20 @@ export function startSealing(parts: SealingParts): EventSealing {
       if (sealed.count === 0) return
     }
   }
+  const tryRound = async (): Promise<void> => {
+    try {
+      await round()
+      isSealing = true
+    } catch (error) {
+      if (isSealing) log.warn({ error: String(error) }, 'security events are not sealed')
+      isSealing = false
+    }
+  }
   let running: Promise<void> | null = null
   const run = (): Promise<void> => {
-    running ??= round()
-      .catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'security events are not sealed'),
-      )
-      .finally(() => (running = null))
+    running ??= tryRound().finally(() => {
+      running = null
+    })
     return running
   }
   const timer = setInterval(() => void run(), everyMs)

@@ -17,6 +17,7 @@ import {
 } from '../../../testing/desk.ts'
 import { watchChain } from '../../desk/chain-watch.ts'
 import { createDesk, type Desk, registerDeskRoutes } from '../../desk/index.ts'
+import { proveUser } from '../../accounts/user-proofs.ts'
 import { createListing, type Listing } from '../../markets/index.ts'
 import { createFinder } from '../finding.ts'
 import { registerPeople } from '../routes.ts'
@@ -70,13 +71,14 @@ export async function operatorOf(desk: TestDesk, name: string, role: DeskRole): 
 
 /** Gives somebody an active second factor that nobody knows a code of. */
 export async function giveFactor(
-  { database }: TestDesk,
+  { database, keys }: TestDesk,
   { userId }: Pick<Person, 'userId'>,
 ): Promise<void> {
   await database.query(
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [userId],
   )
+  await proveUser(database, keys, userId)
 }
 
 export type Told = {

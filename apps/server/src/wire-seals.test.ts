@@ -1,0 +1,76 @@
+/** What is proven once, and what people are told of rows that somebody changed (M-4, H-1). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setPersonLimit } from './modules/wallets/index.ts'
+import { temporaryCluster, type TestCluster } from './platform/database/testing/cluster.ts'
+import { inTransaction } from './platform/database/transaction.ts'
+import { deskOn, personAt } from './testing/desk.ts'
+import { noteUnproven } from './modules/accounts/index.ts'
+import { checkUsers } from './modules/accounts/user-proofs.ts'
+import { auditRows, tellUnproven, wireSeals } from './wire-seals.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+test('M-4 H-1: rows of before are proven once, later ones of a thief never, and people are told of them once', async (t) => {
+  const databaseUrl = await cluster.database()
+  const { database, keys, log, ...desk } = await deskOn(t, databaseUrl)
+  const person = (name: string) => personAt({ ...desk, database, keys, log }, name)
+  const dewi = await person('Dewi')
+  const raw = async (name: string) => {
+    const made = await database.query<{ id: number }>(
+      `insert into accounts.users (full_name, nickname, email, email_key)
+       values ($1, $1, $1, $1) returning id`,
+      [name],
+    )
+    return made.rows[0]?.id ?? 0
+  }
+  const old = await raw('old@b.test')
+  const limitRow = (userId: number) =>
+    database.query(
+      `insert into wallets.person_limit (user_id, currency_id, daily, change_id) values ($1, 1, 5, 1)`,
+      [userId],
+    )
+  await limitRow(old)
+  await wireSeals(database, keys)
+  assert.deepEqual((await checkUsers(database, keys)).unproven, [])
+  const audit = async () => {
+    const lines: string[] = []
+    const isRight = await auditRows(databaseUrl, keys, (line) => lines.push(line))
+    return { isRight, text: lines.join('\n') }
+  }
+  assert.equal((await audit()).isRight, true)
+
+  const thief = await raw('thief@b.test')
+  await limitRow(thief)
+  await wireSeals(database, keys)
+  assert.deepEqual((await checkUsers(database, keys)).unproven, [thief])
+  await inTransaction(database, (it) =>
+    setPersonLimit(it, keys, { userId: dewi.userId, currencyId: 1, daily: 7, changeId: 2 }),
+  )
+  await database.query('update wallets.person_limit set daily = 70 where user_id = $1', [
+    dewi.userId,
+  ])
+  await noteUnproven(database, thief)
+  for (const _ of [1, 2]) await tellUnproven(database, keys, log)
+  const told = await database.query<{ told: string }>(
+    `select action || ' ' || subject as told from desk.audit_entry
+     where action like '%unproven' order by no`,
+  )
+  assert.deepEqual(
+    told.rows.map((row) => row.told).toSorted(),
+    [
+      `account.unproven user:${thief}`,
+      `row.unproven user:${dewi.userId}`,
+      `row.unproven user:${thief}`,
+    ].toSorted(),
+  )
+  const found = await audit()
+  assert.equal(found.isRight, false)
+  assert.match(found.text, new RegExp(`person_limit ${dewi.userId} is not what we set`))
+})
