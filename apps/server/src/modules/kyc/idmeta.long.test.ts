@@ -400,8 +400,8 @@ test('RT-03 RT-04 SRV-41: what became of the face is told to its owner, by event
   const heard = await heardOn(t, on)
   const dewi = await verifiedPerson(on, 'Dewi', picture)
   await until('it is told', () => heard.length > 1)
-  // Other dialogs of hers are closed by the first; the second is the decision.
-  assert.deepEqual(heard, [`${dewi.userId}:kyc_tutup_popup:`, `${dewi.userId}:kyc_status:verified`])
+  // The first is the decision; the second closes other dialogs of hers.
+  assert.deepEqual(heard, [`${dewi.userId}:kyc_status:verified`, `${dewi.userId}:kyc_tutup_popup:`])
   const told = await on.database.query<{ kind: string }>('select kind from notifications.notice')
   assert.deepEqual(told.rows, [{ kind: 'kyc_approved' }])
   const mails = await on.database.query<{ template: string }>('select template from mail.outbox')
