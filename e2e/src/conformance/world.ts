@@ -145,8 +145,11 @@ export async function ownOrders(
 }
 
 /** The public picture of BTC_IDR. */
-export async function publicBook(world: World): Promise<JsonObject> {
-  const answer = await world.client.call('GET', '/exchange/load-first-time', { query: { pair } })
+export async function publicBook(world: World, token?: string): Promise<JsonObject> {
+  const answer = await world.client.call('GET', '/exchange/load-first-time', {
+    query: { pair },
+    ...(token !== undefined && { token }),
+  })
   return objectAt(answer.body, 'data')
 }
 

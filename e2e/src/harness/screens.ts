@@ -17,7 +17,10 @@ export type { Screen, Viewer } from './screen.ts'
 /** A page of this width or more shows all links of the navigation. */
 const menuPx = 768
 
-/** the price before the pair, once there is one. */
+/**
+ * The price before the pair, once there is one: on the trading page R-70 ("price · pair | product") holds against
+ * GEN-10, which has the product first.
+ */
 const tradingTitle = () => /^(?:[\d.]+ · )?BTC\/IDR \| Tukar$/
 
 const home = named((language) => say.shell(language)('home'))

@@ -147,7 +147,8 @@ const routeIds =
   'ROUTE-01 ROUTE-02 ROUTE-03 ROUTE-05 ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 ROUTE-10 ' +
   'ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ' +
   'ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ' +
-  'GEN-10 R-50 DEC-04 DEC-05 LEGAL-08'
+  // The trading page's title is R-70's, with the price first; all others are GEN-10's.
+  'GEN-10 R-70 R-50 DEC-04 DEC-05 LEGAL-08'
 
 /** Registers one test for each round, then one for detours and one for the closed exchange. */
 export function registerRoutesSuite(rounds: readonly Round[]): void {

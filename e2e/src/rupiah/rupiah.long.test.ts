@@ -229,11 +229,14 @@ test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP
     await row.getByText(rupiah('history')).click()
     await row.getByText(transfer('completed'), { exact: true }).waitFor()
     await page.getByText(rupiah('bankLocked')).waitFor()
-    assert.equal(await page.getByRole('link', { name: rupiah('bankChange') }).count(), 0)
+    assert.equal(
+      await page.getByRole('link', { name: rupiah('bankChange'), exact: true }).count(),
+      0,
+    )
     await form.amount.focus()
     await page.keyboard.press('Tab')
-    const all = page.getByRole('button', { name: rupiah('all') })
-    assert.ok(await all.evaluate('(element) => element === document.activeElement'))
+    const focused = await page.evaluate('document.activeElement.textContent')
+    assert.ok(String(focused).startsWith(rupiah('all')), 'the amount comes before what fills it')
     assert.equal(await figures(), before.own - 10_000_000n)
     assert.equal(await bankBalance(server), before.bank - 99_950n, 'net and the price of a payout')
   })

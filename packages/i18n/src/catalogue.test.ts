@@ -65,7 +65,7 @@ test('DEC-03 REG-09 REG-10 REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 REG-
   assert.equal(en.googleSecret, 'Google Secret')
 })
 
-test('DEC-03 ERR-30 ERR-32 EVMW-05 BTCW-05: what was quoted in Indonesian is told in English too, and spelled right', () => {
+test('DEC-03 DEC-117 ERR-30 ERR-32 EVMW-05 BTCW-05: what was quoted in Indonesian is told in English too, and spelled right', () => {
   const { coinMessages, coinWithdrawalMessages, rupiahMessages } = all
   assert.equal(coinMessages.id.emptyField, 'Kolom tidak boleh kosong')
   assert.equal(coinWithdrawalMessages.id.sentBitcoin, 'Withdraw sedang dalam proses.')
@@ -73,6 +73,16 @@ test('DEC-03 ERR-30 ERR-32 EVMW-05 BTCW-05: what was quoted in Indonesian is tol
   assert.equal(coinMessages.en.emptyField, 'The field must not be empty')
   assert.equal(coinWithdrawalMessages.en.sentBitcoin, 'The withdrawal is being processed.')
   assert.equal(rupiahMessages.en.withdrawn, 'Withdrawal processed successfully')
+  assert.equal(coinMessages.id.copiedToClipboard, 'Berhasil disalin ke papan klip!')
+  assert.equal(coinMessages.en.copiedToClipboard, 'Copied to the clipboard!')
+  assert.equal(coinMessages.en.copiedText, 'Copied the text {address}')
+  assert.equal(coinMessages.id.copiedText, 'Teks disalin: {address}')
+  for (const { en, id } of [
+    { en: coinMessages.en.success, id: coinMessages.id.success },
+    { en: coinWithdrawalMessages.en.sentEvm, id: coinWithdrawalMessages.id.sentEvm },
+  ]) {
+    assert.deepEqual([en, id], ['Success', 'Berhasil'])
+  }
 })
 
 test('a translator fills places and says the language that it was made for', () => {

@@ -18,7 +18,7 @@ export const chainDepositSentences = {
     en: 'Deposits of this coin are closed for now, so no new address is given. Please try again later.',
     id: 'Setoran koin ini sedang ditutup, sehingga alamat baru belum diberikan. Coba lagi nanti.',
   },
-  'address.done': { en: 'Success', id: 'Success' },
+  'address.done': { en: 'Success', id: 'Berhasil' },
   'sender.done': {
     en: 'Thank you. The deposit is credited now that we know who sent it.',
     id: 'Terima kasih. Setoran dikreditkan setelah pengirimnya diketahui.',
@@ -39,7 +39,7 @@ export const chainDepositSentences = {
     en: 'Who sent this deposit was told already.',
     id: 'Data pengirim setoran ini sudah diisi.',
   },
-  'claim.done': { en: 'Success', id: 'Success' },
+  'claim.done': { en: 'Success', id: 'Berhasil' },
   'claim.hash': {
     en: 'A transaction hash is 0x and 64 characters from 0 to 9 and a to f.',
     id: 'Hash transaksi adalah 0x diikuti 64 karakter 0 sampai 9 dan a sampai f.',

@@ -54,7 +54,7 @@ export const chainWithdrawalSentences = {
     en: 'The fee is {fee} now. Please look at what arrives and confirm again.',
     id: 'Biayanya sekarang {fee}. Periksa jumlah yang diterima lalu konfirmasi lagi.',
   },
-  'coin.sent_evm': { en: 'Success', id: 'Success' },
+  'coin.sent_evm': { en: 'Success', id: 'Berhasil' },
   'coin.sent_bitcoin': {
     en: 'Withdraw sedang dalam proses.',
     id: 'Withdraw sedang dalam proses.',

@@ -167,6 +167,10 @@ const sentences = {
     en: 'Something went wrong on our side. Please quote the request id.',
     id: 'Terjadi kesalahan di pihak kami. Mohon sebutkan id permintaan.',
   },
+  'order.met_own': {
+    en: 'Your order met an order of your own. Nobody trades with himself, so what was left of it is canceled.',
+    id: 'Order Anda bertemu order Anda sendiri. Transaksi dengan diri sendiri tidak mungkin, jadi sisanya dibatalkan.',
+  },
   'order.placed': { en: 'Your order is placed.', id: 'Order Anda sudah dipasang.' },
   'order.canceled': { en: 'Your order is canceled.', id: 'Order Anda dibatalkan.' },
   'orders.canceled': {

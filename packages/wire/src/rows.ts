@@ -38,11 +38,19 @@ function wireAmount(scale: MarketScale, side: Side, at: number, quantity: number
 
 const places = { buy: 'Limit Buy', sell: 'Limit Sell' } as const
 
-/** A level of the public book: the fields of an order, and no owner (R-20, DEC-87). */
-export function levelRow(scale: MarketScale, side: Side, level: LevelFigures) {
+/**
+ * A level of the public book: the fields of an order, and no owner (R-20, DEC-87). `ownerId` is of the person who asks,
+ * where an order of his is in the level (SRV-58).
+ */
+export function levelRow(
+  scale: MarketScale,
+  side: Side,
+  level: LevelFigures,
+  ownerId: number | null = null,
+) {
   return {
     id: null,
-    orang_id: null,
+    orang_id: ownerId,
     market_position: price(scale, level.price),
     market_amount: wireAmount(scale, side, level.price, level.quantity),
     base_quantity: formatUnits(level.quantity, scale.baseDecimals),

@@ -12,6 +12,7 @@ import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { AgreementLink } from './modal-ends.tsx'
 import { FlowSteps, useFlow } from './modal-flow.tsx'
 import { type KnownProgress, type Progress, useProgress } from './modal-progress.ts'
+import { isShutByServer } from './modal-steps.ts'
 import { say } from './modal-texts.ts'
 import styles from './modal.module.css'
 
@@ -28,8 +29,10 @@ export function VerificationModal() {
 function OwnModal() {
   const { history } = useRouter()
   const leave = () => history.replace(`${location.pathname}${location.search}`)
-  const known = useProgress(leave)
   const flow = useFlow()
+  const known = useProgress(() => {
+    if (isShutByServer(flow.state)) leave()
+  })
   const isWide = useWideScreen()
   const { progress, reload } = known
   const { name } = flow.state.step

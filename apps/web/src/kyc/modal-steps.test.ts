@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   canSend,
+  isShutByServer,
   type Cause,
   type ModalEvent,
   type ModalState,
@@ -37,6 +38,15 @@ test('KYCM-02 KYCM-11: agreement, create verification, document, biometric, fini
   const done = after(...throughDocument, selfie, send, { kind: 'faceTaken', attempt: 3, scores })
   assert.deepEqual(done.step, { name: 'finish', scores })
   assert.equal(done.isBusy, false)
+})
+
+test('RT-04 DEC-63: what the server closes stays open only where its own verification has just ended', () => {
+  const sending = after(...throughDocument, selfie, send)
+  const finished = nextState(sending, { kind: 'faceTaken', attempt: 3, scores })
+  for (const state of [after(), after(agree, created, front), after(...throughDocument, selfie)]) {
+    assert.equal(isShutByServer(state), true, state.step.name)
+  }
+  assert.deepEqual([isShutByServer(sending), isShutByServer(finished)], [false, false])
 })
 
 test('KYCM-05 KYCM-08: nothing is sent without both sides, nor without a face', () => {

@@ -81,6 +81,14 @@ export function startOf<Picture>(isBackOptional = false): ModalState<Picture> {
   }
 }
 
+/**
+ * Whether the dialog closes when the server says that the verification is over (DEC-63): where it ended elsewhere, in
+ * another tab or at the provider. Its own end is told by its last step, with the scores.
+ */
+export function isShutByServer<Picture>({ step, isBusy }: ModalState<Picture>): boolean {
+  return step.name !== 'finish' && !(step.name === 'biometric' && isBusy)
+}
+
 /** What follows from an event; one that has no place in the step that is shown changes nothing. */
 export function nextState<Picture>(
   state: ModalState<Picture>,

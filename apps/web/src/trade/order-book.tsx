@@ -31,7 +31,7 @@ import type { TradeMarket } from './market.ts'
 import styles from './order-book.module.css'
 import { useOwnPrices } from './own-prices.ts'
 import panel from './panel.module.css'
-import { precisionLabel } from './texts.ts'
+import { precisionChoice } from './texts.ts'
 import { useHeight } from './use-size.ts'
 
 const say = sayer(tradeMessages)
@@ -176,6 +176,7 @@ function BookToolbar({
     buys: say('viewBuys'),
     sells: say('viewSells'),
   }
+  const { priceDecimals } = market.measures
   return (
     <header className={panel['head']}>
       {hasTitle && <h2 className={panel['title']}>{say('orderBook')}</h2>}
@@ -194,7 +195,7 @@ function BookToolbar({
         value={view.precision.key}
         options={view.precisions.map((precision) => ({
           value: precision.key,
-          label: precisionLabel(precision.label),
+          label: precisionChoice(precision, priceDecimals),
         }))}
         onChange={view.setPrecision}
       />

@@ -1,7 +1,7 @@
 /** Figures of a market as they are read on the trading page. */
 import { formatDecimal } from '@tukar/i18n'
 import { unitsText } from '../feed/frame.ts'
-import { decimalsOfUnits, plainUnits } from '../feed/levels.ts'
+import { decimalsOfUnits, plainUnits, type Precision } from '../feed/levels.ts'
 import type { MarketAsset, TradeMarket } from './market.ts'
 
 /** A price with its tick's decimals: "1.650.000.000". */
@@ -50,6 +50,19 @@ export function withUnit(shown: string, { symbol }: MarketAsset): string {
 /** A step of the precision menu, written as every number of the page is: "0,0001", "10.000". */
 export function precisionLabel(label: string): string {
   return formatDecimal(label, { decimals: label.split('.')[1]?.length ?? 0 })
+}
+
+/**
+ * An entry of the precision menu. Where the tick is coarser than the entry, it says by what the book is grouped then, in words of both languages:
+ * "0,0001 (per 1.000)" (R-70).
+ */
+export function precisionChoice(
+  { label, step }: Pick<Precision, 'label' | 'step'>,
+  priceDecimals: number,
+): string {
+  const grouped = plainUnits(step, priceDecimals)
+  const name = precisionLabel(label)
+  return grouped === label ? name : `${name} (per ${precisionLabel(grouped)})`
 }
 
 /** A rate in parts per million as a percentage: 2000 is "0,20%", 111 is "0,0111%". */

@@ -9,8 +9,10 @@ import type { Failure } from '../api/request.ts'
 import type { Sent, WishKeeper } from './open-wish.ts'
 import type { Asked } from './rupiah-calls.ts'
 
-/** What asking may bring: an answer, or no outcome that is known. */
-export type Reply<Row> = Asked<Row> | { readonly ok: false; readonly failure: null }
+/** What asking may bring: an answer, or no outcome that is known, and why. */
+export type Reply<Row> =
+  | Asked<Row>
+  | { readonly ok: false; readonly failure: null; readonly lost: Failure }
 
 export type AskingState<Wish> = {
   readonly isBusy: boolean
@@ -66,7 +68,7 @@ export function createAsker<Wish, Row>(
         const answer = await call(sent.wish, sent.commandId)
         if (!answer.ok && isUnknown(answer.failure, isRepeat)) {
           become({ unresolved: sent.wish })
-          return { ok: false, failure: null }
+          return { ok: false, failure: null, lost: answer.failure }
         }
         open = null
         keeper.keep(null)

@@ -19,6 +19,7 @@ import { GateNote, leadTo, useGate } from './gate-note.tsx'
 import { faultText, RupiahAmount, unitsOf, writingFault } from './rupiah-amount.tsx'
 import type { KeptForm } from './open-wish.ts'
 import { askDeposit } from './rupiah-calls.ts'
+import { tellFailure } from './failure-toast.ts'
 import { type Deposit, depositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { useAsking } from './use-asking.ts'
@@ -78,11 +79,13 @@ function useDepositForm(rules: RupiahRules | undefined) {
       tab.opener = null
       tab.location.replace(address)
     }
-    if (reply === null || (!reply.ok && reply.failure === null)) return
+    if (reply === null) return
     if (!reply.ok) {
+      tellFailure(reply.failure ?? reply.lost)
+      if (reply.failure === null) return
       setCode(reply.failure.code)
-      if (missingOf(reply.failure.code) === null) leadTo(field.current)
-      return setError(failureText(reply.failure))
+      if (missingOf(reply.failure.code) !== null) return setError(failureText(reply.failure))
+      return leadTo(field.current)
     }
     refreshRupiah()
     setAmount(emptyAmount)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type CodePayment, requestCode } from '../accounts/otp-calls.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure, RawOutcome } from '../api/request.ts'
+import { tellFailure } from './failure-toast.ts'
 
 export type CodeDialog<Wish> = {
   readonly isCodeAsked: boolean
@@ -44,7 +45,10 @@ export function useCode<Wish extends { readonly otp: string }>(
       const failure = await send({ ...confirmed.current, otp: code })
       const isOfCode = failure?.code.startsWith('otp.') === true
       // A dialog that was closed meanwhile tells nobody.
-      if (isOfCode && isShown.current) return failureText(failure)
+      if (isOfCode && isShown.current) {
+        tellFailure(failure)
+        return failureText(failure)
+      }
       setCodeAsked(false)
       refuse(failure)
       return null

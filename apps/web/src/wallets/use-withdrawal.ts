@@ -5,6 +5,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { codeLength } from '../accounts/code.ts'
+import { missingOf } from '../agreement/standing.ts'
 import { failureText } from '../api/failure-text.ts'
 import { isRecord } from '../api/json.ts'
 import { currentSession } from '../api/session.ts'
@@ -15,6 +16,7 @@ import { type AmountInput, amountFromRaw, emptyAmount, isSameAmount } from '../u
 import type { KeptForm } from './open-wish.ts'
 import { faultText, unitsOf, writingFault } from './rupiah-amount.tsx'
 import { askWithdrawal, rupiahPayment, type WithdrawalWish } from './rupiah-calls.ts'
+import { tellFailure } from './failure-toast.ts'
 import {
   rawRupiah,
   type RupiahRules,
@@ -68,8 +70,22 @@ export type WithdrawalCourse = Omit<CodeDialog<WithdrawalWish>, 'askCode'> & {
   readonly confirm: () => Promise<void>
 }
 
+/**
+ * Tells a refusal as a toast. Returns what stays on the page besides: a fee to look at, a wrong code at its field, and
+ * where something is missing the text that has the way to it.
+ */
+function tellRefusal(failure: Failure): Trouble | null {
+  const { code } = failure
+  const place = placeOf(failure)
+  if (code === 'withdrawal.fee_changed') return { place, text: say('feeChanged'), code }
+  tellFailure(failure)
+  const isKept = place === 'bank' || place === 'factor' || missingOf(code) !== null
+  return isKept ? { place, text: failureText(failure), code } : null
+}
+
 /** Where a refusal belongs. */
 function placeOf({ code }: Failure): Trouble['place'] {
+  if (code === 'withdrawal.fee_changed') return 'whole'
   if (code.startsWith('two_factor.')) return 'factor'
   if (code === 'withdrawal.no_bank') return 'bank'
   return code.startsWith('withdrawal.') || code.startsWith('amount.') ? 'amount' : 'whole'
@@ -149,7 +165,11 @@ export function useWithdrawal(
   /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
   const send = async (wish: WithdrawalWish): Promise<Failure | null> => {
     const reply = await asking.ask(wish)
-    if (reply === null || (!reply.ok && reply.failure === null)) return null
+    if (reply === null) return null
+    if (!reply.ok && reply.failure === null) {
+      tellFailure(reply.lost)
+      return null
+    }
     refreshRupiah()
     filled.setFactorCode('')
     if (!reply.ok) return reply.failure
@@ -160,12 +180,11 @@ export function useWithdrawal(
   }
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
-    const isFeeNews = failure.code === 'withdrawal.fee_changed'
-    const place = isFeeNews ? 'whole' : placeOf(failure)
+    const place = placeOf(failure)
     // Of what was asked for on an earlier visit nothing stands in the fields.
     if (place === 'amount' || place === 'bank' || units === null) setPhase('form')
-    const text = isFeeNews ? say('feeChanged') : failureText(failure)
-    setTrouble({ place, text, code: failure.code })
+    const trouble = tellRefusal(failure)
+    if (trouble !== null) setTrouble(trouble)
   }
   const code = useCode(send, rupiahPayment, refuse)
   const confirm = async () => {

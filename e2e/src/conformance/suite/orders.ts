@@ -150,7 +150,7 @@ export const sellerChargesOf = (amount: bigint, feePpm: bigint) =>
   buyerChargesOf(amount, feePpm) + floorPpm(amount, 2_100n)
 
 function registerResting(world: () => World): void {
-  test('API-37 DATA-20 SRV-51 DEC-78: a buy that rests holds its total and stands in the open list', async () => {
+  test('API-37 DATA-20 SRV-51 SRV-58 DEC-78: a buy that rests holds its total, stands in the open list, and marks its level for its owner', async () => {
     const w = world()
     const alice = await w.person('alice')
     const before = await purse(w, alice)
@@ -168,7 +168,39 @@ function registerResting(world: () => World): void {
     assert.equal(after.idrHeld, before.idrHeld + hold)
     const [listed] = await ownOrders(w, alice, '/obooks/myobook-open')
     assert.equal(textAt(listed ?? {}, 'id'), textAt(order, 'id'))
+    const levelOf = async (token?: string) =>
+      rowsAt(await publicBook(w, token), 'buys').filter((row) => row['orang_id'] !== null)
+    const [marked, ...others] = await levelOf(alice.token)
+    assert.equal(textAt(marked ?? {}, 'orang_id'), String(alice.usid))
+    assert.equal(marked?.['market_position'], order['market_position'])
+    assert.deepEqual(others, [])
+    assert.deepEqual(await levelOf(), [], 'nobody else sees whose it is')
     await cancel(w, alice, textAt(order, 'id'))
+  })
+
+  test('DEC-95: an order that is canceled because it met an own one is told as that', async () => {
+    const w = world()
+    const alice = await w.person('alice')
+    for (let attempt = 0; attempt < dealAttempts; attempt++) {
+      const best = unitsOf(
+        textAt(rowsAt(await publicBook(w), 'sells')[0] ?? {}, 'market_position'),
+        2,
+      )
+      const wish = { price: best / 100n - tick, quantity: 20_000n } as const
+      const extra = { post_only: true }
+      const rested = await place(w, alice, { ...wish, side: 'sell', extra })
+      // The market reached this price meanwhile.
+      if (rested.body['code'] === 'order.post_only_would_take') continue
+      const met = await place(w, alice, { ...wish, side: 'buy' })
+      const isMet = orderOf(met)['close_reason'] === 'self_trade'
+      if (!isMet) await cancel(w, alice, textAt(orderOf(met), 'id'))
+      await cancel(w, alice, textAt(orderOf(rested), 'id'))
+      if (!isMet) continue
+      assert.notEqual(met.body['msg'], rested.body['msg'])
+      assert.match(textAt(met.body, 'msg'), /order of your own.*canceled/)
+      return
+    }
+    throw new Error('somebody else always came first')
   })
 
   test('API-37 R-07 SRV-51 DEC-78: a sell that rests holds its base quantity', async () => {

@@ -160,7 +160,7 @@ export const coinWithdrawalMessages = defineMessages(
     outcomeOpen:
       'Sambungan terputus, jadi belum diketahui apakah ini sampai. Tanya lagi: tidak pernah dilakukan dua kali.',
     feeChanged: 'Biayanya berubah sejak Anda melihatnya. Periksa angka baru lalu konfirmasi lagi.',
-    sentEvm: 'Success',
+    sentEvm: 'Berhasil',
     sentBitcoin: 'Withdraw sedang dalam proses.',
     sentText: 'Setiap langkah terlihat di daftar di bawah.',
 

@@ -36,7 +36,7 @@ export const coinMessages = defineMessages(
     yourAddress: 'Your address for {symbol}',
     qrLabel: 'QR code of your address for {symbol}',
     copyAddress: 'Copy address',
-    copiedToClipboard: 'Berhasil disalin ke papan klip!',
+    copiedToClipboard: 'Copied to the clipboard!',
     copiedText: 'Copied the text {address}',
     copyFailed: 'The browser did not copy it. Mark the address and copy it by hand.',
     compareWhole: 'After pasting, compare the whole address, not its ends alone.',
@@ -115,7 +115,7 @@ export const coinMessages = defineMessages(
     withdrawClosedText:
       'Koin Anda tetap milik Anda. Penarikan yang sudah berjalan tetap diteruskan.',
     emptyField: 'Kolom tidak boleh kosong',
-    success: 'Success',
+    success: 'Berhasil',
     or: 'atau',
 
     addressTitle: 'Alamat untuk {symbol}',
@@ -131,7 +131,7 @@ export const coinMessages = defineMessages(
     qrLabel: 'Kode QR alamat Anda untuk {symbol}',
     copyAddress: 'Salin alamat',
     copiedToClipboard: 'Berhasil disalin ke papan klip!',
-    copiedText: 'Copied the text {address}',
+    copiedText: 'Teks disalin: {address}',
     copyFailed: 'Peramban tidak menyalinnya. Tandai alamat lalu salin sendiri.',
     compareWhole: 'Setelah menempel, bandingkan seluruh alamat, bukan hanya ujungnya.',
     sendOnly: 'Kirim hanya {symbol}, hanya lewat {networks}. Yang lain dapat hilang.',

@@ -42,6 +42,8 @@ export type Sessions = {
   /** The user of a request's `JWT` header; refuses `session.invalid` where there is none (API-02). */
   require(request: FastifyRequest): Promise<number>
   /** The session of a request's `JWT` header; refuses `session.invalid` where there is none. */
+  /** Whose live session a request of an open call has; null for a guest. */
+  userIdOf(request: FastifyRequest): Promise<number | null>
   sessionOf(request: FastifyRequest): Promise<SessionUser>
 }
 
@@ -98,6 +100,10 @@ export function createSessions(
       const user = await find(request)
       if (user === null) throw new Refusal('session.invalid')
       return user.userId
+    },
+    async userIdOf(request) {
+      const token = tokenOf(request)
+      return token === '' ? null : ((await cache.userOf(token))?.userId ?? null)
     },
     async sessionOf(request) {
       const user = await find(request)

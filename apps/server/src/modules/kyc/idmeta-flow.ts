@@ -15,6 +15,7 @@ import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
+import { announce } from '../notifications/index.ts'
 import { forgetFile, keepFile } from './file-store.ts'
 import { saveFinding } from './finding-store.ts'
 import { identityOf } from './identity.ts'
@@ -200,6 +201,8 @@ export async function verifyFace(
     const file = { userId, kind: 'selfie', mediaType: 'image/jpeg', content: image } as const
     await keepFile(transaction, parts, file)
     await handIn(transaction, parts, record, { document, face, clientAddress })
+    // Dialogs of the person that are open elsewhere are over (RT-04, DEC-63).
+    await announce(transaction, { userId, event: 'kyc_tutup_popup', message: '' })
   })
   return { status: 'done', value: { probability: face.probability, quality: face.quality } }
 }

@@ -34,12 +34,20 @@ test('FLT-14: with a full disk the modal is refused as 503 at each call, and goe
   await full('verification', () => create(on, dewi))
   const id = idIn(await create(on, dewi))
   await full('file_chunk', () => sendDocument(on, dewi, id, picture))
-  assert.equal((await sendDocument(on, dewi, id, picture)).status, 200)
+  const document = await sendDocument(on, dewi, id, picture)
+  assert.equal(document.status, 200)
+  const named = ({ body }: Pick<typeof document, 'body'>) => {
+    const { id: row, verification_id, template_id } = Object(body['result'])
+    return [row, verification_id, typeof template_id]
+  }
+  assert.deepEqual(named(document), [id, id, 'string'])
   on.provider.findFace({ probability: 0.1 })
   await full('finding', () => sendFace(on, dewi, id, picture))
   on.provider.findFace({})
   await full('history', () => sendFace(on, dewi, id, picture))
   assert.equal(await kycStateOf(on.database, dewi.userId), 'draft')
-  assert.equal((await sendFace(on, dewi, id, picture)).status, 200)
+  const face = await sendFace(on, dewi, id, picture)
+  assert.equal(face.status, 200)
+  assert.deepEqual(named(face), [id, id, 'string'])
   assert.equal(await kycStateOf(on.database, dewi.userId), 'approved')
 })

@@ -7,7 +7,13 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, type Handled, route } from '../../platform/http/route.ts'
 import { takeSlowly } from '../../platform/http/slow-bodies.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
-import { createVerification, requireOpen, verifyDocument, verifyFace } from './idmeta-flow.ts'
+import {
+  createVerification,
+  type IdmetaIds,
+  requireOpen,
+  verifyDocument,
+  verifyFace,
+} from './idmeta-flow.ts'
 import { formBytesMax, preparedImage, readIdmetaForm } from './idmeta-form.ts'
 import type { Told } from './idmeta-refusals.ts'
 import type { KycParts } from './parts.ts'
@@ -70,7 +76,7 @@ function registerForms(http: HttpHost, parts: IdmetaRoutes): void {
       back: back === null ? null : await preparedImage(back),
     }
     const told = await verifyDocument(parts, userId, form, pictures)
-    return answered(asked, told, idmetaTexts.done, (result) => ({ result }))
+    return answered(asked, told, idmetaTexts.done, (result) => ({ result: named(form, result) }))
   })
 
   route(http, guard, calls.verifyFace, async (asked) => {
@@ -79,8 +85,18 @@ function registerForms(http: HttpHost, parts: IdmetaRoutes): void {
     if (form.face === null) throw new Refusal('request.malformed')
     const sent = { image: await preparedImage(form.face), clientAddress: request.ip }
     const told = await verifyFace(parts, userId, form, sent)
-    return answered(asked, told, idmetaTexts.done, (result) => ({ result }))
+    return answered(asked, told, idmetaTexts.done, (result) => ({ result: named(form, result) }))
   })
+}
+
+/** A result with the ids of its verification (DATA-09): that of its row, which is what the calls know it by. */
+function named<Result extends object>({ templateId, verificationId }: IdmetaIds, result: Result) {
+  return {
+    id: verificationId,
+    template_id: templateId,
+    verification_id: verificationId,
+    ...result,
+  }
 }
 
 type Exchanged = { readonly request: FastifyRequest; readonly reply: FastifyReply }

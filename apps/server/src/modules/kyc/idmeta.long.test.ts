@@ -51,14 +51,16 @@ test('API-72 API-73 API-74 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, document and 
   const id = idIn(created)
   const document = await sendDocument(on, dewi, id, picture)
   assert.deepEqual(toldBy(document), [200, '', 'OK'])
+  const ids = { id, template_id: templateId, verification_id: id }
   assert.deepEqual(document.body['result'], {
+    ...ids,
     document_type: 'ID_CARD',
     confidence: 0.93,
     matches: { name: 1, number: null, birth_date: null },
   })
   const face = await sendFace(on, dewi, id, await pngOf(640, 640))
   assert.deepEqual(toldBy(face), [200, '', 'OK'])
-  assert.deepEqual(face.body['result'], { probability: 0.9468, quality: 0.81 })
+  assert.deepEqual(face.body['result'], { ...ids, probability: 0.9468, quality: 0.81 })
   assert.equal(await kycStateOf(on.database, dewi.userId), 'approved')
   const identity = await identityOf(on.parts, dewi.userId)
   assert.deepEqual(
@@ -397,12 +399,13 @@ function signedText(body: string, { provider }: IdmetaRig) {
   return { body, signature }
 }
 
-test('RT-03 SRV-41: what became of the face is told to its owner, by event, notice and mail', async (t) => {
+test('RT-03 RT-04 SRV-41: what became of the face is told to its owner, by events, notice and mail', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const heard = await heardOn(t, on)
   const dewi = await verifiedPerson(on, 'Dewi', picture)
-  await until('it is told', () => heard.length > 0)
-  assert.deepEqual(heard, [`${dewi.userId}:kyc_status:verified`])
+  await until('it is told', () => heard.length > 1)
+  // The first is the decision; the second closes other dialogs of hers.
+  assert.deepEqual(heard, [`${dewi.userId}:kyc_status:verified`, `${dewi.userId}:kyc_tutup_popup:`])
   const told = await on.database.query<{ kind: string }>('select kind from notifications.notice')
   assert.deepEqual(told.rows, [{ kind: 'kyc_approved' }])
   const mails = await on.database.query<{ template: string }>('select template from mail.outbox')

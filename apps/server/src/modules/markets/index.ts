@@ -11,7 +11,7 @@ export {
   type VersionedProfile,
 } from './profile-store.ts'
 export { colorOf } from './profiles.ts'
-export { allMarketRows, marketAt, registerMarketRoutes } from './routes.ts'
+export { allMarketRows, marketAt, type OwnLevels, registerMarketRoutes } from './routes.ts'
 export { seedCommands, supplyMax } from './seeds.ts'
 export { amountText } from './desk/words.ts'
 export { registerMarketDesk } from './desk/routes.ts'

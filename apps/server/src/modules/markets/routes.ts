@@ -1,10 +1,12 @@
 /** Public calls: markets, currencies, book, trades, candles. */
+import type { FastifyRequest } from 'fastify'
 import { formatPrice, formatUnits } from '@tukar/money'
 import {
   calls,
   courseRow,
   type CurrencyFigures,
   currencyRow,
+  type LevelFigures,
   levelRow,
   type ListFields,
   marketRow,
@@ -27,6 +29,14 @@ export type MarketRoutes = {
   /** Sends the book of a market to its room. */
   readonly emitBook: (marketId: number) => void
   readonly guard: Guard
+  /** The levels of a book in which whoever asks has an order; empty for a guest (SRV-58). */
+  readonly ownLevels: (request: FastifyRequest, marketId: number) => Promise<OwnLevels>
+}
+
+/** Whose they are, and whether a level is one of them. */
+export type OwnLevels = {
+  readonly userId: number | null
+  readonly has: (side: 'buy' | 'sell', price: number) => boolean
 }
 
 const candleRowsDefault = 500
@@ -90,10 +100,13 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
   const { marketData, emitBook, guard } = routes
   route(http, guard, calls.book, async ({ request, input }) => {
     const market = marketOfPair(routes, input.pair)
+    const own = await routes.ownLevels(request, market.marketId)
     const { bids, asks, seq, checksum } = marketData.book(market.marketId)
+    const rowOfLevel = (side: 'buy' | 'sell') => (level: LevelFigures) =>
+      levelRow(market.scale, side, level, own.has(side, level.price) ? own.userId : null)
     const data = {
-      buys: bids.map((level) => levelRow(market.scale, 'buy', level)),
-      sells: asks.map((level) => levelRow(market.scale, 'sell', level)),
+      buys: bids.map(rowOfLevel('buy')),
+      sells: asks.map(rowOfLevel('sell')),
       market: rowOf(routes, market),
       seq,
       checksum,

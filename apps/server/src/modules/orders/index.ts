@@ -2,4 +2,4 @@
 export { createRateLimit } from './rate-limit.ts'
 export { registerOrderRoutes } from './routes.ts'
 export { createOrdersService } from './service.ts'
-export { openOrdersOf } from './store.ts'
+export { levelKey, openOrdersOf, ownLevelsOf } from './store.ts'

@@ -69,7 +69,8 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
     })
     const command_id = author.commandUuid
     const fields = { data: orderRow(market.scale, order), command_id }
-    return success(request, fields, { code: 'order.placed' })
+    const isSelfMet = order.closeReason === 'self_trade'
+    return success(request, fields, { code: isSelfMet ? 'order.met_own' : 'order.placed' })
   })
 
   route(http, sessions, calls.cancelOrder, async ({ request, userId, input }) => {

@@ -214,6 +214,25 @@ export async function findOrderOfCommand(
   return found.rows[0] ?? null
 }
 
+/** A level of a book by its side and price: "buy 165000000". */
+export function levelKey(side: 'buy' | 'sell', price: number): string {
+  return `${side} ${price}`
+}
+
+/** The levels of a market's book that a user has open orders in, as `levelKey` names them. */
+export async function ownLevelsOf(
+  database: Database,
+  userId: number,
+  marketId: number,
+): Promise<ReadonlySet<string>> {
+  const found = await database.query<{ side: 'buy' | 'sell'; price: number }>(
+    `select distinct side, price from exchange.orders
+     where account_id = $1 and market_id = $2 and status = 'open'`,
+    [userId, marketId],
+  )
+  return new Set(found.rows.map(({ side, price }) => levelKey(side, price)))
+}
+
 /** The newest open orders of a user, at most so many, and how many there are. */
 export async function openOrdersOf(
   database: Database,

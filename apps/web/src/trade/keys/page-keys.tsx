@@ -15,7 +15,7 @@ import { stepPrecision } from '../book-view.ts'
 import { isEachConfirmed } from '../confirm-each.ts'
 import type { TradeMarket } from '../market.ts'
 import { newestOpenOrder } from '../own-orders.ts'
-import { precisionLabel } from '../texts.ts'
+import { precisionChoice } from '../texts.ts'
 import type { OwnOrder } from '../wire-reading.ts'
 import { actionOf, type KeyAction, shareOf, sideOfAction } from './key-map.ts'
 import { currentKeys, showKeySheet, useKeys } from './key-store.ts'
@@ -161,5 +161,9 @@ function cancelNewest({ pair }: TradeMarket, onAsk: (order: OwnOrder) => void): 
 }
 
 function group(market: TradeMarket, way: 'finer' | 'coarser'): void {
-  speak(say('groupedBy', { step: precisionLabel(stepPrecision(market, way).label) }))
+  speak(
+    say('groupedBy', {
+      step: precisionChoice(stepPrecision(market, way), market.measures.priceDecimals),
+    }),
+  )
 }

@@ -42,7 +42,9 @@ export async function marketConsole(test: TestContext, rig: Rig) {
   const nobody = async () => null
   registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   registerMarketDesk(http, desk, { database, keys, engine, listing, marketData })
-  registerMarketRoutes(http, { listing, marketData, emitBook: () => undefined, guard: sessions })
+  const ownLevels = async () => ({ userId: null, has: () => false })
+  const emitBook = () => undefined
+  registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions, ownLevels })
 
   const operator = async (name: string, role: DeskRole): Promise<Person> => {
     const person = await personAt(own, name)
