@@ -1,6 +1,6 @@
 /** What operators vote about a withdrawal over a chain (INV-22), and rows without what no vote proves. */
 import type { RowBallot } from '../../machine/approvals.ts'
-import { dropUnproven, type VoteParts } from '../../machine/unproven.ts'
+import { provenRow, type VoteParts } from '../../machine/unproven.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
 
@@ -38,10 +38,11 @@ export async function provenChainWithdrawal(
 ): Promise<ChainWithdrawal> {
   if (isChainWithdrawalOver(row)) return { ...row, isUnproven: false }
   const decisions = cancelableStates.includes(row.state) ? ['approve'] : ['give_back']
-  const about = { kind: 'chain_withdrawal', rowId: row.rowId, decisions } as const
-  const ballotOf = (decision: string) => chainWithdrawalBallot(row, decision)
-  const isUnproven = await dropUnproven(parts, about, ballotOf)
-  return isUnproven
-    ? { ...(await readChainWithdrawal(parts.database, row.rowId)), isUnproven }
-    : { ...row, isUnproven }
+  return provenRow(parts, row, {
+    kind: 'chain_withdrawal',
+    decisions,
+    ballotOf: (decision) => chainWithdrawalBallot(row, decision),
+    decided: null,
+    read: readChainWithdrawal,
+  })
 }
