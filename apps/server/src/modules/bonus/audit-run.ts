@@ -1,5 +1,5 @@
 /** The bonus's part of `npm run audit`: who is noted as paid against what the books say that he was given. */
-import { DatabaseClient } from '../../platform/database/client.ts'
+import { onClient } from '../../platform/database/on-client.ts'
 
 /** A payment is booked, and noted moments later; one that was cut off is ended by operators' next try. */
 const settledMinutes = 10
@@ -28,9 +28,7 @@ export async function auditBonus(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const client = new DatabaseClient({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return onClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ sentence: string }>(text)
     const counted = await client.query<{ n: string }>(
       `select count(*) as n from bonus.entry where state = 'paid'`,
@@ -40,7 +38,5 @@ export async function auditBonus(
     print(`${isRight ? 'ok   ' : 'WRONG'} bonuses, each given once as it is noted: ${paid}`)
     for (const { sentence } of rows) print(`      ${sentence}`)
     return isRight
-  } finally {
-    await client.end()
-  }
+  })
 }

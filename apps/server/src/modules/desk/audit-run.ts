@@ -1,6 +1,6 @@
 /** The console's part of `npm run audit`: reads its record again, and what was voted for, and says whether it is whole. */
 import type pg from 'pg'
-import { DatabaseClient } from '../../platform/database/client.ts'
+import { onClient } from '../../platform/database/on-client.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { verifyChain } from './audit-chain.ts'
 import { checkVotes } from './vote-checks.ts'
@@ -19,15 +19,11 @@ export async function auditDesk(
   keys: Keys | null,
   print: Print,
 ): Promise<boolean> {
-  const client = new DatabaseClient({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return onClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const isWhole = await auditRecord(client, print)
     return (await auditVotes(client, keys, print)) && isWhole
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function auditRecord(client: pg.Client, print: Print): Promise<boolean> {

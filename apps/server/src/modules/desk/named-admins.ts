@@ -3,10 +3,10 @@
  * such an address is kept in the record with a proof: an account that the database gives the address to later
  * has no power by it.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
+import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
 import { record } from './audit.ts'
 import { heldEntries } from './audit-chain.ts'
 
@@ -48,7 +48,10 @@ async function keep(transaction: Transaction, keys: Keys, account: NamedAccount)
     action,
     subject: subjectOf(keys, account.emailKey),
     reason: '',
-    after: { account: account.userId, proof: proofOf(keys, account).toString('hex') },
+    after: {
+      account: account.userId,
+      proof: proofOf(keys, 'operator-role', valuesOf(account)).toString('hex'),
+    },
   })
 }
 
@@ -70,22 +73,18 @@ async function firstOf(
   )
   for (const { no, userId, proof } of found.rows) {
     if (userId === null || !held.has(no)) continue
-    const right = proofOf(keys, { userId, emailKey })
-    const own = Buffer.from(proof ?? '', 'hex')
-    if (own.length === right.length && timingSafeEqual(own, right)) return userId
+    const kept = Buffer.from(proof ?? '', 'hex')
+    if (fits(keys, 'operator-role', valuesOf({ userId, emailKey }), kept)) return userId
   }
   return null
 }
 
 /** The address itself stays out of the record. */
 function subjectOf(keys: Keys, emailKey: string): string {
-  const mac = createHmac('sha256', keys('operator-role')).update(
-    JSON.stringify([version, emailKey]),
-  )
-  return `executor:${mac.digest('hex').slice(0, 32)}`
+  const mac = proofOf(keys, 'operator-role', [version, emailKey])
+  return `executor:${mac.toString('hex').slice(0, 32)}`
 }
 
-function proofOf(keys: Keys, { userId, emailKey }: NamedAccount): Buffer {
-  const text = JSON.stringify([version, userId, emailKey])
-  return createHmac('sha256', keys('operator-role')).update(text).digest()
+function valuesOf({ userId, emailKey }: NamedAccount): Proven {
+  return [version, userId, emailKey]
 }

@@ -3,12 +3,12 @@
  * whom, and where the record ended then. A row that somebody inserted, and one of a role that was taken since,
  * give nobody a role.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
+import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
 import { record } from './audit.ts'
 import { type ChainHead, chainStart, heldEntries } from './audit-chain.ts'
 
@@ -51,7 +51,7 @@ export async function giveRole(
      values ($1, $2, $3, $4, $5)
      on conflict (user_id, role) do update set given_by = excluded.given_by, given_at = now(),
        since_no = excluded.since_no, mac = excluded.mac`,
-    [userId, role, givenBy, at.no, macOfRole(keys, given, at)],
+    [userId, role, givenBy, at.no, proofOf(keys, 'operator-role', valuesOf(given, at))],
   )
   return true
 }
@@ -131,8 +131,7 @@ async function provenOf<Row extends RoleRow>(
   return rows.filter((row) => {
     const at = row.sinceNo === 0 ? chainStart : entries.get(row.sinceNo ?? -1)
     if (row.isTaken || row.mac === null || at === undefined) return false
-    const right = macOfRole(keys, row, at)
-    return row.mac.length === right.length && timingSafeEqual(row.mac, right)
+    return fits(keys, 'operator-role', valuesOf(row, at), row.mac)
   })
 }
 
@@ -153,11 +152,9 @@ async function roleRows(
   return found.rows
 }
 
-function macOfRole(
-  keys: Keys,
+function valuesOf(
   { userId, role, givenBy }: GivenRole,
   at: Pick<ChainHead, 'no' | 'hash'>,
-): Buffer {
-  const text = JSON.stringify([version, userId, role, givenBy, at.no, at.hash.toString('hex')])
-  return createHmac('sha256', keys('operator-role')).update(text).digest()
+): Proven {
+  return [version, userId, role, givenBy, at.no, at.hash.toString('hex')]
 }

@@ -2,7 +2,7 @@
  * The part of `npm run audit` for money that waits on the outside: every row against the holds and
  * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
  */
-import { DatabaseClient } from '../../platform/database/client.ts'
+import { onClient } from '../../platform/database/on-client.ts'
 import { type AuditCheck, chainChecks } from './chains/audit-checks.ts'
 
 const shownMax = 10
@@ -108,9 +108,7 @@ export async function auditWallets(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const client = new DatabaseClient({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return onClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     let isRight = true
     for (const { name, text } of [...checks, ...chainChecks]) {
@@ -122,7 +120,5 @@ export async function auditWallets(
       if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
     }
     return isRight
-  } finally {
-    await client.end()
-  }
+  })
 }

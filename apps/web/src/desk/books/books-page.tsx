@@ -13,7 +13,7 @@ import { accountText, dayOf, kindText, moneyText, say } from './books-words.ts'
 import styles from './books.module.css'
 import { ClosingPart, DaysPart } from './closings.tsx'
 import { CsvButton } from './csv-button.tsx'
-import { LoadedPart } from './loaded-part.tsx'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const chartHeight = 900
 

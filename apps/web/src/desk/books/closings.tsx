@@ -10,7 +10,7 @@ import type { ClosedDay, ClosedLine, Closing } from './books-wire.ts'
 import { accountText, moneyText, reasonText, say } from './books-words.ts'
 import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
-import { LoadedPart } from './loaded-part.tsx'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const daysHeight = 200
 const closingHeight = 480

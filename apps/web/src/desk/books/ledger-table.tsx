@@ -11,7 +11,7 @@ import { useLoaded } from '../use-loaded.ts'
 import type { LedgerEntry, LedgerPage } from './books-wire.ts'
 import { moneyText, ownerText, placeOfSource, reasonText, say } from './books-words.ts'
 import styles from './books.module.css'
-import { LoadedPart } from './loaded-part.tsx'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const tableHeight = 640
 

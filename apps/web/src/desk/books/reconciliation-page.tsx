@@ -15,7 +15,7 @@ import { moneyText, outsideText, say } from './books-words.ts'
 import styles from './books.module.css'
 import { BreaksPart, LooksPart } from './breaks.tsx'
 import { CsvButton } from './csv-button.tsx'
-import { LoadedPart } from './loaded-part.tsx'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const pageHeight = 900
 

@@ -1,14 +1,13 @@
 /** Every currency with its chains and markets; one of them in whole; and a form for a new token. */
-import { failureText } from '../../api/failure-text.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import styles from '../markets/markets.module.css'
 import type { OwnPageProps } from '../own-page.ts'
 import { go } from '../place-store.ts'
 import { DeskTable } from '../desk-table.tsx'
-import { say as sayDesk } from '../texts.ts'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { AddTokenForm } from './add-token-form.tsx'
 import { loadCurrencies } from './currency-calls.ts'
@@ -44,23 +43,16 @@ export function CurrenciesPage({ me, rest, onChanged }: OwnPageProps) {
         )}
       </div>
       {chosen === undefined && <p className={deskStyles['quiet']}>{say('currenciesText')}</p>}
-      {loaded.state === 'loading' && <Skeleton height={listHeight} />}
-      {loaded.state === 'error' && (
-        <ErrorState
-          title={sayDesk('failedTitle')}
-          text={failureText(loaded.failure)}
-          code={loaded.failure.requestId}
-          onRetry={reload}
-        />
-      )}
-      {loaded.state === 'ready' && (
-        <CurrenciesPart
-          chosen={chosen}
-          value={loaded.value}
-          mayChange={roles.includes('admin') || roles.includes('risk')}
-          onChanged={changed}
-        />
-      )}
+      <LoadedPart loaded={loaded} reload={reload} height={listHeight}>
+        {(value) => (
+          <CurrenciesPart
+            chosen={chosen}
+            value={value}
+            mayChange={roles.includes('admin') || roles.includes('risk')}
+            onChanged={changed}
+          />
+        )}
+      </LoadedPart>
     </div>
   )
 }

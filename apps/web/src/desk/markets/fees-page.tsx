@@ -1,13 +1,13 @@
 /** Every dated rate of a market: what applied, what applies, what will; and a form for another one. */
 import { useState } from 'react'
-import { failureText } from '../../api/failure-text.ts'
 import { classes } from '../../ui/classes.ts'
-import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
 import deskStyles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
 import { DeskTable } from '../desk-table.tsx'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText } from '../texts.ts'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { FeeForm } from './fee-form.tsx'
 import { loadSchedules } from './market-calls.ts'
@@ -28,16 +28,9 @@ export function FeesPage({ onChanged }: OwnPageProps) {
     <div className={deskStyles['page']}>
       <h1>{say('fees')}</h1>
       <p className={deskStyles['quiet']}>{say('feesText')}</p>
-      {loaded.state === 'loading' && <Skeleton height={listHeight} />}
-      {loaded.state === 'error' && (
-        <ErrorState
-          title={sayDesk('failedTitle')}
-          text={failureText(loaded.failure)}
-          code={loaded.failure.requestId}
-          onRetry={reload}
-        />
-      )}
-      {loaded.state === 'ready' && <FeesPart {...loaded.value} onChanged={changed} />}
+      <LoadedPart loaded={loaded} reload={reload} height={listHeight}>
+        {(value) => <FeesPart {...value} onChanged={changed} />}
+      </LoadedPart>
     </div>
   )
 }

@@ -1,12 +1,11 @@
 /** Every market with its state and rules; one of them in whole; and a form for a new one. */
-import { failureText } from '../../api/failure-text.ts'
-import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
 import { go } from '../place-store.ts'
 import { DeskTable } from '../desk-table.tsx'
-import { say as sayDesk } from '../texts.ts'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { AddMarketForm } from './add-market-form.tsx'
 import { loadMarkets } from './market-calls.ts'
@@ -40,18 +39,9 @@ export function MarketsPage({ rest, onChanged }: OwnPageProps) {
         )}
       </div>
       {chosen === undefined && <p className={deskStyles['quiet']}>{say('marketsText')}</p>}
-      {loaded.state === 'loading' && <Skeleton height={listHeight} />}
-      {loaded.state === 'error' && (
-        <ErrorState
-          title={sayDesk('failedTitle')}
-          text={failureText(loaded.failure)}
-          code={loaded.failure.requestId}
-          onRetry={reload}
-        />
-      )}
-      {loaded.state === 'ready' && (
-        <MarketsPart chosen={chosen} value={loaded.value} onChanged={changed} />
-      )}
+      <LoadedPart loaded={loaded} reload={reload} height={listHeight}>
+        {(value) => <MarketsPart chosen={chosen} value={value} onChanged={changed} />}
+      </LoadedPart>
     </div>
   )
 }

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
-import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Banner } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
 import type { OwnPageProps } from '../own-page.ts'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText } from '../texts.ts'
+import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { canUsePasskeys } from './authenticator.ts'
 import { addPasskey, loadPasskeys, type Passkey, removePasskey } from './passkey-calls.ts'
@@ -34,29 +35,22 @@ export function PasskeysPage({ onChanged }: OwnPageProps) {
     <div className={styles['page']}>
       <h1>{say('title')}</h1>
       <p className={styles['quiet']}>{say('text')}</p>
-      {loaded.state === 'loading' && <Skeleton height={160} />}
-      {loaded.state === 'error' && (
-        <ErrorState
-          title={sayDesk('failedTitle')}
-          text={failureText(loaded.failure)}
-          code={loaded.failure.requestId}
-          onRetry={reload}
-        />
-      )}
-      {loaded.state === 'ready' && (
-        <>
-          {loaded.value.own.length === 0 ? (
-            <Banner tone="warn">{say(loaded.value.isNeeded ? 'needed' : 'none')}</Banner>
-          ) : (
-            <PasskeyTable passkeys={loaded.value.own} onChanged={changed} />
-          )}
-          {canUsePasskeys() && window.location.origin === loaded.value.origin ? (
-            <AddForm onChanged={changed} />
-          ) : (
-            <Banner tone="warn">{say('unsupported', { origin: loaded.value.origin })}</Banner>
-          )}
-        </>
-      )}
+      <LoadedPart loaded={loaded} reload={reload} height={160}>
+        {(value) => (
+          <>
+            {value.own.length === 0 ? (
+              <Banner tone="warn">{say(value.isNeeded ? 'needed' : 'none')}</Banner>
+            ) : (
+              <PasskeyTable passkeys={value.own} onChanged={changed} />
+            )}
+            {canUsePasskeys() && window.location.origin === value.origin ? (
+              <AddForm onChanged={changed} />
+            ) : (
+              <Banner tone="warn">{say('unsupported', { origin: value.origin })}</Banner>
+            )}
+          </>
+        )}
+      </LoadedPart>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Passkeys of operators in the database, each with a proof under a key that the database does not have. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
+import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
 import { record } from '../audit.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -51,7 +51,7 @@ export async function addPasskey(
       made.rpId,
       made.origin,
       made.counter,
-      macOfPasskey(keys, made),
+      proofOf(keys, 'operator-vote', valuesOf(made)),
     ],
   )
   return added.rowCount === 1
@@ -130,15 +130,16 @@ export async function removePasskey(
 }
 
 function isProven(keys: Keys, passkey: NewPasskey, mac: Buffer): boolean {
-  const right = macOfPasskey(keys, passkey)
-  return mac.length === right.length && timingSafeEqual(mac, right)
+  return fits(keys, 'operator-vote', valuesOf(passkey), mac)
 }
 
-/** Over whose it is and what it signs with; name and counter change. */
-function macOfPasskey(
-  keys: Keys,
-  { id, userId, publicKey, rpId, origin }: Omit<NewPasskey, 'name' | 'counter'>,
-): Buffer {
-  const text = JSON.stringify([version, id, userId, publicKey.toString('hex'), rpId, origin])
-  return createHmac('sha256', keys('operator-vote')).update(text).digest()
+/** Whose it is and what it signs with; name and counter change. */
+function valuesOf({
+  id,
+  userId,
+  publicKey,
+  rpId,
+  origin,
+}: Omit<NewPasskey, 'name' | 'counter'>): Proven {
+  return [version, id, userId, publicKey.toString('hex'), rpId, origin]
 }

@@ -50,18 +50,42 @@ export async function submitStep(
 /** What the core refuses now and may accept later: too little of something, or too much of it. */
 const passingCodes = ['balance.insufficient', 'balance.over_bound']
 
-/**
- * Books a step that the core may refuse now and accept later. An id that was refused is used up, so each
- * look tries one more; whichever was accepted is found again by its own.
- */
-export async function submitPatiently(
+/** Books a step that the core may refuse now and accept later: each look tries it once more. */
+export function submitPatiently(
   engine: Pick<Engine, 'submit'>,
   command: Command,
   { name, attempts }: { readonly name: string; readonly attempts: number },
 ): Promise<EngineStep> {
+  const isPassing = (code: string): boolean => passingCodes.includes(code)
+  return submitInTries(engine, command, { name, retriesMax: attempts, isPassing })
+}
+
+/**
+ * Books a step that people had tried again so often; the row alone does not say that the tries before were refused, the
+ * engine does.
+ */
+export function submitAgain(
+  engine: Pick<Engine, 'submit'>,
+  command: Command,
+  { name, refusedBefore }: { readonly name: string; readonly refusedBefore: number },
+): Promise<EngineStep> {
+  return submitInTries(engine, command, { name, retriesMax: refusedBefore, isPassing: () => true })
+}
+
+/** An id that was refused is used up, so each try has its own; whichever was accepted is found again by it. */
+async function submitInTries(
+  engine: Pick<Engine, 'submit'>,
+  command: Command,
+  tries: {
+    readonly name: string
+    readonly retriesMax: number
+    /** Whether a refusal with this code may be tried again. */
+    readonly isPassing: (code: string) => boolean
+  },
+): Promise<EngineStep> {
+  const { name, retriesMax, isPassing } = tries
   for (let no = 1; ; no += 1) {
     const booked = await submitStep(engine, command, no === 1 ? name : `${name}:${no}`)
-    const isPassing = booked.status === 'refused' && passingCodes.includes(booked.code)
-    if (!isPassing || no > attempts) return booked
+    if (booked.status !== 'refused' || !isPassing(booked.code) || no > retriesMax) return booked
   }
 }

@@ -4,6 +4,7 @@
  * request, so that nobody shortens it by changing or removing rows.
  */
 import type { Database } from '../../../platform/database/pool.ts'
+import type { Proven } from '../../../platform/secrets/proof.ts'
 import type { HoldCause, SecurityHold } from '../../accounts/index.ts'
 import { timeMsOf } from './time-columns.ts'
 
@@ -55,7 +56,7 @@ export function pauseValues({ notBeforeMs, notBeforeCause }: OwnPause) {
 }
 
 /** What the proof of a request says of its pause; nothing where there is none, as in proofs of before. */
-export function provenPause({ notBeforeMs, notBeforeCause }: OwnPause): readonly unknown[] {
+export function provenPause({ notBeforeMs, notBeforeCause }: OwnPause): Proven {
   return notBeforeMs === null ? [] : ['not before', notBeforeMs, notBeforeCause]
 }
 

@@ -1,6 +1,7 @@
 /** Whether the money of a withdrawal is still set aside: the engine says so, and no table is believed. */
 import type { Engine } from '../../../engine/index.ts'
 import type { EngineStep } from './engine-steps.ts'
+import type { Pause } from './pauses.ts'
 
 /** What the engine says of a withdrawal's hold. */
 export type HoldCheck =
@@ -25,8 +26,22 @@ export type ClaimedHold = {
   readonly source: string
 }
 
-/** Whether a hold that is still there is another one's than the row says; nothing of it is released or paid then. */
-export async function checkOwner(
+/** What is known of a step that would touch a hold which is another one's than the row says; null: it may be booked. */
+export async function barredByOwner(
+  engine: Pick<Engine, 'hold'>,
+  claimed: ClaimedHold,
+): Promise<EngineStep | null> {
+  switch (await checkOwner(engine, claimed)) {
+    case 'own':
+      return null
+    case 'later':
+      return { status: 'later' }
+    case 'other':
+      return { status: 'refused', code: 'hold.other', params: {} }
+  }
+}
+
+async function checkOwner(
   engine: Pick<Engine, 'hold'>,
   { holdId, userId, currencyId, source }: ClaimedHold,
 ): Promise<'own' | 'other' | 'later'> {
@@ -40,9 +55,6 @@ export async function checkOwner(
     hold.accountId === userId && hold.currencyId === currencyId && hold.source === source
   return isOwn ? 'own' : 'other'
 }
-
-/** What is known of a step that would touch another one's hold. */
-export const otherHold: EngineStep = { status: 'refused', code: 'hold.other', params: {} }
 
 /** Asks the engine before money leaves. */
 export async function checkHold(
@@ -60,4 +72,25 @@ export async function checkHold(
     hold.remaining === amount &&
     hold.source === source
   return isStanding ? 'standing' : 'gone'
+}
+
+/** While the engine does not say. */
+const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
+
+type Wait = { readonly kind: 'wait'; readonly pause: Pause; readonly alarm: string | null }
+
+/**
+ * What a row waits for while the engine does not say that its money is set aside; null once it says so.
+ *
+ * @param whileGone between looks at one whose money is not
+ */
+export function waitForHold(check: HoldCheck, whileGone: Pause): Wait | null {
+  switch (check) {
+    case 'standing':
+      return null
+    case 'gone':
+      return { kind: 'wait', pause: whileGone, alarm: holdGoneAlarm }
+    case 'later':
+      return { kind: 'wait', pause: whileEngineRests, alarm: null }
+  }
 }

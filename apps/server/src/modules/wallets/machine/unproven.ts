@@ -26,12 +26,43 @@ type Case = {
   readonly decisions: readonly string[]
 }
 
-/** Forgets a row's approvals that no vote proves and that something can still come of; whether there were any. */
-export async function dropUnproven(
+/** What operators can still agree to about a row, and what it says that they did. */
+export type Claims<Row> = {
+  readonly kind: RowKind
+  /** What can still come of approvals now. */
+  readonly decisions: readonly string[]
+  readonly ballotOf: BallotOf
+  /** What the row says was decided; null: nothing. */
+  readonly decided: Decided | null
+  readonly read: (connection: Database, rowId: number) => Promise<Row>
+}
+
+type Decided = {
+  readonly decision: string
+  readonly needed: number
+  /** What the row is without the decision. */
+  readonly changes: ColumnValues
+  readonly epoch: number
+}
+
+/** A row without approvals and decisions that no vote proves. */
+export async function provenRow<Row extends MachineRow<string>>(
   parts: VoteParts,
-  about: Case,
-  ballotOf: BallotOf,
-): Promise<boolean> {
+  row: Row,
+  { kind, decisions, ballotOf, decided, read }: Claims<Row>,
+): Promise<Row & { readonly isUnproven: boolean }> {
+  let isUnproven = false
+  if (decided !== null) {
+    const ballot = ballotOf(decided.decision)
+    isUnproven = await dropUndecided(parts, row, { ...decided, ballot })
+  }
+  const about = { kind, rowId: row.rowId, decisions }
+  if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
+  return { ...(isUnproven ? await read(parts.database, row.rowId) : row), isUnproven }
+}
+
+/** Forgets a row's approvals that no vote proves and that something can still come of; whether there were any. */
+async function dropUnproven(parts: VoteParts, about: Case, ballotOf: BallotOf): Promise<boolean> {
   const { database, keys } = parts
   if ((await unprovenOf(database, keys, about, ballotOf)).length === 0) return false
   const dropped = await inTransaction(database, async (transaction) => {
@@ -57,7 +88,7 @@ export async function dropUnproven(
  * @param changes what the row is without the decision
  * @returns whether it was taken out
  */
-export async function dropUndecided(
+async function dropUndecided(
   parts: VoteParts,
   row: MachineRow<string>,
   asked: {

@@ -1,9 +1,8 @@
 /** Books a row's commands, each once, and says what is known then. */
-import type { Command } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import type { DepositBooking } from '../machine/deposit-booking.ts'
-import { type EngineStep, submitPatiently, submitStep } from '../machine/engine-steps.ts'
-import { checkOwner, otherHold } from '../machine/standing-hold.ts'
+import { submitAgain, submitPatiently, submitStep } from '../machine/engine-steps.ts'
+import { barredByOwner } from '../machine/standing-hold.ts'
 import { type BookedAct, claimedHold, depositCommand, withdrawalCommand } from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
 import { ownerOfReference } from './references.ts'
@@ -24,28 +23,15 @@ export async function bookDeposit(
     const how = { name, attempts: row.attempts }
     return { ...facts, reversal: await submitPatiently(engine, command, how) }
   }
-  return { ...facts, [act]: await submitAgain(engine, command, name, row.refusedCredits) }
+  return {
+    ...facts,
+    [act]: await submitAgain(engine, command, { name, refusedBefore: row.refusedCredits }),
+  }
 }
 
 /** One payment is one command, whatever row says that it is its own. */
 function nameOf({ rowId, reference }: Deposit): string {
   return ownerOfReference(reference) === null ? `deposit:${rowId}` : reference
-}
-
-/**
- * Books a step that operators had tried again. An id that was refused is used up, so each attempt has one of its
- * own; the row alone does not say that the ones before were refused, the engine does.
- */
-async function submitAgain(
-  engine: Books,
-  command: Command,
-  name: string,
-  refusedBefore: number,
-): Promise<EngineStep> {
-  for (let no = 1; ; no += 1) {
-    const booked = await submitStep(engine, command, no === 1 ? name : `${name}:${no}`)
-    if (booked.status !== 'refused' || no > refusedBefore) return booked
-  }
 }
 
 const factNames = {
@@ -67,9 +53,8 @@ export async function bookWithdrawal(
   act: BookedAct,
   facts: WithdrawalFacts,
 ): Promise<WithdrawalFacts> {
-  const owner = touchesHold.includes(act) ? await checkOwner(engine, claimedHold(row)) : 'own'
-  if (owner === 'later') return { ...facts, [factNames[act]]: { status: 'later' } }
-  if (owner === 'other') return { ...facts, [factNames[act]]: otherHold }
+  const barred = touchesHold.includes(act) ? await barredByOwner(engine, claimedHold(row)) : null
+  if (barred !== null) return { ...facts, [factNames[act]]: barred }
   const [command, name] = [withdrawalCommand(row, act), `withdrawal:${row.rowId}:${act}`]
   const isOnce = act === 'hold' || act === 'release'
   const step = isOnce

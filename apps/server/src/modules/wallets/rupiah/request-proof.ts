@@ -2,8 +2,8 @@
  * The proof of a withdrawal's request (ATT-97): over its row's number and all that says who is paid what, made
  * once its owner had proven himself. A row that somebody put or changed in the database has none that fits.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../../../platform/secrets/keys.ts'
+import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
 import { type OwnPause, provenPause } from '../machine/request-pause.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
@@ -31,7 +31,16 @@ const version = 'tukar rupiah withdrawal request 1'
 
 /** The proof of a request, 32 bytes. */
 export function macOfPayout(keys: Keys, asked: AskedPayout): Buffer {
-  const text = JSON.stringify([
+  return proofOf(keys, 'rupiah-request', valuesOf(asked))
+}
+
+/** Whether a row is what its owner asked for. */
+export function isAskedPayout(keys: Keys, asked: AskedPayout, mac: Buffer | null): boolean {
+  return fits(keys, 'rupiah-request', valuesOf(asked), mac)
+}
+
+function valuesOf(asked: AskedPayout): Proven {
+  return [
     version,
     asked.rowId,
     asked.reference,
@@ -48,12 +57,5 @@ export function macOfPayout(keys: Keys, asked: AskedPayout): Buffer {
     asked.accountNumber,
     asked.approvalsNeeded,
     ...provenPause(asked),
-  ])
-  return createHmac('sha256', keys('rupiah-request')).update(text).digest()
-}
-
-/** Whether a row is what its owner asked for. */
-export function isAskedPayout(keys: Keys, asked: AskedPayout, mac: Buffer | null): boolean {
-  const right = macOfPayout(keys, asked)
-  return mac !== null && mac.length === right.length && timingSafeEqual(mac, right)
+  ]
 }

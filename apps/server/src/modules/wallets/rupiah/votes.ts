@@ -7,7 +7,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
 import { provenVoters } from '../../desk/index.ts'
 import type { RowBallot } from '../machine/approvals.ts'
-import { dropUndecided, dropUnproven, type VoteParts } from '../machine/unproven.ts'
+import { provenRow, type VoteParts } from '../machine/unproven.ts'
 import { type Deposit, depositApprovals, rejected } from './deposit.ts'
 import { readDeposit } from './deposit-store.ts'
 import { ownerOfReference } from './references.ts'
@@ -63,22 +63,15 @@ export async function provenWithdrawal(
 ): Promise<Withdrawal> {
   const decisions = openDecisionsOf(row)
   if (decisions.length === 0) return { ...row, isUnproven: false }
-  const about = { kind: 'withdrawal', rowId: row.rowId, decisions } as const
-  let isUnproven = false
-  if (row.decision !== null) {
-    const word = row.decision === 'pay' ? 'take_paid' : 'take_failed'
-    isUnproven = await dropUndecided(parts, row, {
-      ballot: withdrawalBallot(row, word),
-      needed: row.approvalsNeeded > 1 ? 2 : 1,
-      epoch,
-      changes: { decision: null },
-    })
-  }
-  const ballotOf = (decision: string) => withdrawalBallot(row, decision)
-  if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
-  return isUnproven
-    ? { ...(await readWithdrawal(parts.database, row.rowId)), isUnproven }
-    : { ...row, isUnproven }
+  const word = row.decision === 'pay' ? 'take_paid' : 'take_failed'
+  const needed = row.approvalsNeeded > 1 ? 2 : 1
+  return provenRow(parts, row, {
+    kind: 'withdrawal',
+    decisions,
+    ballotOf: (decision) => withdrawalBallot(row, decision),
+    decided: row.decision === null ? null : { decision: word, needed, ...undecided(epoch) },
+    read: readWithdrawal,
+  })
 }
 
 const openDecisions: Readonly<Partial<Record<DepositState, readonly string[]>>> = {
@@ -101,21 +94,19 @@ export async function provenDeposit(
   if (row.state === 'reversed' || (await wasClosedBefore(parts, row))) {
     return { ...row, isUnproven: false }
   }
-  const decisions = openDecisions[row.state] ?? []
-  const about = { kind: 'deposit', rowId: row.rowId, decisions } as const
-  let isUnproven = false
-  if (row.decision !== null) {
-    isUnproven = await dropUndecided(parts, row, {
-      ballot: depositBallot(row, row.decision),
-      needed: depositApprovals,
-      epoch,
-      changes: { decision: null },
-    })
-  }
-  const ballotOf = (decision: string) => depositBallot(row, decision)
-  if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
-  const known = isUnproven ? await readDeposit(parts.database, row.rowId) : row
-  return { ...known, isUnproven, isAgreed: await isAgreed(parts, known) }
+  const { decision } = row
+  const known = await provenRow(parts, row, {
+    kind: 'deposit',
+    decisions: openDecisions[row.state] ?? [],
+    ballotOf: (one) => depositBallot(row, one),
+    decided: decision === null ? null : { decision, needed: depositApprovals, ...undecided(epoch) },
+    read: readDeposit,
+  })
+  return { ...known, isAgreed: await isAgreed(parts, known) }
+}
+
+function undecided(epoch: number) {
+  return { epoch, changes: { decision: null } }
 }
 
 /** Of a deposit whose reference names nobody, operators say whose it is. */

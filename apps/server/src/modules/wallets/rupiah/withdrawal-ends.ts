@@ -1,7 +1,7 @@
 /** How a withdrawal ends: settled, given back, and the words for what comes next. */
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
-import { holdGoneAlarm } from '../machine/standing-hold.ts'
+import { waitForHold } from '../machine/standing-hold.ts'
 import { unprovenAlarm } from '../machine/unproven.ts'
 import type { WithdrawalState } from '@tukar/wire'
 import { sentCode } from './releasing/release-check.ts'
@@ -68,16 +68,14 @@ export function decideVerified({ verified }: WithdrawalFacts): WithdrawalDecisio
   switch (verified) {
     case null:
       return act('verify')
-    case 'standing':
-      return null
     case 'forged':
       return wait(whileShort, 'request_forged')
     case 'unproven':
       return wait(whileShort, unprovenAlarm)
+    case 'standing':
     case 'gone':
-      return wait(whileShort, holdGoneAlarm)
     case 'later':
-      return wait(whileEngineRests)
+      return waitForHold(verified, whileShort)
   }
 }
 

@@ -1,7 +1,7 @@
 /** What operators vote about a deposit over a chain (INV-22), and rows without what no vote proves. */
 import type { RowBallot } from '../../machine/approvals.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { dropUndecided, dropUnproven, type VoteParts } from '../../machine/unproven.ts'
+import { provenRow, type VoteParts } from '../../machine/unproven.ts'
 import { type ChainDeposit, heldLifeOf, holdsAccount, waitsForPeople } from './deposit-row.ts'
 import { readChainDeposit } from './deposit-store.ts'
 
@@ -25,20 +25,14 @@ export async function provenChainDeposit(
 ): Promise<ChainDeposit> {
   const decision = openDecisionOf(row)
   if (decision === null) return { ...row, isUnproven: false }
-  const decisions = [decision]
-  const about = { kind: 'chain_deposit', rowId: row.rowId, decisions } as const
-  const ballotOf = (decision: string) => chainDepositBallot(row, decision)
-  const ruling = rulingOf(row)
-  let isUnproven = false
-  if (ruling !== null) {
-    const ballot = ballotOf(decision)
-    const asked = { ballot, needed: rulingApprovals, epoch, changes: ruling }
-    isUnproven = await dropUndecided(parts, row, asked)
-  }
-  if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
-  return isUnproven
-    ? { ...(await readChainDeposit(parts.database, row.rowId)), isUnproven }
-    : { ...row, isUnproven }
+  const changes = rulingOf(row)
+  return provenRow(parts, row, {
+    kind: 'chain_deposit',
+    decisions: [decision],
+    ballotOf: (one) => chainDepositBallot(row, one),
+    decided: changes === null ? null : { decision, needed: rulingApprovals, changes, epoch },
+    read: readChainDeposit,
+  })
 }
 
 /** What operators can rule about it now; null: nothing, so that no approval counts. */

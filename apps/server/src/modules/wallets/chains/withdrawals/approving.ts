@@ -3,11 +3,11 @@
  * himself, and the approving step's, which the signer checks. A row that somebody put or changed here by
  * hand has neither.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { toChecksum } from '../../../../adapters/evm/index.ts'
 import { type Approval, type Approved, approve } from '../../../../adapters/signer/index.ts'
 import { holdName } from '../../../../engine/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { fits, proofOf, type Proven } from '../../../../platform/secrets/proof.ts'
 import { type OwnPause, provenPause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
 
@@ -35,7 +35,16 @@ const version = 'tukar withdrawal request 1'
 
 /** The proof of a request. */
 export function macOfRequest(keys: Keys, asked: AskedPayment): Buffer {
-  const text = JSON.stringify([
+  return proofOf(keys, 'chain-request', valuesOf(asked))
+}
+
+/** Whether a row is what its owner asked for. */
+export function isRequested(keys: Keys, asked: AskedPayment, mac: Buffer | null): boolean {
+  return fits(keys, 'chain-request', valuesOf(asked), mac)
+}
+
+function valuesOf(asked: AskedPayment): Proven {
+  return [
     version,
     asked.reference,
     asked.userId,
@@ -51,14 +60,7 @@ export function macOfRequest(keys: Keys, asked: AskedPayment): Buffer {
     asked.receiverAddress,
     asked.approvalsNeeded,
     ...provenPause(asked),
-  ])
-  return createHmac('sha256', keys('chain-request')).update(text).digest()
-}
-
-/** Whether a row is what its owner asked for. */
-export function isRequested(keys: Keys, asked: AskedPayment, mac: Buffer | null): boolean {
-  const right = macOfRequest(keys, asked)
-  return mac !== null && mac.length === right.length && timingSafeEqual(mac, right)
+  ]
 }
 
 /** A chain as the signer names it. */

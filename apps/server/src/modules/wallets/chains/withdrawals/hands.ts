@@ -11,7 +11,7 @@ import { pausedNow } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { forgetApprovals, provenApprovers } from '../../machine/approvals.ts'
 import { alarmOf, withUnproven } from '../../machine/unproven.ts'
-import { checkHold, checkOwner, otherHold } from '../../machine/standing-hold.ts'
+import { barredByOwner, checkHold } from '../../machine/standing-hold.ts'
 import {
   type ChainWithdrawalBooking,
   chainWithdrawalCommand,
@@ -169,26 +169,24 @@ async function changesOf(
   const isApproving = to === 'approved' && row.state !== 'approved'
   if (!isApproving && to !== 'signing') return {}
   const payment = await readPayment(transaction, row.rowId)
-  const { approved } = payment
-  const fresh = { nowMs: Date.now(), leftMs: approvalLeftMs }
   if (!isApproving) {
-    if (approved === null) throw new ForgedRequest(`withdrawal ${row.rowId} was never approved`)
-    // One that was made with a key of before is made again, of what its owner is proven to have asked for.
-    const isOurs = isApproved(parts.approvalKey, approved)
-    if (isOurs && isUsable(approved, payment, fresh)) return {}
+    if (payment.approved === null) {
+      throw new ForgedRequest(`withdrawal ${row.rowId} was never approved`)
+    }
+    if (keptApproval(parts, payment) !== null) return {}
   }
   return approvalColumns(await approveAnew(parts, transaction, payment))
 }
 
-/** The approval that was kept, where it is good for a while; else a new one. */
-async function approvalFor(parts: ChainOutParts, payment: Payment): Promise<Approved> {
+/**
+ * The approval that was kept, where it is good for a while; else null. One that was made with a key of before is made
+ * again, of what its owner is proven to have asked for.
+ */
+function keptApproval({ approvalKey }: ChainOutParts, payment: Payment): Approved | null {
   const { approved } = payment
+  if (approved === null || !isApproved(approvalKey, approved)) return null
   const fresh = { nowMs: Date.now(), leftMs: approvalLeftMs }
-  const isKept =
-    approved !== null &&
-    isApproved(parts.approvalKey, approved) &&
-    isUsable(approved, payment, fresh)
-  return isKept ? approved : approveAnew(parts, parts.database, payment)
+  return isUsable(approved, payment, fresh) ? approved : null
 }
 
 /** Approves a payment that is what its owner asked for, by all who have to agree. */
@@ -259,7 +257,8 @@ async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdraw
     case 'find':
       return { ...facts, found: await findOutcome(parts, row) }
     case 'bump': {
-      const approve = (payment: Payment) => approvalFor(parts, payment)
+      const approve = async (payment: Payment) =>
+        keptApproval(parts, payment) ?? (await approveAnew(parts, parts.database, payment))
       return { ...facts, bump: await bump(parts, row, { epoch, approve }) }
     }
     case 'hold':
@@ -283,9 +282,8 @@ async function book(
   act: ChainWithdrawalBooking,
   facts: ChainWithdrawalFacts,
 ): Promise<ChainWithdrawalFacts> {
-  const owner = act === 'hold' ? 'own' : await checkOwner(engine, claimedHold(row))
-  if (owner === 'later') return { ...facts, [factNames[act]]: { status: 'later' } }
-  if (owner === 'other') return { ...facts, [factNames[act]]: otherHold }
+  const barred = act === 'hold' ? null : await barredByOwner(engine, claimedHold(row))
+  if (barred !== null) return { ...facts, [factNames[act]]: barred }
   const [command, name] = [chainWithdrawalCommand(row, act), chainWithdrawalStep(row.rowId, act)]
   const isOnce = act === 'hold' || act === 'release'
   const step = isOnce

@@ -5,7 +5,7 @@
 import { evmChains } from '../../../../adapters/evm/index.ts'
 import { holdName } from '../../../../engine/index.ts'
 import type { RowBallot } from '../../machine/approvals.ts'
-import { dropUnproven, type VoteParts } from '../../machine/unproven.ts'
+import { provenRow, type VoteParts } from '../../machine/unproven.ts'
 import { signerChainOf, signerContractOf } from './approving.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
@@ -61,10 +61,11 @@ export async function provenChainWithdrawal(
 ): Promise<ChainWithdrawal> {
   if (isChainWithdrawalOver(row)) return { ...row, isUnproven: false }
   const decisions = cancelableStates.includes(row.state) ? ['approve'] : ['give_back']
-  const about = { kind: 'chain_withdrawal', rowId: row.rowId, decisions } as const
-  const ballotOf = (decision: string) => chainWithdrawalBallot(row, decision)
-  const isUnproven = await dropUnproven(parts, about, ballotOf)
-  return isUnproven
-    ? { ...(await readChainWithdrawal(parts.database, row.rowId)), isUnproven }
-    : { ...row, isUnproven }
+  return provenRow(parts, row, {
+    kind: 'chain_withdrawal',
+    decisions,
+    ballotOf: (decision) => chainWithdrawalBallot(row, decision),
+    decided: null,
+    read: readChainWithdrawal,
+  })
 }

@@ -6,7 +6,7 @@
  */
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { holdGoneAlarm } from '../../machine/standing-hold.ts'
+import { waitForHold } from '../../machine/standing-hold.ts'
 import {
   agreedBackNeeded,
   type ChainOutcome,
@@ -121,16 +121,7 @@ function decideWaiting(
 
 /** Nothing is approved or signed unless the engine says that its coins are still held; null once it said so. */
 function decideStanding({ standing }: ChainWithdrawalFacts): ChainWithdrawalDecision | null {
-  switch (standing) {
-    case null:
-      return act('check_hold')
-    case 'standing':
-      return null
-    case 'gone':
-      return wait(whileShort, holdGoneAlarm)
-    case 'later':
-      return wait(whileEngineRests)
-  }
+  return standing === null ? act('check_hold') : waitForHold(standing, whileShort)
 }
 
 /**
