@@ -16,7 +16,9 @@ await command(async () => {
   const { runAudit } = await import('../apps/server/dist/engine/audit/index.js')
   const { auditDesk } = await import('../apps/server/dist/modules/desk/audit-run.js')
   const { auditBonus } = await import('../apps/server/dist/modules/bonus/audit-run.js')
-  const { auditWallets } = await import('../apps/server/dist/modules/wallets/audit-run.js')
+  const { auditProofs, auditWallets } = await import(
+    '../apps/server/dist/modules/wallets/audit-run.js'
+  )
   const { auditRoles } = await import('../apps/server/dist/platform/database/audit-run.js')
   const place = await openDatabase('There is nothing to audit')
   // Whoever took rights from the program's role hides nothing from its owner.
@@ -28,6 +30,7 @@ await command(async () => {
       await auditRoles(place, print),
       await auditDesk(url, keys, print),
       await auditWallets(url, print),
+      await auditProofs(url, keys, print),
       await auditBonus(url, print),
     ]
     process.exitCode = results.every((isRight) => isRight) ? 0 : 1

@@ -11,7 +11,15 @@ type Group = { readonly may: readonly Right[]; readonly tables: readonly string[
 const groups: readonly Group[] = [
   // Where versions before kept the secret: it is taken away from there.
   { may: ['delete'], tables: ['public.installation_secret'] },
-  { may: [], tables: ['public.applied_migration', 'public.granted_role', 'exchange.ledger_entry'] },
+  {
+    may: [],
+    tables: [
+      'public.applied_migration',
+      'public.granted_role',
+      'exchange.ledger_entry',
+      'wallets.old_chain_deposit',
+    ],
+  },
   // Only ever added to: what is written there is changed and removed by nobody.
   {
     may: ['insert'],
