@@ -20,7 +20,8 @@ const etherId = 3
 const weiOfUnit = 10n ** 10n
 const fund = 2_000_000_000
 const fee = 100_000
-const deposited = 10_000_000
+/** Twice as much still needs no sender. */
+const deposited = 5_000_000
 const large = 300_000_000
 
 /** Whoever has none: the address that the thief would be paid at, and the name of his own account here. */
@@ -55,9 +56,9 @@ const moves: readonly Move[] = [
     'user_id = other.user_id',
     `user_id = ${thiefId}`,
     `user_id = ${thiefId}, state = 'crediting', credit_proof = sha256('x')`,
-    'amount = t.amount * 10, units = t.units * 10',
-    'units = t.units * 10',
-    `state = 'crediting', amount = t.amount * 10, units = t.units * 10, credit_proof = other.credit_proof`,
+    'amount = t.amount * 2, units = t.units * 2',
+    'units = t.units * 2',
+    `state = 'crediting', amount = t.amount * 2, units = t.units * 2, credit_proof = other.credit_proof`,
     `state = 'confirming', life = t.life + 1`,
     `state = 'confirming', life = t.life + 1, reversal_proof = t.credit_proof`,
     `state = 'confirming', cause = null`,
