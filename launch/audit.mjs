@@ -16,7 +16,9 @@ await command(async () => {
   const { runAudit } = await import('../apps/server/dist/engine/audit/index.js')
   const { auditDesk } = await import('../apps/server/dist/modules/desk/audit-run.js')
   const { auditBonus } = await import('../apps/server/dist/modules/bonus/audit-run.js')
-  const { auditWallets } = await import('../apps/server/dist/modules/wallets/audit-run.js')
+  const { auditProofs, auditWallets } = await import(
+    '../apps/server/dist/modules/wallets/audit-run.js'
+  )
   const { auditUsers } = await import('../apps/server/dist/modules/accounts/audit-run.js')
   const { auditEvents } = await import('../apps/server/dist/platform/security/audit-run.js')
   const { auditRows } = await import('../apps/server/dist/wire-seals.js')
@@ -34,6 +36,7 @@ await command(async () => {
       await auditRows(url, keys, print),
       await auditEvents({ databaseUrl: url, file: eventsFile }, keys, print),
       await auditWallets(url, print),
+      await auditProofs(url, keys, print),
       await auditBonus(url, print),
     ]
     process.exitCode = results.every((isRight) => isRight) ? 0 : 1

@@ -1,4 +1,4 @@
-/** Two PostgreSQL on this machine, the second a replica of the first by streaming replication. */
+/** Two or three PostgreSQL on this machine, each a replica of the one before by streaming replication. */
 import { appendFileSync, chownSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { backUp } from '@tukar/server/database/backup'
@@ -7,7 +7,7 @@ import { type RunningPostgres, runPostgres } from './postgres.ts'
 import { temporaryFolder } from './server.ts'
 import { until } from './until.ts'
 
-/** As the replica names itself to the primary. */
+/** As a replica names itself to whom it follows. */
 const replicaName = 'replica'
 
 export type Pair = {
@@ -23,13 +23,19 @@ export type Pair = {
   close(): Promise<void>
 }
 
-/** Makes a replica of a PostgreSQL that runs, and starts it; replication is asynchronous. */
-export async function openPair(primary: RunningPostgres): Promise<Pair> {
-  const folder = temporaryFolder('replica')
-  await backUp({ url: primary.url, to: folder })
-  follow(path.join(folder, 'postgres'), primary.url)
-  const replica = await runPostgres(folder)
-  await until('the replica to follow', () => isFollowed(primary.url, 'true'))
+/**
+ * Makes a replica of a PostgreSQL that runs, and starts it; replication is asynchronous.
+ *
+ * @param isFollowed whether the replica has one itself, without which it acknowledges nothing once it is promoted
+ */
+export async function openPair(
+  primary: RunningPostgres,
+  { isFollowed: hasOwn = false }: { readonly isFollowed?: boolean } = {},
+): Promise<Pair> {
+  const replica = await replicaOf(primary, { followedUrl: primary.url, isSynchronous: hasOwn })
+  const second = hasOwn
+    ? await replicaOf(primary, { followedUrl: replica.url, isSynchronous: false })
+    : null
   const name = new URL(primary.url).host
   return {
     primary,
@@ -46,10 +52,32 @@ export async function openPair(primary: RunningPostgres): Promise<Pair> {
       await askPostgres(replica.url, 'select pg_promote(true, 60)')
     },
     async close() {
-      await primary.kill()
-      await replica.kill()
+      for (const one of [primary, replica, second]) await one?.kill()
     },
   }
+}
+
+type Following = {
+  readonly followedUrl: string
+  /** Whether it acknowledges nothing alone, from when it is promoted on. */
+  readonly isSynchronous: boolean
+}
+
+/** Makes a copy of the primary that follows it, or a replica of it. */
+async function replicaOf(
+  primary: RunningPostgres,
+  { followedUrl, isSynchronous }: Following,
+): Promise<RunningPostgres> {
+  const folder = temporaryFolder('replica')
+  await backUp({ url: primary.url, to: folder })
+  follow(path.join(folder, 'postgres'), followedUrl)
+  if (isSynchronous) {
+    const line = `synchronous_standby_names = '${replicaName}'\n`
+    appendFileSync(path.join(folder, 'postgres', 'postgresql.auto.conf'), line)
+  }
+  const replica = await runPostgres(folder)
+  await until('the replica to follow', () => isFollowed(followedUrl, 'true'))
+  return replica
 }
 
 /** Asks a PostgreSQL on a connection of its own. */

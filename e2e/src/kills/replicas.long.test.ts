@@ -27,10 +27,10 @@ const accountId = 900_001
 const credit = creditOf(accountId, 1, 1)
 const secret = Buffer.from(sharedSecrets.TUKAR_ENGINE_KEY, 'base64')
 
-async function pairFor(t: TestContext, template: Template): Promise<Pair> {
+async function pairFor(t: TestContext, template: Template, isFollowed = false): Promise<Pair> {
   const primary = await startPostgres(template)
   await migrate(primary.url)
-  const pair = await openPair(primary)
+  const pair = await openPair(primary, { isFollowed })
   t.after(() => pair.close())
   return pair
 }
@@ -94,16 +94,26 @@ async function asynchronous(t: TestContext): Promise<void> {
   assert.notEqual((await engine.submit(credit, freshId())).status, 'accepted')
 }
 
-/** The primary dies under orders: the server goes on with the replica, and what it said is true there. */
+/**
+ * The primary dies under orders: the server, which leads on no PostgreSQL alone, goes on with the replica, which has one
+ * itself; and what it said is true there.
+ */
 async function synchronous(t: TestContext): Promise<void> {
-  const pair = await pairFor(t, 'lively')
+  const pair = await pairFor(t, 'lively', true)
   await pair.setSynchronous(true)
-  const server = await startServer({ databaseUrl: pair.url })
+  const environment = { TUKAR_SYNCHRONOUS: 'required' }
+  const server = await startServer({ databaseUrl: pair.url, environment })
   const arena = await openWith(seedIn(process.env), server, null, pair.primary.url)
   t.after(() => arena.close())
-  await underLoad(arena, () => pair.primary.kill())
+  const died = { atMs: 0 }
+  await underLoad(arena, async () => {
+    await pair.primary.kill()
+    died.atMs = performance.now()
+  })
   await pair.promote()
   await waitReady(server.client, server.process, takeoverWithinMs)
+  const gapSeconds = (performance.now() - died.atMs) / 1_000
+  t.diagnostic(`answers again ${gapSeconds.toFixed(1)} s after the primary died`)
   await arena.ledger.close()
   arena.ledger = await openLedger(pair.replica.url)
   const operations = arena.writers.flatMap((writer) => writer.operations)

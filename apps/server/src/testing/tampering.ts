@@ -60,7 +60,7 @@ const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
       `address_floor approval callback chain_address chain_block chain_cursor chain_custody
        chain_custody_verdict chain_deposit chain_house_block chain_key chain_nonce chain_outpoint
        chain_reserve chain_token chain_transaction chain_withdrawal counterparty deposit deposit_file
-       person_limit signer_book sponsorship step withdrawal`,
+       old_chain_deposit person_limit signer_book sponsorship step withdrawal`,
     ),
   ],
 }
@@ -89,12 +89,18 @@ type Column = { readonly name: string; readonly type: string; readonly isIdentit
 export type Tampering = { readonly sql: string; readonly wasRefused: boolean }
 
 /**
- * What somebody who knows the schema would do to one row of a table: `set` as SQL, or a copy of it with other values in
- * some columns. `other` is another row of the table.
+ * What somebody who knows the schema would do to one row of a table: `set` as SQL, where `other` is another row of the
+ * table; or a copy of it with other values in some columns, after the row itself was changed by `afterSet`; or a whole
+ * statement, in which `:row` is the row's place.
  */
 export type Move =
   | { readonly table: string; readonly set: string }
-  | { readonly table: string; readonly copyWith: Readonly<Record<string, string>> }
+  | {
+      readonly table: string
+      readonly copyWith: Readonly<Record<string, string>>
+      readonly afterSet?: string
+    }
+  | { readonly table: string; readonly sql: string }
 
 /**
  * Two thirds of the time a move of a thief on a row at random, else a row of any table changed, removed or doubled.
@@ -116,12 +122,8 @@ export async function tamper(
   if (rows.rows.length === 0) return { sql: `-- ${table} is empty`, wasRefused: true }
   const [row, other] = [pick(rows.rows), pick(rows.rows)]
   const where = `where ctid = '${row.place}'`
-  if (move !== null && 'copyWith' in move) {
-    return tryTo(database, copied(table, await columnsOf(database, table), move.copyWith, where))
-  }
   if (move !== null) {
-    const sql = `update ${table} t set ${move.set} from ${table} other
-      where t.ctid = '${row.place}' and other.ctid = '${other.place}'`
+    const sql = sqlOf(move, await columnsOf(database, table), { row, other })
     return tryTo(database, sql)
   }
   const columns = await columnsOf(database, table)
@@ -134,6 +136,28 @@ export async function tamper(
   }
   if (how < 0.85) return tryTo(database, `delete from ${table} ${where}`)
   return tryTo(database, copied(table, columns, { [column.name]: change.value }, where))
+}
+
+type Place = { readonly place: string }
+
+function sqlOf(
+  move: Move,
+  columns: readonly Column[],
+  { row, other }: { readonly row: Place; readonly other: Place },
+): string {
+  const { table } = move
+  if ('sql' in move) return move.sql.replaceAll(':row', `'${row.place}'::tid`)
+  if ('set' in move) {
+    return `update ${table} t set ${move.set} from ${table} other
+      where t.ctid = '${row.place}' and other.ctid = '${other.place}'`
+  }
+  const { copyWith, afterSet } = move
+  const where = `where ctid = '${row.place}'`
+  if (afterSet === undefined) return copied(table, columns, copyWith, where)
+  // The copy is of the row as it was; read before it, the change is made before it.
+  const change = `update ${table} set ${afterSet} ${where} returning 1`
+  const from = `(select t.* from ${table} t, changed where t.ctid = '${row.place}') as was`
+  return `with changed as (${change}) ${copied(from, columns, copyWith, '', table)}`
 }
 
 function pickerOf(chance: () => number) {
@@ -194,9 +218,10 @@ function copied(
   columns: readonly Column[],
   values: Readonly<Record<string, string>>,
   where: string,
+  into: string = table,
 ): string {
   const own = columns.filter(({ isIdentity }) => !isIdentity)
   const names = own.map(({ name }) => name)
   const selected = names.map((name) => values[name] ?? name)
-  return `insert into ${table} (${names.join(', ')}) select ${selected.join(', ')} from ${table} ${where}`
+  return `insert into ${into} (${names.join(', ')}) select ${selected.join(', ')} from ${table} ${where}`
 }

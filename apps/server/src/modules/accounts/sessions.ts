@@ -103,7 +103,7 @@ export function createSessions(
     },
     async userIdOf(request) {
       const token = tokenOf(request)
-      return token === '' ? null : ((await cache.userOf(token))?.userId ?? null)
+      return token === '' ? null : ((await find(request))?.userId ?? null)
     },
     async sessionOf(request) {
       const user = await find(request)

@@ -9,5 +9,6 @@ export {
   deleteBankAccountOf,
   isSavedBy,
   sealBankAccounts,
+  unsealedAccounts,
   writeBankAccount,
 } from './store.ts'

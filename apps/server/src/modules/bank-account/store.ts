@@ -96,6 +96,20 @@ export async function sealBankAccounts(connection: Connection, keys: Keys): Prom
   }
 }
 
+/** The accounts whose seals do not fit, of how many. */
+export async function unsealedAccounts(
+  connection: Connection,
+  keys: Keys,
+): Promise<{ readonly count: number; readonly userIds: readonly number[] }> {
+  const found = await connection.query<
+    SavedAccount & { readonly userId: number; readonly seal: Buffer | null }
+  >(`select user_id as "userId", seal, ${columns} from bank.account order by user_id`)
+  const userIds = found.rows.flatMap(({ userId, seal, ...account }) =>
+    fits(keys, 'bank-account', valuesOf(userId, account), seal) ? [] : [userId],
+  )
+  return { count: found.rows.length, userIds }
+}
+
 type SavedAccount = Omit<BankAccount, 'isLocked'>
 
 function valuesOf(userId: number, { bankCode, bankName, holderName, number }: SavedAccount) {

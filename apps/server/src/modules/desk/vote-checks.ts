@@ -5,8 +5,8 @@
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { heldEntries } from './audit-chain.ts'
-import { isVotedFor } from './changes/change-record.ts'
-import { type Change, decidedChanges } from './changes/change-store.ts'
+import { isProposed, isVotedFor } from './changes/change-record.ts'
+import { type Change, changesIn } from './changes/change-store.ts'
 import { unprovenRoles } from './role-proofs.ts'
 import { isProvenVote, type KeptVote, voteActions, voteColumns } from './votes.ts'
 
@@ -32,6 +32,7 @@ export async function checkVotes(
     await checkEntries(connection),
     await checkApprovals(connection),
     await checkChanges(connection, keys),
+    await checkProposals(connection, keys),
     await checkRoles(connection, keys),
   ]
 }
@@ -97,11 +98,11 @@ async function checkApprovals(connection: Connection): Promise<VoteFinding> {
 }
 
 async function checkChanges(connection: Connection, keys: Keys): Promise<VoteFinding> {
-  const changes = await decidedChanges(connection)
+  const changes = await changesIn(connection, ['applying', 'applied'])
   const wrong: string[] = []
   for (const change of changes) {
     if (await isVotedFor(connection, keys, change)) continue
-    if (await isEarlier(connection, change)) continue
+    if (await isEarlier(connection, change, 'change.apply')) continue
     wrong.push(
       `Change ${change.changeId} (${change.kind}) was carried out without the votes for it.`,
     )
@@ -117,13 +118,27 @@ async function checkChanges(connection: Connection, keys: Keys): Promise<VoteFin
 async function isEarlier(
   connection: Connection,
   { changeId, subject }: Pick<Change, 'changeId' | 'subject'>,
+  action: 'change.apply' | 'change.propose',
 ): Promise<boolean> {
   const found = await connection.query(
-    `select from desk.audit_entry where subject = $1 and action = 'change.apply'
+    `select from desk.audit_entry where subject = $1 and action = $3
        and after->>'change' = $2 and no <= (select votes_since from desk.audit_head) limit 1`,
-    [subject, String(changeId)],
+    [subject, String(changeId), action],
   )
   return found.rows.length > 0
+}
+
+async function checkProposals(connection: Connection, keys: Keys): Promise<VoteFinding> {
+  const changes = await changesIn(connection, ['waiting'])
+  const wrong: string[] = []
+  for (const change of changes) {
+    if (await isProposed(connection, keys, change)) continue
+    if (await isEarlier(connection, change, 'change.propose')) continue
+    wrong.push(
+      `Change ${change.changeId} (${change.kind}) waits, and nobody proposed it like that.`,
+    )
+  }
+  return { name: "changes that wait, each with its proposer's vote", count: changes.length, wrong }
 }
 
 async function checkRoles(connection: Connection, keys: Keys): Promise<VoteFinding> {

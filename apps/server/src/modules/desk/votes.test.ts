@@ -354,6 +354,11 @@ test('H-2 INV-22: a change whose proposal or whose content nobody voted for is n
   )
   assert.equal((await confirm(2)).status, 200)
   assert.deepEqual(on.turns, [50])
+  assert.equal(
+    (await on.wrong()).at(-1),
+    '      Change 1 (dial.turn) waits, and nobody proposed it like that.',
+  )
+  await database.query('delete from desk.change where id = 1')
   assert.deepEqual(await on.wrong(), [])
 })
 

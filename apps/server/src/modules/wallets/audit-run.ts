@@ -3,6 +3,9 @@
  * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
  */
 import { onClient } from '../../platform/database/on-client.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { type Finding, proofFindings } from './audit-proofs.ts'
 import { type AuditCheck, chainChecks } from './chains/audit-checks.ts'
 
 const shownMax = 10
@@ -78,6 +81,40 @@ const checks: readonly AuditCheck[] = [
       from wanted w left join found f on f.source = 'withdrawal:' || w.id`,
   },
   {
+    name: 'transfers of deposits and withdrawals, each of the account of its row',
+    text: `select case when t.account_id is distinct from r.user_id then format(
+        '%s %s is of account %s, and %s was booked for account %s.', r.kind, r.id, r.user_id,
+        t.amount, t.account_id) end as sentence
+      from (
+        select source, amount, case when command_kind = 'settle' then from_account_id
+          else to_account_id end as account_id
+        from exchange.transfer where command_kind in ('credit', 'grant', 'settle') and not suspended
+          and source ~ '^(chain_)?(deposit|withdrawal):[0-9]+$'
+      ) t
+      join (
+        select 'Deposit' as kind, id, user_id, 'deposit:' || id as source from wallets.deposit
+        union all select 'Withdrawal', id, user_id, 'withdrawal:' || id from wallets.withdrawal
+        union all select 'Chain deposit', id, user_id, 'chain_deposit:' || id
+          from wallets.chain_deposit
+        union all select 'Chain withdrawal', id, user_id, 'chain_withdrawal:' || id
+          from wallets.chain_withdrawal
+      ) r on r.source = t.source`,
+  },
+  {
+    name: 'holds of withdrawals, each of the account of its row',
+    text: `select case when h.account_id <> r.user_id or h.currency_id <> r.currency_id then format(
+        '%s %s is of account %s, and its hold of account %s.', r.kind, r.id, r.user_id,
+        h.account_id) end as sentence
+      from exchange.hold h
+      join (
+        select 'Withdrawal' as kind, id, user_id, 1 as currency_id, 'withdrawal:' || id as source
+          from wallets.withdrawal
+        union all select 'Chain withdrawal', id, user_id, currency_id, 'chain_withdrawal:' || id
+          from wallets.chain_withdrawal
+      ) r on r.source = h.source
+      where h.remaining > 0`,
+  },
+  {
     name: 'transfers of deposits and withdrawals, each of a row that is there',
     text: `select case when d.id is null and w.id is null then format(
         'Transfers of %s in all are booked for %s, which is not there.', b.amount, b.source)
@@ -101,24 +138,63 @@ const checks: readonly AuditCheck[] = [
   },
 ]
 
-type Finding = { readonly sentence: string | null }
+type Print = (line: string) => void
 
-/** Runs every check and prints each with its count; true if nothing is wrong. */
-export async function auditWallets(
+/** Runs every check of the books and prints each with its count; true if nothing is wrong. */
+export function auditWallets(databaseUrl: string, print: Print): Promise<boolean> {
+  return inSnapshotOf(databaseUrl, async (connection) =>
+    printAll(await bookFindings(connection), print),
+  )
+}
+
+/**
+ * Checks what keys prove of addresses, bank accounts, withdrawals and deposits, and prints each with its count; true if
+ * all of it is.
+ *
+ * @param keys the server's own; null where they are not here: then nothing is proven
+ */
+export async function auditProofs(
   databaseUrl: string,
-  print: (line: string) => void,
+  keys: Keys | null,
+  print: Print,
+): Promise<boolean> {
+  if (keys === null) {
+    print('WRONG proofs of rows: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    return false
+  }
+  return inSnapshotOf(databaseUrl, async (connection) =>
+    printAll(await proofFindings(connection, keys), print),
+  )
+}
+
+/** What the books say against rows, in one snapshot of the caller's. */
+export async function bookFindings(
+  connection: Pick<Database, 'query'>,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for (const { name, text } of [...checks, ...chainChecks]) {
+    const { rows } = await connection.query<{ readonly sentence: string | null }>(text)
+    const wrong = rows.flatMap(({ sentence }) => sentence ?? [])
+    findings.push({ name, count: rows.length, wrong })
+  }
+  return findings
+}
+
+function inSnapshotOf(
+  databaseUrl: string,
+  work: (connection: Pick<Database, 'query'>) => Promise<boolean>,
 ): Promise<boolean> {
   return onClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
-    let isRight = true
-    for (const { name, text } of [...checks, ...chainChecks]) {
-      const { rows } = await client.query<Finding>(text)
-      const wrong = rows.flatMap(({ sentence }) => sentence ?? [])
-      isRight &&= wrong.length === 0
-      print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${name}: ${rows.length}`)
-      for (const sentence of wrong.slice(0, shownMax)) print(`      ${sentence}`)
-      if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
-    }
-    return isRight
+    return work(client)
   })
+}
+
+function printAll(findings: readonly Finding[], print: Print): boolean {
+  for (const { name, count, wrong } of findings) {
+    print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${name}: ${count}`)
+    for (const sentence of wrong.slice(0, shownMax)) print(`      ${sentence}`)
+    if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
+  }
+  return findings.every(({ wrong }) => wrong.length === 0)
 }

@@ -19,6 +19,7 @@ const groups: readonly Group[] = [
       'public.applied_migration',
       'public.granted_role',
       'exchange.ledger_entry',
+      'wallets.old_chain_deposit',
     ],
   },
   // Only ever added to: what is written there is changed and removed by nobody.

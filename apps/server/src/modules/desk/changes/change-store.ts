@@ -197,10 +197,14 @@ export async function countWaiting(
   return found.rows[0] ?? { count: 0, oldestAt: null }
 }
 
-/** Changes that were or are carried out, the oldest first, also over a connection without types of ours. */
-export async function decidedChanges(connection: Connection): Promise<readonly Change[]> {
+/** Changes of these states, the oldest first, also over a connection without types of ours. */
+export async function changesIn(
+  connection: Connection,
+  states: readonly ChangeStatus[],
+): Promise<readonly Change[]> {
   const found = await connection.query<Change>(
-    `select ${columns} from desk.change where status in ('applying', 'applied') order by id`,
+    `select ${columns} from desk.change where status = any($1) order by id`,
+    [states],
   )
   return found.rows
 }

@@ -18,10 +18,21 @@ export function chainDepositCommand(row: ChainDeposit, act: ChainDepositBooking)
   return depositBooking({ ...row, ...place }, act)
 }
 
-/** The name of a deposit's step, from which its command's id is made: each life has its own. */
+/**
+ * The name of a deposit's step, from which its command's id is made: each life has its own. What moves money is named
+ * after what the chain's node confirmed, not after the row: a second row of it is given the first one's answer.
+ */
 export function chainDepositStep(row: ChainDeposit, act: ChainDepositBooking): string {
-  const life = act === 'resume' ? heldLifeOf(row) : row.life
-  return `chain_deposit:${row.rowId}:${act}:${life}`
+  if (act === 'resume') return `chain_deposit:${row.rowId}:${act}:${heldLifeOf(row)}`
+  const name = act === 'suspend' ? `chain_deposit:${row.rowId}` : creditName(row)
+  return `${name}:${act}:${row.life}`
+}
+
+/** Of before credits were named so: the row's, which they may be booked under. */
+function creditName(row: ChainDeposit): string {
+  const { oldRowId, chain, txid, index, toAddress, contract, amount } = row
+  if (oldRowId !== null) return `chain_deposit:${oldRowId}`
+  return `chain_credit:${[chain, txid, index, toAddress, contract ?? '', amount].join(':')}`
 }
 
 /** The acts of a withdrawal that are commands. */

@@ -52,6 +52,19 @@ export async function findWithdrawal(
   return found.rows[0] ?? null
 }
 
+/** Withdrawals behind a row. */
+export async function withdrawalsAfter(
+  connection: Connection,
+  after: number,
+  max: number,
+): Promise<readonly Withdrawal[]> {
+  const found = await connection.query<Withdrawal>(
+    `select ${withdrawalColumns} from wallets.withdrawal w where w.id > $1 order by w.id limit $2`,
+    [after, max],
+  )
+  return found.rows
+}
+
 /** Where a withdrawal of a person goes, as it stood when it was asked for; null where it is not his. */
 export async function payoutAccountOf(
   connection: Connection,

@@ -137,6 +137,20 @@ export async function sealAddresses(connection: Connection, seals: Keys): Promis
   }
 }
 
+/** Addresses of a family behind an index, with their seals. */
+export async function addressesAfter(
+  connection: Connection,
+  family: ChainFamily,
+  { after, max }: { readonly after: number; readonly max: number },
+): Promise<readonly KeptAddress[]> {
+  const found = await connection.query<KeptAddress>(
+    `select ${keptColumns} from wallets.chain_address
+     where family = $1 and index > $2 order by index limit $3`,
+    [family, after, max],
+  )
+  return found.rows
+}
+
 /** Whose addresses these are; what is not in it is a stranger's. */
 export async function ownersOf(
   connection: Connection,

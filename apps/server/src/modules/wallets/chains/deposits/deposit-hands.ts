@@ -15,7 +15,7 @@ import type { ColumnValues } from '../../machine/row-store.ts'
 import { alarmOf, withUnproven } from '../../machine/unproven.ts'
 import { findGiven } from '../addresses/address-store.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
-import { type ChainAsset, chainTable } from '../chains.ts'
+import { type ChainAsset, chainTable, unitsOfChain } from '../chains.ts'
 import { chainDepositCommand, chainDepositStep } from '../commands.ts'
 import { isProvenCredit, isProvenLife, proofOfCredit, proofOfReversal } from './credit-proof.ts'
 import { decideChainDeposit, knownAfter } from './deposit.ts'
@@ -141,14 +141,15 @@ async function carryOut(
   }
 }
 
-/** Asks the chain's own node again, and whose the address is, before anything is credited. */
-async function prove(
-  { database, keys, finalLook }: ChainDepositParts,
-  row: ChainDeposit,
-): Promise<Proving> {
+/** Asks the chain's own node again, whose the address is and what it is worth, before anything is credited. */
+async function prove(parts: ChainDepositParts, row: ChainDeposit): Promise<Proving> {
+  const { database, keys, finalLook } = parts
   const given = await findGiven(database, chainTable[row.chain].family, row.toAddress)
   const isOwn = given?.userId === row.userId && isSealedAddress(keys, given, given.seal)
-  if (!isOwn || !isProvenLife(keys, row, row.reversalProof)) return { status: 'forged' }
+  const asset = assetOf(parts, row)
+  const isWorth =
+    asset?.currencyId === row.currencyId && unitsOfChain(row.amount, asset) === row.units
+  if (!isOwn || !isWorth || !isProvenLife(keys, row, row.reversalProof)) return { status: 'forged' }
   const seen = await finalLook(row)
   return seen === 'seen' ? { status: 'proven', proof: proofOfCredit(keys, row) } : { status: seen }
 }

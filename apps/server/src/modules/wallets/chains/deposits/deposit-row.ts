@@ -84,6 +84,8 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     /** Whether its owner's account was deleted. */
     readonly isOwnerGone: boolean
     /** The proof that it may be credited, and the one that its last credit was taken back; null: none. */
+    /** The row whose name its commands have; null: they are named after what the chain has. */
+    readonly oldRowId: number | null
     readonly creditProof: Buffer | null
     readonly reversalProof: Buffer | null
     /** Whether the first of them fits; false where nobody looked. */

@@ -31,6 +31,10 @@ export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.st
   d.resumed_life as "resumedLife", d.suspense_units as "suspenseUnits",
   d.granted_life as "grantedLife", d.credit_proof as "creditProof",
   d.reversal_proof as "reversalProof",
+  (select o.deposit_id from wallets.old_chain_deposit o
+    where o.chain = d.chain and o.txid = d.txid and o.output_index = d.output_index
+      and o.to_address = d.to_address and o.contract = coalesce(d.contract, '')
+      and o.amount = d.amount) as "oldRowId",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 
 type Found = Omit<ChainDeposit, 'place' | 'amount' | 'isProven'> & {
@@ -57,6 +61,22 @@ export async function readChainDeposit(
   const row = found.rows[0]
   if (row === undefined) throw new Error(`there is no chain deposit ${rowId}`)
   return chainDepositOf(row)
+}
+
+/** Deposits behind a row that were credited, or are said to be. */
+export async function creditedDeposits(
+  connection: Connection,
+  after: number,
+  max: number,
+): Promise<readonly ChainDeposit[]> {
+  const found = await connection.query<Found>(
+    `select ${chainDepositColumns} from wallets.chain_deposit d
+     where d.id > $1 and (d.state in ('credited', 'reversing', 'claimed_back')
+       or d.suspense_units is not null)
+     order by d.id limit $2`,
+    [after, max],
+  )
+  return found.rows.map(chainDepositOf)
 }
 
 /** What a deposit is judged by; `asset` null: its contract was taken off the list, so it has to wait. */

@@ -62,6 +62,7 @@ const confirming: ChainDeposit = {
   suspenseUnits: null,
   grantedLife: 0,
   isOwnerGone: false,
+  oldRowId: null,
   creditProof: null,
   reversalProof: null,
   isProven: true,

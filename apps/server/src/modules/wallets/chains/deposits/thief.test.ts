@@ -1,7 +1,8 @@
 /** What somebody who can write into the database gets credited of coins: nothing (ATT-97, H-1). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
-import type { Command } from '@tukar/core'
+import type { Command, CommandId } from '@tukar/core'
+import { derivedCommandId } from '../../../../engine/index.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { openDatabase } from '../../../../platform/database/pool.ts'
 import {
@@ -9,6 +10,9 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { audit } from '../../../desk/index.ts'
+import { proofFindings } from '../../audit-proofs.ts'
 import { lookAt } from '../../machine/look.ts'
 import { sealAddresses } from '../addresses/address-store.ts'
 import {
@@ -28,6 +32,8 @@ import { proveReversals, readChainDeposit } from './deposit-store.ts'
 const epoch = 0
 const assets = [{ ...bitcoinAsset, travelLimit: null }]
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets } as const
+
+const anyCommand = { kind: 'suspend_account', accountId: 1 } as const
 
 let cluster: TestCluster
 
@@ -52,9 +58,13 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
     view: look([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
   })
   const booked: Command[] = []
+  const ids = new Set<string>()
+  /** Books each id once, as the engine does. */
   const engine = {
-    submit(command: Command) {
-      booked.push(command)
+    submit(command: Command, id: CommandId | null) {
+      const name = JSON.stringify(id)
+      if (!ids.has(name)) booked.push(command)
+      ids.add(name)
       return Promise.resolve({ status: 'accepted', seq: 1, timeMs: 0, events: [] } as const)
     },
   }
@@ -76,6 +86,8 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
     dewi,
     thief,
     booked,
+    /** Books something under this name. */
+    submit: (name: string) => engine.submit(anyCommand, derivedCommandId(name)),
     /** Looks at a row, and gives where it stands then. */
     async lookAt(rowId: number): Promise<string> {
       const hands = chainDepositHands({ ...parts, keys: testKeys }, rowId, epoch)
@@ -101,6 +113,7 @@ test('H-1 ATT-97: a deposit is credited to the owner of its address, once its no
 const tamperings: readonly [what: string, sql: string, left: string][] = [
   ['another owner', 'user_id = $1', 'confirming deposit_forged'],
   ['his address', `user_id = $1, to_address = 'thief'`, 'confirming node_differs'],
+  ['more units than it is worth', 'units = 60000', 'confirming deposit_forged'],
   ['a larger amount', 'amount = 60000, units = 60000', 'confirming node_differs'],
   ['another transaction', `txid = 'other'`, 'confirming node_differs'],
   ['another block', `block_hash = 'main-x'`, 'confirming node_differs'],
@@ -152,6 +165,69 @@ test('H-1 ATT-97: an address that was given to another user in the database cred
   await on.database.query('update wallets.chain_deposit set block_height = 1')
   assert.equal(await on.lookAt(1), 'credited')
   assert.equal(on.booked.length, 1)
+})
+
+/** Gives the name of the first row's deposit away and puts a second row of it there, as if it just came. */
+async function doubleFirst({ database }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
+  const columns = `chain, user_id, currency_id, output_index, to_address, amount, is_coinbase, units,
+    block_height, block_hash, needed`
+  await database.query(`update wallets.chain_deposit set txid = 'given-away' where id = 1`)
+  await database.query(
+    `insert into wallets.chain_deposit (${columns}, txid, state)
+     select ${columns}, 'a', 'confirming' from wallets.chain_deposit where id = 1`,
+  )
+}
+
+test('H-1 INV-12: a second row of what was credited is given the answer of the first', async (t) => {
+  const on = await setUp(t)
+  assert.equal(await on.lookAt(1), 'credited')
+  await doubleFirst(on)
+  assert.equal(await on.lookAt(2), 'credited')
+  assert.equal(on.booked.length, 1)
+})
+
+test('H-1 INV-12: what was credited before it was named after its chain keeps its name, and so does a second row of it', async (t) => {
+  const on = await setUp(t)
+  await on.database.query(
+    `insert into wallets.old_chain_deposit
+     select chain, txid, output_index, to_address, '', amount, 77 from wallets.chain_deposit`,
+  )
+  // As a version before booked it.
+  await on.submit('chain_deposit:77:credit:1')
+  assert.equal(await on.lookAt(1), 'credited')
+  await doubleFirst(on)
+  assert.equal(await on.lookAt(2), 'credited')
+  assert.deepEqual(on.booked, [anyCommand])
+})
+
+test('H-1: the audit names an address and a credited deposit that were changed, and leaves out what was credited before there were proofs', async (t) => {
+  const on = await setUp(t)
+  await on.lookAt(1)
+  const told = async (sql: string) => {
+    await on.database.query(sql)
+    const findings = await proofFindings(on.database, testKeys)
+    return findings.flatMap(({ wrong }) => wrong)
+  }
+  const addressForged = 'Address bitcoin 0 is not sealed to account'
+  const creditForged = 'Chain deposit 1 is credited, and nothing proves it.'
+  assert.deepEqual(await told('select 1'), [])
+  const [forged = ''] = await told(
+    `update wallets.chain_address set address = 'other' where index = 0`,
+  )
+  assert.ok(forged.startsWith(addressForged), forged)
+  const more = await told('update wallets.chain_deposit set units = 60000')
+  assert.deepEqual(more.slice(1), [creditForged])
+  const noProof = await told('update wallets.chain_deposit set credit_proof = null')
+  assert.deepEqual(noProof.slice(1), [creditForged])
+  await inTransaction(on.database, (transaction) =>
+    audit.record(transaction, {
+      operatorId: null,
+      action: 'seals.made',
+      subject: 'people',
+      reason: '',
+    }),
+  )
+  assert.equal((await told('select 1')).length, 1)
 })
 
 test('H-1: addresses and reversals of before the seals are sealed once, as they were', async (t) => {

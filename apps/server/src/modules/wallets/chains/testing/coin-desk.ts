@@ -6,15 +6,18 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { TestContext } from 'node:test'
 import { type ChainNodes, localChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { TemporaryChains } from '../../../../adapters/chain-nodes/testing/chains.ts'
+import type { SimulatedChain } from '../../../../adapters/evm/testing/simulated-chain.ts'
 import { createLocalSigner, createSigner, type Signer } from '../../../../adapters/signer/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import { engineFor } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
-import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
+import {
+  type ChainSettings,
+  readChainSettings,
+} from '../../../../platform/config/chain-settings.ts'
 import { createMail } from '../../../../platform/mail/mail.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
@@ -23,6 +26,7 @@ import {
   ask,
   type Desk as TestDesk,
   deskOn,
+  type Lasting,
   type Person,
   personAt,
 } from '../../../../testing/desk.ts'
@@ -41,7 +45,7 @@ export type CoinDesk = TestDesk & {
   readonly live: LiveRegister
   readonly listing: Listing
   readonly deposits: ChainDeposits
-  readonly chains: TemporaryChains
+  readonly chains: CoinChains
   /** What coins going out stand on as well. */
   readonly nodes: ChainNodes
   readonly signer: Signer
@@ -58,7 +62,12 @@ const wakeEveryMs = 200
 /** By which the signer of these tests knows what was approved. */
 export const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 
+/** Real nodes, or ethereum alone and in memory. */
+export type CoinChains = TemporaryChains | { readonly simulated: SimulatedChain }
+
 export type CoinDeskOptions = {
+  /** One that leads on this database already; else one of its own. */
+  readonly engine?: Engine
   readonly witness?: Witness | null
   /** What stands between the exchange and its signer, as somebody who took it over would. */
   readonly asSigner?: (honest: Signer) => Signer
@@ -68,10 +77,11 @@ export type CoinDeskOptions = {
 
 /** Opens all of it on this database. */
 export async function coinDesk(
-  test: TestContext,
+  test: Lasting,
   databaseUrl: string,
-  chains: TemporaryChains,
+  chains: CoinChains,
   {
+    engine: given,
     witness = null,
     asSigner = (honest) => honest,
     asNodes = (honest) => honest,
@@ -82,16 +92,16 @@ export async function coinDesk(
   test.after(async () => {
     for (const end of ends.splice(0).reverse()) await end()
   })
-  const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
+  const engine = given ?? (await engineFor(test, databaseUrl, { seeds: seedCommands() }))
   const desk = await deskOn(test, databaseUrl)
   const { database, http, log, sessions } = desk
   const keys = testKeys
-  const settings = readChainSettings({}, 'simulation')
+  const settings = settingsFor(chains)
   const listing = await createListing(engine, database)
   const live = await openRegister({ database, log, listing, settings })
   const { register } = live
   // The nodes are those of all tests of a file.
-  const nodes = asNodes(localChainNodes({ ...chains.process, stop: () => Promise.resolve() }))
+  const nodes = asNodes(nodesFor(chains))
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tukar-signer-'))
   const local = createLocalSigner({
     log,
@@ -143,6 +153,35 @@ export async function coinDesk(
       if (isVerified) await verifyAndAgree({ database, keys }, person.userId, name)
       return person
     },
+  }
+}
+
+/** Real nodes are named in none: they come with a simulation. */
+function settingsFor(chains: CoinChains): ChainSettings {
+  if (!('simulated' in chains)) return readChainSettings({}, 'simulation')
+  const named = {
+    TUKAR_ETHEREUM_URL: 'http://127.0.0.1:1',
+    TUKAR_SIGNER_URL: 'http://127.0.0.1:1',
+    TUKAR_SIGNER_KEY: 'key-of-the-signer-of-the-tests-0001',
+    TUKAR_SIGNER_APPROVAL_KEY: approvalKey.toString(),
+  }
+  return readChainSettings(named, 'live')
+}
+
+function nodesFor(chains: CoinChains): ChainNodes {
+  if (!('simulated' in chains)) {
+    return localChainNodes({ ...chains.process, stop: () => Promise.resolve() })
+  }
+  const none = { ethereum: null, arbitrum: null, bnb: null }
+  return {
+    network: 'regtest',
+    bitcoin: null,
+    evm: { ...none, ethereum: chains.simulated.node },
+    second: { bitcoin: null, evm: none },
+    reach: () => Promise.resolve(true),
+    control: () => null,
+    local: () => null,
+    stop: () => Promise.resolve(),
   }
 }
 

@@ -1,16 +1,15 @@
 /** For tests of coins going out: the desk of coins coming in, with the machine and calls of withdrawals. */
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
-import type { TemporaryChains } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
-import type { Answer, Person } from '../../../../testing/desk.ts'
+import type { Answer, Lasting, Person } from '../../../../testing/desk.ts'
 import { codeOwnerOf, type CodePayment } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
+import type { ChainName } from '../chains.ts'
 import {
   type ChainWithdrawalMachine,
   createLender,
@@ -18,6 +17,7 @@ import {
 } from '../withdrawals/index.ts'
 import {
   approvalKey,
+  type CoinChains,
   type CoinDesk,
   coinDesk,
   type CoinDeskOptions,
@@ -38,9 +38,9 @@ export const strangers = {
 
 /** Opens all of it on this database; custody is taken to be whole. */
 export async function coinOutDesk(
-  test: TestContext,
+  test: Lasting,
   databaseUrl: string,
-  chains: TemporaryChains,
+  chains: CoinChains,
   { bumpAfterMs = 600_000, ...options }: CoinDeskOptions & { readonly bumpAfterMs?: number } = {},
 ): Promise<CoinOutDesk> {
   const ends: (() => Promise<void>)[] = []
@@ -75,7 +75,7 @@ export async function coinOutDesk(
     topUp: createLender({
       database,
       assets: desk.register.assets,
-      pay: (chain, payment) => chains.control.pay(chain, payment),
+      pay: (chain, payment) => payFrom(chains, chain, payment),
     }),
     bumpAfterMs,
     isClosed: () => false,
@@ -93,6 +93,21 @@ export async function coinOutDesk(
       await tablesFollow(engine, userId)
     },
   }
+}
+
+/** Has the faucet of a chain pay; gives the transaction's id. */
+export async function payFrom(
+  chains: CoinChains,
+  chain: ChainName,
+  payment: {
+    readonly address: string
+    readonly amount: bigint
+    readonly asset: 'coin' | 'token'
+    readonly contract?: string
+  },
+): Promise<string> {
+  if (!('simulated' in chains)) return chains.control.pay(chain, payment)
+  return chains.simulated.pay(payment.address, payment.amount)
 }
 
 /** What a request says of its payment; without a currency it is of bitcoin. */

@@ -277,6 +277,7 @@ function newRow(rowId: number, made: Made): KeptDeposit {
     resumedLife: 0,
     suspenseUnits: null,
     grantedLife: 0,
+    oldRowId: null,
     creditProof: null,
     reversalProof: null,
     isProven: false,

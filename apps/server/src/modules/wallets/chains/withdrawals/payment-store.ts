@@ -64,6 +64,20 @@ export async function paidTo(
   return found.rows.map(paymentOf)
 }
 
+/** Payments behind a row. */
+export async function paymentsAfter(
+  connection: Connection,
+  after: number,
+  max: number,
+): Promise<readonly Payment[]> {
+  const found = await connection.query<Found>(
+    `select ${paymentColumns} from wallets.chain_withdrawal w
+     where w.id > $1 order by w.id limit $2`,
+    [after, max],
+  )
+  return found.rows.map(paymentOf)
+}
+
 function paymentOf({ chainAmount, approval, approvalMac, ...payment }: Found): Payment {
   const approved =
     approval === null || approvalMac === null

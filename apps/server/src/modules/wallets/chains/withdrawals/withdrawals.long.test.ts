@@ -1,6 +1,7 @@
 /** Withdrawals over the local chains: held, approved, signed, sent once, and settled once they are final. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { seedIn } from '@tukar/core/sim/slice'
 import {
   temporaryChains,
   type TemporaryChains,
@@ -11,8 +12,12 @@ import { until } from '../../../../engine/testing/until.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { openParams } from '../../../../platform/mail/mail.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
+import { createRandom } from '../../../../simulation/random.ts'
 import type { Answer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
+import { prepareOperator } from '../../rupiah/testing/operators.ts'
+import { coinSide } from '../../testing/coin-side.ts'
+import { tamperWith } from '../../testing/tamper-with.ts'
 import { localEpochSlots } from '../register.ts'
 import { agreeTo } from '../testing/agreeing.ts'
 import { depositTakenBack } from '../testing/coins.ts'
@@ -35,6 +40,8 @@ import {
 import { approvePayout } from './approving.ts'
 import { readPayment } from './payment-store.ts'
 
+/** A small part of those on nodes in memory. */
+const tamperings = 20
 const bitcoinId = 2
 const etherId = 3
 const tetherId = 5
@@ -449,4 +456,14 @@ test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, a
   const again = await post(desk, dewi, '/withdraws/cancel-by-link', { token })
   assert.equal(again.body['code'], 'withdrawal.link_used')
   assert.equal(await available(desk, dewi, etherId), 100_000_000)
+})
+
+test(`ATT-97 H-1 H-3: after ${tamperings} random tamperings nobody is sent or credited what was not asked for, on real nodes either`, async (t) => {
+  const desk = await setUp(t)
+  const operator = await desk.person('Ratna')
+  await prepareOperator(desk.database, operator.userId, 'Ratna')
+  const random = createRandom(seedIn(process.env))
+  const chance = () => random.uniform()
+  const side = await coinSide(desk, operator)
+  await tamperWith(desk, [side], { chance, count: tamperings })
 })

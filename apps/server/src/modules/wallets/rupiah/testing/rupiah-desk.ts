@@ -3,6 +3,7 @@
  * bank behind the live adapter, over real HTTP.
  */
 import assert from 'node:assert/strict'
+import type { Command } from '@tukar/core'
 import {
   createBankGateway,
   createBankTopUp,
@@ -10,7 +11,7 @@ import {
   paymentMethods,
 } from '../../../../adapters/bank-gateway/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
-import { creditOf } from '../../../../engine/testing/listing.ts'
+import { creditOf, listing } from '../../../../engine/testing/listing.ts'
 import { engineFor, freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
@@ -28,7 +29,7 @@ import { codeOwnerOf } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import { writeBankAccount } from '../../../bank-account/index.ts'
-import { createDesk } from '../../../desk/index.ts'
+import { createDesk, type Desk as ConsoleDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
 import { openRupiah } from '../index.ts'
 import type { BankAccountSettings } from '../../../../platform/config/bank-account-settings.ts'
@@ -64,6 +65,8 @@ const bankAccountRules: BankAccountSettings = { lockOn: 'first-withdrawal', name
 export type RupiahDesk = TestDesk & {
   readonly engine: Engine
   readonly parts: RupiahParts
+  /** Where operators decide, with what they propose. */
+  readonly console: ConsoleDesk
   /** What is open, and whether the exchange is closed; the test turns it. */
   readonly open: { deposits: boolean; withdrawals: boolean; isClosed: boolean }
   /** Where the host listens. */
@@ -84,7 +87,11 @@ export type RupiahDesk = TestDesk & {
 export async function rupiahDesk(
   test: Lasting,
   databaseUrl: string,
-  { rules = bankAccountRules, ...own }: Partial<RupiahLimits & { rules: BankAccountSettings }> = {},
+  {
+    rules = bankAccountRules,
+    seeds = listing,
+    ...own
+  }: Partial<RupiahLimits & { rules: BankAccountSettings; seeds: readonly Command[] }> = {},
   isLive = false,
 ): Promise<RupiahDesk> {
   const ends: (() => Promise<unknown>)[] = []
@@ -93,7 +100,7 @@ export async function rupiahDesk(
   }
   // Before what the machine stands on ends.
   test.after(stop)
-  const engine = await engineFor(test, databaseUrl)
+  const engine = await engineFor(test, databaseUrl, { seeds })
   const desk = await deskOn(test, databaseUrl)
   const { database, http, log, sessions, keys } = desk
   const settings = { bank: bankSettings, product: 'Tukar', publicUrl: 'http://localhost:3000' }
@@ -135,6 +142,7 @@ export async function rupiahDesk(
     ...desk,
     engine,
     parts,
+    console,
     open,
     url,
     stop,

@@ -1,0 +1,146 @@
+/**
+ * The part of `npm run audit` for what is proven under keys that the database does not have: whose an address and a
+ * bank account are, what was asked to be paid, and what was credited; of what is over as well.
+ */
+import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { unsealedAccounts } from '../bank-account/index.ts'
+import { isSealedAddress } from './chains/addresses/address-seal.ts'
+import { addressesAfter } from './chains/addresses/address-store.ts'
+import { isProvenCredit } from './chains/deposits/credit-proof.ts'
+import { creditedDeposits } from './chains/deposits/deposit-store.ts'
+import { isRequested } from './chains/withdrawals/approving.ts'
+import { paymentsAfter } from './chains/withdrawals/payment-store.ts'
+import { isAskedPayout } from './rupiah/request-proof.ts'
+import { withdrawalsAfter } from './rupiah/withdrawal-store.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** What was looked at and what of it is wrong, a sentence each. */
+export type Finding = {
+  readonly name: string
+  readonly count: number
+  readonly wrong: readonly string[]
+}
+
+/** Rows read at once. */
+const pageRows = 1_000
+
+/** Runs all of them, in one snapshot of the caller's. */
+export async function proofFindings(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly Finding[]> {
+  const accounts = await unsealedAccounts(connection, keys)
+  return [
+    {
+      name: 'bank accounts, each with its seal',
+      count: accounts.count,
+      wrong: accounts.userIds.map(
+        (id) => `The bank account of account ${id} is not what it saved.`,
+      ),
+    },
+    await addresses(connection, keys),
+    await withdrawals(connection, keys),
+    await payments(connection, keys),
+    await deposits(connection, keys),
+  ]
+}
+
+async function addresses(connection: Connection, keys: Keys): Promise<Finding> {
+  const wrong: string[] = []
+  let count = 0
+  for (const family of ['bitcoin', 'evm'] as const) {
+    const read = (after: number) => addressesAfter(connection, family, { after, max: pageRows })
+    count += await inPages(
+      read,
+      ({ index }) => index,
+      (given) => {
+        if (isSealedAddress(keys, given, given.seal)) return
+        wrong.push(`Address ${family} ${given.index} is not sealed to account ${given.userId}.`)
+      },
+    )
+  }
+  return { name: 'addresses, each with its seal', count, wrong }
+}
+
+async function withdrawals(connection: Connection, keys: Keys): Promise<Finding> {
+  const wrong: string[] = []
+  const earlier = await earlierRows(connection, 'withdrawal')
+  const read = (after: number) => withdrawalsAfter(connection, after, pageRows)
+  const count = await inPages(
+    read,
+    ({ rowId }) => rowId,
+    (row) => {
+      if (isAskedPayout(keys, row, row.requestMac)) return
+      if (row.requestMac === null && row.rowId <= earlier) return
+      wrong.push(`Withdrawal ${row.rowId} is not what account ${row.userId} asked for.`)
+    },
+  )
+  return { name: 'withdrawals, each as it was asked for', count, wrong }
+}
+
+async function payments(connection: Connection, keys: Keys): Promise<Finding> {
+  const wrong: string[] = []
+  const earlier = await earlierRows(connection, 'chain_withdrawal')
+  const read = (after: number) => paymentsAfter(connection, after, pageRows)
+  const count = await inPages(
+    read,
+    ({ rowId }) => rowId,
+    (row) => {
+      if (isRequested(keys, row, row.requestMac)) return
+      if (row.requestMac === null && row.rowId <= earlier) return
+      wrong.push(`Chain withdrawal ${row.rowId} is not what account ${row.userId} asked for.`)
+    },
+  )
+  return { name: 'withdrawals over chains, each as it was asked for', count, wrong }
+}
+
+async function deposits(connection: Connection, keys: Keys): Promise<Finding> {
+  const wrong: string[] = []
+  const earlier = await earlierRows(connection, 'chain_deposit')
+  const read = (after: number) => creditedDeposits(connection, after, pageRows)
+  const count = await inPages(
+    read,
+    ({ rowId }) => rowId,
+    (row) => {
+      if (isProvenCredit(keys, row, row.creditProof)) return
+      if (row.creditProof === null && row.rowId <= earlier) return
+      wrong.push(`Chain deposit ${row.rowId} is credited, and nothing proves it.`)
+    },
+  )
+  return { name: 'deposits over chains that were credited, each with its proof', count, wrong }
+}
+
+/**
+ * The last row of a kind that was there before this database made proofs: the record of the console says when that
+ * was, and the steps of rows, which are only ever added to, when these began. 0: none.
+ */
+async function earlierRows(connection: Connection, kind: string): Promise<number> {
+  const found = await connection.query<{ last: number }>(
+    `select coalesce(max(s.row_id), 0) as last from wallets.step s
+     where s.kind = $1 and s.no = (select min(f.no) from wallets.step f
+         where f.kind = s.kind and f.row_id = s.row_id)
+       and s.at < (select e.at from desk.audit_entry e where e.action = 'seals.made'
+         order by e.no limit 1)`,
+    [kind],
+  )
+  return found.rows[0]?.last ?? 0
+}
+
+/** Looks at all rows, page by page; gives how many there were. */
+async function inPages<Row>(
+  read: (after: number) => Promise<readonly Row[]>,
+  placeOf: (row: Row) => number,
+  look: (row: Row) => void,
+): Promise<number> {
+  let [count, after] = [0, -1]
+  for (;;) {
+    const rows = await read(after)
+    for (const row of rows) look(row)
+    count += rows.length
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageRows) return count
+    after = placeOf(last)
+  }
+}
