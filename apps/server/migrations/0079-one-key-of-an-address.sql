@@ -1,7 +1,7 @@
 -- A domain in punycode and the same domain in Unicode reach one mailbox, so that an account has one key for both: the
 -- Unicode form. Needless quotes and dots of input methods go as well. An account keeps its key where another account has
 -- the new one.
-create function pg_temp.letters_of(label text) returns text language plpgsql as $$
+create function accounts.letters_of_0079(label text) returns text language plpgsql as $$
 declare
   rest text := substr(label, 5);
   cut int := length(rest) - position('-' in reverse(rest)) + 1;
@@ -46,10 +46,10 @@ exception when others then
   return label;
 end $$;
 
-create function pg_temp.key_of(old text) returns text language sql as $$
+create function accounts.key_of_0079(old text) returns text language sql as $$
   select regexp_replace(split.local, '^"([^"\\]*)"$', '\1') || '@' || (
     select string_agg(
-      case when label like 'xn--%' then lower(normalize(pg_temp.letters_of(label), nfkc)) else label end, '.'
+      case when label like 'xn--%' then lower(normalize(accounts.letters_of_0079(label), nfkc)) else label end, '.'
       order by ordinality)
     from regexp_split_to_table(regexp_replace(replace(split.domain, '。', '.'), '\.$', ''), '\.')
       with ordinality as labels (label, ordinality))
@@ -57,13 +57,16 @@ create function pg_temp.key_of(old text) returns text language sql as $$
     right(old, position('@' in reverse(old)) - 1) as domain) split
 $$;
 
-update accounts.users person set email_key = pg_temp.key_of(person.email_key)
+update accounts.users person set email_key = accounts.key_of_0079(person.email_key)
   where (person.email_key like '%xn--%' or person.email_key like '"%' or person.email_key like '%。%')
-    and pg_temp.key_of(person.email_key) <> person.email_key
+    and accounts.key_of_0079(person.email_key) <> person.email_key
     and not exists (
       select 1 from accounts.users other
       where other.id <> person.id
-        and pg_temp.key_of(other.email_key) = pg_temp.key_of(person.email_key));
+        and accounts.key_of_0079(other.email_key) = accounts.key_of_0079(person.email_key));
 
-update contact.message set email_key = pg_temp.key_of(email_key)
+update contact.message set email_key = accounts.key_of_0079(email_key)
   where email_key like '%xn--%' or email_key like '"%' or email_key like '%。%';
+
+drop function accounts.key_of_0079(text);
+drop function accounts.letters_of_0079(text);

@@ -50,7 +50,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** What accounts of before may have: today's rules are stricter, and their owners still sign in. */
-const looseGrammar = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const looseGrammar = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u
 
 /** Whether an account may have an address: it can receive mail, or it was taken on before that was asked. */
 export function mayHaveAccount(text: string): boolean {

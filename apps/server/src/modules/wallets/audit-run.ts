@@ -2,8 +2,9 @@
  * The part of `npm run audit` for money that waits on the outside: every row against the holds and
  * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
  */
-import { onClient } from '../../platform/database/on-client.ts'
-import type { Database } from '../../platform/database/pool.ts'
+import { type Database, openDatabase } from '../../platform/database/pool.ts'
+import { inSnapshot } from '../../platform/database/transaction.ts'
+import { createLog } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { type Finding, proofFindings } from './audit-proofs.ts'
 import { type AuditCheck, chainChecks } from './chains/audit-checks.ts'
@@ -180,14 +181,16 @@ export async function bookFindings(
   return findings
 }
 
-function inSnapshotOf(
+async function inSnapshotOf(
   databaseUrl: string,
   work: (connection: Pick<Database, 'query'>) => Promise<boolean>,
 ): Promise<boolean> {
-  return onClient(databaseUrl, async (client) => {
-    await client.query('begin isolation level repeatable read read only')
-    return work(client)
-  })
+  const database = openDatabase(databaseUrl, createLog('error'))
+  try {
+    return await inSnapshot(database, work)
+  } finally {
+    await database.end()
+  }
 }
 
 function printAll(findings: readonly Finding[], print: Print): boolean {
