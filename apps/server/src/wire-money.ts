@@ -68,7 +68,7 @@ export async function wireMoney(parts: MoneyParts): Promise<MoneyWired> {
         withdrawals: currency?.areWithdrawalsOpen === true,
       }
     },
-    topUp: isSimulation ? createBankTopUp(bankParts) : null,
+    topUp: isSimulation ? createBankTopUp(bankParts, local) : null,
   })
   onStop(() => rupiah.stop())
   // First of all, so that nothing waits for a gateway that does not answer.

@@ -11,7 +11,7 @@ const script = readFileSync(
 )
 
 test('GEN-06 DEC-02: the page is in the language that the app chooses for a device', () => {
-  const [, source = ''] = /var indonesian = \/(.*)\/i$/m.exec(script) ?? []
+  const [, source = ''] = /var indonesian =\s+\/(.*)\/i$/m.exec(script) ?? []
   const indonesian = new RegExp(source, 'i')
   const tags =
     'id id-ID in jv-ID JW su-Latn-ID min ms-ID ms-ID-x-a en en-ID ms-MY idu sv zh-Hans-CN'

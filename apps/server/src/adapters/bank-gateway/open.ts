@@ -35,8 +35,11 @@ export function createBankGateway({ settings, http, signal }: BankParts): BankGa
 }
 
 /** How a simulation puts money into its bank before a payout of starting funds. */
-export function createBankTopUp({ settings, http }: BankParts): TopUp {
-  return createTopUp(baseUrlOf(settings, http))
+export function createBankTopUp(
+  { settings }: Pick<BankParts, 'settings'>,
+  local: LocalBank | null,
+): TopUp {
+  return local === null ? createTopUp(() => settings.bank.url) : local.topUp
 }
 
 /** Serves the local party where the settings name no gateway; null where they do. */

@@ -1,14 +1,15 @@
 /**
  * The local party: a bank gateway of our own that speaks the contract of the real one, for simulations and
- * tests. The exchange knows it by HTTP alone.
+ * tests. The exchange knows it by HTTP alone, but for what a simulation lends it (`topUp`): no door has to be open for that.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { HttpHost } from '../../../platform/http/host.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { PaymentMethod } from '../methods.ts'
+import type { TopUp } from '../top-up.ts'
 import { registerApi } from './api-routes.ts'
 import { expireOverdue } from './bank-invoices.ts'
-import { payDue } from './bank-payouts.ts'
+import { payDue, topUp } from './bank-payouts.ts'
 import { type Clock, startClock } from './clock.ts'
 import { openFaults } from './faults.ts'
 import { registerPages } from './page-routes.ts'
@@ -41,6 +42,8 @@ export type LocalBankOptions = {
 }
 
 export type LocalBank = {
+  /** Adds whole rupiah to the balance. */
+  readonly topUp: TopUp
   /** Ends what runs beside the calls; the host ends those. */
   stop(): Promise<void>
 }
@@ -75,6 +78,14 @@ export async function registerLocalBank(
   }
   const teller = startClock(work, lookMs, log)
   return {
+    async topUp(reference, amount) {
+      try {
+        await topUp(parts, reference, amount)
+        return { status: 'done', value: null }
+      } catch (error) {
+        return { status: 'unknown', reason: error instanceof Error ? error.name : 'failed' }
+      }
+    },
     async stop() {
       await teller.stop()
       await sender.stop()

@@ -123,7 +123,7 @@ export async function rupiahDesk(
     feePpm: () => 500,
     openness: () => open,
     isClosed: () => open.isClosed,
-    topUp: isLive ? null : createBankTopUp(bank),
+    topUp: isLive ? null : createBankTopUp(bank, local),
     product: 'Tukar',
     origin: 'https://tukar.example',
   }
