@@ -13,3 +13,10 @@ test('API-01 DEC-131: pages may call the hosts that the configuration names, and
   const hosts = ['https://api.example', 'https://ticker.example']
   assert.deepEqual(sourcesOf(settings).connectSources, hosts)
 })
+
+test('API-04 DEC-43: the base of the earlier group of identity checks is kept, and no page may call it', () => {
+  assert.equal(readSettings({}).kyc.legacyBase, '')
+  const settings = readSettings({ TUKAR_KYC_LEGACY_BASE: 'https://kyc.example/' })
+  assert.equal(settings.kyc.legacyBase, 'https://kyc.example')
+  assert.deepEqual(sourcesOf(settings).connectSources, [])
+})

@@ -130,18 +130,26 @@ test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone
   await stage.visit('bank-add', run, phone)
 })
 
-test("BANK-08 DEC-97: a refusal is told in the server's words, and what was typed stays", async () => {
+test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what was typed stays", async () => {
   const person = await newPerson(stage.server.client, 'tolak')
   await stage.visit('bank-refused', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
     await enterAs(visitor, person)
     await page.goto('/settings/bank')
-    await fill(visitor, { ...good, holder: 'Dewi\u200fLestari' })
+    await fill(visitor, { ...good, holder: '\u202e\u200b' })
     const { success, message } = await press(visitor, form.save)
     assert.equal(success, false)
     assert.equal(message, serverMessage('en', 'bank.holder', { min: 2, max: 100 }))
     await page.getByText(message, { exact: true }).waitFor()
+    assert.equal(await form.number.inputValue(), good.number)
+    // What no field is at fault for is told above the page.
+    await page.route('**/users/mybank', (route) =>
+      route.fulfill({ json: { success: 0, msg: 'The banks are closed.' } }),
+    )
+    await form.holder.fill(good.holder)
+    await form.save.click()
+    await page.getByRole('alert').filter({ hasText: 'The banks are closed.' }).waitFor()
     assert.equal(await form.number.inputValue(), good.number)
   })
   assert.equal(await savedBank(person), null)

@@ -277,7 +277,7 @@ test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one c
   })
 })
 
-test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 DEC-17 DEC-33 DEC-34 DEC-35: two factors are switched on, asked for, switched off', async () => {
+test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 DEC-17 DEC-33 DEC-34 DEC-35: two factors are switched on, asked for, switched off', async () => {
   const person = await newPerson(client(), 'faktor')
   await visit('two-factor', async (visitor) => {
     const { page } = visitor
@@ -296,9 +296,15 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 
 
     await page.getByRole('button', { name: bell('bell') }).waitFor()
     visitor.expectTrouble(true)
+    const isTold = async (path: string) => {
+      const { success, message } = await answerOf(page.waitForResponse(`**${path}`))
+      assert.equal(success, false)
+      await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    }
     await field.fill(codes.wrong())
+    const switched = isTold('/users/two-fa-activate')
     await page.getByRole('button', { name: settings('activate') }).click()
-    await page.getByRole('alert').waitFor()
+    await switched
     visitor.expectTrouble(false)
     await field.fill(await codes.next())
     await page.getByRole('button', { name: settings('activate') }).click()
@@ -321,8 +327,9 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 
     await page.getByRole('heading', { level: 1, name: account('twoFactorTitle') }).waitFor()
     assert.equal(await page.getByRole('main').getByRole('textbox').count(), 1)
     await field.fill(codes.wrong())
+    const entered = isTold('/auth/two-fa-login')
     await submit.click()
-    await page.getByRole('alert').waitFor()
+    await entered
     await field.fill(await codes.next())
     await submit.click()
     await page.waitForURL(isAt('/'))

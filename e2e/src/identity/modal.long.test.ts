@@ -37,7 +37,7 @@ const stage = openStage(
 )
 const score = /^\d{1,3},\d{2}%$/
 
-test('KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face verify a person, and the agreement is next', async () => {
+test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face verify a person, and the agreement is next', async () => {
   const { client } = stage.server
   const person = await namedPerson(stage.server)
   const front = await camera.paper(cardOf(person.name, 'siti'))
@@ -155,10 +155,17 @@ test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that
   })
 })
 
-test('KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, by keyboard alone, and the server closes the dialog', async () => {
+test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, by keyboard alone, and the server closes the dialog', async () => {
   const person = await newPerson(stage.server.client)
   await camera.show({ kind: 'face', face: 'siti' })
   await stage.visit('modal-closed', async (visitor) => {
+    await visitor.context.addInitScript({
+      content: `const draw = HTMLCanvasElement.prototype.toBlob
+        HTMLCanvasElement.prototype.toBlob = function (take, type) {
+          window.takenAs = type
+          return draw.call(this, take, type)
+        }`,
+    })
     const { page, dialog, say } = await openDialog(visitor, person)
     const press = async (name: string, key = 'Enter') => {
       await until(`the focus on ${name}`, async () => {
@@ -180,6 +187,7 @@ test('KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, by keyboa
       `(() => { const { naturalWidth, naturalHeight } = document.querySelector('dialog img'); return naturalWidth + 'x' + naturalHeight })()`,
     )
     assert.equal(size, '640x640')
+    assert.equal(await page.evaluate('window.takenAs'), 'image/png')
     await endFlow(person.usid)
     await dialog.waitFor({ state: 'detached' })
   })

@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { settingsMessages, translatorOf } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { createWorld, place, purse } from '../conformance/world.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
@@ -72,7 +73,7 @@ const evidence = (name: string, run: () => Promise<void>) =>
   )
 const figures = () => checkFigures(server, ledger, visitor, person)
 
-test('WAL-01 WAL-05 WAL-06 WAL-08 DEC-15: the wallet shows each currency, with as many digits as one wants', async () => {
+test('WAL-01 WAL-03 WAL-04 WAL-05 WAL-06 WAL-08 DEC-15: the wallet shows each currency, with as many digits as one wants', async () => {
   await evidence('wallet', async () => {
     const { page } = visitor
     const { wallet } = wordsOf(visitor)
@@ -82,6 +83,14 @@ test('WAL-01 WAL-05 WAL-06 WAL-08 DEC-15: the wallet shows each currency, with a
     const rows = page.getByRole('rowgroup').nth(1).getByRole('row')
     const symbols = (await rows.allInnerTexts()).map((text) => /[A-Z]{3,4}/.exec(text)?.[0])
     assert.deepEqual(symbols, ['IDR', 'BTC', 'ETH', 'BNB', 'USDT'])
+    const links = await rows
+      .getByRole('link')
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+    const places = ['idr_', 'btc_', 'ETH/', 'BNB/', 'USDT/'].map((at) => `/settings/wallets/${at}`)
+    assert.deepEqual(
+      links,
+      places.flatMap((place) => [`${place}deposit`, `${place}withdraw`]),
+    )
     const button = page.getByRole('button', { name: new RegExp(`^${wallet('digits')}:`) })
     const menu = page.getByRole('group', { name: wallet('digits') })
     await button.click()
@@ -97,6 +106,23 @@ test('WAL-01 WAL-05 WAL-06 WAL-08 DEC-15: the wallet shows each currency, with a
     await menu.waitFor()
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
+  })
+})
+
+test('SET-02: wallets are marked in the menu on the pages of each way in and out', async () => {
+  await evidence('menu', async () => {
+    const { page } = visitor
+    const { wallet } = wordsOf(visitor)
+    const menu = translatorOf(settingsMessages, visitor.looks.language)('menuLabel')
+    const marked = page.getByRole('navigation', { name: menu }).locator('[aria-current=page]')
+    for (const place of ['idr_deposit', 'btc_withdraw', 'ETH/deposit']) {
+      await page.goto('/settings/wallets')
+      await page.locator(`main a[href="/settings/wallets/${place}"]`).click()
+      await page.waitForURL(`**/settings/wallets/${place}`)
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.filter({ hasNotText: wallet('title') }).waitFor()
+      assert.deepEqual(await marked.allInnerTexts(), [wallet('title')], place)
+    }
   })
 })
 

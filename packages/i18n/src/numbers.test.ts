@@ -76,6 +76,11 @@ test('FMT-11: the fee is the fraction times 100 with 2 decimals', () => {
   assert.equal(formatRate('1'), '100,00%')
 })
 
+test('FMT-09: a score is the fraction times 100 with 2 decimals and the mark', () => {
+  assert.equal(formatRate('0.97312'), '97,31%')
+  assert.equal(formatRate('0'), '0,00%')
+})
+
 test('decimals of a step', () => {
   assert.deepEqual(['0.0001', '0.01', '1', '1000.00', '0.50'].map(decimalsOf), [4, 2, 0, 0, 1])
 })

@@ -126,7 +126,7 @@ test('ATT-50: a number is the same however it is written', () => {
   }
 })
 
-test('SRV-38: an age is in whole years by the day of Jakarta, and who is younger than 17 waits', () => {
+test('FMT-05 SRV-38: an age is in whole years by the day of Jakarta, and who is younger than 17 waits', () => {
   const nowMs = Date.UTC(2026, 6, 1, 16, 59, 59)
   assert.equal(ageOf('2009-07-01', nowMs), 17)
   assert.equal(ageOf('2009-07-02', nowMs), 16)
@@ -134,7 +134,15 @@ test('SRV-38: an age is in whole years by the day of Jakarta, and who is younger
   assert.equal(ageOf('2009-07-02', nowMs + 1_000), 17)
   assert.equal(birthDateFaultOf('2009-07-02', nowMs), 'too_young')
   assert.equal(birthDateFaultOf('2009-07-01', nowMs), null)
-  for (const date of ['', '1990-02-30', '1990-13-01', '90-07-01', '2030-01-01', '1890-01-01']) {
+  for (const date of [
+    '',
+    '1990-02-30',
+    '1990-13-01',
+    '90-07-01',
+    '01-07-1990',
+    '2030-01-01',
+    '1890-01-01',
+  ]) {
     assert.equal(birthDateFaultOf(date, nowMs), 'malformed', date)
   }
 })

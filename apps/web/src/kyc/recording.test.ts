@@ -35,7 +35,7 @@ test('DEC-56: on an engine whose WebM is not to be trusted, MP4 comes first', ()
   )
 })
 
-test('KYC-32: the file has the name of its format, and its type without the codec', () => {
+test('CONST-15 KYC-32: the file has the name of its format, and its type without the codec', () => {
   const webm = recordingFile([new Blob(['x'])], 'video/webm;codecs=vp8')
   assert.deepEqual([webm.name, webm.type, webm.size], ['recording.webm', 'video/webm', 1])
   assert.equal(recordingFile([], 'video/mp4;codecs=avc1').name, 'recording.mp4')

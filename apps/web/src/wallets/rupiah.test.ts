@@ -99,6 +99,10 @@ test('all of it is whole rupiah within what is available and every limit, and no
   )
 })
 
+test('FMT-12: the smallest deposit is written in Indonesian form', () => {
+  assert.equal(shownRupiah(rupiah(10_000)), '10.000')
+})
+
 test('IDRD-03: a deposit keeps to its least and most', () => {
   const limits = { least: rupiah(10_000), most: rupiah(50_000) }
   assert.deepEqual(depositFault(limits, rupiah(9_999)), { kind: 'minimum', units: limits.least })

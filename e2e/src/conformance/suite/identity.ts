@@ -130,6 +130,8 @@ function registerSteps(world: () => World): void {
     const fields = { ...sent, orang_warganegara: 'SG' }
     assertRefused(await send(w, '/kyc/id/02-basic-info', person, fields), 409)
     assertFrame(await send(w, '/kyc/global/02-basic-info', person, fields), 1)
+    const stored = await stepOf(w, person)
+    assert.deepEqual([stored['kyc_step'], stored['kyc_type']], [2, 'Global'])
     const { token } = person
     const kept = objectAt((await w.client.call('GET', '/kyc/data', { token })).body, 'data')
     assert.equal(kept['orang_name'], details.orang_name)
@@ -146,7 +148,7 @@ async function templateOf({ client, url }: World): Promise<string> {
   const key = /"configKey":"([^"]+)"/.exec(page)?.[1] ?? ''
   const answer = await client.call('GET', '/config', { headers: { 'x-api-key': key } })
   assertFrame(answer, 1)
-  for (const id of ['metamapClientId', 'metamapFlowId'])
+  for (const id of ['metaTemplateId', 'metamapClientId', 'metamapFlowId'])
     assert.notEqual(textAt(answer.body, id), '')
   return textAt(answer.body, 'metaTemplateId')
 }

@@ -141,7 +141,7 @@ function registerMarkets(world: () => World): void {
     }
   })
 
-  test('API-25 DATA-04 SRV-48: /currencies lists the currencies and finds one by its symbol', async () => {
+  test('GEN-01 API-25 DATA-04 SRV-48: /currencies lists the currencies and finds one by its symbol', async () => {
     const ask = (query: Record<string, string | number>) =>
       world().client.call('GET', '/currencies', { query: { ...marketsQuery, ...query } })
     const answer = await ask({})

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesFromNow } from '../../harness/authenticator.ts'
 import { captchaProof } from '../../harness/captcha.ts'
-import { type Answer, objectAt, textAt, untilKnown } from '../../harness/http.ts'
+import { type Answer, listRows, objectAt, textAt, untilKnown } from '../../harness/http.ts'
 import { mailedLink, mailsTo } from '../../harness/mailbox.ts'
 import {
   confirmEmail,
@@ -30,7 +30,7 @@ async function postWithProof(
 }
 
 function registerLife(world: () => World): void {
-  test('DEC-29 DEC-30 TFA-03 DEL-03 ATT-02: the whole life of an account, from its mail to its end', async () => {
+  test('GEN-16 DEC-29 DEC-30 TFA-03 DEL-03 ATT-02: the whole life of an account, from its mail to its end', async () => {
     const w = world()
     const { client } = w
     const identity = newIdentity('hidup')
@@ -55,6 +55,10 @@ function registerLife(world: () => World): void {
     }
     const second = textAt((await enter(goodPassword, code(0))).body, 'token')
     assertFrame(await client.call('GET', '/users/mydata', { token: second }), 1)
+    assertFrame(await post('/users/mydata', { orang_nickname: 'Hidup' }, second), 1)
+    const query = { page: 1, rows: 20, sort: 'id', order: 'desc', filter_rules: '[]' }
+    const notices = listRows(await client.call('GET', '/notifs', { token: second, query }))
+    assert.ok(notices.length > 0)
 
     assertFrame(await postWithProof(w, '/auth/passchange-request', { email }), 1)
     const link = await mailedLink(client, email, '/auth/passchange-form')

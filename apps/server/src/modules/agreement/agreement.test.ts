@@ -86,7 +86,7 @@ test('ATT-51 SRV-31 SRV-32: before the identity is approved neither particulars 
   assert.equal((await profileOf(set))['orang_kyc_status'], 'not approve')
 })
 
-test('API-69 AGR-02 AGR-04 SRV-32: particulars, then consent, which names the version and the time', async (t) => {
+test('API-68 API-69 AGR-02 AGR-04 SRV-32: particulars, then consent, which names the version and the time', async (t) => {
   const set = await setUp(t)
   await approved(set)
   assert.deepEqual(told(await agree(set)), [409, 0, 'agreement.step'])
@@ -325,7 +325,7 @@ test('AGR-05: outside a simulation the text does not speak of one, and its versi
   assert.notEqual(body['version'], (await readText(simulated)).body['version'])
 })
 
-test('API-69 API-70: guests are told to sign in', async (t) => {
+test('API-68 API-69 API-70: guests are told to sign in', async (t) => {
   const set = await setUp(t)
   for (const [method, url] of [
     ['POST', '/users/data-update'],

@@ -35,7 +35,7 @@ async function setUp(context: TestContext, tradesBeforeKyc: boolean) {
   return { desk, parts, gate, seenBy, dewi: await personAt(desk, 'Dewi') }
 }
 
-test('ATT-51 R-42: live, all three wait for approval and agreement', async (t) => {
+test('SRV-50 ATT-51 R-42: live, all three wait for approval and agreement', async (t) => {
   const { parts, seenBy, dewi } = await setUp(t, false)
   assert.deepEqual(await seenBy(dewi), ['kyc.required', 'kyc.required', 'kyc.required'])
   await verify(parts, dewi.userId, 'Dewi')
@@ -45,7 +45,7 @@ test('ATT-51 R-42: live, all three wait for approval and agreement', async (t) =
   assert.deepEqual(await seenBy(dewi), [null, null, null])
 })
 
-test('R-42 ATT-51: in a simulation trading is open at once, deposits and withdrawals are not', async (t) => {
+test('SRV-50 R-42 ATT-51: in a simulation trading is open at once, deposits and withdrawals are not', async (t) => {
   const { parts, seenBy, dewi } = await setUp(t, true)
   assert.deepEqual(await seenBy(dewi), [null, 'kyc.required', 'kyc.required'])
   await verifyAndAgree(parts, dewi.userId, 'Dewi')

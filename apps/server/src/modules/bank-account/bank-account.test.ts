@@ -231,7 +231,7 @@ test('ATT-20 ADR-0009: an older session may save the first account, and not chan
   assert.deepEqual(await saved(set), { ...good, data_lock: false })
 })
 
-test('ATT-29 SRV-29 DEC-96 DEC-98: money that arrived locks the account once; then every update is refused', async (t) => {
+test('DATA-11 ATT-29 SRV-29 DEC-96 DEC-98: money that arrived locks the account once; then every update is refused', async (t) => {
   const set = await setUp(t)
   await lock(set)
   await save(set, good)
@@ -375,7 +375,7 @@ test('SRV-27 DEC-96: a change that meets the lock waits for it, and is refused',
   assert.deepEqual(await saved(set), { ...good, data_lock: true })
 })
 
-test('SRV-28 API-80 BANK-03: the list says which banks can be paid to; without it nothing is saved', async (t) => {
+test('DATA-12 SRV-28 API-80 BANK-03: the list says which banks can be paid to; without it nothing is saved', async (t) => {
   const set = await setUp(t)
   const { token } = set.dewi
   const list = () => ask(set, 'GET', '/api/payment/available_disbursements_bank', { token })

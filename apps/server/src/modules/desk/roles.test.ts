@@ -77,7 +77,7 @@ async function rolesOf(
 const codeOf = ({ status, body }: Answer) => [status, body['code']]
 const idOf = ({ body }: Answer) => Number((body['data'] as Row)['id'])
 
-test('INV-22 ATT-101 DEC-130: a role is given once another admin confirms it, and both are in the record', async (t) => {
+test('ROLE-08 INV-22 ATT-101 DEC-130: a role is given once another admin confirms it, and both are in the record', async (t) => {
   const { ratna, bayu, helper, propose, decide, pending, ...desk } = await admins(t)
   const made = await propose(ratna, helper.email, 'finance')
   assert.deepEqual([made.status, made.body['success']], [200, 1])

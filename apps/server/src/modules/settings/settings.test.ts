@@ -86,7 +86,7 @@ async function consoleOf(test: TestContext) {
 const codeOf = ({ status, body }: Answer) => [status, body['code']]
 const statusOf = ({ body }: Answer) => (body['data'] as { status?: string }).status
 
-test('INV-22: a limit of money holds once a second person confirmed it, at once and after a restart', async (t) => {
+test('CONST-26 INV-22: a limit of money holds once a second person confirmed it, at once and after a restart', async (t) => {
   const { limits, set, confirm, listed, fina, feri, open } = await consoleOf(t)
   assert.equal(limits.reviewFrom, 10_000_000_000)
   const proposed = await set(fina, 'rupiah.review_from', 75_000_000)

@@ -13,6 +13,8 @@ export type KycSettings = {
   /** The rule that the consent names, and where the regulator lists registered traders. */
   readonly rule: KycRule
   readonly tradersUrl: string
+  /** Base of the earlier group of identity checks; reserved, no call goes there (DEC-43). */
+  readonly legacyBase: string
 }
 
 /** What the specification names, and what has been in force since 2025. */
@@ -55,6 +57,11 @@ export const kycSettingDocs: readonly SettingDoc[] = [
     default: 'no',
     meaning: '`yes` takes a passport in the modal without a picture of its back.',
   },
+  {
+    name: 'TUKAR_KYC_LEGACY_BASE',
+    default: '(none)',
+    meaning: 'Base of the earlier group of identity checks; reserved, no call goes there.',
+  },
 ]
 
 /** Reads them; throws `SettingsError` for a word that means nothing. */
@@ -68,6 +75,7 @@ export function readKycSettings(env: Environment, mode: Mode): KycSettings {
     passportSingleSide: oneOf(env, 'TUKAR_KYC_PASSPORT_SINGLE_SIDE', words, 'no') === 'yes',
     rule: oneOf(env, 'TUKAR_KYC_RULE', kycRules, 'bappebti-8-2021'),
     tradersUrl: readTradersUrl(env),
+    legacyBase: textOf(env, 'TUKAR_KYC_LEGACY_BASE', '').replace(/\/$/, ''),
   }
 }
 

@@ -27,7 +27,7 @@ const taker = {
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 10)
 
-test('SRV-60: a rate is dated, never in the past, within bounds, and once a date', async (t) => {
+test('CONST-26 DEC-76 SRV-60: a rate is dated, never in the past, within bounds, and once a date', async (t) => {
   const { fani, finn, riski, ...desk } = await marketConsole(t, rig)
   assert.deepEqual(codeOf(await desk.preview(riski, 'charge.schedule', taker)), [
     403,

@@ -192,7 +192,7 @@ test('ATT-89: another bank, name or person in the body is not looked at', async 
   assert.equal(payouts.rows.length, 1)
 })
 
-test("ATT-91: without a code, with a used one or another person's nothing is stored", async (t) => {
+test("ROLE-06 ATT-91: without a code, with a used one or another person's nothing is stored", async (t) => {
   const desk = await setUp(t)
   const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
   const ask = (otp: string) =>

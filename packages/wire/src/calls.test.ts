@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Call, calls, hostNames } from './calls.ts'
+
+const all: readonly Call[] = Object.values(calls)
+
+/** Whether one address can be that of both calls; a part that begins with a colon may be anything. */
+function canBeOne(one: Call, other: Call): boolean {
+  const [own, theirs] = [one.path.split('/'), other.path.split('/')]
+  if (one.method !== other.method || own.length !== theirs.length) return false
+  return own.every((part, at) => {
+    const second = theirs[at] ?? ''
+    return part === second || part.startsWith(':') || second.startsWith(':')
+  })
+}
+
+test('DEC-134: no address is that of two calls, so one origin can serve all hosts', () => {
+  const shared = all.flatMap((one, at) =>
+    all
+      .slice(at + 1)
+      .filter((other) => canBeOne(one, other))
+      .map((other) => `${one.method} ${one.path} and ${other.path}`),
+  )
+  assert.deepEqual(shared, [])
+})
+
+test('DEC-134: what begins with /exchange and /users is on two hosts', () => {
+  const hostsOf = (beginning: string) =>
+    new Set(all.filter(({ path }) => path.startsWith(beginning)).map(({ host }) => host))
+  assert.deepEqual(hostsOf('/exchange/'), new Set(['api', 'sync']))
+  assert.deepEqual(hostsOf('/users/'), new Set(['api', 'sync']))
+})
+
+test('API-68: particulars go to the sync host, in a session', () => {
+  const { method, path, host, access } = calls.updateParticulars
+  assert.deepEqual([method, path, host, access], ['POST', '/users/data-update', 'sync', 'session'])
+})
+
+test('API-04 DEC-43: the hosts of calls are seven, and the earlier group of identity checks is none of them', () => {
+  assert.equal(hostNames.length, 7)
+  for (const { path, host } of all) assert.ok(hostNames.includes(host), path)
+})
