@@ -144,7 +144,7 @@ test('DEC-97 BANK-03: unknown and closed banks, numbers and names that cannot be
     [{ ac_number: '1234x5678' }, 'bank.number'],
     [{ ac_number: '١٢٣٤' }, 'bank.number'],
     [{ ac_name: 'D' }, 'bank.holder'],
-    [{ ac_name: 'x'.repeat(101) }, 'bank.holder'],
+    [{ ac_name: 'x'.repeat(101) }, 'bank.holder_long'],
     [{ ac_name: '\u202e\u200b' }, 'bank.holder'],
     [{ ac_name: 'Dewi\nLestari' }, 'bank.holder_letter'],
     [{ ac_name: '   ' }, 'bank.holder'],
