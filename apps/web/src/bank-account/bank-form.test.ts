@@ -14,10 +14,10 @@ test('BANK-04 DEC-97: bank, account name and account number are wanted, each wit
 })
 
 test('DEC-97: a number is 5 to 20 digits, a name 2 to 100 characters', () => {
-  for (const number of ['12345', '1'.repeat(20), '123 456 789', '12-34.567']) {
+  for (const number of ['12345', '1'.repeat(20), '123 456 789', '12-34.567', '١٢٣٤٥']) {
     assert.deepEqual(faultsOf({ ...good, number }), {}, number)
   }
-  for (const number of ['1234', '1'.repeat(21), '12345a', '١٢٣٤٥']) {
+  for (const number of ['1234', '1'.repeat(21), '12345a']) {
     assert.deepEqual(faultsOf({ ...good, number }), { number: 'numberWrong' }, number)
   }
   assert.deepEqual(faultsOf({ ...good, holder: 'Io' }), {})
