@@ -6,7 +6,11 @@ import {
   openLocalBank,
 } from './adapters/bank-gateway/index.ts'
 import type { AccountsParts } from './modules/accounts/index.ts'
-import { registerBankAccountDesk, registerBankAccountRoutes } from './modules/bank-account/index.ts'
+import {
+  giveDemoAccounts,
+  registerBankAccountDesk,
+  registerBankAccountRoutes,
+} from './modules/bank-account/index.ts'
 import type { Gate } from './modules/agreement/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
@@ -49,6 +53,7 @@ export async function wireMoney(parts: MoneyParts): Promise<MoneyWired> {
     healthGauge('tukar_bank_gateway_state', 'The bank gateway', () => gateway.health()),
   ])
   parts.desk.addParty('gateway', () => gateway.health())
+  if (isSimulation) await giveDemoAccounts(parts)
   registerBankAccountRoutes(http, { ...parts, gateway, rules: settings.bankAccount })
   registerBankAccountDesk(http, parts.desk, parts)
   const local = await openLocalBank(bankParts)

@@ -112,6 +112,11 @@ test('H-4: one destination gets so much within a day, however it is written, ove
     const key = keyFor(await openSeed(folder, passphrase), 'reset')
     await writeReset(folder, key, tripped?.number ?? 0, { by: 'operator', why: 'looked at it' })
   }
+  const leftTo = async (destination: string) =>
+    (await open.signer.status(destination)).currencies.get('BTC')?.leftTo
+  assert.equal(await leftTo(strangerBitcoin.toUpperCase()), 10n ** 18n, 'so much went there')
+  assert.equal(await leftTo('elsewhere'), 0n)
+  assert.equal((await open.signer.status()).currencies.get('BTC')?.leftTo, null)
   const large = bitcoinTo(2, strangerBitcoin.toUpperCase())
   assert.equal(codeOf(await open.signer.sign(large)), 'cap.destination')
   assert.equal((await open.signer.status()).tripped?.currency, 'BTC')

@@ -195,8 +195,16 @@ function isAboveDestination(
   { state, atMs }: Known,
 ): boolean {
   if (destination === null || destinationDay === null) return false
-  const before = state.destinations.get(destinationKey(currency, destination))?.sum(atMs) ?? 0n
-  return before + units > destinationDay
+  return leftTo({ state, atMs }, currency, destination) + units > destinationDay
+}
+
+/** What left of a currency for a destination within the last day, over all chains, in 10^-18. */
+export function leftTo(
+  { state, atMs }: Pick<Known, 'state' | 'atMs'>,
+  currency: string,
+  destination: string,
+): bigint {
+  return state.destinations.get(destinationKey(currency, destination))?.sum(atMs) ?? 0n
 }
 
 /** What left of a currency within the last hour and day, in 10^-18. */

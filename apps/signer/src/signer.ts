@@ -16,6 +16,7 @@ import {
   chargesOf,
   type Known,
   leftOf,
+  leftTo,
   planOf,
   refusalNow,
   refusalOfAgreement,
@@ -54,6 +55,8 @@ export type Status = {
     {
       readonly leftHour: bigint
       readonly leftDay: bigint
+      /** For the destination that was asked about, within the last day; null where none was. */
+      readonly leftTo: bigint | null
       readonly caps: Caps
     }
   >
@@ -88,7 +91,8 @@ export type Signer = {
   addToken(request: TokenRequest): Promise<{ readonly number: number } | Refusal>
   /** All that was signed under an id, the first attempt first; empty for none. */
   signedUnder(id: string): readonly Signed[]
-  status(): Promise<Status>
+  /** How it is, and what left for a destination, where one is named. */
+  status(destination?: string): Promise<Status>
 }
 
 /** A signer on an open book. */
@@ -122,10 +126,10 @@ export function createSigner(parts: SignerParts): Signer {
         return { number: state.number }
       }),
     signedUnder: (id) => state.byId.get(id) ?? [],
-    status: () =>
+    status: (destination) =>
       inTurn(async () => {
         await lookForReset(parts)
-        return statusNow(parts, refusals)
+        return statusNow(parts, refusals, destination ?? null)
       }),
   }
 }
@@ -198,13 +202,18 @@ function knownNow({ state, settings, tree, nowMs: clock = Date.now }: SignerPart
   return { state, settings, tree, nowMs, atMs: Math.max(nowMs, state.atMs) }
 }
 
-function statusNow(parts: SignerParts, refusals: Status['refusals']): Status {
+function statusNow(
+  parts: SignerParts,
+  refusals: Status['refusals'],
+  destination: string | null,
+): Status {
   const { settings, book, state } = parts
   const { atMs } = knownNow(parts)
   const currencies = new Map(
     [...state.tokenCaps, ...settings.caps].map(([currency, caps]) => {
       const { hour, day } = leftOf(state, currency, atMs)
-      return [currency, { leftHour: hour, leftDay: day, caps }]
+      const to = destination === null ? null : leftTo({ state, atMs }, currency, destination)
+      return [currency, { leftHour: hour, leftDay: day, leftTo: to, caps }]
     }),
   )
   const { number, trip: tripped } = state

@@ -137,10 +137,10 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
     const form = bankPage(visitor)
     await enterAs(visitor, person)
     await page.goto('/settings/bank')
-    await fill(visitor, { ...good, holder: '\u202e\u200b' })
+    await fill(visitor, { ...good, holder: 'Dewi\u0007Lestari' })
     const { success, message } = await press(visitor, form.save)
     assert.equal(success, false)
-    assert.equal(message, serverMessage('en', 'bank.holder', { min: 2, max: 100 }))
+    assert.equal(message, serverMessage('en', 'bank.holder_letter', { letter: 'U+0007' }))
     await page.getByText(message, { exact: true }).waitFor()
     assert.equal(await form.number.inputValue(), good.number)
     // What no field is at fault for is told above the page.

@@ -145,6 +145,10 @@ test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests lead home who is sig
       await visitor.page.goto(path)
       await visitor.page.waitForURL(isAt('/'))
     }
+    // Whom a password manager sends to change a password comes to it, signed in or not.
+    await visitor.page.goto('/.well-known/change-password')
+    await visitor.page.getByLabel(accountWords(visitor).account('email')).waitFor()
+    assert.ok(isAt('/auth/forgot-password')(new URL(visitor.page.url())))
   })
 })
 

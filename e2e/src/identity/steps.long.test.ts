@@ -416,7 +416,7 @@ test('ROUTE-30 KYC-02 KYC-05 KYC-08 ERR-20 DEC-46 DEC-49 DEC-50 ATT-48: pages ou
   })
 })
 
-test('SRV-39 ATT-50 LOW-2: who types the identity number of somebody else hears nothing of it', async () => {
+test('ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot show is refused at its field, and the number of somebody else silently', async () => {
   const number = '3171014107900110'
   const holder = await newPerson(server.client, 'kyc')
   await detailsByCall(server, camera, holder, { ...siti, number })
@@ -427,9 +427,16 @@ test('SRV-39 ATT-50 LOW-2: who types the identity number of somebody else hears 
     const { page } = visitor
     await consentByCall(server, person)
     await page.goto(stepPath('id', 'dua'))
-    await fillDetails(visitor, 'id', { ...siti, number: '3171 0141 0790 0110' })
+    await fillDetails(visitor, 'id', { name: 'Siti 👩', number: '3171 0141 0790 0110' })
     const paper = await camera.paper({ kind: 'card', ...siti, number })
     await pickDocument(visitor, jpegFile(paper))
+    await sendDetails(visitor)
+    const refusal = serverMessage(phone.language, 'kyc.letter', { letter: '👩' })
+    await page.getByRole('alert').filter({ hasText: refusal }).waitFor()
+    const name = page.getByLabel(wordsOf(visitor)('fullName'), { exact: true })
+    await name.and(page.locator('[aria-invalid=true]:focus')).waitFor()
+    assert.equal((await stepNow(person))['kyc_step'], 1)
+    await name.fill(siti.name)
     await sendDetails(visitor)
     await until('the step of the video', async () => (await stepNow(person))['kyc_step'] === 2)
   })

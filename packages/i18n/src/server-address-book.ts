@@ -15,17 +15,38 @@ export const addressBookSentences = {
     en: 'Your address book has {max} entries, and no room for more. Remove one first.',
     id: 'Buku alamat Anda berisi {max} entri dan sudah penuh. Hapus satu dahulu.',
   },
-  'book.label': {
-    en: 'Give it a label of 1 to {max} characters on one line.',
-    id: 'Beri label 1 sampai {max} karakter dalam satu baris.',
+  'book.label': { en: 'Fill in a label.', id: 'Isi label.' },
+  'book.label_long': {
+    en: 'The label has more than {max} characters.',
+    id: 'Label lebih dari {max} karakter.',
+  },
+  'book.label_letter': {
+    en: 'The label cannot have the character {letter}.',
+    id: 'Label tidak dapat memuat karakter {letter}.',
   },
   'book.name': {
-    en: 'A name has at least two letters and at most {max} characters on one line.',
-    id: 'Nama berisi paling sedikit dua huruf dan paling banyak {max} karakter dalam satu baris.',
+    en: 'A name has at least two letters.',
+    id: 'Nama berisi paling sedikit dua huruf.',
+  },
+  'book.name_long': {
+    en: 'The name has more than {max} characters.',
+    id: 'Nama lebih dari {max} karakter.',
+  },
+  'book.name_letter': {
+    en: 'The name cannot have the character {letter}.',
+    id: 'Nama tidak dapat memuat karakter {letter}.',
   },
   'book.home_address': {
-    en: 'A home address has at least two letters and at most {max} characters.',
-    id: 'Alamat rumah berisi paling sedikit dua huruf dan paling banyak {max} karakter.',
+    en: 'A home address has at least two letters.',
+    id: 'Alamat rumah berisi paling sedikit dua huruf.',
+  },
+  'book.home_address_long': {
+    en: 'The home address has more than {max} characters.',
+    id: 'Alamat rumah lebih dari {max} karakter.',
+  },
+  'book.home_address_letter': {
+    en: 'The home address cannot have the character {letter}.',
+    id: 'Alamat rumah tidak dapat memuat karakter {letter}.',
   },
   'book.nothing': {
     en: 'Fill in an address on a chain, a name, or both.',

@@ -30,8 +30,17 @@ export const agreementSentences = {
     id: 'Perjanjian telah berubah. Silakan baca kembali.',
   },
   'agreement.field': {
-    en: 'Please check your entries: one is missing or cannot be read.',
-    id: 'Periksa isian Anda: ada yang kosong atau tidak terbaca.',
+    en: 'This cannot be read. Please check it.',
+    id: 'Isian ini tidak terbaca. Periksa kembali.',
+  },
+  'agreement.empty': { en: 'Please fill this in.', id: 'Isian ini wajib diisi.' },
+  'agreement.long': {
+    en: 'This has more than {max} characters.',
+    id: 'Isian ini lebih dari {max} karakter.',
+  },
+  'agreement.letter': {
+    en: 'This cannot have “{letter}”: our documents could not show it.',
+    id: 'Isian ini tidak dapat memuat “{letter}” karena tidak dapat ditampilkan di dokumen kami.',
   },
   'agreement.read_only': {
     en: 'What was verified cannot be changed here.',

@@ -58,8 +58,12 @@ export const bankAccountSentences = {
     id: 'Nomor rekening terdiri dari 5 sampai 20 angka.',
   },
   'bank.holder': {
-    en: 'The account name needs {min} to {max} characters on one line.',
-    id: 'Nama rekening berisi {min} sampai {max} karakter dalam satu baris.',
+    en: 'The account name has at least {min} characters.',
+    id: 'Nama rekening berisi paling sedikit {min} karakter.',
+  },
+  'bank.holder_long': {
+    en: 'The account name has more than {max} characters.',
+    id: 'Nama rekening lebih dari {max} karakter.',
   },
   'bank.holder_letter': {
     en: 'The account name cannot have the character {letter}.',

@@ -23,17 +23,35 @@ export const chainDepositSentences = {
     en: 'Thank you. The deposit is credited now that we know who sent it.',
     id: 'Terima kasih. Setoran dikreditkan setelah pengirimnya diketahui.',
   },
-  'sender.name': {
-    en: 'The name of the sender needs 1 to {max} characters on one line.',
-    id: 'Nama pengirim berisi 1 sampai {max} karakter dalam satu baris.',
+  'sender.name': { en: 'Fill in the name of the sender.', id: 'Isi nama pengirim.' },
+  'sender.name_long': {
+    en: 'The name of the sender has more than {max} characters.',
+    id: 'Nama pengirim lebih dari {max} karakter.',
   },
-  'sender.address': {
-    en: 'The address of the sender needs 1 to {max} characters.',
-    id: 'Alamat pengirim berisi 1 sampai {max} karakter.',
+  'sender.name_letter': {
+    en: 'The name of the sender cannot have the character {letter}.',
+    id: 'Nama pengirim tidak dapat memuat karakter {letter}.',
+  },
+  'sender.address': { en: 'Fill in the address of the sender.', id: 'Isi alamat pengirim.' },
+  'sender.address_long': {
+    en: 'The address of the sender has more than {max} characters.',
+    id: 'Alamat pengirim lebih dari {max} karakter.',
+  },
+  'sender.address_letter': {
+    en: 'The address of the sender cannot have the character {letter}.',
+    id: 'Alamat pengirim tidak dapat memuat karakter {letter}.',
   },
   'sender.id_number': {
-    en: 'The identity number of the sender has at most {max} characters.',
-    id: 'Nomor identitas pengirim paling banyak {max} karakter.',
+    en: 'The identity number of the sender has nothing that can be read.',
+    id: 'Nomor identitas pengirim tidak terbaca.',
+  },
+  'sender.id_number_long': {
+    en: 'The identity number of the sender has more than {max} characters.',
+    id: 'Nomor identitas pengirim lebih dari {max} karakter.',
+  },
+  'sender.id_number_letter': {
+    en: 'The identity number of the sender cannot have the character {letter}.',
+    id: 'Nomor identitas pengirim tidak dapat memuat karakter {letter}.',
   },
   'sender.told': {
     en: 'Who sent this deposit was told already.',

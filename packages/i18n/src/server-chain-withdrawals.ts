@@ -32,6 +32,10 @@ export const chainWithdrawalSentences = {
     en: 'This is an address of ours. Please withdraw to an address outside of the exchange.',
     id: 'Ini alamat milik kami. Tarik ke alamat di luar bursa.',
   },
+  'coin.address_chain': {
+    en: 'The payment request is for another network, number {chain}.',
+    id: 'Permintaan pembayaran ini untuk jaringan lain, nomor {chain}.',
+  },
   'coin.receiver_needed': {
     en: 'From {limit} on within 24 hours, the name and the address of the receiver must be filled in.',
     id: 'Mulai {limit} dalam 24 jam, nama dan alamat penerima harus diisi.',
@@ -39,6 +43,22 @@ export const chainWithdrawalSentences = {
   'coin.receiver_always': {
     en: 'The name and the address of the receiver must be filled in.',
     id: 'Nama dan alamat penerima harus diisi.',
+  },
+  'coin.receiver_name_long': {
+    en: 'The name of the receiver has more than {max} characters.',
+    id: 'Nama penerima lebih dari {max} karakter.',
+  },
+  'coin.receiver_name_letter': {
+    en: 'The name of the receiver cannot have the character {letter}.',
+    id: 'Nama penerima tidak dapat memuat karakter {letter}.',
+  },
+  'coin.receiver_address_long': {
+    en: 'The address of the receiver has more than {max} characters.',
+    id: 'Alamat penerima lebih dari {max} karakter.',
+  },
+  'coin.receiver_address_letter': {
+    en: 'The address of the receiver cannot have the character {letter}.',
+    id: 'Alamat penerima tidak dapat memuat karakter {letter}.',
   },
   'coin.minimum': { en: 'The smallest withdrawal is {min}.', id: 'Penarikan terkecil {min}.' },
   'coin.maximum': { en: 'The largest withdrawal is {max}.', id: 'Penarikan terbesar {max}.' },

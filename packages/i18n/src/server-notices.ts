@@ -65,23 +65,43 @@ export const noticeSentences = {
     en: 'Thank you for contacting us',
     id: 'Terima kasih telah menghubungi kami',
   },
-  'contact.name': {
-    en: 'The name needs 1 to {max} characters on one line.',
-    id: 'Nama berisi 1 sampai {max} karakter dalam satu baris.',
+  'contact.name': { en: 'Fill in your name.', id: 'Isi nama Anda.' },
+  'contact.name_long': {
+    en: 'The name has more than {max} characters.',
+    id: 'Nama lebih dari {max} karakter.',
+  },
+  'contact.name_letter': {
+    en: 'The name cannot have the character {letter}.',
+    id: 'Nama tidak dapat memuat karakter {letter}.',
   },
   'contact.email': { en: 'The e-mail is not valid.', id: 'Email tidak valid.' },
-  'contact.subject': {
-    en: 'The subject needs 1 to {max} characters on one line.',
-    id: 'Subjek berisi 1 sampai {max} karakter dalam satu baris.',
+  'contact.subject': { en: 'Fill in a subject.', id: 'Isi subjek.' },
+  'contact.subject_long': {
+    en: 'The subject has more than {max} characters.',
+    id: 'Subjek lebih dari {max} karakter.',
   },
-  'contact.message': {
-    en: 'The message needs 1 to {max} characters.',
-    id: 'Pesan berisi 1 sampai {max} karakter.',
+  'contact.subject_letter': {
+    en: 'The subject cannot have the character {letter}.',
+    id: 'Subjek tidak dapat memuat karakter {letter}.',
+  },
+  'contact.message': { en: 'Write a message.', id: 'Tulis pesan Anda.' },
+  'contact.message_long': {
+    en: 'The message has more than {max} characters.',
+    id: 'Pesan lebih dari {max} karakter.',
+  },
+  'contact.message_letter': {
+    en: 'The message cannot have the character {letter}.',
+    id: 'Pesan tidak dapat memuat karakter {letter}.',
   },
   'profile.done': { en: 'Your profile is updated.', id: 'Profil Anda telah diperbarui.' },
-  'profile.nickname': {
-    en: 'The nickname needs 1 to {max} characters on one line.',
-    id: 'Nama panggilan berisi 1 sampai {max} karakter dalam satu baris.',
+  'profile.nickname': { en: 'Fill in a nickname.', id: 'Isi nama panggilan.' },
+  'profile.nickname_long': {
+    en: 'The nickname has more than {max} characters.',
+    id: 'Nama panggilan lebih dari {max} karakter.',
+  },
+  'profile.nickname_letter': {
+    en: 'The nickname cannot have the character {letter}.',
+    id: 'Nama panggilan tidak dapat memuat karakter {letter}.',
   },
   'upload.done': { en: 'Your file is kept.', id: 'Berkas Anda disimpan.' },
   'upload.type': {

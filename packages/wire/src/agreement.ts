@@ -120,6 +120,8 @@ export function agreementFields(agreement: AgreementFigures) {
 export type IdentityFigures = {
   readonly isApproved: boolean
   readonly hasAgreed: boolean
+  /** The name that was verified; null before. */
+  readonly verifiedName: string | null
   readonly nationality: string | null
   /** Whether a picture of the document, and the video, are kept. */
   readonly hasDocument: boolean
@@ -135,6 +137,7 @@ export function identityRow(figures: IdentityFigures) {
   return {
     orang_kyc_status: isApproved ? 'approve' : 'not approve',
     orang_agreement: hasAgreed ? 1 : 0,
+    verified_name: figures.verifiedName,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from that table
     ...(Object.fromEntries(rows) as Record<ParticularName, string | null>),
     // That there is one: files themselves go to nobody but reviewers.

@@ -38,13 +38,14 @@ export function keysOf(tree: KeyTree, settings: Settings): Answer {
 
 /** How it is: its book, whether it stopped itself, and what its caps leave. */
 export function statusOf({ number, tripped, isBroken, currencies, refusals }: Status): Answer {
-  const caps = [...currencies].map(([currency, { leftHour, leftDay, caps: most }]) => ({
+  const caps = [...currencies].map(([currency, { leftHour, leftDay, leftTo, caps: most }]) => ({
     currency,
     transaction: decimal(most.transaction),
     fee: decimal(most.fee),
     destinationDay: most.destinationDay === null ? null : decimal(most.destinationDay),
     hour: { most: decimal(most.hour), spent: decimal(leftHour) },
     day: { most: decimal(most.day), spent: decimal(leftDay) },
+    ...(leftTo !== null && { destination: { spent: decimal(leftTo) } }),
   }))
   const stop =
     tripped === null

@@ -45,12 +45,14 @@ async function answerTo(
   waiting: { count: number },
 ): Promise<Answer> {
   const { signer, tree, settings } = parts
-  const { pathname } = new URL(request.url ?? '/', 'http://signer')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://signer')
   const call = `${request.method} ${pathname}`
   if (call === 'GET /healthz') return say(200, 'OK')
   if (!hasKey(request, parts.key)) return say(401, 'Unauthorized')
   if (call === 'GET /v1/keys') return keysOf(tree, settings)
-  if (call === 'GET /v1/status') return statusOf(await signer.status())
+  if (call === 'GET /v1/status') {
+    return statusOf(await signer.status(searchParams.get('to') ?? undefined))
+  }
   if (call === 'POST /v1/sign') return inQueue(waiting, request, (body) => sign(signer, body))
   if (call === 'POST /v1/void') return inQueue(waiting, request, (body) => voidId(signer, body))
   if (call === 'POST /v1/tokens') return inQueue(waiting, request, (body) => addToken(signer, body))

@@ -83,7 +83,12 @@ function recoveryRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       getParentRoute,
       path: '/auth/forgot-password',
-      beforeLoad: guestsOnly,
+      validateSearch: (search: Search): { readonly for?: 'change' } =>
+        search['for'] === 'change' ? { for: 'change' } : {},
+      // Password managers lead here who is signed in, to change what he has.
+      beforeLoad: ({ search }) => {
+        if (search.for !== 'change') guestsOnly()
+      },
       component: lazyRouteComponent(
         () => pageFile(import('./forgot-password-page.tsx')),
         'ForgotPasswordPage',

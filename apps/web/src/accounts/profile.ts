@@ -7,6 +7,8 @@ import { readProfile } from './wire-reading.ts'
 
 export type Profile = {
   readonly fullName: string
+  /** The name that was verified, which a bank account must bear; empty before. */
+  readonly verifiedName: string
   readonly nickname: string
   readonly email: string
   /** Whether signing in and withdrawing ask for a code (TFA-10). */

@@ -8,6 +8,7 @@ export function readProfile(body: JsonRecord): Profile {
   const data = isRecord(body['data']) ? body['data'] : {}
   return {
     fullName: textAt(data, 'orang_name'),
+    verifiedName: textAt(data, 'verified_name'),
     nickname: textAt(data, 'orang_nickname'),
     email: textAt(data, 'orang_email'),
     hasTwoFactor: isSet(data['two_fa_is_active']),

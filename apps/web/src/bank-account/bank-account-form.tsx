@@ -16,6 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { BankAccount } from '../wallets/rupiah.ts'
 import { loadBanks, saveBankAccount } from './bank-account-calls.ts'
 import {
+  accountNameOf,
   begunForm,
   type BankForm,
   type BankFormFaults,
@@ -103,7 +104,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
 
 /** What is filled in; begins with what is saved, a first account with the name that it must be under. */
 function useForm(account: BankAccount | null) {
-  const ownName = useProfile()?.fullName ?? ''
+  const ownName = accountNameOf(useProfile())
   const [form, setForm] = useState(() => begunForm(account, ownName))
   const { holder } = form
   const [begunName, setBegunName] = useState(ownName)

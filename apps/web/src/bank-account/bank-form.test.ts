@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { begunForm, faultsOf, fieldOf, numberOf } from './bank-form.ts'
+import { accountNameOf, begunForm, faultsOf, fieldOf, numberOf } from './bank-form.ts'
 
 const good = { bank: 'BCA', holder: 'Dewi Lestari', number: '1234567890' }
 
@@ -38,6 +38,10 @@ test('DEC-97: a refusal of the server is told at the field that it is about', ()
 })
 
 test('BANK-04: a first account begins with the own name, a saved one with what is saved', () => {
+  const joined = { fullName: 'Budi', verifiedName: '' }
+  assert.equal(accountNameOf(null), '')
+  assert.equal(accountNameOf(joined), 'Budi')
+  assert.equal(accountNameOf({ ...joined, verifiedName: 'Budi Contoh' }), 'Budi Contoh')
   assert.deepEqual(begunForm(null, 'Budi Contoh'), { bank: '', holder: 'Budi Contoh', number: '' })
   const saved = { bank: 'BCA', holder: 'BUDI CONTOH', number: '1234567890' }
   assert.deepEqual(begunForm(saved, 'Budi Contoh'), saved)

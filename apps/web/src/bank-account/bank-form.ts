@@ -8,6 +8,13 @@ export type BankForm = {
   readonly number: string
 }
 
+/** The name that an account must be under: the verified one, before that the one of joining; empty while unknown. */
+export function accountNameOf(
+  profile: { readonly fullName: string; readonly verifiedName: string } | null,
+): string {
+  return profile === null ? '' : profile.verifiedName || profile.fullName
+}
+
 /** What the form begins with: what is saved, else the name of the person, under which a first account must be. */
 export function begunForm(saved: BankForm | null, ownName: string): BankForm {
   if (saved === null) return { bank: '', holder: ownName, number: '' }
@@ -29,6 +36,7 @@ export function fieldOf(code: string): keyof BankForm | null {
     case 'bank.unknown':
       return 'bank'
     case 'bank.holder':
+    case 'bank.holder_long':
     case 'bank.holder_letter':
     case 'bank.holder_differs':
       return 'holder'

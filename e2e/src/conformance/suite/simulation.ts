@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, type JsonObject, rowsAt, textAt } from '../../harness/http.ts'
+import { type Answer, type JsonObject, objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
@@ -60,6 +60,8 @@ function registerPeople(world: () => World): void {
       assert.equal(again.usid, usid, JSON.stringify(body))
       assert.notEqual(again.token, token, 'a session of its own')
     }
+    const { body } = await w.client.call('GET', '/users/mybank', { token })
+    assert.notEqual(textAt(objectAt(body, 'data'), 'ac_number'), '', 'an account from the start')
     const bare = await w.client.call('POST', '/simulation/enter')
     assert.equal(assertEntered(bare).usid, usid, 'a body is not needed')
     const profile = await w.client.call('GET', '/users/mydata', { token })

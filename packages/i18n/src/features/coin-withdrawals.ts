@@ -19,6 +19,8 @@ export const coinWithdrawalMessages = defineMessages(
     toFromRequest: 'Read from the payment request that you pasted.',
     toFromRequestAmount:
       'Read from the payment request that you pasted. Its amount ({amount}) was not filled in.',
+    toOtherChain:
+      'The payment request that you pasted is for another network: {chain}. Choose that one, or ask for another address.',
     toUnreadableEvm: 'This is no address of an EVM network: 0x and 40 characters.',
     toUnreadableBitcoin: 'This is no bitcoin address.',
     receiverTitle: 'Who receives it',
@@ -113,6 +115,8 @@ export const coinWithdrawalMessages = defineMessages(
     toFromRequest: 'Dibaca dari permintaan pembayaran yang Anda tempel.',
     toFromRequestAmount:
       'Dibaca dari permintaan pembayaran yang Anda tempel. Jumlahnya ({amount}) tidak diisikan.',
+    toOtherChain:
+      'Permintaan pembayaran yang Anda tempel untuk jaringan lain: {chain}. Pilih jaringan itu, atau minta alamat lain.',
     toUnreadableEvm: 'Ini bukan alamat jaringan EVM: 0x dan 40 karakter.',
     toUnreadableBitcoin: 'Ini bukan alamat bitcoin.',
     receiverTitle: 'Siapa penerimanya',

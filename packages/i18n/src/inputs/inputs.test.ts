@@ -23,6 +23,17 @@ test('the amount of a payment request is told, and of other links none', () => {
   assert.equal(amountIn('https://etherscan.io/address/0x1?amount=3'), null)
 })
 
+test('the chain that a payment request is for is told, of a transfer too, and where it names none, none', () => {
+  const address = `0x${'ab'.repeat(20)}`
+  const chainIn = (text: string) => readPastedAddress(text).chainId
+  assert.equal(chainIn(`ethereum:${address}@56`), '56')
+  assert.equal(chainIn(`ethereum:pay-${address}@0056?value=1`), '56')
+  assert.equal(chainIn(`ethereum:${address}@1/transfer?address=${address}&uint256=1`), '1')
+  for (const text of [address, `ethereum:${address}`, `https://bscscan.com/address/${address}`]) {
+    assert.equal(chainIn(text), null, text)
+  }
+})
+
 test('account numbers lose their marks and nothing else', () => {
   for (const [text, meaning] of accountNumbers) {
     assert.equal(/^\d{5,20}$/.test(digitsTyped(text)), meaning !== null, text)

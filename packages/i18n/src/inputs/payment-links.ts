@@ -8,7 +8,11 @@ export type PastedAddress = {
   readonly from: 'request' | 'link' | null
   /** The amount of a request, which is not taken over. */
   readonly amount: string | null
+  /** The chain that a request is for, by its number (EIP-681); null where it names none. */
+  readonly chainId: string | null
 }
+
+const alone = { from: null, amount: null, chainId: null } as const
 
 const evmAddress = /0x[0-9a-fA-F]{40}/
 /** Longest text that is looked into. */
@@ -31,28 +35,29 @@ export function readPastedAddress(text: string): PastedAddress {
     case 'https':
       return explorerLink(rest, plain)
     default:
-      return { address: plain, from: null, amount: null }
+      return { address: plain, ...alone }
   }
 }
 
 function bitcoinRequest(rest: string, plain: string): PastedAddress {
   const [address = '', query = ''] = rest.replace(/^\/\//, '').split('?')
-  if (address === '') return { address: plain, from: null, amount: null }
-  return { address, from: 'request', amount: parameterOf(query, 'amount') }
+  if (address === '') return { address: plain, ...alone }
+  return { ...alone, address, from: 'request', amount: parameterOf(query, 'amount') }
 }
 
 function ethereumRequest(rest: string, plain: string): PastedAddress {
   const [path = '', query = ''] = rest.replace(/^\/\//, '').split('?')
-  const target = /^(?:pay-)?(0x[0-9a-fA-F]{40})(?:@\d+)?(?:\/(\w+))?$/.exec(path)
-  const [, paid = '', call = ''] = target ?? []
+  const target = /^(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(?:\/(\w+))?$/.exec(path)
+  const [, paid = '', chain = '', call = ''] = target ?? []
   // Of a token's transfer the target is the token: who is paid is a parameter.
   const receiver = call === 'transfer' ? (parameterOf(query, 'address') ?? '') : paid
   const isKnown = call === '' || call === 'transfer'
   if (!isKnown || !new RegExp(`^${evmAddress.source}$`).test(receiver)) {
-    return { address: plain, from: null, amount: null }
+    return { address: plain, ...alone }
   }
   const amount = parameterOf(query, call === 'transfer' ? 'uint256' : 'value')
-  return { address: receiver, from: 'request', amount }
+  const chainId = chain === '' ? null : chain.replace(/^0+(?=\d)/, '')
+  return { address: receiver, from: 'request', amount, chainId }
 }
 
 /** The part of the path behind "address": what a link to a transaction names is no address. */
@@ -60,8 +65,8 @@ function explorerLink(rest: string, plain: string): PastedAddress {
   const path = (rest.split(/[?#]/)[0] ?? '').split('/')
   const at = path.findIndex((part) => /^addr(?:ess)?$/i.test(part))
   const address = at === -1 ? '' : (path[at + 1] ?? '')
-  if (address === '') return { address: plain, from: null, amount: null }
-  return { address, from: 'link', amount: null }
+  if (address === '') return { address: plain, ...alone }
+  return { ...alone, address, from: 'link' }
 }
 
 function parameterOf(query: string, name: string): string | null {

@@ -6,6 +6,7 @@ import type {
   Signer,
   SignerAnswer,
   SignerCaps,
+  SignerSpent,
   SignerKeys,
   SignerStatus,
   SignerVoiding,
@@ -30,7 +31,10 @@ export function createSigner(options: SignerOptions): Signer {
   const line: Line = { reach, timeoutMs, health, ...(signal === undefined ? {} : { signal }) }
   return {
     keys: async () => read(await call(line, '/v1/keys', null), keysOf),
-    status: async () => read(await call(line, '/v1/status', null), statusOf),
+    async status(destination) {
+      const named = destination === undefined ? '' : `?to=${encodeURIComponent(destination)}`
+      return read(await call(line, `/v1/status${named}`, null), statusOf)
+    },
     async sign({ approval, mac, spend }, asker) {
       const answer = await call(line, '/v1/sign', { approval, mac, ...asker, spend })
       return read(answer, (value) => {
@@ -102,10 +106,11 @@ function statusOf(value: unknown): SignerStatus | null {
   const { book, tripped, isBroken } = fieldsOf(value)
   if (!isWhole(book) || typeof isBroken !== 'boolean') return null
   const caps = capsOf(fieldsOf(value)['caps'])
-  if (tripped === null) return { book, tripped, isBroken, caps }
+  const spent = spentOf(fieldsOf(value)['caps'])
+  if (tripped === null) return { book, tripped, isBroken, caps, spent }
   const { cap, currency } = fieldsOf(tripped)
   const stopped = { cap: String(cap), currency: String(currency) }
-  return { book, isBroken, tripped: stopped, caps }
+  return { book, isBroken, tripped: stopped, caps, spent }
 }
 
 function capsOf(value: unknown): ReadonlyMap<string, SignerCaps> {
@@ -121,6 +126,19 @@ function capsOf(value: unknown): ReadonlyMap<string, SignerCaps> {
   )
 }
 
+function spentOf(value: unknown): ReadonlyMap<string, SignerSpent> {
+  const listed: readonly unknown[] = Array.isArray(value) ? value : []
+  return new Map(
+    listed.flatMap((one): readonly (readonly [string, SignerSpent])[] => {
+      const { currency, hour: ofHour, day: ofDay, destination } = fieldsOf(one)
+      const [hour, day] = [fieldsOf(ofHour)['spent'], fieldsOf(ofDay)['spent']]
+      const to = fieldsOf(destination)['spent'] ?? null
+      if (typeof currency !== 'string' || !isAmount(hour) || !isAmount(day)) return []
+      return [[currency, { hour, day, destinationDay: isAmount(to) ? to : null }]]
+    }),
+  )
+}
+
 function areCaps(caps: Readonly<Record<keyof SignerCaps, unknown>>): caps is SignerCaps {
   const { destinationDay, ...always } = caps
   return (
@@ -128,7 +146,7 @@ function areCaps(caps: Readonly<Record<keyof SignerCaps, unknown>>): caps is Sig
   )
 }
 
-function isAmount(text: unknown): boolean {
+function isAmount(text: unknown): text is string {
   return typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text)
 }
 

@@ -16,6 +16,7 @@ export {
   type SignerAnswer,
   type SignerAsker,
   type SignerCaps,
+  type SignerSpent,
   type SignerKeyAt,
   type SignerKeys,
   type SignerStatus,

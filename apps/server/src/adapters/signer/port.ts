@@ -114,6 +114,14 @@ export type SignerCaps = {
   readonly destinationDay: string | null
 }
 
+/** What left within the last hour and day, fees included, and for the destination that was asked about; decimal texts. */
+export type SignerSpent = {
+  readonly hour: string
+  readonly day: string
+  /** Null where none was asked about. */
+  readonly destinationDay: string | null
+}
+
 export type SignerStatus = {
   readonly book: number
   /** Why it stopped itself, until a person resets it; null while it signs. */
@@ -121,6 +129,8 @@ export type SignerStatus = {
   readonly isBroken: boolean
   /** The most of each currency that it lets out. */
   readonly caps: ReadonlyMap<string, SignerCaps>
+  /** What it let out of each currency. */
+  readonly spent: ReadonlyMap<string, SignerSpent>
 }
 
 export type SignerVoiding = {
@@ -133,7 +143,8 @@ export type SignerVoiding = {
 export type Signer = {
   /** What addresses are made of; no private key ever comes here. */
   keys(): Promise<SignerAnswer<SignerKeys>>
-  status(): Promise<SignerAnswer<SignerStatus>>
+  /** How it is, and what left for a destination, where one is named. */
+  status(destination?: string): Promise<SignerAnswer<SignerStatus>>
   /** Signs, with the number of the book that the signature has. */
   sign(
     order: SignOrder,

@@ -3,13 +3,19 @@ import { calls, type IdentityFigures, nicknameOf, nicknameRow, profileRow } from
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { readLine } from '../../platform/text/plain-text.ts'
+import { takenText } from '../../platform/text/refused-text.ts'
 import { isDemoPerson } from './demo-people-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { findUser, updateNickname } from './profile-store.ts'
 
 /** In characters (DEC-38). */
 const nicknameLengthMax = 50
+const nicknameFaults = {
+  empty: 'profile.nickname',
+  long: 'profile.nickname_long',
+  letter: 'profile.nickname_letter',
+}
 
 export type ProfileParts = Pick<AccountsParts, 'database' | 'sessions'> & {
   /** What identity check and agreement know of a person. */
@@ -28,8 +34,8 @@ export function registerProfile(
   })
 
   route(http, sessions, calls.updateProfile, async ({ request, userId, input }) => {
-    const nickname = oneLineOf(nicknameOf(input), nicknameLengthMax)
-    if (nickname === null) throw new Refusal('profile.nickname', { max: nicknameLengthMax })
+    const read = readLine(nicknameOf(input), nicknameLengthMax)
+    const nickname = takenText(read, nicknameFaults, nicknameLengthMax)
     // A demo person is many people: each would be told what another one wrote.
     if (await isDemoPerson(database, userId)) throw new Refusal('profile.demo_person')
     // The account may have been deleted since the session was looked at.

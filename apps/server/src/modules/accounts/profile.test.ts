@@ -45,10 +45,15 @@ test('SET-06 DEC-38 API-07: a nickname of 1 to 50 characters is kept trimmed, wi
   const done = await update(desk, citra.token, { orang_nickname: '  Cici 🦊 ' })
   assert.deepEqual([done['success'], done['msg']], [1, 'Your profile is updated.'])
   assert.equal((await profileOf(desk, citra.token))['orang_nickname'], 'Cici 🦊')
-  for (const orang_nickname of ['', '   ', 'x'.repeat(51), 'a\nb', '\u200b']) {
+  for (const [orang_nickname, code] of [
+    ['', 'profile.nickname'],
+    ['   ', 'profile.nickname'],
+    ['\u200b', 'profile.nickname'],
+    ['x'.repeat(51), 'profile.nickname_long'],
+    ['a\nb', 'profile.nickname_letter'],
+  ]) {
     const refused = await update(desk, citra.token, { orang_nickname })
-    assert.equal(refused['success'], 0, JSON.stringify(orang_nickname))
-    assert.equal(refused['code'], 'profile.nickname')
+    assert.deepEqual([refused['success'], refused['code']], [0, code], orang_nickname)
   }
   assert.equal((await profileOf(desk, citra.token))['orang_nickname'], 'Cici 🦊')
   assert.equal((await profileOf(desk, dewi.token))['orang_nickname'], 'Dewi')

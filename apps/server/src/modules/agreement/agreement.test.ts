@@ -144,6 +144,7 @@ test('DEC-66: the profile is filled from the identity check, with numbers but fo
   assert.equal(before['orang_birthday'], '1990-07-01')
   assert.equal(before['orang_mobilenumber'], '+628123456789')
   assert.equal(before['orang_mother_name'], null)
+  assert.equal(before['verified_name'], 'Dewi Lestari')
   await update(set, {
     ...rest,
     orang_npwp_number: '01.234.567.8-901.234',
@@ -240,20 +241,23 @@ test("SRV-39 ATT-50: a number that the identity check did not know is one accoun
 test('SRV-31: what is missing or cannot be is refused with the name of its field', async (t) => {
   const set = await setUp(t)
   await approved(set)
-  const wrong: readonly (readonly [object, string])[] = [
-    [{ orang_mother_name: '' }, 'orang_mother_name'],
-    [{ orang_mother_name: null, orang_domicile: ' ' }, 'orang_domicile'],
+  const wrong: readonly (readonly [object, string, string?])[] = [
+    [{ orang_mother_name: '' }, 'orang_mother_name', 'empty'],
+    [{ orang_mother_name: null, orang_domicile: ' ' }, 'orang_domicile', 'empty'],
     [{ orang_mobilenumber: '12345' }, 'orang_mobilenumber'],
     [{ orang_gender: 'X' }, 'orang_gender'],
     [{ orang_npwp_number: '123' }, 'orang_npwp_number'],
-    [{ orang_profession: 'x'.repeat(101) }, 'orang_profession'],
-    [{ orang_address: 'x'.repeat(301) }, 'orang_address'],
-    [{ orang_income: 'a\u0007b' }, 'orang_income'],
+    [{ orang_profession: 'x'.repeat(101) }, 'orang_profession', 'long'],
+    [{ orang_address: 'x'.repeat(301) }, 'orang_address', 'long'],
+    [{ orang_income: 'a\u0007b' }, 'orang_income', 'letter'],
   ]
-  for (const [fields, field] of wrong) {
+  const details = { long: { max: 100 }, letter: { letter: 'U+0007' } }
+  for (const [fields, field, fault = 'field'] of wrong) {
     const answer = await update(set, { ...rest, ...fields })
-    assert.deepEqual(told(answer), [200, 0, 'agreement.field'], JSON.stringify(fields))
-    assert.deepEqual(answer.body['params'], { field })
+    assert.deepEqual(told(answer), [200, 0, `agreement.${fault}`], JSON.stringify(fields))
+    const max = field === 'orang_address' ? { max: 300 } : {}
+    const more = fault === 'long' || fault === 'letter' ? details[fault] : {}
+    assert.deepEqual(answer.body['params'], { field, ...more, ...max })
   }
   assert.equal(await savedCount(set), 0)
   const young = await personAt(set, 'Citra')

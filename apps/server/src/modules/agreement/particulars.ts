@@ -15,7 +15,7 @@ import {
   phoneOf,
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { readName } from '../../platform/text/plain-text.ts'
+import { type LineFault, readName } from '../../platform/text/plain-text.ts'
 
 /** In characters. */
 const textLengthMax = 100
@@ -76,8 +76,9 @@ function maskedEnd(text: string): string {
 
 /**
  * What is to be kept of what was given; what was left out stays as it is known. Refuses
- * `agreement.read_only` for another value of what is verified, and `agreement.field` for what is missing
- * or cannot be, with the name of the field.
+ * `agreement.read_only` for another value of what is verified, `agreement.empty` for what is missing,
+ * `agreement.long` and `agreement.letter` for texts, and `agreement.field` for what cannot be, each with the
+ * name of the field.
  */
 export function checkedParticulars(
   identity: KycDetails | null,
@@ -98,12 +99,26 @@ export function checkedParticulars(
     const wanted = isSame ? known[field] : text
     if (wanted === '' && optional.has(field)) return ''
     const kept = (readers[field] ?? shortLine)(wanted, identity, nowMs)
-    if (kept === null) throw new Refusal('agreement.field', { field: particularNames[field] })
-    return kept
+    if (typeof kept === 'string' && wanted !== '') return kept
+    throw faultOf(particularNames[field], wanted === '' ? { kind: 'empty' } : kept)
   })
 }
 
-type Reader = (text: string, identity: KycDetails | null, nowMs: number) => string | null
+type Fault = Exclude<LineFault, { kind: 'long' }> | { readonly kind: 'long'; readonly max: number }
+
+function faultOf(field: string, fault: Fault | string | null): Refusal {
+  if (fault === null || typeof fault === 'string') return new Refusal('agreement.field', { field })
+  switch (fault.kind) {
+    case 'empty':
+      return new Refusal('agreement.empty', { field })
+    case 'long':
+      return new Refusal('agreement.long', { field, max: fault.max })
+    case 'letter':
+      return new Refusal('agreement.letter', { field, letter: fault.letter })
+  }
+}
+
+type Reader = (text: string, identity: KycDetails | null, nowMs: number) => string | Fault | null
 
 const kindOf = (identity: KycDetails | null) =>
   identity?.numberKind === 'ktp' ? 'indonesia' : 'global'
@@ -111,10 +126,11 @@ const kindOf = (identity: KycDetails | null) =>
 const shortLine: Reader = (text) => writtenLine(text, textLengthMax)
 const addressLine: Reader = (text) => writtenLine(text.replaceAll(/\s+/g, ' '), addressLengthMax)
 
-/** A line that documents can write; null for any other. */
-function writtenLine(text: string, max: number): string | null {
+/** A line that documents can write, or its fault. */
+function writtenLine(text: string, max: number): string | Fault {
   const read = readName(text, max)
-  return read.ok ? read.text : null
+  if (read.ok) return read.text
+  return read.fault.kind === 'long' ? { kind: 'long', max } : read.fault
 }
 
 /** What is more than a short line; each gives the normal form, or null for what is none. */

@@ -126,6 +126,7 @@ export async function identityFiguresOf(
   return {
     isApproved,
     hasAgreed: isApproved && (await hasAgreed(database, userId)),
+    verifiedName: isApproved ? (identity?.name ?? null) : null,
     nationality: identity?.nationality ?? null,
     hasDocument: files.some(({ kind }) => kind === 'document'),
     hasVideo: files.some(({ kind }) => kind === 'video'),

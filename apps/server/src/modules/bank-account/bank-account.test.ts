@@ -24,10 +24,12 @@ import { createDesk } from '../desk/index.ts'
 import {
   bankAccountOf,
   deleteBankAccountOf,
+  giveDemoAccounts,
   lockBankAccount,
   registerBankAccountDesk,
   registerBankAccountRoutes,
   unlockBankAccount,
+  unsealedAccounts,
 } from './index.ts'
 
 let rig: Rig
@@ -142,7 +144,7 @@ test('DEC-97 BANK-03: unknown and closed banks, numbers and names that cannot be
     [{ ac_number: '1234x5678' }, 'bank.number'],
     [{ ac_number: '١٢٣٤' }, 'bank.number'],
     [{ ac_name: 'D' }, 'bank.holder'],
-    [{ ac_name: 'x'.repeat(101) }, 'bank.holder'],
+    [{ ac_name: 'x'.repeat(101) }, 'bank.holder_long'],
     [{ ac_name: '\u202e\u200b' }, 'bank.holder'],
     [{ ac_name: 'Dewi\nLestari' }, 'bank.holder_letter'],
     [{ ac_name: '   ' }, 'bank.holder'],
@@ -341,6 +343,12 @@ test('DEC-96 INV-23: risk locks and unlocks with a reason that is recorded, neve
     assert.equal((await turn(to, risk, risk.userId))['code'], 'desk.own_case')
   }
   assert.equal((await turn('lock', risk, support.userId))['code'], 'bank.not_lockable')
+  const demo = await personAt(set, 'Demo')
+  await makeDemo(set, demo)
+  await giveDemoAccounts(set.parts)
+  for (const to of ['lock', 'unlock'] as const) {
+    assert.equal((await turn(to, risk, demo.userId))['code'], 'user.demo_person')
+  }
   assert.equal((await turn('lock', risk))['success'], 1)
   assert.deepEqual(await saved(set), { ...good, data_lock: true })
   assert.deepEqual((await noticesOf(set, set.dewi)).at(-1), 'bank_locked')
@@ -412,21 +420,29 @@ test('DEC-40: with the person his bank account is gone', async (t) => {
   assert.equal(await bankAccountOf(set.database, set.dewi.userId), null)
 })
 
-test('LOW-10 R-41: the account of a demo person is saved once, under his own name, and stays', async (t) => {
+/** Makes somebody a demo person; each has the name of his account. */
+async function makeDemo({ database }: Set, { userId }: Person): Promise<void> {
+  await database.query('update accounts.users set demo_name = full_name where id = $1', [userId])
+}
+
+test('LOW-10 R-41: demo people have an account in their own name from the start, and nobody changes it', async (t) => {
   const set = await setUp(t, { ...usual, nameMustMatch: false })
-  const { dewi, database } = set
-  await database.query(
-    `update accounts.users set demo_name = 'Sari', full_name = 'Sari Wulandari' where id = $1`,
-    [dewi.userId],
-  )
+  const { dewi } = set
+  const citra = await personAt(set, 'Citra')
+  await makeDemo(set, dewi)
+  await giveDemoAccounts(set.parts)
+  await giveDemoAccounts(set.parts)
+  const first = await bankAccountOf(set.database, dewi.userId)
+  assert.deepEqual([first?.holderName, first?.isLocked], ['Dewi', false])
+  assert.equal(await bankAccountOf(set.database, citra.userId), null)
+  assert.deepEqual(await unsealedAccounts(set.database, set.keys), { count: 1, userIds: [] })
   const said = async (body: object) => {
-    const answer = await ask(set, 'POST', '/users/mybank', { token: dewi.token, body })
+    const answer = await save(set, body)
     return answer.body['success'] === 1 ? 'saved' : answer.body['code']
   }
-  assert.equal(await said(good), 'bank.holder_differs')
-  const own = { ...good, ac_name: 'Sari Wulandari' }
-  assert.equal(await said(own), 'saved')
-  assert.equal(await said(own), 'saved', 'the same again changes nothing')
-  assert.equal(await said({ ...own, ac_number: '5554443332' }), 'bank.demo_person')
-  assert.equal((await bankAccountOf(database, dewi.userId))?.number, good.ac_number)
+  const kept = { name: first?.bankName, ac_name: 'Dewi', ac_number: first?.number }
+  assert.equal(await said(kept), 'saved', 'the same again changes nothing')
+  assert.equal(await said({ ...kept, ac_name: 'Citra' }), 'bank.holder_differs')
+  assert.equal(await said({ ...kept, ac_number: other.ac_number }), 'bank.demo_person')
+  assert.deepEqual(await bankAccountOf(set.database, dewi.userId), first)
 })

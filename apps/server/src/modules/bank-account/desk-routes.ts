@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { TellingParts } from '../accounts/index.ts'
+import { isDemoPerson, type TellingParts } from '../accounts/index.ts'
 import { audit, type Desk, deskRoute, type Operator, refuseOwnCase } from '../desk/index.ts'
 import { lockBankAccount, unlockBankAccount } from './lock.ts'
 
@@ -16,7 +16,7 @@ const roles = ['risk', 'admin'] as const
 export function registerBankAccountDesk(http: HttpHost, desk: Desk, parts: BankAccountDesk): void {
   const { database } = parts
   deskRoute(http, desk, calls.unlockBankAccount, roles, async ({ request, operator, input }) => {
-    refuseOwnCase(operator, input.user_id)
+    await refuseUnturnable(database, operator, input.user_id)
     await inTransaction(database, async (transaction) => {
       const client = { address: request.ip }
       await unlockBankAccount(parts, transaction, input.user_id, client)
@@ -26,7 +26,7 @@ export function registerBankAccountDesk(http: HttpHost, desk: Desk, parts: BankA
   })
 
   deskRoute(http, desk, calls.lockBankAccount, roles, async ({ request, operator, input }) => {
-    refuseOwnCase(operator, input.user_id)
+    await refuseUnturnable(database, operator, input.user_id)
     await inTransaction(database, async (transaction) => {
       const isLocked = await lockBankAccount(transaction, input.user_id)
       if (!isLocked) throw new Refusal('bank.not_lockable')
@@ -34,6 +34,16 @@ export function registerBankAccountDesk(http: HttpHost, desk: Desk, parts: BankA
     })
     return success(request, {}, { code: 'desk.decided' })
   })
+}
+
+/** Refuses `desk.own_case`, and `user.demo_person`: the account of a demo person is many people's (R-41). */
+async function refuseUnturnable(
+  database: Database,
+  operator: Operator,
+  userId: number,
+): Promise<void> {
+  refuseOwnCase(operator, userId)
+  if (await isDemoPerson(database, userId)) throw new Refusal('user.demo_person')
 }
 
 async function recordLock(

@@ -1,5 +1,6 @@
 /** The bank account module's front door. */
 export { isSameName } from './names.ts'
+export { giveDemoAccounts } from './demo-accounts.ts'
 export { type BankAccountDesk, registerBankAccountDesk } from './desk-routes.ts'
 export { lockBankAccount, unlockBankAccount } from './lock.ts'
 export { type BankAccountRoutes, registerBankAccountRoutes } from './routes.ts'

@@ -67,7 +67,7 @@ export async function listBanks({
 /**
  * Saves a person's bank account and tells him. A change holds his withdrawals for a day and wants a fresh
  * session; the first account does neither, and saving the same again does nothing. Refuses `bank.locked`,
- * `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder`, `bank.holder_differs`, `bank.sign_in_again`.
+ * `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder…`, `bank.holder_differs`, `bank.sign_in_again`.
  */
 export async function saveBankAccount(
   parts: BankAccountParts,
@@ -125,9 +125,12 @@ function checked(banks: readonly Bank[], input: NewBankAccount): Checked {
   if (!read.ok && read.fault.kind === 'letter') {
     throw new Refusal('bank.holder_letter', { letter: read.fault.letter })
   }
+  if (!read.ok && read.fault.kind === 'long') {
+    throw new Refusal('bank.holder_long', { max: holderLengthMax })
+  }
   const holderName = read.ok ? read.text : null
   if (holderName === null || Array.from(holderName).length < holderLengthMin) {
-    throw new Refusal('bank.holder', { min: holderLengthMin, max: holderLengthMax })
+    throw new Refusal('bank.holder', { min: holderLengthMin })
   }
   const number = digitsTyped(input.number)
   if (!numberGrammar.test(number)) throw new Refusal('bank.number')

@@ -7,7 +7,8 @@ import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { linesOf, oneLineOf } from '../../platform/text/plain-text.ts'
+import { readLine, readLines } from '../../platform/text/plain-text.ts'
+import { takenText } from '../../platform/text/refused-text.ts'
 import { insertMessage } from './store.ts'
 import { registerWellKnown } from './well-known.ts'
 
@@ -15,6 +16,19 @@ import { registerWellKnown } from './well-known.ts'
 const nameLengthMax = 100
 const subjectLengthMax = 150
 const messageLengthMax = 5_000
+const faults = {
+  name: { empty: 'contact.name', long: 'contact.name_long', letter: 'contact.name_letter' },
+  subject: {
+    empty: 'contact.subject',
+    long: 'contact.subject_long',
+    letter: 'contact.subject_letter',
+  },
+  message: {
+    empty: 'contact.message',
+    long: 'contact.message_long',
+    letter: 'contact.message_letter',
+  },
+}
 /** The frame of the mail; what is in it stays as it was written. */
 const operatorLanguage = 'en'
 
@@ -54,13 +68,12 @@ type Form = {
 
 /** The form as it is kept; refuses with the code of the first field that cannot be taken. */
 function checked(form: Form): Form {
-  const name = oneLineOf(form.name, nameLengthMax)
-  if (name === null) throw new Refusal('contact.name', { max: nameLengthMax })
+  const name = takenText(readLine(form.name, nameLengthMax), faults.name, nameLengthMax)
   const email = readEmail(form.email)
   if (email === null) throw new Refusal('contact.email')
-  const subject = oneLineOf(form.subject, subjectLengthMax)
-  if (subject === null) throw new Refusal('contact.subject', { max: subjectLengthMax })
-  const message = linesOf(form.message, messageLengthMax)
-  if (message === null) throw new Refusal('contact.message', { max: messageLengthMax })
+  const line = readLine(form.subject, subjectLengthMax)
+  const subject = takenText(line, faults.subject, subjectLengthMax)
+  const lines = readLines(form.message, messageLengthMax)
+  const message = takenText(lines, faults.message, messageLengthMax)
   return { name, email, subject, message }
 }

@@ -6,8 +6,8 @@ import type { HttpHost } from '../../platform/http/host.ts'
 
 /** Pages that belong to a person or to operators. */
 const privatePages = ['/executor', '/settings', '/kyc', '/auth/', '/mailbox', '/chart/']
-/** The page on which a mail with a link to a new password is asked for. */
-const newPasswordPage = '/auth/forgot-password'
+/** The page on which a mail with a link to a new password is asked for, open to who is signed in as well. */
+const newPasswordPage = '/auth/forgot-password?for=change'
 /** RFC 9116 wants less than a year. */
 const validDays = 180
 const dayMs = 86_400_000

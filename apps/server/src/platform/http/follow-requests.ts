@@ -1,6 +1,6 @@
 /** What is kept of each request: figures, and a log line that holds no address, header, query or body. */
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../logging/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { HttpHost } from './host.ts'
@@ -12,10 +12,14 @@ const slowMs = 1_000
 const serverFault = 500
 const notNow = 503
 
-/** Counts each request; logs it as `debug`, one that took long as `info`, a failed one as `warn`. */
+/**
+ * Counts each request; logs it as `debug`, one that took long as `info`, a failed one as `warn`. A stream lasts as long
+ * as its reader stays, which says nothing of us: it is neither counted nor slow.
+ */
 export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void {
   http.addHook('onResponse', (request, reply, done) => {
     const { method, id: requestId } = request
+    if (isStream(reply)) return done()
     // The route as registered: an address as it was sent may hold what is nobody's business.
     const route = request.routeOptions.url ?? 'none'
     const { statusCode: status, elapsedTime: tookMs } = reply
@@ -25,6 +29,10 @@ export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void
     log[level]({ requestId, method, route, status, tookMs: Math.round(tookMs) }, 'request')
     done()
   })
+}
+
+function isStream(reply: FastifyReply): boolean {
+  return reply.getHeader('content-type')?.toString().startsWith('text/event-stream') === true
 }
 
 /** How `GET /metrics` knows its reader: by the token, or by the door for this machine that he came in by. */

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { calls } from '@tukar/wire'
+import { pino } from 'pino'
 import { createLog } from '../logging/log.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { followRequests } from './follow-requests.ts'
 import { createHttpHost, type HttpHost, type HttpOptions } from './host.ts'
 import { route } from './route.ts'
 import { webFolder } from './web-folder.ts'
@@ -40,6 +44,25 @@ test('ATT-112: only a trusted proxy names the client, and only the last hop that
   assert.equal(await addressSeen([], '198.51.100.7'), '198.51.100.7')
   assert.equal(await addressSeen(['10.0.0.0/8'], '198.51.100.7'), '198.51.100.7')
   assert.equal(await addressSeen(['10.0.0.0/8'], '10.1.2.3'), '198.51.100.20')
+})
+
+test('a stream of events is neither counted with the times of requests nor logged as one', async () => {
+  const metrics = createMetrics()
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  await withHost({}, async (http) => {
+    followRequests(http, metrics, log)
+    http.get('/events', (_, reply) =>
+      reply.type('text/event-stream; charset=utf-8').send(Readable.from(['data: 1\n\n'])),
+    )
+    http.get('/answer', async () => ({}))
+    for (const url of ['/events', '/answer']) assert.equal((await http.inject(url)).statusCode, 200)
+  })
+  const told = [metrics.text(), ...lines].join('\n')
+  metrics.stop()
+  assert.match(metrics.text(), /route="\/answer"/)
+  assert.match(lines.join(), /"route":"\/answer"/)
+  assert.doesNotMatch(told, /\/events/)
 })
 
 const policyOf = (options: Partial<HttpOptions>): Promise<Readonly<Record<string, string>>> =>

@@ -104,6 +104,7 @@ test('what is missing or unreadable is told at its field before anything is sent
   })
   assert.equal(draftFieldOf('coin.address_checksum'), 'address')
   assert.equal(draftFieldOf('book.home_address'), 'homeAddress')
+  assert.equal(draftFieldOf('book.home_address_long'), 'homeAddress')
   assert.equal(draftFieldOf('book.full'), null)
 })
 

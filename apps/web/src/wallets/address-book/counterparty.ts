@@ -169,5 +169,5 @@ export function draftFieldOf(code: string): DraftField | null {
     'book.nothing': 'address',
   }
   if (code.startsWith('coin.address_')) return 'address'
-  return fields[code] ?? null
+  return fields[code.replace(/_(?:long|letter)$/, '')] ?? null
 }

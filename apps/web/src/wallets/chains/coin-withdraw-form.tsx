@@ -13,11 +13,11 @@ import { GateNote, useGate } from '../gate-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import styles from './chains.module.css'
-import { chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
+import { chainOfId, chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinAmount } from './coin-amount.tsx'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
 import { CoinReview } from './coin-review.tsx'
-import { destinationIn } from './coin-withdrawal.ts'
+import { destinationIn, nothingPasted, otherChainIn } from './coin-withdrawal.ts'
 import { useWays } from './use-coin.ts'
 import { type CoinCourse, useCoinWithdrawal } from './use-coin-withdrawal.ts'
 import type { CoinForm } from './use-coin-filling.ts'
@@ -147,10 +147,12 @@ function Destination({
   readonly course: CoinCourse
   readonly onBook: () => void
 }) {
-  const { form, texts, setText, troubles } = course
-  const [pasted, setPasted] = useState(nothingPasted)
+  const { form, texts, setText, troubles, way } = course
+  const [latest, setPasted] = useState(nothingPasted)
+  const pasted = latest.address === texts.to ? latest : nothingPasted
   const field = useRef<HTMLInputElement>(null)
   const error = troubles.to
+  const otherChain = otherChainIn(pasted, way)
   useEffect(() => {
     if (error !== undefined) field.current?.focus()
   }, [error])
@@ -159,10 +161,10 @@ function Destination({
       ref={field}
       label={say('to')}
       aside={<TextButton onClick={onBook}>{sayBook('open')}</TextButton>}
-      note={pasted.address === texts.to ? noteOf(pasted, form) : noteOf(nothingPasted, form)}
+      note={noteOf(pasted, form)}
       name="withdraw_to"
       value={texts.to}
-      error={error}
+      error={error ?? (otherChain === null ? null : otherChainText(otherChain))}
       autoComplete="off"
       autoCapitalize="none"
       autoCorrect="off"
@@ -176,7 +178,10 @@ function Destination({
   )
 }
 
-const nothingPasted: PastedAddress = { address: '', from: null, amount: null }
+function otherChainText(chainId: string): string {
+  const chain = chainOfId(chainId)
+  return say('toOtherChain', { chain: chain === null ? chainId : chainTitle(chain) })
+}
 
 /** What to know of the address: where it was read out of, else how to fill it in. */
 function noteOf({ from, amount }: PastedAddress, form: CoinForm): string {

@@ -58,7 +58,25 @@ export function isAddressShaped(text: string, chain: ChainName | 'evm'): boolean
 export function destinationIn(text: string, chain: ChainName | 'evm'): PastedAddress {
   const pasted = readPastedAddress(text)
   const isTaken = pasted.from === null || isAddressShaped(pasted.address, chain)
-  return isTaken && pasted.address !== '' ? pasted : { address: text, from: null, amount: null }
+  return isTaken && pasted.address !== '' ? pasted : { ...nothingPasted, address: text }
+}
+
+export const nothingPasted: PastedAddress = {
+  address: '',
+  from: null,
+  amount: null,
+  chainId: null,
+}
+
+/**
+ * The number of the chain that a pasted request is for, where another one is chosen; null where they agree, or
+ * nothing is said of it. One address is the same on all EVM chains: coins on the wrong one do not arrive.
+ */
+export function otherChainIn(
+  { chainId }: PastedAddress,
+  chosen: { readonly chainId: string } | null,
+): string | null {
+  return chosen === null || chainId === chosen.chainId ? null : chainId
 }
 
 const groupLength = 4

@@ -24,6 +24,7 @@ import {
   coinFigures,
   coinMost,
   destinationIn,
+  otherChainIn,
   isAddressShaped,
   paidAddresses,
   rowAddress,
@@ -195,6 +196,15 @@ test('ATT-86: what is no address of the chain is said before it is asked for', (
   assert.equal(isAddressShaped('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bitcoin'), true)
   assert.equal(isAddressShaped('1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bitcoin'), true)
   assert.equal(isAddressShaped(mine, 'bitcoin'), false)
+})
+
+test('a pasted request for another chain than the chosen one is noticed (EIP-681)', () => {
+  const asked = destinationIn(`ethereum:0x${'ab'.repeat(20)}@56`, 'evm')
+  assert.equal(otherChainIn(asked, { chainId: '1' }), '56')
+  assert.equal(otherChainIn(asked, { chainId: '56' }), null)
+  assert.equal(otherChainIn(asked, null), null, 'none is chosen yet')
+  const open = destinationIn(`ethereum:0x${'ab'.repeat(20)}`, 'evm')
+  assert.equal(otherChainIn(open, { chainId: '1' }), null)
 })
 
 test('the address in a pasted request or link is filled in, of the other chain nothing is', () => {

@@ -3,7 +3,7 @@ import { readPastedAddress } from '@tukar/i18n/inputs'
 import { type BitcoinNetwork, checkAddress } from '../../../adapters/bitcoin/index.ts'
 import { readAddress } from '../../../adapters/evm/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { oneLineOf } from '../../../platform/text/plain-text.ts'
+import { readLine, type ReadLine } from '../../../platform/text/plain-text.ts'
 
 /** One letter names nobody (ATT-88). */
 const lettersMin = 2
@@ -33,14 +33,15 @@ export function typedEvmAddress(text: string): string {
   throw new Refusal(codes[read.reason])
 }
 
-/** A name on one line; null where it names nobody, or is longer than `max`. */
-export function tellingName(text: string, max: number): string | null {
-  const line = oneLineOf(text, max)
-  return line !== null && (line.match(/\p{L}/gu) ?? []).length >= lettersMin ? line : null
+/** A name on one line; of fewer than two letters it counts as empty. */
+export function tellingName(text: string, max: number): ReadLine {
+  const line = readLine(text, max)
+  if (!line.ok || (line.text.match(/\p{L}/gu) ?? []).length >= lettersMin) return line
+  return { ok: false, fault: { kind: 'empty' } }
 }
 
-/** A home address, whose lines become one; null where it says nothing, or is longer than `max`. */
-export function tellingHome(text: string, max: number): string | null {
+/** A home address, whose lines become one, as `tellingName`. */
+export function tellingHome(text: string, max: number): ReadLine {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   return tellingName(lines.filter((line) => line !== '').join(', '), max)
 }

@@ -152,12 +152,14 @@ test('ATT-33 ATT-88: texts that say nothing, hide something or are too long are 
   const set = await setUp(t)
   const refused = [
     [{ ...wallet, label: ' ' }, 'book.label'],
-    [{ ...wallet, label: 'x'.repeat(51) }, 'book.label'],
+    [{ ...wallet, label: 'x'.repeat(51) }, 'book.label_long'],
+    [{ ...wallet, label: 'Led\u0007ger' }, 'book.label_letter'],
     [{ ...budi, name: 'B' }, 'book.name'],
-    [{ ...budi, name: 'Budi\nSantoso' }, 'book.name'],
-    [{ ...budi, name: 'b'.repeat(101) }, 'book.name'],
+    [{ ...budi, name: 'Budi\nSantoso' }, 'book.name_letter'],
+    [{ ...budi, name: 'b'.repeat(101) }, 'book.name_long'],
     [{ ...budi, home_address: '12345' }, 'book.home_address'],
-    [{ ...budi, home_address: 'j'.repeat(201) }, 'book.home_address'],
+    [{ ...budi, home_address: 'j'.repeat(201) }, 'book.home_address_long'],
+    [{ ...budi, home_address: 'Jl. Melati\u0007' }, 'book.home_address_letter'],
     [{ label: 'Nobody', kind: 'person', home_address: 'Jl. Melati 1' }, 'book.nothing'],
   ] as const
   for (const [body, code] of refused) {

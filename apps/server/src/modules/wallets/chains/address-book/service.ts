@@ -17,7 +17,8 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
-import { oneLineOf } from '../../../../platform/text/plain-text.ts'
+import { readLine } from '../../../../platform/text/plain-text.ts'
+import { takenText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import type { ChainRegister } from '../register.ts'
 import {
@@ -38,6 +39,16 @@ import {
   updateCounterparty,
 } from './store.ts'
 
+const faults = {
+  label: { empty: 'book.label', long: 'book.label_long', letter: 'book.label_letter' },
+  name: { empty: 'book.name', long: 'book.name_long', letter: 'book.name_letter' },
+  home: {
+    empty: 'book.home_address',
+    long: 'book.home_address_long',
+    letter: 'book.home_address_letter',
+  },
+}
+
 export type AddressBookParts = {
   readonly database: Database
   readonly register: Pick<ChainRegister, 'assets'>
@@ -56,8 +67,8 @@ export type GivenCounterparty = {
 export type BookOwner = { readonly userId: number; readonly clientAddress: string }
 
 /**
- * Saves a counterparty; the same request again gives what it saved. Refuses `book.label`, `book.name`,
- * `book.home_address`, `book.nothing`, `coin.address_…`, `book.known`, `book.full`, `command.id_reused`.
+ * Saves a counterparty; the same request again gives what it saved. Refuses `book.label…`, `book.name…`,
+ * `book.home_address…`, `book.nothing`, `coin.address_…`, `book.known`, `book.full`, `command.id_reused`.
  */
 export async function saveCounterparty(
   parts: AddressBookParts,
@@ -123,16 +134,15 @@ async function factsOf(
   parts: AddressBookParts,
   given: GivenCounterparty,
 ): Promise<CounterpartyFacts> {
-  const label = oneLineOf(given.label, counterpartyLabelMax)
-  if (label === null) throw new Refusal('book.label', { max: counterpartyLabelMax })
-  const name = filled(given.name) ? tellingName(given.name, counterpartyNameMax) : null
-  if (filled(given.name) && name === null) {
-    throw new Refusal('book.name', { max: counterpartyNameMax })
-  }
-  const homeAddress = filled(given.home) ? tellingHome(given.home, counterpartyHomeMax) : null
-  if (filled(given.home) && homeAddress === null) {
-    throw new Refusal('book.home_address', { max: counterpartyHomeMax })
-  }
+  const labelMax = counterpartyLabelMax
+  const label = takenText(readLine(given.label, labelMax), faults.label, labelMax)
+  const [nameMax, homeMax] = [counterpartyNameMax, counterpartyHomeMax]
+  const name = filled(given.name)
+    ? takenText(tellingName(given.name, nameMax), faults.name, nameMax)
+    : null
+  const homeAddress = filled(given.home)
+    ? takenText(tellingHome(given.home, homeMax), faults.home, homeMax)
+    : null
   const typed = readPastedAddress(given.address ?? '').address
   const place = typed === '' ? { family: null, address: null } : await placeOf(parts, typed)
   if (place.address === null && name === null) throw new Refusal('book.nothing')

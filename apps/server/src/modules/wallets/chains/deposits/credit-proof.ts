@@ -32,6 +32,20 @@ export function isProvenLife(keys: Keys, row: Creditable, proof: Buffer | null):
   return row.life === 1 || fits(keys, 'chain-credit', reversalOf(row, row.life - 1), proof)
 }
 
+/** The proof that the chain took back what was credited, made when that is decided; 32 bytes. */
+export function proofOfTakingBack(keys: Keys, row: Creditable): Buffer {
+  return proofOf(keys, 'chain-credit', takingBackOf(row))
+}
+
+/** Whether that was decided of a row as it is now. */
+export function isProvenTakingBack(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
+  return fits(keys, 'chain-credit', takingBackOf(row), proof)
+}
+
+function takingBackOf(row: Creditable) {
+  return ['tukar chain taking back 1', ...creditOf(row)]
+}
+
 function creditOf(row: Creditable) {
   const { toAddress, userId, currencyId, units, life } = row
   return ['tukar chain credit 1', ...factOf(row), toAddress, userId, currencyId, units, life]

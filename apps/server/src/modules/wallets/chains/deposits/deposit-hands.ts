@@ -17,7 +17,14 @@ import { findGiven } from '../addresses/address-store.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
 import { type ChainAsset, chainTable, unitsOfChain } from '../chains.ts'
 import { chainDepositCommand, chainDepositStep } from '../commands.ts'
-import { isProvenCredit, isProvenLife, proofOfCredit, proofOfReversal } from './credit-proof.ts'
+import {
+  isProvenCredit,
+  isProvenLife,
+  isProvenTakingBack,
+  proofOfCredit,
+  proofOfReversal,
+  proofOfTakingBack,
+} from './credit-proof.ts'
 import { decideChainDeposit, knownAfter } from './deposit.ts'
 import type {
   ChainDeposit,
@@ -70,6 +77,7 @@ export function chainDepositHands(
   const judged = (row: ChainDeposit): ChainDeposit => ({
     ...row,
     isProven: isProvenCredit(keys, row, row.creditProof),
+    isTakenBack: row.state === 'reversing' && isProvenTakingBack(keys, row, row.reversalProof),
   })
   return {
     async read() {
@@ -83,7 +91,8 @@ export function chainDepositHands(
     nowMs: Date.now,
     async move(row, to, cause, changes) {
       const moved = await inTransaction(database, async (transaction) => {
-        const move = { epoch, to, cause, changes }
+        const proof = to === 'reversing' ? { reversal_proof: proofOfTakingBack(keys, row) } : {}
+        const move = { epoch, to, cause, changes: { ...changes, ...proof } }
         if (!(await moveChainDeposit(transaction, row, move))) return null
         // From here on it holds the account: what waits to leave says so.
         if (to === 'reversing') await wakeWithdrawalsOf(transaction, row.userId)

@@ -20,7 +20,8 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { createKeyedLimit, type KeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
-import { linesOf, oneLineOf } from '../../../../platform/text/plain-text.ts'
+import { readLine, readLines } from '../../../../platform/text/plain-text.ts'
+import { takenText } from '../../../../platform/text/refused-text.ts'
 import { stepsOf } from '../../machine/step-store.ts'
 import type { Addresses } from '../addresses/addresses.ts'
 import { claimDeposit, type ClaimParts, type NamedDeposit } from './claims.ts'
@@ -168,20 +169,32 @@ function registerSender(http: HttpHost, parts: DepositRouteParts): void {
   })
 }
 
+const senderFaults = {
+  name: { empty: 'sender.name', long: 'sender.name_long', letter: 'sender.name_letter' },
+  address: {
+    empty: 'sender.address',
+    long: 'sender.address_long',
+    letter: 'sender.address_letter',
+  },
+  idNumber: {
+    empty: 'sender.id_number',
+    long: 'sender.id_number_long',
+    letter: 'sender.id_number_letter',
+  },
+}
+
 function senderOf(input: {
   readonly kyt_name: string
   readonly kyt_home_address: string
   readonly kyt_id_number?: string | null | undefined
 }): Sender {
-  const name = oneLineOf(input.kyt_name, senderNameMax)
-  if (name === null) throw new Refusal('sender.name', { max: senderNameMax })
-  const address = linesOf(input.kyt_home_address, senderAddressMax)
-  if (address === null) throw new Refusal('sender.address', { max: senderAddressMax })
+  const name = takenText(readLine(input.kyt_name, senderNameMax), senderFaults.name, senderNameMax)
+  const lines = readLines(input.kyt_home_address, senderAddressMax)
+  const address = takenText(lines, senderFaults.address, senderAddressMax)
   const given = input.kyt_id_number?.trim() ?? ''
-  const idNumber = given === '' ? null : oneLineOf(given, senderIdNumberMax)
-  if (given !== '' && idNumber === null) {
-    throw new Refusal('sender.id_number', { max: senderIdNumberMax })
-  }
+  if (given === '') return { name, address, idNumber: null }
+  const number = readLine(given, senderIdNumberMax)
+  const idNumber = takenText(number, senderFaults.idNumber, senderIdNumberMax)
   return { name, address, idNumber }
 }
 

@@ -42,7 +42,8 @@ export const chainDepositEdges: Edges<ChainDepositState> = {
   // To itself: its owner's account, held since the life before, goes on.
   credited: ['credited', 'reversing'],
   undone: ['seen', 'confirming'],
-  reversing: ['claimed_back'],
+  // Back: nothing proves that it was decided here.
+  reversing: ['claimed_back', 'credited'],
   claimed_back: ['claimed_back', 'confirming'],
 }
 
@@ -88,6 +89,8 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly oldRowId: number | null
     readonly creditProof: Buffer | null
     readonly reversalProof: Buffer | null
+    /** Whether its last credit is taken back because the chain said so: a row that was set to it by hand is not. */
+    readonly isTakenBack?: boolean
     /** Whether the first of them fits; false where nobody looked. */
     readonly isProven: boolean
   }

@@ -8,6 +8,7 @@ import { findAddressee } from '../../../accounts/index.ts'
 import { notify } from '../../../notifications/index.ts'
 import { inSuspenseCause } from '../../machine/deposit-booking.ts'
 import { chainTable } from '../chains.ts'
+import { unprovenCause } from './deposit.ts'
 import type { ChainDeposit } from './deposit-row.ts'
 import { wasCrumbCredited } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
@@ -25,6 +26,8 @@ export type DepositTellingParts = {
 function toldOf({ state, cause }: ChainDeposit) {
   // What people decided about it is theirs to tell; who is gone is told nothing.
   if (cause === 'set_aside' || cause === 'released' || cause === 'account_deleted') return null
+  // He was told when it was credited.
+  if (state === 'credited' && cause === unprovenCause) return null
   switch (state) {
     case 'credited':
       return 'coin_deposit_credited'

@@ -88,6 +88,7 @@ function next(row: Partial<ChainDeposit>, facts: Partial<ChainDepositFacts> = {}
 
 const proving = { status: 'proven', proof: Buffer.alloc(32) } as const
 const gone = { place: null } as const
+const reversing = { state: 'reversing', isTakenBack: true } as const
 const crediting = { state: 'crediting', isProven: false } as const
 const suspense = { state: 'crediting', suspenseUnits: 50_000 } as const
 const behind = { chain: { ...chain, isCaughtUp: false } }
@@ -160,15 +161,11 @@ const table: readonly [string, Partial<ChainDeposit>, Partial<ChainDepositFacts>
   ['credited', { state: 'credited' }, {}, 'wait'],
   ['credited, and gone', { state: 'credited', ...gone }, {}, '-> reversing left_chain'],
   ['credited, and perhaps gone', { state: 'credited', ...gone }, behind, 'wait'],
-  ['its owner is held first', { state: 'reversing', ...gone }, {}, 'suspend'],
-  ['then it is taken back', { state: 'reversing', ...gone }, { suspension: done }, 'reverse'],
-  ['back in the middle of it', { state: 'reversing' }, { suspension: done }, 'reverse'],
-  [
-    'taken back',
-    { state: 'reversing' },
-    { suspension: done, reversal: done },
-    '-> claimed_back left_chain',
-  ],
+  ['taken back by nobody here', { state: 'reversing' }, {}, '-> credited unproven'],
+  ['its owner is held first', { ...reversing, ...gone }, {}, 'suspend'],
+  ['then it is taken back', { ...reversing, ...gone }, { suspension: done }, 'reverse'],
+  ['back in the middle of it', reversing, { suspension: done }, 'reverse'],
+  ['taken back', reversing, { suspension: done, reversal: done }, '-> claimed_back left_chain'],
   ['its account is let go on', { state: 'claimed_back', ...gone, releasedLife: 1 }, {}, 'resume'],
   [
     'which the core did',

@@ -40,6 +40,9 @@ export const depositForgedAlarm = 'deposit_forged'
 /** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
 export const noRoomAlarm = 'no_room'
 
+/** Nothing proves that what its row says was decided here. */
+export const unprovenCause = 'unproven'
+
 /** What nobody can be credited for, as two people left it. */
 export const setAsideCause = 'set_aside'
 
@@ -58,7 +61,7 @@ export function decideChainDeposit(
   facts: ChainDepositFacts,
 ): ChainDepositDecision {
   if (row.state === 'crediting') return decideCrediting(row, facts)
-  if (row.state === 'reversing') return decideReversing(facts)
+  if (row.state === 'reversing') return decideReversing(row, facts)
   if (row.state === 'undone') return decideUndone(row)
   if (row.state === 'claimed_back') return decideClaimedBack(row, facts)
   const { chain } = facts
@@ -181,7 +184,7 @@ function decideCrediting(row: ChainDeposit, facts: ChainDepositFacts): ChainDepo
   const { credit } = facts
   if (row.suspenseUnits !== null) return decideSuspended(row, row.suspenseUnits, facts)
   // Decided by a version that made no proofs, or by nobody: all is asked again. The command's id stays the same.
-  if (!row.isProven) return move('confirming', 'unproven')
+  if (!row.isProven) return move('confirming', unprovenCause)
   if (credit === null) return act('credit')
   if (credit.status !== 'done') return later(credit, 'credit_refused')
   // Kept in the row: once the engine forgot its answer, the same credit would be booked again (INV-12).
@@ -216,11 +219,12 @@ function credited(row: ChainDeposit): ChainDepositDecision {
 }
 
 /** First nothing can leave the account any more, then the books say what the chain says. */
-function decideReversing({
-  suspension,
-  reversal,
-  reversalProof,
-}: ChainDepositFacts): ChainDepositDecision {
+function decideReversing(
+  { isTakenBack }: ChainDeposit,
+  { suspension, reversal, reversalProof }: ChainDepositFacts,
+): ChainDepositDecision {
+  // Set by hand, or decided by a version that made no proofs: what the chain says is looked at anew.
+  if (isTakenBack !== true) return move('credited', unprovenCause)
   if (suspension === null) return act('suspend')
   if (suspension.status === 'later') return later(suspension, 'suspension_refused')
   if (reversal === null) return act('reverse')

@@ -167,6 +167,21 @@ test('H-1 ATT-97: an address that was given to another user in the database cred
   assert.equal(on.booked.length, 1)
 })
 
+test('H-1 ATT-97: a credited deposit that was set to be taken back stays credited while the chain has it', async (t) => {
+  const on = await setUp(t)
+  assert.equal(await on.lookAt(1), 'credited')
+  const setBack = `update wallets.chain_deposit set state = 'reversing', reversal_proof = credit_proof`
+  await on.database.query(setBack)
+  assert.equal(await on.lookAt(1), 'credited')
+  assert.equal(on.booked.length, 1, 'nothing is taken back, and nobody is held')
+  // What the chain itself has no more is taken back.
+  await on.database.query(
+    'update wallets.chain_deposit set block_height = null, block_hash = null where id = 1',
+  )
+  assert.equal(await on.lookAt(1), 'claimed_back claimed_back')
+  assert.equal(on.booked.length, 3)
+})
+
 /** Gives the name of the first row's deposit away and puts a second row of it there, as if it just came. */
 async function doubleFirst({ database }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
   const columns = `chain, user_id, currency_id, output_index, to_address, amount, is_coinbase, units,

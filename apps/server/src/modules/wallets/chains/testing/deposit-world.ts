@@ -183,7 +183,14 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
         const countedAt = 'counted_at' in changes ? null : kept.countedAt
         // A proof is of one life.
         const isProven = 'credit_proof' in changes || (life === kept.life && kept.isProven)
-        change(rowId, { state: to, cause, life, countedAt, isProven })
+        change(rowId, {
+          state: to,
+          cause,
+          life,
+          countedAt,
+          isProven,
+          isTakenBack: to === 'reversing',
+        })
         return rowOf(rowId)
       },
       afterMove: knownAfter,

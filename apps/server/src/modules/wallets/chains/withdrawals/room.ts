@@ -117,7 +117,7 @@ export function createRoom(parts: RoomParts) {
     if (stop !== null) return { room: stop === 'custody_gap' ? stop : 'paused' }
     const accounts = await parts.accounts()
     if (accounts === null) return { room: 'paused' }
-    const signerRoom = await signerRoomOf(parts.signer, asset)
+    const signerRoom = await signerRoomOf(parts.signer, asset, payment.toAddress)
     if (!(await isWithin(parts.database, payment, signerRoom))) return { room: 'signer_cap' }
     const hot = hotAddress(accounts, payment.chain)
     const owed = await makeOwed(parts, payment, { asset, hot })

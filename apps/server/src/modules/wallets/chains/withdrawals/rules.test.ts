@@ -8,6 +8,7 @@ import {
   feeOf,
   receiverOf,
   requireAmount,
+  requireItsChain,
   requireReceiver,
   requireWithinDay,
   unitsOfInput,
@@ -72,15 +73,28 @@ test('ATT-85: amounts are digits of the currency, above the fee, within what may
   assert.equal(day(1, limits.daily), 'coin.daily')
 })
 
+test('ATT-86: a payment request for another chain than the chosen one is refused', () => {
+  const address = `0x${'ab'.repeat(20)}`
+  const code = (text: string) => codeOf(() => requireItsChain(ether, text))
+  assert.equal(code(`ethereum:${address}@56`), 'coin.address_chain')
+  for (const text of [address, `ethereum:${address}`, `ethereum:${address}@1`]) {
+    assert.equal(code(text), 'done', text)
+  }
+})
+
 test('TRAVEL-02 TRAVEL-03 ATT-88 DEC-107: a receiver is needed from the limit on, of letters, on one line', () => {
-  for (const blank of [null, undefined, '', '  ', 'B', 'B\u0000udi', '..']) {
+  for (const blank of [null, undefined, '', '  ', 'B', '..']) {
     assert.equal(receiverOf(blank, 'Jalan Melati 1'), null, String(blank))
     assert.equal(receiverOf('Budi', blank), null, String(blank))
   }
   assert.deepEqual(receiverOf(' Budi ', ' Jalan 1 '), { name: 'Budi', address: 'Jalan 1' })
   const lines = receiverOf('Budi', 'Jalan 1\r\n\n Bandung\n')
   assert.equal(lines?.address, 'Jalan 1, Bandung')
-  assert.equal(receiverOf('Bu\ndi', 'Jalan 1'), null)
+  const refusedAs = (name: string, address: string) => codeOf(() => receiverOf(name, address))
+  assert.equal(refusedAs('Bu\ndi', 'Jalan 1'), 'coin.receiver_name_letter')
+  assert.equal(refusedAs('b'.repeat(101), ''), 'coin.receiver_name_long')
+  assert.equal(refusedAs('Budi', 'Jalan\u0007'), 'coin.receiver_address_letter')
+  assert.equal(refusedAs('Budi', 'j'.repeat(201)), 'coin.receiver_address_long')
   const code = (ofDay: number, isAlways = false, asset = ether) =>
     codeOf(() => requireReceiver(asset, null, { ofDay, isAlways }))
   assert.equal(code(29_999_999), 'done')

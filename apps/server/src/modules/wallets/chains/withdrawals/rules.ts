@@ -1,10 +1,13 @@
 /** Amounts, addresses and receivers of withdrawals over chains: what is refused before anything is stored. */
+import { readPastedAddress } from '@tukar/i18n/inputs'
 import { parseUnits } from '@tukar/money'
 import { checkAddress } from '../../../../adapters/bitcoin/index.ts'
 import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { ReadLine } from '../../../../platform/text/plain-text.ts'
+import { takenText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
@@ -21,6 +24,18 @@ import { evmChainNamed } from './room.ts'
 
 const receiverNameMax = 100
 const receiverAddressMax = 200
+const receiverFaults = {
+  name: {
+    max: receiverNameMax,
+    long: 'coin.receiver_name_long',
+    letter: 'coin.receiver_name_letter',
+  },
+  address: {
+    max: receiverAddressMax,
+    long: 'coin.receiver_address_long',
+    letter: 'coin.receiver_address_letter',
+  },
+}
 
 /** A typed amount in units of its currency (ATT-85). */
 export function unitsOfInput(input: string | number | null | undefined, decimals: number): number {
@@ -68,14 +83,31 @@ export function requireWithinDay(
 
 export type Receiver = { readonly name: string; readonly address: string }
 
-/** Who gets it, where somebody told so, on one line each; null where nobody did. */
+/**
+ * Who gets it, where somebody told so, on one line each; null where nobody did, or of a part too little.
+ * Refuses `coin.receiver_name_long`, `…_letter` and the same of `coin.receiver_address`.
+ */
 export function receiverOf(
   name: string | null | undefined,
   address: string | null | undefined,
 ): Receiver | null {
-  const told = tellingName(name ?? '', receiverNameMax)
-  const home = tellingHome(address ?? '', receiverAddressMax)
+  const told = toldOf(tellingName(name ?? '', receiverNameMax), receiverFaults.name)
+  const home = toldOf(tellingHome(address ?? '', receiverAddressMax), receiverFaults.address)
   return told === null || home === null ? null : { name: told, address: home }
+}
+
+/** Refuses a payment request for another chain than the chosen one (`coin.address_chain`, EIP-681). */
+export function requireItsChain({ chainId }: Pick<ListedAsset, 'chainId'>, text: string): void {
+  const { chainId: asked } = readPastedAddress(text)
+  if (asked !== null && asked !== String(chainId)) {
+    throw new Refusal('coin.address_chain', { chain: asked })
+  }
+}
+
+/** What was told; null where that is too little, which `requireReceiver` judges. */
+function toldOf(read: ReadLine, { max, ...codes }: typeof receiverFaults.name): string | null {
+  if (!read.ok && read.fault.kind === 'empty') return null
+  return takenText(read, { ...codes, empty: 'coin.receiver_always' }, max)
 }
 
 /** Refuses a withdrawal without a receiver where one has to be told (TRAVEL-02, DEC-107). */
@@ -106,6 +138,7 @@ export async function payableAddress(
     asset.chain === 'bitcoin'
       ? typedBitcoinAddress(parts.nodes.network, text)
       : typedEvmAddress(text)
+  requireItsChain(asset, text)
   const contracts = parts.register.assets.map(({ contract }) => contract)
   const isContract = asset.chain !== 'bitcoin' && contracts.includes(addressKey(address))
   if (isContract) throw new Refusal('coin.address_kind')

@@ -15,18 +15,23 @@ export type SignerRoom = {
   readonly hour: bigint | null
   readonly day: bigint | null
   readonly destinationDay: bigint | null
+  /** What it let out: more than our rows know where the database was put back from a backup (FLT-40). */
+  readonly spent: { readonly hour: bigint; readonly day: bigint; readonly destinationDay: bigint }
 }
 
 /** So much of the caps of all payouts is left to fees, which the signer counts too: a twentieth. */
 const partForFees = 20n
 
-/** What the signer's caps are now: it judges by itself, so one that says nothing is asked when it signs. */
+/** What the signer's caps leave to an address now: it judges by itself, so one that says nothing is asked when it signs. */
 export async function signerRoomOf(
   signer: Pick<Signer, 'status'>,
   { symbol, unitDecimals }: Pick<ListedAsset, 'symbol' | 'unitDecimals'>,
+  toAddress: string,
 ): Promise<SignerRoom> {
-  const answer = await signer.status()
+  const answer = await signer.status(toAddress)
   const caps = answer.status === 'done' ? answer.value.caps.get(symbol) : undefined
+  const spent = answer.status === 'done' ? answer.value.spent.get(symbol) : undefined
+  const spentUnits = (text: string | null | undefined) => unitsAbove(text ?? '0', unitDecimals)
   const unitsOf = (cap: string | null | undefined) =>
     cap === null || cap === undefined ? null : unitsOfCap(cap, unitDecimals)
   return {
@@ -34,23 +39,38 @@ export async function signerRoomOf(
     hour: unitsOf(caps?.hour),
     day: unitsOf(caps?.day),
     destinationDay: unitsOf(caps?.destinationDay),
+    spent: {
+      hour: spentUnits(spent?.hour),
+      day: spentUnits(spent?.day),
+      destinationDay: spentUnits(spent?.destinationDay),
+    },
   }
+}
+
+/** Units of a decimal text, rounded up. */
+function unitsAbove(text: string, decimals: number): bigint {
+  const [, part = ''] = text.split('.')
+  const isFiner = /[1-9]/.test(part.slice(decimals))
+  return unitsOfCap(text, decimals) + (isFiner ? 1n : 0n)
 }
 
 /** Whether a payout is within them, beside all that leaves within an hour and a day, and goes to its address. */
 export async function isWithin(
   connection: Pick<Database, 'query'>,
   payment: Payment,
-  { transaction, hour, day, destinationDay }: SignerRoom,
+  { transaction, hour, day, destinationDay, spent }: SignerRoom,
 ): Promise<boolean> {
   const net = BigInt(payment.net)
   if (transaction !== null && net > transaction) return false
-  const found = await connection.query<{ hour: string; day: string; destinationDay: string }>(
+  const found = await connection.query<Sums>(
     // Signed no later than it was changed last, or still to be signed: at least what the signer counts.
     `select coalesce(sum(net) filter (where state = 'signing'
          or updated_at > now() - interval '1 hour'), 0)::text as hour,
        coalesce(sum(net), 0)::text as day,
-       coalesce(sum(net) filter (where lower(to_address) = lower($2)), 0)::text as "destinationDay"
+       coalesce(sum(net) filter (where lower(to_address) = lower($2)), 0)::text as "destinationDay",
+       coalesce(sum(net) filter (where state = 'signing'), 0)::text as unsigned,
+       coalesce(sum(net) filter (where state = 'signing' and lower(to_address) = lower($2)), 0)::text
+         as "unsignedThere"
      from wallets.chain_withdrawal
      where currency_id = $1 and id <> $3
        and (state = 'signing' or updated_at > now() - interval '24 hours'
@@ -59,13 +79,24 @@ export async function isWithin(
     [payment.currencyId, payment.toAddress, payment.rowId],
   )
   const [left] = found.rows
-  const fits = (before: string | undefined, cap: bigint | null): boolean =>
-    cap === null || BigInt(before ?? 0) + net <= cap
+  // The rows of before a backup may say less than the signer, which does not know what is still to be signed.
+  const unsigned = BigInt(left?.unsigned ?? 0)
+  const there = BigInt(left?.unsignedThere ?? 0)
+  const fits = (ours: string | undefined, signers: bigint, cap: bigint | null): boolean =>
+    cap === null || greater(BigInt(ours ?? 0), signers) + net <= cap
   return (
-    fits(left?.hour, withoutFees(hour)) &&
-    fits(left?.day, withoutFees(day)) &&
-    fits(left?.destinationDay, destinationDay)
+    fits(left?.hour, spent.hour + unsigned, withoutFees(hour)) &&
+    fits(left?.day, spent.day + unsigned, withoutFees(day)) &&
+    fits(left?.destinationDay, spent.destinationDay + there, destinationDay)
   )
+}
+
+type Sums = Readonly<
+  Record<'hour' | 'day' | 'destinationDay' | 'unsigned' | 'unsignedThere', string>
+>
+
+function greater(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }
 
 function withoutFees(cap: bigint | null): bigint | null {

@@ -237,14 +237,17 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
     await withdrawal(database, userId, 'four'),
   ]
   const caps = { transaction: '0.00001', hour: '1', day: '1', destinationDay: '0.0000275' }
-  const status = { book: 0, tripped: null, isBroken: false, caps: new Map([['BTC', caps]]) }
+  const nothing = { hour: '0', day: '0', destinationDay: '0' }
+  const spent = new Map([['BTC', nothing]])
+  const status = { book: 0, tripped: null, isBroken: false, caps: new Map([['BTC', caps]]), spent }
   const signer = { status: async () => ({ status: 'done', value: status }) as const }
-  const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 })
+  const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 }, 'somewhere')
   assert.deepEqual(room, {
     transaction: 1_000n,
     hour: 100_000_000n,
     day: 100_000_000n,
     destinationDay: 2_750n,
+    spent: { hour: 0n, day: 0n, destinationDay: 0n },
   })
   const set = (id: number, state: string, to = 'SOMEWHERE') =>
     database.query(
@@ -295,6 +298,56 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
     [[second, third]],
   )
   assert.equal((await Promise.all([take(second), take(third)])).filter(Boolean).length, 1)
+})
+
+test('FLT-40 H-4: what the signer let out before a backup was put back counts, and a payout waits below its caps', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'sri')
+  const [first, second] = [
+    await withdrawal(database, userId, 'one'),
+    await withdrawal(database, userId, 'two'),
+  ]
+  await database.query(
+    `update wallets.chain_withdrawal set to_address = 'there', net = 400, amount = 500`,
+  )
+  const payment = await readPayment(database, first)
+  const caps = { transaction: '1', hour: '0.0001', day: '0.0001', destinationDay: '0.00001' }
+  const isIn = async (spent: { hour?: string; day?: string; destinationDay?: string }) => {
+    const all = { hour: '0', day: '0', destinationDay: '0', ...spent }
+    const signer = {
+      status: async (to: string | undefined) => {
+        assert.equal(to, 'there')
+        const known = { caps: new Map([['BTC', caps]]), spent: new Map([['BTC', all]]) }
+        return {
+          status: 'done',
+          value: { book: 9, tripped: null, isBroken: false, ...known },
+        } as const
+      },
+    }
+    const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 }, 'there')
+    return isWithin(database, payment, room)
+  }
+  // No row says anything of these.
+  assert.deepEqual(
+    [await isIn({ destinationDay: '0.000006' }), await isIn({ destinationDay: '0.0000060000001' })],
+    [true, false],
+  )
+  assert.deepEqual(
+    [await isIn({ hour: '0.000091' }), await isIn({ hour: '0.00009101' })],
+    [true, false],
+  )
+  assert.deepEqual(
+    [await isIn({ day: '0.000091' }), await isIn({ day: '0.00009101' })],
+    [true, false],
+  )
+  // What the signer has still to sign comes on top of it.
+  await database.query(`update wallets.chain_withdrawal set state = 'signing' where id = $1`, [
+    second,
+  ])
+  assert.deepEqual(
+    [await isIn({ destinationDay: '0.000002' }), await isIn({ destinationDay: '0.00000201' })],
+    [true, false],
+  )
 })
 
 test('INV-20 R-62: a withdrawal moves along its edges alone, from the version that was read, by the writer of the day', async (t) => {

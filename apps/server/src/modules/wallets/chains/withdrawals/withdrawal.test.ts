@@ -374,6 +374,11 @@ test('ATT-95: what waits too long to be mined gets a higher fee, a few times', (
   assert.equal(next({ ...waiting, signedCount: 3 }, pool, 60_000), 'bump')
   assert.equal(next({ ...waiting, signedCount: 4 }, pool, 60_000), 'wait 2.5..120 stuck')
   assert.equal(next({ ...waiting, sentAtMs: null }, pool, 60_000), 'wait 2.5..120')
+  const absent = { found: { status: 'absent' } } as const
+  assert.equal(next(waiting, absent, 0), 'send')
+  assert.equal(next(waiting, { ...absent, sent: 'unknown' }, 0), 'wait 2.5..120')
+  const never = { ...absent, sent: 'refused' } as const
+  assert.equal(next(waiting, never, 0), 'wait 2.5..120 stuck', 'a person is told at once')
   const noHigher = { ...pool, bump: { status: 'refused', code: 'fee.cap', isVoid: false } } as const
   assert.equal(next(waiting, noHigher, 60_000), 'wait 2.5..120 stuck')
   const asks = { ...pool, bump: { status: 'unknown' } } as const

@@ -197,7 +197,8 @@ function decideUnmined(
     return move('signed', 'fee_raised', { signed_count: row.signedCount + 1 })
   }
   if (facts.found?.status === 'absent' && facts.sent === null) return act('send')
-  return wait(whileWaiting, isOld ? 'stuck' : null)
+  // A node that never takes these bytes is for a person, however young they are.
+  return wait(whileWaiting, isOld || facts.sent === 'refused' ? 'stuck' : null)
 }
 
 function decideConfirming(

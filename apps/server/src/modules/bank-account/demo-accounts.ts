@@ -1,0 +1,29 @@
+/** Bank accounts of demo people, given at the start: whoever enters first chooses none for all others. */
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { findContacts, listEverybodyToTry } from '../accounts/index.ts'
+import { holdBankAccount, writeBankAccount } from './store.ts'
+
+const bank = { bankCode: 'BCA', bankName: 'Bank Central Asia (BCA)' }
+/** Ten digits, of another account for each person. */
+const numberFrom = 8_200_000_000
+
+/** Gives an account in his own name to each demo person who has none. */
+export async function giveDemoAccounts({
+  database,
+  keys,
+}: {
+  readonly database: Database
+  readonly keys: Keys
+}): Promise<void> {
+  const userIds = (await listEverybodyToTry(database)).map(({ userId }) => userId)
+  for (const { userId, name: holderName } of (await findContacts(database, userIds)).values()) {
+    await inTransaction(database, async (transaction) => {
+      const held = await holdBankAccount(transaction, userId)
+      if (held === null || held.account !== null) return
+      const number = String(numberFrom + userId)
+      await writeBankAccount(transaction, keys, userId, { ...bank, holderName, number })
+    })
+  }
+}

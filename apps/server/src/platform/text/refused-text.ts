@@ -1,0 +1,14 @@
+/** What a form says of a text that cannot be taken: each fault by a code of its own. */
+import { Refusal } from '../http/refusal.ts'
+import type { ReadLine } from './plain-text.ts'
+
+/** The codes of a field's faults: it says nothing, or too little; it is too long; a letter cannot be in it. */
+export type FaultCodes = { readonly empty: string; readonly long: string; readonly letter: string }
+
+/** The text that was read of at most `max` characters; refuses its fault, with `max` or the `letter`. */
+export function takenText(read: ReadLine, codes: FaultCodes, max: number): string {
+  if (read.ok) return read.text
+  const { fault } = read
+  if (fault.kind === 'letter') throw new Refusal(codes.letter, { letter: fault.letter })
+  throw fault.kind === 'long' ? new Refusal(codes.long, { max }) : new Refusal(codes.empty)
+}
