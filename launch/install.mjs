@@ -29,7 +29,17 @@ export async function ensureInstalled(extent) {
   const isEverything = extent === 'everything' || hasDevelopment(present)
   if (missingPackages(wanted, present, isEverything).length === 0) return
   print('Installing the packages that the lock file names.')
-  await step('Packages', () => install(isEverything))
+  const way = installWay(wanted, present)
+  const development = isEverything ? '--include=dev' : '--omit=dev'
+  await step('Packages', () => runInstall([...way, development], root))
+}
+
+/**
+ * How npm is called. `npm ci` deletes all packages first, and an exchange may run from them: where the product's
+ * own are complete, the others are added to them.
+ */
+export function installWay(wanted, present) {
+  return missingPackages(wanted, present, false).length > 0 ? ['ci'] : ['install', '--no-save']
 }
 
 /** Names of the packages of the lock file that are not installed in its version. */
@@ -90,7 +100,7 @@ export async function ensureInstalledIn(folder, began) {
   try {
     if (isComplete()) return
     began()
-    await runInstall(['--omit=dev', '--ignore-scripts'], path.join(root, folder))
+    await runInstall(['ci', '--omit=dev', '--ignore-scripts'], path.join(root, folder))
   } finally {
     letGo()
   }
@@ -109,13 +119,9 @@ async function awaitFolder(folder) {
   }
 }
 
-async function install(isEverything) {
-  await runInstall([isEverything ? '--include=dev' : '--omit=dev'], root)
-}
-
-async function runInstall(extent, cwd) {
+async function runInstall(way, cwd) {
   const options = [withoutPeers, '--no-audit', '--no-fund', '--loglevel=error', ...retries]
-  const { code, output } = await runNpm(['ci', ...extent, ...options], cwd)
+  const { code, output } = await runNpm([...way, ...options], cwd)
   if (code !== 0) throw new Trouble(installTrouble(output))
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ownerOf, takeFolder } from './data-folder.mjs'
-import { ensureInstalledIn, installTrouble, missingPackages } from './install.mjs'
+import { ensureInstalledIn, installTrouble, installWay, missingPackages } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { root } from './steps.mjs'
 import { sentenceOf, Trouble } from './trouble.mjs'
@@ -52,6 +52,18 @@ test('what the lock file names and what is installed are compared package by pac
   const old = { ...wanted, 'node_modules/a': { version: '0.9.0', integrity: 'x' } }
   assert.deepEqual(missingPackages(wanted, old, true), ['node_modules/a'])
   assert.deepEqual(missingPackages(wanted, wanted, true), [])
+})
+
+test('packages for development are added beside those of an exchange that may run, which stay', () => {
+  const wanted = {
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/tool': { version: '1.0.0', integrity: 'y', dev: true },
+  }
+  const { 'node_modules/tool': tool, ...product } = wanted
+  assert.deepEqual(installWay(wanted, product), ['install', '--no-save'])
+  assert.deepEqual(installWay(wanted, { 'node_modules/tool': tool }), ['ci'])
+  const old = { ...product, 'node_modules/a': { version: '0.9.0', integrity: 'z' } }
+  assert.deepEqual(installWay(wanted, old), ['ci'])
 })
 
 test('an install that fails says why in one sentence', () => {

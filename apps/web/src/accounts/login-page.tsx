@@ -33,7 +33,7 @@ export function LoginPage() {
   // Whoever has an account of his own finds his form first; a link that names a demo person leads to that person.
   const isDemoFirst = demo !== undefined
   const people = <DemoPeople chosen={demo ?? null} />
-  const or = <p className={styles['or']}>{say('or')}</p>
+  const or = <p className={styles['or']}>{say(isDemoFirst ? 'or' : 'orDemo')}</p>
   return (
     <AuthPage
       title={say('loginTitle')}

@@ -31,7 +31,7 @@ import type { TradeMarket } from './market.ts'
 import styles from './order-book.module.css'
 import { useOwnPrices } from './own-prices.ts'
 import panel from './panel.module.css'
-import { precisionChoice } from './texts.ts'
+import { precisionChoice, precisionLabel } from './texts.ts'
 import { useHeight } from './use-size.ts'
 
 const say = sayer(tradeMessages)
@@ -196,6 +196,7 @@ function BookToolbar({
         options={view.precisions.map((precision) => ({
           value: precision.key,
           label: precisionChoice(precision, priceDecimals),
+          short: precisionLabel(precision.label),
         }))}
         onChange={view.setPrecision}
       />

@@ -5,6 +5,8 @@ import { Icon } from './icon.tsx'
 export type SelectOption<Value extends string> = {
   readonly value: Value
   readonly label: string
+  /** What is shown of it while the list is closed, where the label is too long for that. */
+  readonly short?: string
 }
 
 export type SelectProps<Value extends string> = {
@@ -23,8 +25,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     const option = options.find((candidate) => candidate.value === text)
     if (option !== undefined) onChange(option.value)
   }
+  const short = options.find((option) => option.value === value)?.short
   return (
-    <span className={`${styles['select']} ${className ?? ''}`}>
+    <span
+      className={`${styles['select']} ${className ?? ''}`}
+      data-short={short === undefined ? undefined : true}
+    >
       <select aria-label={label} value={value} onChange={(event) => pick(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -32,6 +38,11 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </option>
         ))}
       </select>
+      {short !== undefined && (
+        <span className={styles['short']} aria-hidden="true">
+          {short}
+        </span>
+      )}
       <Icon name="chevron-down" size={14} />
     </span>
   )

@@ -144,7 +144,7 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
           value={description}
           onChange={(event) => form.setDescription(event.target.value)}
         />
-        <DepositMethods methods={rules?.methods} amount={isTaken ? units : null} />
+        <DepositMethods rules={rules} amount={isTaken ? units : null} />
         {asking.unresolved !== null && (
           <Banner tone="warn" isSpoken>
             {say('outcomeOpen')}

@@ -8,6 +8,7 @@ import {
   methodHints,
   type PayMethod,
   type PayMethodKind,
+  type RupiahRules,
   shownRupiah,
   shownShare,
 } from './rupiah.ts'
@@ -22,25 +23,25 @@ const kindNames: Readonly<Record<PayMethodKind, string>> = {
   card: say('kindCard'),
 }
 
-/** The list; its methods are undefined while they are not known, its amount null while there is none. */
+/** The list; its rules are undefined while they are not known, its amount null while there is none. */
 export function DepositMethods({
-  methods,
+  rules,
   amount,
 }: {
-  readonly methods: readonly PayMethod[] | undefined
+  readonly rules: RupiahRules | undefined
   readonly amount: number | null
 }) {
   const title =
     amount === null
       ? say('methodsTitleEmpty')
       : say('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
-  const hints = methods === undefined ? [] : methodHints(methods, amount)
+  const hints = rules === undefined ? [] : methodHints(rules.methods, amount)
   return (
     <section className={styles['methods']} aria-labelledby="methods-title">
       <h2 id="methods-title">{title}</h2>
       <p>{say(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
       {amount !== null && <CardNote hints={hints} amount={amount} />}
-      {methods === undefined ? (
+      {rules === undefined ? (
         <Skeleton width="100%" height={320} />
       ) : (
         <ul>
@@ -48,6 +49,7 @@ export function DepositMethods({
             <Method
               key={hint.method.code}
               hint={hint}
+              least={rules.deposit.least}
               amount={amount}
               isCheapest={index === 0 && amount !== null && hint.isAllowed}
             />
@@ -91,14 +93,18 @@ function feeTerms({ feeFixed, feePpm }: PayMethod): string {
 
 function Method({
   hint: { method, fee, isAllowed },
+  least,
   amount,
   isCheapest,
 }: {
   readonly hint: MethodHint
+  /** The smallest deposit, which holds for every method. */
+  readonly least: number
   readonly amount: number | null
   readonly isCheapest: boolean
 }) {
-  const limits = { least: shownRupiah(method.least), most: shownRupiah(method.most) }
+  const from = Math.max(method.least, least)
+  const limits = { least: shownRupiah(from), most: shownRupiah(method.most) }
   return (
     <li data-off={isAllowed ? undefined : true}>
       <span className={styles['methodName']}>

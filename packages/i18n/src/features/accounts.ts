@@ -40,6 +40,7 @@ export const accountMessages = defineMessages(
     demoUnknown: 'There is no demo person called {name}.',
     demoFailed: 'The demo people could not be loaded.',
     or: 'or with your own account',
+    orDemo: 'or as a demo person',
     addressTitle: 'Is this really us?',
     addressText:
       'We never ask for your password by message or phone. The only right address is the one below.',
@@ -158,6 +159,7 @@ export const accountMessages = defineMessages(
     demoUnknown: 'Tidak ada orang demo bernama {name}.',
     demoFailed: 'Daftar orang demo tidak dapat dimuat.',
     or: 'atau dengan akun sendiri',
+    orDemo: 'atau sebagai pengguna demo',
     addressTitle: 'Benarkah ini kami?',
     addressText:
       'Kami tidak pernah meminta kata sandi lewat pesan atau telepon. Satu-satunya alamat yang benar ada di bawah ini.',

@@ -3,6 +3,7 @@ import { hindranceMessages, type Language } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { sayer } from '../say.ts'
+import styles from './hindrance-strip.module.css'
 import type { Capability } from './missing.ts'
 
 const say = sayer(hindranceMessages)
@@ -16,7 +17,7 @@ export type HindranceStripProps = {
 /** The strip. */
 export function HindranceStrip({ missing, chosen }: HindranceStripProps) {
   return (
-    <aside aria-label={say('label')}>
+    <aside aria-label={say('label')} className={styles['strip']}>
       {missing.map((capability) => (
         <Banner key={capability} tone="warn" isSpoken>
           {say(capability)}
