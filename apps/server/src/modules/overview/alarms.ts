@@ -20,6 +20,8 @@ const tidying: readonly string[] = [
   'seals.made',
   'seals.sign_in',
   'seals.limits',
+  'seals.verified',
+  'seals.profiles',
   'seals.closings',
 ]
 
