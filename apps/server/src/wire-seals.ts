@@ -2,7 +2,12 @@
 import { proveEarlierUsers, sealLinks, unprovenEvent } from './modules/accounts/index.ts'
 import { proveEarlierSignatures, unprovenSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
-import { proveEarlierHalts, unprovenHalts } from './modules/books/index.ts'
+import {
+  proveEarlierHalts,
+  proveEarlierStops,
+  unprovenHalts,
+  unprovenStops,
+} from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { proveEarlierApprovals, unprovenApprovals } from './modules/kyc/index.ts'
 import { proveEarlierProfiles, unprovenProfiles } from './modules/markets/index.ts'
@@ -43,6 +48,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await proveEarlierApprovals(transaction, keys)
     await proveEarlierSignatures(transaction, keys)
   })
+  await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
 }
 
 /** On the leader, before the listing is read. */
@@ -76,6 +82,7 @@ const checks = {
   person_limit: unprovenLimits,
   halt: unprovenHalts,
   profile: unprovenProfiles,
+  stopped_market: unprovenStops,
 } as const
 /** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
 const auditChecks = {
@@ -89,6 +96,7 @@ const subjects: Readonly<Record<string, string>> = {
   person_limit: 'user',
   halt: 'currency',
   profile: 'currency',
+  stopped_market: 'market',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */

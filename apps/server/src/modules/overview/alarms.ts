@@ -22,6 +22,7 @@ const tidying: readonly string[] = [
   'seals.limits',
   'seals.verified',
   'seals.profiles',
+  'seals.stops',
   'seals.closings',
 ]
 

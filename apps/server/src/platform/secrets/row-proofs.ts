@@ -10,7 +10,15 @@ type Connection = Pick<Database, 'query'>
 
 /** A row that has proofs: what it is, and which one. */
 export type ProvenRow = {
-  readonly kind: 'agreement' | 'halt' | 'person_limit' | 'profile' | 'setting' | 'user' | 'verified'
+  readonly kind:
+    | 'agreement'
+    | 'halt'
+    | 'person_limit'
+    | 'profile'
+    | 'setting'
+    | 'stopped_market'
+    | 'user'
+    | 'verified'
   readonly subject: string
 }
 

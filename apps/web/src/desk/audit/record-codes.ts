@@ -85,6 +85,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'seals.made',
   'seals.profiles',
   'seals.sign_in',
+  'seals.stops',
   'seals.verified',
   'seals.closings',
   'role.take',
