@@ -61,7 +61,7 @@ import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
 import { openSchema, openSecrets } from './wire-schema.ts'
-import { tellUnproven, wireEvents, wireSeals } from './wire-seals.ts'
+import { sealProfiles, tellUnproven, wireEvents, wireSeals } from './wire-seals.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -239,7 +239,7 @@ async function wire(
   const { settings, log, engine, database } = parts
   const { addGauges } = parts.metrics
   const isSimulation = settings.mode === 'simulation'
-  const listing = await createListing(engine, database)
+  const listing = await openListing(parts)
   if (await lacksPast(settings, database)) {
     await step('Market history', () => makeFirstDays(engine, database, listing))
   }
@@ -247,7 +247,7 @@ async function wire(
   const accounts = accountsPartsOf(parts)
   const { sessions, captcha, mail, keys } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
-  await wireSeals(database, accounts.keys)
+  await wireSeals(database, keys)
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
   registerStreamRoutes(http, realtime, sessions)
@@ -352,6 +352,12 @@ function openSockets(
     guardHeaders: http.guardHeaders,
     clock: Date.now,
   })
+}
+
+/** What is listed now; how its currencies are handled is proven first. */
+async function openListing({ engine, database, keys }: Parts): Promise<Listing> {
+  await sealProfiles(database, keys)
+  return createListing(engine, database, keys)
 }
 
 /** What accounts stand on, as the settings say. */

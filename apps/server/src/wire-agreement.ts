@@ -26,12 +26,12 @@ export type Agreement = {
 
 /** Serves the calls; in simulation opens everything to the demo people. */
 export async function wireAgreement(parts: AgreementWiring): Promise<Agreement> {
-  const { database, settings, http, isSimulation } = parts
+  const { database, keys, settings, http, isSimulation } = parts
   registerAgreementRoutes(http, parts)
   if (isSimulation) await openToDemoPeople({ ...parts, clock: Date.now })
   const { tradesBeforeKyc } = settings
   return {
-    gate: createGate({ database, tradesBeforeKyc }),
+    gate: createGate({ database, keys, tradesBeforeKyc }),
     identityFiguresOf: (userId) => identityFiguresOf(parts, userId),
   }
 }

@@ -44,8 +44,9 @@ async function personOf(databaseUrl: string): Promise<string> {
   const token = await tokenFor(databaseUrl, email, secretKey)
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
-    await verify({ database, keys: keysOf(secretKey) }, userId, 'Dewi')
-    await agreeForDemoPerson({ database, isSimulation: false }, userId)
+    const keys = keysOf(secretKey)
+    await verify({ database, keys }, userId, 'Dewi')
+    await agreeForDemoPerson({ database, keys, isSimulation: false }, userId)
   } finally {
     await database.end()
   }

@@ -1,8 +1,16 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import { proveEarlierUsers, sealLinks, unprovenEvent } from './modules/accounts/index.ts'
+import { proveEarlierSignatures, unprovenSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
-import { proveEarlierHalts, unprovenHalts } from './modules/books/index.ts'
+import {
+  proveEarlierHalts,
+  proveEarlierStops,
+  unprovenHalts,
+  unprovenStops,
+} from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
+import { proveEarlierApprovals, unprovenApprovals } from './modules/kyc/index.ts'
+import { proveEarlierProfiles, unprovenProfiles } from './modules/markets/index.ts'
 import { proveEarlierSettings, unprovenSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
@@ -36,6 +44,18 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await proveEarlierLimits(transaction, keys)
     await proveEarlierHalts(transaction, keys)
   })
+  await sealOnce(database, 'seals.verified', async (transaction) => {
+    await proveEarlierApprovals(transaction, keys)
+    await proveEarlierSignatures(transaction, keys)
+  })
+  await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
+}
+
+/** On the leader, before the listing is read. */
+export function sealProfiles(database: Database, keys: Keys): Promise<void> {
+  return sealOnce(database, 'seals.profiles', (transaction) =>
+    proveEarlierProfiles(transaction, keys),
+  )
 }
 
 /** Seals security events while this server leads; gives what ends that. */
@@ -61,12 +81,22 @@ const checks = {
   setting: unprovenSettings,
   person_limit: unprovenLimits,
   halt: unprovenHalts,
+  profile: unprovenProfiles,
+  stopped_market: unprovenStops,
+} as const
+/** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
+const auditChecks = {
+  ...checks,
+  verified: unprovenApprovals,
+  agreement: unprovenSignatures,
 } as const
 /** The subject in the record that a row of each kind belongs to. */
 const subjects: Readonly<Record<string, string>> = {
   setting: 'setting',
   person_limit: 'user',
   halt: 'currency',
+  profile: 'currency',
+  stopped_market: 'market',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */
@@ -94,7 +124,7 @@ export async function auditRows(
   return onClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     let isRight = true
-    for (const [kind, unproven] of Object.entries(checks)) {
+    for (const [kind, unproven] of Object.entries(auditChecks)) {
       const wrong = await unproven(client, keys)
       isRight &&= wrong.length === 0
       print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} rows of ${kind}, each as it was proven last`)
@@ -130,7 +160,7 @@ async function tellUnprovenAccounts(database: Database, log: Log): Promise<void>
   )
   for (const { userId } of found.rows) {
     const isNew = await tellOnce(database, unprovenEvent, `user:${userId}`)
-    if (isNew) log.error({ userId }, 'an account was changed in the database, and is held')
+    if (isNew) log.error({ userId }, 'what is kept of an account was changed in the database')
   }
 }
 

@@ -1,19 +1,20 @@
 /**
  * The server that the suites ask: the product, started for them, or the one whose address is in TUKAR_URL
  * (`npm run conformance -- --url http://…`). Money moves for verified people alone: there the suites need the
- * database too, TUKAR_DATABASE_URL (`--database postgres://…`).
+ * database too, TUKAR_DATABASE_URL (`--database postgres://…`), and the server's TUKAR_SECRET_KEY.
  */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { databaseUrlOf } from '../harness/people.ts'
+import { sharedSecret } from '../harness/secrets.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, type Inside, type World } from './world.ts'
 
 const farUrl = process.env['TUKAR_URL']
-const farDatabaseUrl = process.env['TUKAR_DATABASE_URL']
+const farInside = insideOf(process.env)
 
-/** Whether people can be verified, which takes the database. */
-export const hasDatabase = farUrl === undefined || farDatabaseUrl !== undefined
+/** Whether people can be verified, which takes the database and the secret. */
+export const hasDatabase = farUrl === undefined || farInside !== null
 
 /** All people of the suites come from one address, more of them than from any person's; blocks come quickly. */
 const environment = {
@@ -28,11 +29,14 @@ export function serverUnderTest(): () => World {
   let current: World | null = null
   before(async () => {
     if (farUrl !== undefined) {
-      current = createWorld(farUrl, farDatabaseUrl ?? null)
+      current = createWorld(farUrl, farInside)
       return
     }
     server = await startServer({ environment })
-    current = createWorld(server.url, databaseUrlOf(server))
+    current = createWorld(server.url, {
+      databaseUrl: databaseUrlOf(server),
+      secret: sharedSecret,
+    })
   })
   after(async () => {
     if (server !== null) assert.equal(await server.stop(), 0, 'the server ends cleanly')
@@ -41,4 +45,11 @@ export function serverUnderTest(): () => World {
     if (current === null) throw new Error('the server is not there yet')
     return current
   }
+}
+
+function insideOf(environment: NodeJS.ProcessEnv): Inside | null {
+  const { TUKAR_DATABASE_URL: databaseUrl, TUKAR_SECRET_KEY: secret } = environment
+  if (databaseUrl === undefined) return null
+  if (secret === undefined) throw new Error('with --database the suite needs TUKAR_SECRET_KEY too')
+  return { databaseUrl, secret: Buffer.from(secret, 'base64') }
 }

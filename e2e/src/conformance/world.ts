@@ -22,13 +22,16 @@ export type World = {
   readonly verified: (name: string) => Promise<Person>
 }
 
+/** The database of a server, and the secret that its proofs are made with: TUKAR_SECRET_KEY. */
+export type Inside = { readonly databaseUrl: string; readonly secret: Buffer }
+
 /** A world around the server at this address; people are verified in its database, if that is known. */
-export function createWorld(url: string, databaseUrl: string | null = null): World {
+export function createWorld(url: string, inside: Inside | null = null): World {
   const client = createClient(url)
   const makeVerified = async (name: string) => {
-    if (databaseUrl === null) throw new Error('nobody can be verified without the database')
+    if (inside === null) throw new Error('nobody can be verified without the database')
     const made = await newPerson(client, name)
-    await verifyPeople(databaseUrl, [made])
+    await verifyPeople(inside.databaseUrl, [made], inside)
     return made
   }
   return {

@@ -1,11 +1,14 @@
 /** People as tests need them: registered and signed in over the calls, like anybody else. */
 import { randomBytes } from 'node:crypto'
+import { keysOf } from '@tukar/server/secrets/keys'
+import { sayFact } from '@tukar/server/secrets/said-facts'
 import { Pool } from 'pg'
 import { captchaProof } from './captcha.ts'
 import type { Answer, Client, JsonObject } from './http.ts'
 import { listRows, textAt } from './http.ts'
 import { mailedLink } from './mailbox.ts'
 import { embeddedUrl } from './postgres.ts'
+import { sharedSecret } from './secrets.ts'
 import type { RunningServer } from './server.ts'
 import { until } from './until.ts'
 
@@ -108,14 +111,18 @@ export function databaseUrlOf({ databaseUrl, dataFolder }: RunningServer): strin
 }
 
 /**
- * Verifies people and, unless told, lets them agree, by SQL on the exchange's database: for tests of what
- * comes after. They have no verified name, so that their bank accounts may be in any.
+ * Verifies people and, unless told, lets them agree, by SQL on the exchange's database, with proofs as the exchange
+ * makes them: for tests of what comes after. They have no verified name, so that their bank accounts may be in any.
+ *
+ * @param secret the server's TUKAR_SECRET_KEY
  */
 export async function verifyPeople(
   databaseUrl: string,
   people: readonly Pick<Person, 'usid'>[],
-  hasAgreed = true,
+  options: { readonly hasAgreed?: boolean; readonly secret?: Buffer } = {},
 ): Promise<void> {
+  const { hasAgreed = true, secret = sharedSecret } = options
+  const keys = keysOf(secret)
   const pool = new Pool({ connectionString: databaseUrl, max: 1 })
   const ids = people.map(({ usid }) => usid)
   try {
@@ -125,12 +132,14 @@ export async function verifyPeople(
        on conflict (user_id) do update set kind = excluded.kind, step = 3, state = 'approved'`,
       [ids],
     )
+    for (const id of ids) await sayFact(pool, keys, 'verified', id)
     if (!hasAgreed) return
     await pool.query(
       `insert into agreement.signature (user_id, text_version, language)
        select id, 'test', 'en' from unnest($1::bigint[]) as id on conflict do nothing`,
       [ids],
     )
+    for (const id of ids) await sayFact(pool, keys, 'agreement', id)
   } finally {
     await pool.end()
   }

@@ -48,7 +48,7 @@ const isAt = (path: string) => (url: URL) => url.pathname === path
 /** Somebody whom the identity check approved, and who has not agreed yet. */
 async function approvedPerson(prefix: string): Promise<Person> {
   const person = await newPerson(stage.server.client, prefix)
-  await verifyPeople(databaseUrlOf(stage.server), [person], false)
+  await verifyPeople(databaseUrlOf(stage.server), [person], { hasAgreed: false })
   return person
 }
 

@@ -4,7 +4,14 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { verify, verifyAndAgree } from '../../testing/verified.ts'
-import { createGate, openToDemoPeople } from './index.ts'
+import { proveEarlierApprovals, unprovenApprovals } from '../kyc/index.ts'
+import {
+  agreeForDemoPerson,
+  createGate,
+  openToDemoPeople,
+  proveEarlierSignatures,
+  unprovenSignatures,
+} from './index.ts'
 
 let rig: Rig
 
@@ -93,4 +100,55 @@ test('R-43: demo people may do everything from their beginning, and a second sta
   const again = await desk.database.query('select * from kyc.record order by user_id')
   assert.deepEqual(again.rows, records.rows)
   for (const person of people) assert.deepEqual(await seenBy(person), [null, null, null])
+})
+
+test('M-4: an approval and a signature that were put into the database open nothing, and people are told', async (t) => {
+  const { parts, desk, seenBy, dewi } = await setUp(t, false)
+  const { database, keys } = parts
+  const toldOf = async () => {
+    const found = await database.query(
+      `select from security.event where kind = 'account.unproven' and account_id = $1`,
+      [dewi.userId],
+    )
+    return found.rows.length > 0
+  }
+  await database.query(
+    `insert into kyc.record (user_id, kind, step, state) values ($1, 'indonesia', 3, 'approved')`,
+    [dewi.userId],
+  )
+  assert.deepEqual(new Set(await seenBy(dewi)), new Set(['kyc.required']))
+  assert.ok(await toldOf())
+  assert.deepEqual(await unprovenApprovals(database, keys), [`${dewi.userId}`])
+
+  const rudi = await personAt(desk, 'Rudi')
+  await verify(parts, rudi.userId, 'Rudi')
+  await database.query(
+    `insert into agreement.signature (user_id, text_version, language) values ($1, 'x', 'en')`,
+    [rudi.userId],
+  )
+  // A proof is one person's, and for one thing.
+  await database.query(
+    `insert into security.row_proof (kind, subject, no, says, mac)
+     select 'agreement', subject, no, says, mac from security.row_proof
+     where kind = 'verified' and subject = $1`,
+    [`${rudi.userId}`],
+  )
+  assert.deepEqual(new Set(await seenBy(rudi)), new Set(['agreement.required']))
+  assert.deepEqual(await unprovenSignatures(database, keys), [`${rudi.userId}`])
+  await agreeForDemoPerson({ ...parts, isSimulation: true }, rudi.userId)
+  assert.deepEqual(await seenBy(rudi), [null, null, null])
+  assert.deepEqual(await unprovenSignatures(database, keys), [])
+})
+
+test('M-4: who was approved and had agreed before there were proofs still is, once it is proven', async (t) => {
+  const { parts, seenBy, dewi } = await setUp(t, false)
+  const { database, keys } = parts
+  await verifyAndAgree(parts, dewi.userId, 'Dewi')
+  // As rows of before stand there: nothing vouches for them.
+  await database.query('alter table security.row_proof disable trigger proof_is_final')
+  await database.query(`delete from security.row_proof where kind in ('verified', 'agreement')`)
+  assert.deepEqual(new Set(await seenBy(dewi)), new Set(['kyc.required']))
+  await proveEarlierApprovals(database, keys)
+  await proveEarlierSignatures(database, keys)
+  assert.deepEqual(await seenBy(dewi), [null, null, null])
 })

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { type KycState, kycStateOf } from '../kyc/index.ts'
 import { hasAgreed } from './store.ts'
 
@@ -17,6 +18,7 @@ export type Gate = {
 
 export type GateParts = {
   readonly database: Database
+  readonly keys: Keys
   /** Whether starting funds may be traded before anything is verified. */
   readonly tradesBeforeKyc: boolean
 }
@@ -25,14 +27,14 @@ export type GateParts = {
 const rememberedMax = 100_000
 
 /** Makes the gate. */
-export function createGate({ database, tradesBeforeKyc }: GateParts): Gate {
+export function createGate({ database, keys, tradesBeforeKyc }: GateParts): Gate {
   const passed = new Set<number>()
   return {
     async requireFor(userId, passage) {
       if (passage === 'trade' && tradesBeforeKyc) return
       if (passed.has(userId)) return
-      requireApproved(await kycStateOf(database, userId))
-      if (!(await hasAgreed(database, userId))) {
+      requireApproved(await kycStateOf({ database, keys }, userId))
+      if (!(await hasAgreed(database, keys, userId))) {
         throw new Refusal('agreement.required', { missing: 'agreement' })
       }
       if (passed.size >= rememberedMax) passed.clear()

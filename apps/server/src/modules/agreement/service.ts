@@ -50,10 +50,10 @@ export async function saveParticulars(
   userId: number,
   given: GivenParticulars,
 ): Promise<void> {
-  requireApproved(await kycStateOf(database, userId))
+  requireApproved(await kycStateOf({ database, keys }, userId))
   await inTransaction(database, async (transaction) => {
     await holdPerson(transaction, userId)
-    if (await hasAgreed(transaction, userId)) throw new Refusal('agreement.signed')
+    if (await hasAgreed(transaction, keys, userId)) throw new Refusal('agreement.signed')
     if ((await savingsOfHour(transaction, userId)) >= savingsOfHourMax) {
       throw new Refusal('agreement.too_often')
     }
@@ -82,18 +82,17 @@ export type Consent = {
  * `kyc.required`, `agreement.step` before his particulars, and `agreement.changed` where he saw another text.
  */
 export async function agree(
-  { database, isSimulation }: AgreementParts,
+  { database, keys, isSimulation }: AgreementParts,
   { userId, language, version, clientAddress }: Consent,
 ): Promise<void> {
-  requireApproved(await kycStateOf(database, userId))
+  requireApproved(await kycStateOf({ database, keys }, userId))
   const { version: textVersion } = agreementPage(language, isSimulation)
   await inTransaction(database, async (transaction) => {
     await holdPerson(transaction, userId)
-    if (await hasAgreed(transaction, userId)) return
+    if (await hasAgreed(transaction, keys, userId)) return
     if (!(await hasParticulars(transaction, userId))) throw new Refusal('agreement.step')
     if (version !== null && version !== textVersion) throw new Refusal('agreement.changed')
-    const signature = { userId, textVersion, language }
-    if (!(await insertSignature(transaction, signature))) return
+    await insertSignature(transaction, keys, { userId, textVersion, language })
     await recordSecurityEvent(transaction, {
       accountId: userId,
       kind: 'agreement.signed',
@@ -105,11 +104,15 @@ export async function agree(
 
 /** Demo people of a simulation have agreed from their beginning (R-43). */
 export async function agreeForDemoPerson(
-  { database, isSimulation }: Pick<AgreementParts, 'database' | 'isSimulation'>,
+  { database, keys, isSimulation }: AgreementParts,
   userId: number,
 ): Promise<void> {
-  const { version } = agreementPage('en', isSimulation)
-  await insertSignature(database, { userId, textVersion: version, language: 'en' })
+  const { version: textVersion } = agreementPage('en', isSimulation)
+  await inTransaction(database, async (transaction) => {
+    await holdPerson(transaction, userId)
+    if (await hasAgreed(transaction, keys, userId)) return
+    await insertSignature(transaction, keys, { userId, textVersion, language: 'en' })
+  })
 }
 
 /** How far a person is and what is known of him, as his own profile shows it (DATA-01). */
@@ -117,7 +120,7 @@ export async function identityFiguresOf(
   { database, keys }: Pick<AgreementParts, 'database' | 'keys'>,
   userId: number,
 ): Promise<IdentityFigures> {
-  const state = await kycStateOf(database, userId)
+  const state = await kycStateOf({ database, keys }, userId)
   const isApproved = state === 'approved'
   const identity: KycDetails | null =
     state === 'none' ? null : await identityOf({ database, keys }, userId)
@@ -125,7 +128,7 @@ export async function identityFiguresOf(
   const files = state === 'none' ? [] : await filesOf(database, userId)
   return {
     isApproved,
-    hasAgreed: isApproved && (await hasAgreed(database, userId)),
+    hasAgreed: isApproved && (await hasAgreed(database, keys, userId)),
     verifiedName: isApproved ? (identity?.name ?? null) : null,
     nationality: identity?.nationality ?? null,
     hasDocument: files.some(({ kind }) => kind === 'document'),

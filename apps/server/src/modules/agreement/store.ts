@@ -1,14 +1,57 @@
 /** Particulars and signatures in the database; what is personal is sealed before it comes here. */
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import {
+  isFactSaid,
+  sayEarlierFacts,
+  sayFact,
+  unprovenFacts,
+} from '../../platform/secrets/said-facts.ts'
+import { noteUnproven } from '../accounts/index.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Whether a person has agreed. */
-export async function hasAgreed(connection: Connection, userId: number): Promise<boolean> {
+const kind = 'agreement'
+
+/** Whether a person has agreed. A signature that was put into the database counts for nothing, and people are told. */
+export async function hasAgreed(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<boolean> {
   const found = await connection.query('select 1 from agreement.signature where user_id = $1', [
     userId,
   ])
-  return found.rowCount === 1
+  if (found.rowCount !== 1) return false
+  if (await isFactSaid(connection, keys, kind, userId)) return true
+  await noteUnproven(connection, userId)
+  return false
+}
+
+/** Proves the signatures of before there were proofs, as they are now. */
+export function proveEarlierSignatures(connection: Connection, keys: Keys): Promise<void> {
+  return sayEarlierFacts(connection, keys, kind, signedAfter)
+}
+
+/** People whose signatures were put into the database, by their ids. */
+export async function unprovenSignatures(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly string[]> {
+  return (await unprovenFacts(connection, keys, kind, signedAfter)).map(String)
+}
+
+async function signedAfter(
+  connection: Connection,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const found = await connection.query<{ userId: number }>(
+    `select user_id::float8 as "userId" from agreement.signature
+     where user_id > $1 order by user_id limit $2`,
+    [after, limit],
+  )
+  return found.rows.map(({ userId }) => userId)
 }
 
 /** The newest particulars of a person as they are sealed; null where there are none. */
@@ -58,15 +101,16 @@ export type Signature = {
   readonly language: 'en' | 'id'
 }
 
-/** Keeps that a person agreed; false, and nothing changes, where he has already. */
+/** Keeps that a person agreed, with its proof. The caller holds the person, and has seen that he has not agreed yet. */
 export async function insertSignature(
-  connection: Connection,
+  transaction: Transaction,
+  keys: Keys,
   { userId, textVersion, language }: Signature,
-): Promise<boolean> {
-  const inserted = await connection.query(
+): Promise<void> {
+  await transaction.query(
     `insert into agreement.signature (user_id, text_version, language) values ($1, $2, $3)
      on conflict do nothing`,
     [userId, textVersion, language],
   )
-  return inserted.rowCount === 1
+  await sayFact(transaction, keys, kind, userId)
 }

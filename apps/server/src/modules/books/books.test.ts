@@ -9,15 +9,17 @@ import { until } from '../../engine/testing/until.ts'
 import { commandOf, runWorkload } from '../../engine/testing/workload.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { createLog } from '../../platform/logging/log.ts'
 import { dayMs, wibDayStartMs } from '../../platform/time/day.ts'
 import { workOnBooks } from './books.ts'
 import { type ChartLine, chartOfDay, readChart } from './chart.ts'
 import { linesOf } from './closing-body.ts'
 import { readDays } from './closing.ts'
-import { isCurrencyHalted, openHalts, unprovenHalts } from './halts.ts'
+import { alignMarkets, endHalt, isCurrencyHalted, openHalts, unprovenHalts } from './halts.ts'
 import { lookAtBooks, type LookParts } from './look.ts'
 import { openBreaks, readLooks } from './look-store.ts'
+import { unprovenStops } from './stopped-markets.ts'
 import { moveTotalsOn } from './totals.ts'
 import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
 
@@ -212,6 +214,32 @@ describe('books', () => {
       `select subject from desk.audit_entry where action = 'currency.halt'`,
     )
     assert.deepEqual(told.rows, [{ subject: 'currency:2' }])
+  })
+
+  it('M-4 INV-14: the end of a halt opens what it stopped and nothing that people closed, whatever rows say', async (t) => {
+    const { parts, database, engine, found, states } = await stageOn(t)
+    await database.query(
+      `update exchange.balance set available = available + 1 where account_id = 1001 and currency_id = 2`,
+    )
+    await found()
+    const closed = commandOf({ kind: 'set_market_state', marketId: 2, state: 'cancel_only' })
+    assert.equal((await engine.submit(closed, null)).status, 'accepted')
+    assert.deepEqual(await states(), ['cancel_only', 'cancel_only'])
+    assert.deepEqual(await unprovenStops(database, testKeys), [])
+    // The stop of the one is moved to the other.
+    await database.query('update books.stopped_market set market_id = 2')
+    assert.deepEqual(await unprovenStops(database, testKeys), ['2', '1'])
+    const [halt] = await openHalts(database)
+    assert.ok(halt !== undefined)
+    const operator = await database.query<{ id: number }>(
+      `insert into accounts.users (full_name, nickname, email, email_key)
+       values ('Ratna', 'Ratna', 'ratna@b.test', 'ratna@b.test') returning id`,
+    )
+    const by = { operatorId: operator.rows[0]?.id ?? 0, changeId: 1 }
+    await inTransaction(database, (transaction) => endHalt(transaction, testKeys, halt, by))
+    await alignMarkets(parts)
+    await alignMarkets(parts)
+    assert.deepEqual(await states(), ['open', 'cancel_only'])
   })
 
   it('INV-14: a gap of custody counts once it lasts, and what is over before that stops nothing', async (t) => {

@@ -12,6 +12,7 @@ import { audit } from '../desk/index.ts'
 import type { CheckName } from './finding.ts'
 import type { Break } from './look-store.ts'
 import type { Connection } from './range.ts'
+import { noteOpened, noteStopped, stoppedMarkets } from './stopped-markets.ts'
 
 /** What a halt is named by that no check found. */
 const restoredCheck = 'restored'
@@ -232,33 +233,33 @@ type Market = {
  */
 export async function alignMarkets(parts: AlignParts): Promise<void> {
   await restoreHalts(parts)
-  for (const market of await readMarkets(parts.database)) {
+  for (const market of await readMarkets(parts)) {
     if (market.isHalted && market.state === 'open') await stopMarket(parts, market)
     if (!market.isHalted && market.isStopped) await openMarket(parts, market)
   }
 }
 
-async function readMarkets(database: Database): Promise<readonly Market[]> {
-  const found = await database.query<Market>(
-    `select m.id as "marketId", m.state, coalesce(h.id, s.halt_id) as "haltId",
-       h.id is not null as "isHalted", s.market_id is not null as "isStopped",
+async function readMarkets({ database, keys }: AlignParts): Promise<readonly Market[]> {
+  const stopped = await stoppedMarkets(database, keys)
+  const found = await database.query<Omit<Market, 'isStopped'>>(
+    `select m.id as "marketId", m.state, h.id as "haltId", h.id is not null as "isHalted",
        (select seq from exchange.watermark) as seq
      from exchange.market m
      left join lateral (select min(id) as id from books.currency_halt
        where ended_at is null and currency_id in (m.base_id, m.quote_id)) h on true
-     left join books.stopped_market s on s.market_id = m.id
-     where h.id is not null or s.market_id is not null order by m.id`,
+     where h.id is not null or m.id = any($1::int[]) order by m.id`,
+    [[...stopped.keys()]],
   )
-  return found.rows
+  return found.rows.map((market) => {
+    const { marketId, haltId } = market
+    const isStopped = stopped.has(marketId)
+    return { ...market, haltId: haltId ?? stopped.get(marketId) ?? null, isStopped }
+  })
 }
 
 async function stopMarket(parts: AlignParts, market: Market): Promise<void> {
   const { marketId, haltId } = market
-  await parts.database.query(
-    `insert into books.stopped_market (market_id, halt_id) values ($1, $2)
-     on conflict (market_id) do nothing`,
-    [marketId, haltId],
-  )
+  if (haltId !== null) await noteStopped(parts, marketId, haltId)
   await setState(parts, market, 'cancel_only')
 }
 
@@ -266,9 +267,7 @@ async function stopMarket(parts: AlignParts, market: Market): Promise<void> {
 async function openMarket(parts: AlignParts, market: Market): Promise<void> {
   const isOurs = market.state === 'cancel_only'
   if (isOurs && !(await setState(parts, market, 'open'))) return
-  await parts.database.query('delete from books.stopped_market where market_id = $1', [
-    market.marketId,
-  ])
+  await noteOpened(parts, market.marketId)
 }
 
 /** The id has the place in the tables at which the market was seen so: seen twice, it is done once. */

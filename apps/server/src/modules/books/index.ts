@@ -10,3 +10,4 @@ export {
 } from './halts.ts'
 export type { StrayHold } from './look.ts'
 export type { CoinCustody } from './outside.ts'
+export { proveEarlierStops, unprovenStops } from './stopped-markets.ts'

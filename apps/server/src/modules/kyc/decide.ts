@@ -57,10 +57,10 @@ export async function decide(
   }
   if ((decision.version ?? record.version) !== record.version) throw new Refusal('kyc.decided')
   const number = to === 'approved' ? await freeNumber(transaction, parts, record) : {}
-  const { actor } = decision
+  const [{ actor }, { keys }] = [decision, parts]
   const changes = { ...changesOf(decision, parts.clock()), ...number }
   const cause = decision.reason
-  if (!(await moveRecord(transaction, record, to, { actor, cause, changes }))) {
+  if (!(await moveRecord(transaction, record, to, { keys, actor, cause, changes }))) {
     throw new Refusal('kyc.decided')
   }
   await tell(transaction, parts, decision)

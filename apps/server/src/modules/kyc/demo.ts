@@ -25,11 +25,12 @@ export async function approveDemoPerson(
       number_index: details.number === null ? null : numberIndexOf(keys, details.number),
     })
     const filled = { ...record, version: record.version + 1 }
-    const handedIn = { actor: 'user', cause: 'demo', changes: { submitted_at: now } } as const
+    const handedIn = { keys, actor: 'user', cause: 'demo', changes: { submitted_at: now } } as const
     await moveRecord(transaction, filled, 'submitted', handedIn)
     const sent = { ...filled, version: filled.version + 1, state: 'submitted' as const }
     const approval = { decided_at: now, decided_by: 'machine' }
     await moveRecord(transaction, sent, 'approved', {
+      keys,
       actor: 'machine',
       cause: 'demo',
       changes: approval,

@@ -182,7 +182,7 @@ test('ATT-47 ATT-104 SRV-44: a case is shown with a reason, and each look is in 
 test('LOW-2 SRV-39: whose number is used hears nothing; who looks at it is told whose it is, on record, and cannot approve', async (t) => {
   const on = await deskOf(t)
   const eka = await verifiedPerson(on, 'Eka', picture)
-  assert.equal(await kycStateOf(on.database, eka.userId), 'in_review')
+  assert.equal(await kycStateOf(on.parts, eka.userId), 'in_review')
   const shown = dataOf<DeskIdentityShown>(await showTo(on, on.reviewer, eka))
   assert.deepEqual(shown.used_by, [on.dewi.userId])
   const alone = dataOf<DeskIdentityShown>(await showTo(on, on.reviewer, on.dewi))
@@ -279,10 +279,10 @@ test('SRV-41 ATT-48: what was handed in anew is not decided by who looked at wha
   const id = idIn(await create(on, on.dewi))
   await sendDocument(on, on.dewi, id, picture)
   await sendFace(on, on.dewi, id, picture)
-  assert.equal(await kycStateOf(on.database, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
   const late = await decideAs(on, on.reviewer, on.dewi, { decision: 'approve', version })
   assert.equal(late.body['code'], 'desk.already_decided')
-  assert.equal(await kycStateOf(on.database, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
   const anew = dataOf<DeskIdentity>(await ask(on, 'GET', caseUrl(on.dewi), { token }))
   const now = { decision: 'approve', version: anew.version }
   assert.equal((await decideAs(on, on.reviewer, on.dewi, now)).body['success'], 1)
@@ -297,7 +297,7 @@ test('SRV-41 DEC-65: a reviewer approves; it is told at once, and is final', asy
   )
   const approved = await decideAs(on, on.reviewer, on.dewi, { decision: 'approve' })
   assert.equal(approved.body['success'], 1, JSON.stringify(approved.body))
-  assert.equal(await kycStateOf(on.database, on.dewi.userId), 'approved')
+  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'approved')
   const [waited] = await on.desk.queues()
   const seconds = waited?.median_wait_s ?? 0
   assert.ok(seconds >= 90 && seconds < 150, String(seconds))
@@ -391,7 +391,7 @@ test('INV-22 ROLE-07: nobody reviews himself, and no other role reviews anybody'
       assert.deepEqual(told(answer), [403, 'desk.forbidden'], role)
     }
   }
-  assert.equal(await kycStateOf(on.database, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
 })
 
 test('SRV-41 ATT-27: who handed nothing in, who is gone and what is no id is no case', async (t) => {
@@ -422,7 +422,7 @@ test('SRV-41: before deciding, a reviewer reads the very mail, which differs in 
   for (const broken of [{ decision: 'reject' }, { decision: 'approve', reason: 'other' }, {}]) {
     assert.equal((await preview(broken)).status, 400)
   }
-  assert.equal(await kycStateOf(on.database, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
   assert.equal((await decideAs(on, on.reviewer, on.dewi, again)).status, 200)
   const { rows } = await on.database.query<{ template: string }>(`select template from mail.outbox`)
   assert.ok(rows.some(({ template }) => template === 'kyc_rejected'))

@@ -1,6 +1,7 @@
 /** Who a person is, as his record says it. */
 import type { KycDetails, KycState } from '@tukar/wire'
-import type { Database } from '../../platform/database/pool.ts'
+import { noteUnproven } from '../accounts/index.ts'
+import { isApprovalProven } from './approval-proofs.ts'
 import type { VaultReading } from './parts.ts'
 import { findRecord, type KycRecord } from './record-store.ts'
 import { openJson, vaultOf } from './vault.ts'
@@ -11,16 +12,22 @@ export const detailsField = 'details'
 /** The opened details. */
 export type Identity = KycDetails
 
-/** The state of a person's record; `none` where there is none. */
+/**
+ * The state of a person's record; `none` where there is none. One that was set to approved in the database counts as
+ * in review, and people are told of it.
+ */
 export async function kycStateOf(
-  database: Pick<Database, 'query'>,
+  { database, keys }: VaultReading,
   userId: number,
 ): Promise<KycState> {
   const found = await database.query<{ state: KycState }>(
     'select state from kyc.record where user_id = $1',
     [userId],
   )
-  return found.rows[0]?.state ?? 'none'
+  const state = found.rows[0]?.state ?? 'none'
+  if (state !== 'approved' || (await isApprovalProven(database, keys, userId))) return state
+  await noteUnproven(database, userId)
+  return 'in_review'
 }
 
 /** What a person wrote, of a record in any state; null where nothing is kept or his key is destroyed. */
@@ -29,10 +36,16 @@ export async function identityOf(parts: VaultReading, userId: number): Promise<I
   return record === null ? null : openedDetails(parts, record)
 }
 
-/** The name of an approved record; null where there is none. */
+/**
+ * The name of an approved record; null where there is none. A record that was approved keeps its name, whatever state
+ * was set in the database since.
+ */
 export async function verifiedNameOf(parts: VaultReading, userId: number): Promise<string | null> {
   const record = await findRecord(parts.database, userId)
-  if (record === null || record.state !== 'approved') return null
+  if (record === null) return null
+  const isApproved =
+    record.state === 'approved' || (await isApprovalProven(parts.database, parts.keys, userId))
+  if (!isApproved) return null
   return (await openedDetails(parts, record))?.name ?? null
 }
 

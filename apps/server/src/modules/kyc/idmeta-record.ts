@@ -54,6 +54,7 @@ export async function handIn(
     consent_address: vault.seal('consent', Buffer.from(clientAddress)),
   }
   const isMoved = await moveRecord(transaction, record, 'submitted', {
+    keys,
     actor: 'user',
     cause: 'modal',
     changes: {

@@ -70,7 +70,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   await type(on, dewi, 'Somebody Else')
   const late = await sendFace(on, dewi, id, picture)
   assert.deepEqual([late.status, late.body['code']], [404, 'idmeta.unknown'])
-  assert.equal(await kycStateOf(on.database, dewi.userId), 'draft')
+  assert.equal(await kycStateOf(on.parts, dewi.userId), 'draft')
   // Begun anew it is compared with what stands there now.
   on.provider.findDocument({
     ...ktpOf('Dewi'),
@@ -79,7 +79,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   const again = idIn(await create(on, dewi))
   assert.equal((await sendDocument(on, dewi, again, picture)).status, 200)
   assert.equal((await sendFace(on, dewi, again, picture)).status, 200)
-  assert.equal(await kycStateOf(on.database, dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.parts, dewi.userId), 'in_review')
 })
 
 test('ATT-49 SRV-42: what was compared with details before a rejection does not approve those after it', async (t) => {
@@ -111,7 +111,7 @@ test('ATT-49 SRV-42: what was compared with details before a rejection does not 
   await type(on, dewi, 'Somebody Else', '3171010107900009')
   const sent = await sendDocument(on, dewi, created, picture)
   assert.deepEqual([sent.status, sent.body['code']], [404, 'idmeta.unknown'])
-  assert.equal(await kycStateOf(on.database, userId), 'rejected')
+  assert.equal(await kycStateOf(on.parts, userId), 'rejected')
 })
 
 test('SRV-39 LOW-2: where the number that was typed is free and the one on the document is not, a person looks at it', async (t) => {
@@ -124,7 +124,7 @@ test('SRV-39 LOW-2: where the number that was typed is free and the one on the d
   for (const send of [sendDocument, sendFace]) {
     assert.equal((await send(on, budi, id, picture)).status, 200)
   }
-  assert.equal(await kycStateOf(on.database, budi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.parts, budi.userId), 'in_review')
   const [finding] = await findingsOf(on.parts, budi.userId)
   assert.ok(finding?.verdict.reasons.includes('number_used'))
 })
@@ -140,6 +140,6 @@ test('ATT-49 SRV-42: of two verifications side by side only that of the kept doc
   const beside = await sendDocument(on, dewi, second, picture)
   assert.deepEqual([beside.status, beside.body['code']], [404, 'idmeta.unknown'])
   assert.equal((await sendFace(on, dewi, own, picture)).status, 200)
-  assert.equal(await kycStateOf(on.database, dewi.userId), 'approved')
+  assert.equal(await kycStateOf(on.parts, dewi.userId), 'approved')
   assert.equal((await identityOf(on.parts, dewi.userId))?.name, 'Dewi')
 })

@@ -52,7 +52,8 @@ test('INV-20: whatever is tried in whatever order, a record goes along declared 
           assert.ok(record !== null)
           if (act === 'submit') {
             const changes = { kind: 'indonesia' }
-            return moveRecord(transaction, record, wanted, { actor: 'user', cause: null, changes })
+            const by = { keys, actor: 'user', cause: null, changes } as const
+            return moveRecord(transaction, record, wanted, by)
           }
           const decision = act === 'stale' ? 'reject' : act
           const version = act === 'stale' ? record.version - 1 : record.version

@@ -1,6 +1,8 @@
 /** Identity records in the database: one a person, moved along declared edges alone, each move with its history. */
 import type { KycKind, KycPiece, KycReason } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { proveApproval } from './approval-proofs.ts'
 import { mayMove, type RecordState } from './record-machine.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -107,19 +109,25 @@ export async function changeRecord(
 }
 
 /**
- * Moves a record that is still as it was read, and writes the step of its history. False, and nothing is
+ * Moves a record that is still as it was read, writes the step of its history, and proves an approval. False, and nothing is
  * done, where it is not; throws for a way that no edge declares.
  */
 export async function moveRecord(
   transaction: Transaction,
   record: Pick<KycRecord, 'userId' | 'version' | 'state'>,
   to: RecordState,
-  by: { readonly actor: Actor; readonly cause: string | null; readonly changes?: RecordChanges },
+  by: {
+    readonly keys: Keys
+    readonly actor: Actor
+    readonly cause: string | null
+    readonly changes?: RecordChanges
+  },
 ): Promise<boolean> {
   if (!mayMove(record.state, to)) throw new Error(`a record goes from ${record.state} to ${to}`)
   const changes = Object.entries({ ...by.changes })
   const isMoved = await update(transaction, record, [...changes, ['state', to]])
   if (!isMoved) return false
+  if (to === 'approved') await proveApproval(transaction, by.keys, record.userId)
   await transaction.query(
     `insert into kyc.history (user_id, no, from_state, to_state, actor, cause)
      select $1, coalesce(max(no), 0) + 1, $2, $3, $4, $5 from kyc.history where user_id = $1`,

@@ -184,12 +184,13 @@ async function keepRecording(
 /** Hands a record in: from here on its owner waits. */
 async function submit(
   transaction: Transaction,
-  { clock }: StepParts,
+  { keys, clock }: StepParts,
   record: KycRecord,
   changes: RecordChanges,
 ): Promise<boolean> {
   const now = new Date(clock())
   return moveRecord(transaction, record, 'submitted', {
+    keys,
     actor: 'user',
     cause: 'steps',
     changes: {

@@ -154,7 +154,7 @@ test('pattern 22: with his key destroyed nothing of a person can be read, his ba
   assert.equal(await readFile(parts, fileId), null)
   assert.deepEqual(await filesOf(desk.database, userId), [])
   assert.deepEqual(await findingsOf(parts, userId), [])
-  assert.equal(await kycStateOf(desk.database, userId), 'approved')
+  assert.equal(await kycStateOf(parts, userId), 'approved')
   assert.equal((await historyOf(desk.database, userId)).length, 2)
   assert.equal((await identityOf(parts, other.userId))?.birthPlace, personal.birthPlace)
 })

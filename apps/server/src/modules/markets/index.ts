@@ -6,8 +6,10 @@ export {
   addProfile,
   changeProfile,
   findProfile,
+  proveEarlierProfiles,
   type ProfileChange,
   removeProfile,
+  unprovenProfiles,
   type VersionedProfile,
 } from './profile-store.ts'
 export { colorOf } from './profiles.ts'

@@ -3,6 +3,7 @@ import { powerOfTen } from '@tukar/money'
 import type { CurrencyFigures, MarketScale, RateFigures } from '@tukar/wire'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { readProfiles } from './profile-store.ts'
 import { profileOf } from './profiles.ts'
 import {
@@ -35,7 +36,11 @@ export interface Listing {
 const listingKinds = new Set(['currency_listed', 'market_set', 'market_state_set', 'schedule_set'])
 
 /** Reads the listing once the tables hold it, and again after each change of it. */
-export async function createListing(engine: Engine, database: Database): Promise<Listing> {
+export async function createListing(
+  engine: Engine,
+  database: Database,
+  keys: Keys,
+): Promise<Listing> {
   let currencies = new Map<number, CurrencyFigures>()
   let markets = new Map<number, ListedMarket>()
   let bySymbol = new Map<string, ListedMarket>()
@@ -45,7 +50,7 @@ export async function createListing(engine: Engine, database: Database): Promise
 
   async function load(): Promise<void> {
     const records = await readCurrencies(database)
-    const profiles = await readProfiles(database)
+    const profiles = await readProfiles(database, keys)
     currencies = new Map(
       records.map((record) => {
         const { currencyId, symbol } = record

@@ -1,8 +1,18 @@
-/** How currencies are shown and handled, as the console changes it. */
-import type { Database } from '../../platform/database/pool.ts'
+/**
+ * How currencies are shown and handled, as the console changes it. What was said last with a proof holds, and what the
+ * exchange began with stands here: the table is for people who look.
+ */
+import * as z from 'zod/mini'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
 import type { ProfileRecord } from './profiles.ts'
 
 type Connection = Pick<Database, 'query'>
+
+/** What profiles are kept and proven with. */
+export type ProfileParts = { readonly database: Database; readonly keys: Keys }
 
 /** A profile with the number of its last change. */
 export type VersionedProfile = ProfileRecord & {
@@ -13,32 +23,91 @@ export type VersionedProfile = ProfileRecord & {
   readonly changedBy: number | null
 }
 
-const columns = `currency_id as "currencyId", symbol, name, kind, color,
-  withdrawal_fee as "withdrawalFee", deposit_min as "depositMin",
-  travel_rule_limit as "travelRuleThreshold", is_shown as "isListed",
-  deposits_open as "areDepositsOpen", withdrawals_open as "areWithdrawalsOpen"`
+const Said = z.nullable(
+  z.object({
+    currencyId: z.int(),
+    symbol: z.string(),
+    name: z.string(),
+    kind: z.string(),
+    color: z.string(),
+    withdrawalFee: z.string(),
+    depositMin: z.nullable(z.string()),
+    travelRuleThreshold: z.nullable(z.string()),
+    isListed: z.boolean(),
+    areDepositsOpen: z.boolean(),
+    areWithdrawalsOpen: z.boolean(),
+    version: z.int(),
+    changeId: z.nullable(z.int()),
+    changedBy: z.nullable(z.int()),
+  }),
+)
+const kind = 'profile'
+
+type Begun = readonly [
+  currencyId: number,
+  symbol: string,
+  name: string,
+  kind: string,
+  color: string,
+  withdrawalFee: string,
+  travelRuleThreshold: string | null,
+]
+
+/** What the exchange began with, as migration 0036 has it. */
+const begun: readonly VersionedProfile[] = (
+  [
+    [1, 'IDR', 'Rupiah', 'fiat', '#c2343c', '0.05', null],
+    [2, 'BTC', 'Bitcoin', 'bitcoin', '#d97a12', '0.0001', '0.01'],
+    [3, 'ETH', 'Ethereum', 'evm_coin', '#4f63c4', '0.001', '0.3'],
+    [4, 'BNB', 'BNB', 'evm_coin', '#a47a00', '0.002', '1'],
+    [5, 'USDT', 'Tether USD', 'evm_token', '#16805f', '2', '1000'],
+  ] satisfies readonly Begun[]
+).map(([currencyId, symbol, name, ofKind, color, withdrawalFee, travelRuleThreshold]) => ({
+  currencyId,
+  symbol,
+  name,
+  kind: ofKind,
+  color,
+  withdrawalFee,
+  depositMin: null,
+  travelRuleThreshold,
+  isListed: true,
+  areDepositsOpen: true,
+  areWithdrawalsOpen: true,
+  version: 1,
+  changeId: null,
+  changedBy: null,
+}))
+
+/** All of them by symbol, as they were said last. */
+async function saidProfiles(
+  connection: Connection,
+  keys: Keys,
+): Promise<ReadonlyMap<string, VersionedProfile>> {
+  const profiles = new Map(begun.map((profile) => [profile.symbol, profile]))
+  for (const [symbol, says] of await saidRows(connection, keys, kind)) {
+    const said = Said.parse(JSON.parse(says))
+    if (said === null) profiles.delete(symbol)
+    else profiles.set(symbol, said)
+  }
+  return profiles
+}
 
 /** All of them by currency. */
 export async function readProfiles(
   connection: Connection,
+  keys: Keys,
 ): Promise<ReadonlyMap<number, ProfileRecord>> {
-  const found = await connection.query<ProfileRecord>(
-    `select ${columns} from markets.currency_profile`,
-  )
-  return new Map(found.rows.map((row) => [row.currencyId, row]))
+  const said = await saidProfiles(connection, keys)
+  return new Map([...said.values()].map((profile) => [profile.currencyId, profile]))
 }
 
 /** One of them with its version; null where there is none. */
 export async function findProfile(
-  connection: Connection,
+  { database, keys }: { readonly database: Connection; readonly keys: Keys },
   symbol: string,
 ): Promise<VersionedProfile | null> {
-  const found = await connection.query<VersionedProfile>(
-    `select ${columns}, version, change_id as "changeId", changed_by as "changedBy"
-     from markets.currency_profile where symbol = $1`,
-    [symbol],
-  )
-  return found.rows[0] ?? null
+  return (await saidProfiles(database, keys)).get(symbol) ?? null
 }
 
 /**
@@ -47,70 +116,151 @@ export async function findProfile(
  *
  * @returns the currency's id
  */
-export async function addProfile(
-  connection: Connection,
+export function addProfile(
+  parts: ProfileParts,
   profile: Omit<ProfileRecord, 'currencyId'>,
   changeId: number,
 ): Promise<number> {
-  const { symbol, name, kind, color } = profile
-  await connection.query(
-    `insert into markets.currency_profile (currency_id, symbol, name, kind, color, withdrawal_fee,
-       deposit_min, travel_rule_limit, is_shown, deposits_open, withdrawals_open, change_id)
-     select 1 + greatest(
-         (select coalesce(max(currency_id), 0) from markets.currency_profile),
-         (select coalesce(max(id), 0) from exchange.currency)),
-       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-     on conflict (change_id) do nothing`,
-    [symbol, name, kind, color, ...toldOf(profile), changeId],
-  )
-  const found = await connection.query<{ currencyId: number }>(
-    'select currency_id as "currencyId" from markets.currency_profile where change_id = $1',
-    [changeId],
-  )
-  const currencyId = found.rows[0]?.currencyId
-  if (currencyId === undefined) throw new Error(`change ${changeId} made no profile`)
-  return currencyId
+  return withProfiles(parts, async (transaction, said) => {
+    const made = [...said.values()].find((one) => one.changeId === changeId)
+    if (made !== undefined) return made.currencyId
+    const known = await transaction.query<{ maxId: number }>(
+      'select coalesce(max(id), 0) as "maxId" from exchange.currency',
+    )
+    const ids = [...said.values()].map((one) => one.currencyId)
+    const currencyId = 1 + Math.max(known.rows[0]?.maxId ?? 0, ...ids)
+    const added = { ...profile, currencyId, version: 1, changeId, changedBy: null }
+    await writeProfile(transaction, parts.keys, added)
+    return currencyId
+  })
 }
 
 /** Takes back the profile that a change gave to a currency which was never listed. */
-export async function removeProfile(connection: Connection, changeId: number): Promise<void> {
-  await connection.query(
-    `delete from markets.currency_profile where change_id = $1
-       and not exists (select from exchange.currency where id = currency_id)`,
-    [changeId],
-  )
+export async function removeProfile(parts: ProfileParts, changeId: number): Promise<void> {
+  await withProfiles(parts, async (transaction, said) => {
+    const made = [...said.values()].find((one) => one.changeId === changeId)
+    if (made === undefined) return
+    const { currencyId, symbol } = made
+    const listed = await transaction.query('select from exchange.currency where id = $1', [
+      currencyId,
+    ])
+    if (listed.rows.length > 0) return
+    await transaction.query('delete from markets.currency_profile where currency_id = $1', [
+      currencyId,
+    ])
+    await sayRow(transaction, parts.keys, { kind, subject: symbol }, JSON.stringify(null))
+  })
 }
 
 /** What of a profile may be changed. */
 export type ProfileChange = Omit<ProfileRecord, 'currencyId' | 'symbol' | 'kind' | 'color'>
 
-/** In the order of the columns. */
-function toldOf(profile: ProfileChange): readonly (string | boolean | null)[] {
-  const { withdrawalFee, depositMin, travelRuleThreshold } = profile
-  const { isListed, areDepositsOpen, areWithdrawalsOpen } = profile
-  return [
-    withdrawalFee,
-    depositMin,
-    travelRuleThreshold,
-    isListed,
-    areDepositsOpen,
-    areWithdrawalsOpen,
-  ]
-}
-
 /** Changes a profile, if its version is still the one that was looked at; false where it is not. */
-export async function changeProfile(
-  connection: Connection,
+export function changeProfile(
+  parts: ProfileParts,
   { symbol, version }: { readonly symbol: string; readonly version: number },
   changed: ProfileChange,
   changeId: number,
 ): Promise<boolean> {
-  const done = await connection.query(
-    `update markets.currency_profile set name = $3, withdrawal_fee = $4, deposit_min = $5,
-       travel_rule_limit = $6, is_shown = $7, deposits_open = $8, withdrawals_open = $9,
-       changed_by = $10, version = version + 1
-     where symbol = $1 and version = $2`,
-    [symbol, version, changed.name, ...toldOf(changed), changeId],
+  return withProfiles(parts, async (transaction, said) => {
+    const last = said.get(symbol)
+    if (last?.version !== version) return false
+    const next = { ...last, ...changed, version: version + 1, changedBy: changeId }
+    await writeProfile(transaction, parts.keys, next)
+    return true
+  })
+}
+
+/** One change of profiles at a time. */
+function withProfiles<T>(
+  { database, keys }: ProfileParts,
+  work: (transaction: Transaction, said: ReadonlyMap<string, VersionedProfile>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, async (transaction) => {
+    await transaction.query('lock table markets.currency_profile in share row exclusive mode')
+    return work(transaction, await saidProfiles(transaction, keys))
+  })
+}
+
+async function writeProfile(
+  transaction: Transaction,
+  keys: Keys,
+  profile: VersionedProfile,
+): Promise<void> {
+  await transaction.query(
+    `insert into markets.currency_profile (currency_id, symbol, name, kind, color, withdrawal_fee,
+       deposit_min, travel_rule_limit, is_shown, deposits_open, withdrawals_open, version, change_id,
+       changed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     on conflict (currency_id) do update set symbol = excluded.symbol, name = excluded.name,
+       kind = excluded.kind, color = excluded.color, withdrawal_fee = excluded.withdrawal_fee,
+       deposit_min = excluded.deposit_min, travel_rule_limit = excluded.travel_rule_limit,
+       is_shown = excluded.is_shown, deposits_open = excluded.deposits_open,
+       withdrawals_open = excluded.withdrawals_open, version = excluded.version,
+       change_id = excluded.change_id, changed_by = excluded.changed_by`,
+    valuesOf(profile),
   )
-  return done.rowCount === 1
+  await sayProfile(transaction, keys, profile)
+}
+
+async function sayProfile(
+  connection: Connection,
+  keys: Keys,
+  profile: VersionedProfile,
+): Promise<void> {
+  await sayRow(connection, keys, { kind, subject: profile.symbol }, JSON.stringify(profile))
+}
+
+/** In the order of the columns. */
+function valuesOf(of: VersionedProfile): (string | number | boolean | null)[] {
+  return [
+    of.currencyId,
+    of.symbol,
+    of.name,
+    of.kind,
+    of.color,
+    of.withdrawalFee,
+    of.depositMin,
+    of.travelRuleThreshold,
+    of.isListed,
+    of.areDepositsOpen,
+    of.areWithdrawalsOpen,
+    of.version,
+    of.changeId,
+    of.changedBy,
+  ]
+}
+
+/** Proves the profiles of before there were proofs, as they are now. */
+export async function proveEarlierProfiles(connection: Connection, keys: Keys): Promise<void> {
+  for (const profile of (await profileRows(connection)).values()) {
+    await sayProfile(connection, keys, profile)
+  }
+}
+
+/** Currencies whose rows say something else than was set, by their symbols. */
+export async function unprovenProfiles(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly string[]> {
+  const rows = await profileRows(connection)
+  const said = await saidProfiles(connection, keys)
+  return [...new Set([...rows.keys(), ...said.keys()])].filter((symbol) => {
+    const [row, right] = [rows.get(symbol), said.get(symbol)]
+    if (row === undefined || right === undefined) return true
+    return JSON.stringify(valuesOf(row)) !== JSON.stringify(valuesOf(right))
+  })
+}
+
+async function profileRows(connection: Connection): Promise<ReadonlyMap<string, VersionedProfile>> {
+  // Another connection than the program's gives large integers as texts.
+  const found = await connection.query<VersionedProfile>(
+    `select currency_id as "currencyId", symbol, name, kind, color,
+       withdrawal_fee as "withdrawalFee", deposit_min as "depositMin",
+       travel_rule_limit as "travelRuleThreshold", is_shown as "isListed",
+       deposits_open as "areDepositsOpen", withdrawals_open as "areWithdrawalsOpen", version,
+       change_id::float8 as "changeId", changed_by::float8 as "changedBy"
+     from markets.currency_profile order by currency_id`,
+  )
+  return new Map(found.rows.map((row) => [row.symbol, row]))
 }

@@ -37,7 +37,7 @@ async function setUp(
   const engine = await engineFor(context, databaseUrl)
   const desk = await deskOn(context, databaseUrl)
   const people = [await personAt(desk, 'Citra'), await personAt(desk, 'Dewi')]
-  const listing = await createListing(engine, desk.database)
+  const listing = await createListing(engine, desk.database, desk.keys)
   const scaleOf = (marketId: number) => listing.market(marketId)?.scale
   registerNotificationRoutes(desk.http, { ...desk, engine, guard: desk.sessions, scaleOf })
   const told: Told[] = []

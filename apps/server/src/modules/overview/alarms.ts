@@ -20,6 +20,9 @@ const tidying: readonly string[] = [
   'seals.made',
   'seals.sign_in',
   'seals.limits',
+  'seals.verified',
+  'seals.profiles',
+  'seals.stops',
   'seals.closings',
 ]
 

@@ -99,7 +99,7 @@ test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and 
     bankAccountOf: async () => account,
     payoutAccountOf: async () => null,
   })
-  const listing = await createListing(engine, desk.database)
+  const listing = await createListing(engine, desk.database, desk.keys)
   let looks = 0
   tellOverview(own, {
     database: desk.database,

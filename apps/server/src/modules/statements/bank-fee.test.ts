@@ -31,7 +31,7 @@ async function statementOf(desk: RupiahDesk, { userId }: Person): Promise<Statem
   await tablesFollow(desk.engine, userId)
   const today = wibDate(Date.now())
   const period = statementPeriod({ from: wibDate(Date.now() - dayMs), to: today }, Date.now())
-  const listing = await createListing(desk.engine, desk.database)
+  const listing = await createListing(desk.engine, desk.database, desk.parts.keys)
   const asked = { accountId: userId, period, currencyId: 1, kind: null }
   return openStatement({ ...desk, listing }, asked)
 }

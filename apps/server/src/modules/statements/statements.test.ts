@@ -76,7 +76,7 @@ before(async () => {
     await personAt(desk, 'Dewi'),
     await personAt(desk, 'Eko'),
   ]
-  listing = await createListing(engine, desk.database)
+  listing = await createListing(engine, desk.database, desk.keys)
   registerStatements(desk.http, { ...desk, engine, listing, product: 'Tukar', clock: Date.now })
   const random = randomOf(20_260_301)
   const past = async (timeMs: number, commands: readonly Command[]) =>

@@ -133,7 +133,7 @@ function sumsOverMonths(months: readonly TaxSum[]): readonly TaxSumFigures[] {
 
 async function taxpayerOf({ database, keys }: EvidenceParts, userId: number): Promise<Taxpayer> {
   const [state, verifiedName, contacts, known] = await Promise.all([
-    kycStateOf(database, userId),
+    kycStateOf({ database, keys }, userId),
     verifiedNameOf({ database, keys }, userId),
     findContacts(database, [userId]),
     ownParticularsOf({ database, keys }, userId),

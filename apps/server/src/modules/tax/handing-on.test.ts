@@ -35,7 +35,7 @@ async function setUp(context: TestContext) {
   context.after(() => chain.stop())
   const nobody = async () => null
   registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
-  const listing = await createListing(engine, database)
+  const listing = await createListing(engine, database, keys)
   registerTaxDesk(http, desk, { database, engine, listing, clock: Date.now })
   const submit = async (command: Command) => {
     const outcome = await engine.submit(command, freshId(sari, command))

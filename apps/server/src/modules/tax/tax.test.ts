@@ -97,7 +97,7 @@ before(async () => {
   ending.after(() => engine.stop())
   desk = await deskOn(ending, databaseUrl)
   keys = testKeys
-  const listing = await createListing(engine, desk.database)
+  const listing = await createListing(engine, desk.database, keys)
   const parts = { ...desk, keys, engine, listing, company: () => company, clock: () => nowMs }
   registerTaxRoutes(desk.http, parts)
   const operators = createDesk({ ...desk, isSimulation: true, executorEmails: [] })

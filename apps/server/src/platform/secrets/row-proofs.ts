@@ -10,7 +10,15 @@ type Connection = Pick<Database, 'query'>
 
 /** A row that has proofs: what it is, and which one. */
 export type ProvenRow = {
-  readonly kind: 'user' | 'setting' | 'person_limit' | 'halt'
+  readonly kind:
+    | 'agreement'
+    | 'halt'
+    | 'person_limit'
+    | 'profile'
+    | 'setting'
+    | 'stopped_market'
+    | 'user'
+    | 'verified'
   readonly subject: string
 }
 
@@ -97,6 +105,27 @@ export async function sayRow(
   const last = (await provenRows(connection, keys, kind, [subject])).get(subject)
   const no = (last?.no ?? 0) + 1
   await insertProof(connection, row, { no, mac: macOf(keys, row, no, [says]), says })
+}
+
+/** Adds what many rows of a kind say for the first time; one that was added meanwhile stays. */
+export async function sayNewRows(
+  connection: Connection,
+  keys: Keys,
+  kind: ProvenRow['kind'],
+  rows: readonly { readonly subject: string; readonly says: string }[],
+): Promise<void> {
+  await connection.query(
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     select $1, row.subject, 1, row.mac, row.says
+     from unnest($2::text[], $3::bytea[], $4::text[]) as row(subject, mac, says)
+     on conflict do nothing`,
+    [
+      kind,
+      rows.map(({ subject }) => subject),
+      rows.map(({ subject, says }) => macOf(keys, { kind, subject }, 1, [says])),
+      rows.map(({ says }) => says),
+    ],
+  )
 }
 
 /**

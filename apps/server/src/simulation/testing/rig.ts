@@ -3,7 +3,7 @@ import { type Engine, startEngine } from '../../engine/index.ts'
 import { createListing, type Listing, seedCommands } from '../../modules/markets/index.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { createLog } from '../../platform/logging/log.ts'
-import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
+import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
 import {
   makeHistory,
   type Makers,
@@ -41,7 +41,7 @@ export async function openRig(
     firstTimeMs,
   })
   const database = openDatabase(databaseUrl, createLog('fatal'))
-  const listing = await createListing(engine, database)
+  const listing = await createListing(engine, database, testKeys)
   const markets = simulatedOf(listing)
   const currencies = listing.currencies()
   const running = new Set<Makers>()

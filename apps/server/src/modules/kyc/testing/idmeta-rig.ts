@@ -7,7 +7,6 @@ import {
   startContractServer,
 } from '../../../adapters/identity-check/testing/contract-server.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
-import { keysOf } from '../../../platform/secrets/keys.ts'
 import { type Answer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
 import { registerIdmetaCallback } from '../idmeta-callback.ts'
 import { registerIdmetaRoutes } from '../idmeta-routes.ts'
@@ -26,7 +25,7 @@ export async function idmetaOn(
   options: Partial<Pick<KycParts, 'machineApproves' | 'mode' | 'passportSingleSide'>> = {},
 ): Promise<IdmetaRig> {
   const desk = await deskOn(test, databaseUrl)
-  const { database, log, http, sessions } = desk
+  const { database, keys, log, http, sessions } = desk
   const provider = await startContractServer(test)
   const { url, key, callbackSecret } = provider
   const check = createProvider({
@@ -34,7 +33,6 @@ export async function idmetaOn(
     callbackSecret,
     timeoutMs: 2_000,
   })
-  const keys = keysOf(Buffer.alloc(32, 'key of the tests'))
   const parts: KycParts = {
     database,
     keys,

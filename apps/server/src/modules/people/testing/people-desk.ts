@@ -48,7 +48,7 @@ export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk>
     ...own,
     desk,
     engine,
-    listing: await createListing(engine, own.database),
+    listing: await createListing(engine, own.database, own.keys),
     mail: createMail(testKeys),
     origin: 'https://tukar.example',
   }

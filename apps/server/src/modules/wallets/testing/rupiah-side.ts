@@ -1,9 +1,11 @@
 /** For tests of tampering: rupiah that people pay in and ask to be paid, over the bank of a simulation. */
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import { until } from '../../../engine/testing/until.ts'
-import type { Person } from '../../../testing/desk.ts'
+import { type Person, personAt } from '../../../testing/desk.ts'
 import type { Move } from '../../../testing/tampering.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
+import { readProfiles } from '../../markets/profile-store.ts'
 import {
   accountOf,
   askAs,
@@ -61,6 +63,18 @@ const moves: readonly Move[] = [
   { table: 'accounts.users', set: `email = t.id || 'x@b.test', email_key = t.id || 'x@b.test'` },
   { table: 'accounts.users', set: `password_hash = 'mine'` },
   { table: 'accounts.users', set: 'email_verified_at = now()' },
+  { table: 'kyc.record', set: `state = 'approved', step = 3, decided_at = now()` },
+  { table: 'agreement.signature', copyWith: { user_id: '(select max(user_id) from kyc.record)' } },
+  {
+    table: 'security.row_proof',
+    copyWith: { subject: '(select max(user_id)::text from kyc.record)' },
+  },
+  ...[
+    `withdrawal_fee = '0'`,
+    'withdrawal_fee = other.withdrawal_fee, travel_rule_limit = null',
+    'deposits_open = not t.deposits_open, withdrawals_open = not t.withdrawals_open',
+    'version = t.version + 1',
+  ].map((set) => ({ table: 'markets.currency_profile', set })),
   { table: 'security.row_proof', copyWith: { no: 'no + 1' } },
   { table: 'security.row_proof', copyWith: { no: 'no + 1', says: `'going'` } },
 ]
@@ -136,6 +150,25 @@ export async function lookAtAll(
   })
 }
 
+/** Somebody who was never verified: no row opens anything to him. */
+async function strangerTo(desk: RupiahDesk): Promise<Person> {
+  const stranger = await personAt(desk, 'Gani')
+  await desk.database.query('insert into kyc.record (user_id) values ($1)', [stranger.userId])
+  return stranger
+}
+
+async function openedTo({ parts }: RupiahDesk, { userId }: Person): Promise<readonly string[]> {
+  const opened: string[] = []
+  for (const passage of ['deposit', 'withdraw'] as const) {
+    const isOpen = await parts.gate.requireFor(userId, passage).then(
+      () => true,
+      () => false,
+    )
+    if (isOpen) opened.push(`account ${userId} may ${passage}, and was never verified`)
+  }
+  return opened
+}
+
 async function settle(desk: RupiahDesk): Promise<void> {
   await lookAtAll(desk, ['deposit', 'withdrawal'])
   await until(
@@ -183,13 +216,23 @@ export async function rupiahSide(desk: RupiahDesk, operator: Person): Promise<Si
   const owners = await Promise.all(
     ['Dewi', 'Citra', 'Rudi'].map((name, at) => ownerOf(desk, name, at)),
   )
+  const stranger = await strangerTo(desk)
+  const { database, keys } = desk.parts
+  const profiles = await readProfiles(database, keys)
   await payIn(desk, owners)
   return {
     currencyId: 1,
     moves,
     live: () => payOut(desk, owners, operator),
     settle: () => settle(desk),
-    faults: () => faultsOf(desk, owners),
+    async faults() {
+      const isAsSet = isDeepStrictEqual(await readProfiles(database, keys), profiles)
+      return [
+        ...(await faultsOf(desk, owners)),
+        ...(await openedTo(desk, stranger)),
+        ...(isAsSet ? [] : ['a currency is handled as nobody set it']),
+      ]
+    },
     completed: () =>
       countOf(
         desk.database,

@@ -29,7 +29,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
   const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
   const own = await deskOn(test, databaseUrl)
   const { database, sessions, log, http, keys } = own
-  const listing = await createListing(engine, database)
+  const listing = await createListing(engine, database, keys)
   const marketData = await createMarketData({
     engine,
     database,

@@ -7,6 +7,7 @@ import {
 } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { ask } from '../../../../testing/desk.ts'
+import { changeProfile, findProfile } from '../../../markets/index.ts'
 import { compareKeys } from '../addresses/address-keys.ts'
 import { localEpochSlots } from '../register.ts'
 import {
@@ -39,6 +40,13 @@ after(async () => {
 
 const setUp = async (context: TestContext): Promise<CoinDesk> =>
   coinDesk(context, await rig.database(), chains)
+
+/** Takes a currency in, or no more, as the console does. */
+async function openDeposits(desk: CoinDesk, symbol: string, areDepositsOpen: boolean) {
+  const profile = await findProfile(desk, symbol)
+  assert.ok(profile !== null)
+  assert.ok(await changeProfile(desk, profile, { ...profile, areDepositsOpen }, 1))
+}
 
 type Give = {
   readonly chain: 'bitcoin' | 'ethereum' | 'arbitrum' | 'bnb'
@@ -76,7 +84,7 @@ test('EVMD-06 BTCD-02: while no coin of a family is taken in, nobody gets a new 
   const desk = await setUp(t)
   const [dewi, eko] = [await desk.person('Dewi'), await desk.person('Eko')]
   const address = await addressOf(desk, dewi, 'bitcoin')
-  await desk.database.query('update markets.currency_profile set deposits_open = false')
+  for (const { symbol } of desk.listing.currencies()) await openDeposits(desk, symbol, false)
   await desk.listing.reload()
   await desk.live.refresh()
   for (const family of ['bitcoin', 'ethereum']) {
@@ -85,9 +93,7 @@ test('EVMD-06 BTCD-02: while no coin of a family is taken in, nobody gets a new 
   }
   assert.equal(await addressOf(desk, dewi, 'bitcoin'), address)
   // One token that is taken in is enough: all of its family share an address.
-  await desk.database.query(
-    `update markets.currency_profile set deposits_open = true where symbol = 'USDT'`,
-  )
+  await openDeposits(desk, 'USDT', true)
   await desk.listing.reload()
   await desk.live.refresh()
   assert.match(await addressOf(desk, eko, 'ethereum'), /^0x/)

@@ -97,7 +97,7 @@ export async function coinDesk(
   const { database, http, log, sessions } = desk
   const keys = testKeys
   const settings = settingsFor(chains)
-  const listing = await createListing(engine, database)
+  const listing = await createListing(engine, database, testKeys)
   const live = await openRegister({ database, log, listing, settings })
   const { register } = live
   // The nodes are those of all tests of a file.
@@ -123,7 +123,7 @@ export async function coinDesk(
     sessions,
     keys,
     mail: createMail(keys),
-    gate: createGate({ database, tradesBeforeKyc: true }),
+    gate: createGate({ database, keys, tradesBeforeKyc: true }),
     register,
     nodes,
     witness,

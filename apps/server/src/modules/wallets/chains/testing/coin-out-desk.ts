@@ -61,7 +61,7 @@ export async function coinOutDesk(
     keys,
     mail: createMail(keys),
     sessions,
-    gate: createGate({ database, tradesBeforeKyc: true }),
+    gate: createGate({ database, keys, tradesBeforeKyc: true }),
     register: desk.register,
     nodes,
     isLocal: true,

@@ -112,7 +112,7 @@ async function apply(
   const kept = await findToken(database, input.chain, contract)
   if (kept !== null && kept.changeId !== changeId) throw new Refusal('token.known')
   if (kept === null) {
-    const begun = await findProfile(database, input.symbol)
+    const begun = await findProfile(parts, input.symbol)
     if (begun?.changeId === changeId) await goOn(parts, input, { changeId, contract })
     else await add(parts, input, { changeId, contract })
   }
@@ -187,7 +187,7 @@ async function tellSigner(
 
 /** Gives it a profile and a number, and has the core list it. */
 async function listCurrency(
-  { database, engine, listing }: CurrencyParts,
+  parts: CurrencyParts,
   of: {
     readonly input: AddTokenInput
     readonly unitDecimals: number
@@ -195,6 +195,7 @@ async function listCurrency(
   },
 ): Promise<number> {
   const { input, unitDecimals: decimals, changeId } = of
+  const { engine, listing } = parts
   const { symbol, profile } = input
   if (profile === undefined) throw new Refusal('token.profile_needed')
   const made = {
@@ -209,7 +210,7 @@ async function listCurrency(
     areDepositsOpen: true,
     areWithdrawalsOpen: true,
   }
-  const currencyId = await addProfile(database, made, changeId)
+  const currencyId = await addProfile(parts, made, changeId)
   if (listing.currency(currencyId) !== undefined) return currencyId
   const units = currencyUnits(supplyMax)
   const command = {
@@ -223,7 +224,7 @@ async function listCurrency(
     await carryOut(engine, command, `currency.add_token:${changeId}`)
   } catch (error) {
     // Of what the core does not list nothing is left behind that keeps its symbol.
-    if (error instanceof Refusal) await removeProfile(database, changeId)
+    if (error instanceof Refusal) await removeProfile(parts, changeId)
     throw error
   }
   return currencyId

@@ -3,12 +3,14 @@ import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Desk } from '../../../desk/index.ts'
 import type { Listing } from '../../../markets/index.ts'
 import type { LiveRegister } from './live-register.ts'
 
 export type CurrencyParts = LiveRegister & {
   readonly database: Database
+  readonly keys: Keys
   readonly engine: Pick<Engine, 'submit' | 'status'>
   readonly desk: Desk
   readonly listing: Listing

@@ -28,7 +28,7 @@ export function setCurrencyKind(parts: CurrencyParts): ChangeKind<SetCurrencyInp
       const profile = await known(parts, input.symbol)
       if (profile.changedBy !== changeId) {
         const changed = profileOf(input)
-        if (!(await changeProfile(parts.database, profile, changed, changeId))) {
+        if (!(await changeProfile(parts, profile, changed, changeId))) {
           throw new Error(`${input.symbol} changed meanwhile`)
         }
       }
@@ -38,8 +38,8 @@ export function setCurrencyKind(parts: CurrencyParts): ChangeKind<SetCurrencyInp
   }
 }
 
-async function known({ database }: CurrencyParts, symbol: string): Promise<VersionedProfile> {
-  const profile = await findProfile(database, symbol)
+async function known(parts: CurrencyParts, symbol: string): Promise<VersionedProfile> {
+  const profile = await findProfile(parts, symbol)
   if (profile === null) throw new Refusal('currency.unknown')
   return profile
 }

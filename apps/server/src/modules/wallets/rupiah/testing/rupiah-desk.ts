@@ -113,7 +113,7 @@ export async function rupiahDesk(
     engine,
     log,
     keys,
-    gate: createGate({ database, tradesBeforeKyc: true }),
+    gate: createGate({ database, keys, tradesBeforeKyc: true }),
     sessions,
     mail: createMail(keys),
     gateway: createBankGateway(bank),

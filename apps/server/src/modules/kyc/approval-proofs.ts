@@ -1,0 +1,53 @@
+/** That a person's identity was approved, proven: a record that was set to approved in the database opens nothing. */
+import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import {
+  isFactSaid,
+  sayEarlierFacts,
+  sayFact,
+  unprovenFacts,
+} from '../../platform/secrets/said-facts.ts'
+
+type Connection = Pick<Database, 'query'>
+
+const kind = 'verified'
+
+/** Proves an approval, in the transaction that makes it. */
+export function proveApproval(connection: Connection, keys: Keys, userId: number): Promise<void> {
+  return sayFact(connection, keys, kind, userId)
+}
+
+/** Whether we approved this person. */
+export function isApprovalProven(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<boolean> {
+  return isFactSaid(connection, keys, kind, userId)
+}
+
+/** Proves the approvals of before there were proofs, as they are now. */
+export function proveEarlierApprovals(connection: Connection, keys: Keys): Promise<void> {
+  return sayEarlierFacts(connection, keys, kind, approvedAfter)
+}
+
+/** People whose records were set to approved in the database, by their ids. */
+export async function unprovenApprovals(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly string[]> {
+  return (await unprovenFacts(connection, keys, kind, approvedAfter)).map(String)
+}
+
+async function approvedAfter(
+  connection: Connection,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const found = await connection.query<{ userId: number }>(
+    `select user_id::float8 as "userId" from kyc.record
+     where state = 'approved' and user_id > $1 order by user_id limit $2`,
+    [after, limit],
+  )
+  return found.rows.map(({ userId }) => userId)
+}

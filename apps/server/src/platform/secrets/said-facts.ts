@@ -1,0 +1,90 @@
+/** Facts about people that open something and are never taken back: a row that says one counts with its proof alone. */
+import type { Database } from '../database/pool.ts'
+import type { Keys } from './keys.ts'
+import { saidRows, sayNewRows, sayRow } from './row-proofs.ts'
+
+type Connection = Pick<Database, 'query'>
+
+export type FactKind = 'agreement' | 'verified'
+
+/** People whose rows say a fact, after this one and in the order of their ids, no more than so many. */
+export type FactPage = (
+  connection: Connection,
+  after: number,
+  limit: number,
+) => Promise<readonly number[]>
+
+/** People read at once. */
+const pageRows = 1_000
+const says = 'yes'
+
+/** Proves a fact, in the transaction that writes its row. */
+export function sayFact(
+  connection: Connection,
+  keys: Keys,
+  kind: FactKind,
+  userId: number,
+): Promise<void> {
+  return sayRow(connection, keys, { kind, subject: `${userId}` }, says)
+}
+
+/** Whether we wrote a fact, whatever its row says. */
+export async function isFactSaid(
+  connection: Connection,
+  keys: Keys,
+  kind: FactKind,
+  userId: number,
+): Promise<boolean> {
+  return (await saidRows(connection, keys, kind, [`${userId}`])).get(`${userId}`) === says
+}
+
+/** Proves what rows say that have no proof at all: those of before there were proofs. */
+export async function sayEarlierFacts(
+  connection: Connection,
+  keys: Keys,
+  kind: FactKind,
+  page: FactPage,
+): Promise<void> {
+  await eachPage(connection, page, async (userIds) => {
+    const unsaid = await unsaidOf(connection, keys, kind, userIds)
+    const rows = unsaid.map((userId) => ({ subject: `${userId}`, says }))
+    await sayNewRows(connection, keys, kind, rows)
+  })
+}
+
+/** People whose rows say a fact that we did not write. */
+export async function unprovenFacts(
+  connection: Connection,
+  keys: Keys,
+  kind: FactKind,
+  page: FactPage,
+): Promise<readonly number[]> {
+  const unproven: number[] = []
+  await eachPage(connection, page, async (userIds) => {
+    unproven.push(...(await unsaidOf(connection, keys, kind, userIds)))
+  })
+  return unproven
+}
+
+async function eachPage(
+  connection: Connection,
+  page: FactPage,
+  work: (userIds: readonly number[]) => Promise<void>,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const userIds = await page(connection, after, pageRows)
+    await work(userIds)
+    if (userIds.length < pageRows) return
+    after = userIds.at(-1) ?? after
+  }
+}
+
+async function unsaidOf(
+  connection: Connection,
+  keys: Keys,
+  kind: FactKind,
+  userIds: readonly number[],
+): Promise<readonly number[]> {
+  const said = await saidRows(connection, keys, kind, userIds.map(String))
+  return userIds.filter((userId) => said.get(`${userId}`) !== says)
+}
