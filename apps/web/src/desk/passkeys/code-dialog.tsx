@@ -7,6 +7,7 @@ import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Banner } from '../../ui/feedback.tsx'
+import styles from '../desk.module.css'
 import { firstWaiting, giveCode, onWaiting } from './code-asking.ts'
 
 const say = sayer(deskPasskeyMessages)
@@ -31,6 +32,7 @@ function CodeForm() {
   }
   return (
     <form
+      className={styles['dialogForm']}
       onSubmit={(event) => {
         event.preventDefault()
         confirm()
@@ -45,10 +47,12 @@ function CodeForm() {
         error={isMissing ? say('codeMissing') : null}
         onChange={setCode}
       />
-      <Button onClick={() => giveCode(null)}>{say('codeCancel')}</Button>{' '}
-      <Button type="submit" kind="primary">
-        {say('codeConfirm')}
-      </Button>
+      <div className={styles['choices']}>
+        <Button onClick={() => giveCode(null)}>{say('codeCancel')}</Button>
+        <Button type="submit" kind="primary">
+          {say('codeConfirm')}
+        </Button>
+      </div>
     </form>
   )
 }
