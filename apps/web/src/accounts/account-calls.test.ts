@@ -1,10 +1,16 @@
 /** The browser around the calls is made here; the server that answers them is a real one. */
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 
 let answer = {}
-const server = createServer((_, response) => {
+/** So long the end of a session may take on any machine. */
+const endMsMax = 10_000
+/** Tokens that sessions were ended by. */
+const ended = new EventEmitter()
+const server = createServer((request, response) => {
+  if (request.url === '/auth/signout') ended.emit('token', request.headers['jwt'])
   response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
   response.end(JSON.stringify(answer))
 })
@@ -27,7 +33,13 @@ function browserAt(api: string) {
   }
   const addEventListener = () => undefined
   const matchMedia = () => ({ matches: false, addEventListener })
-  const kept = { document, matchMedia, addEventListener, navigator: { languages: [] } }
+  const navigator = {
+    languages: [],
+    get cookieEnabled() {
+      return !isBlocked
+    },
+  }
+  const kept = { document, matchMedia, addEventListener, navigator }
   for (const [name, value] of Object.entries(kept))
     Reflect.defineProperty(globalThis, name, { value })
 }
@@ -55,7 +67,11 @@ test('R-87: a sign-in that a browser without cookies does not keep fails with wo
   for (const told of [complete, codeAsked]) {
     answer = told
     isBlocked = true
+    const end =
+      told === complete ? once(ended, 'token', { signal: AbortSignal.timeout(endMsMax) }) : null
     const outcome = await enter()
+    // Nobody can go on with it: it does not stay open at the server.
+    if (end !== null) assert.deepEqual(await end, ['abc'])
     assert.ok(!outcome.ok, told.action)
     assert.equal(outcome.code, 'browser.no_cookies')
     assert.match(outcome.message, /cookies/)

@@ -26,6 +26,13 @@ function notKept(): Failure {
   }
 }
 
+/** Ends a session that nobody can go on with; where that fails too, it ends after its time. */
+function endUnkept(token: string): void {
+  send({ host: 'api', method: 'POST', path: '/auth/signout', body: {}, token }).catch(
+    () => undefined,
+  )
+}
+
 /** The answer of a call that only tells; `message` is the server's own text. */
 export type Told = { readonly ok: true; readonly message: string } | Failure
 
@@ -42,7 +49,9 @@ export function enterBy(outcome: RawOutcome): Failure | null {
   if (!outcome.ok) return outcome
   const session = readSession(outcome.body)
   if (session !== null) {
-    return openSession(session.token, session.userId) ? null : notKept()
+    if (openSession(session.token, session.userId)) return null
+    endUnkept(session.token)
+    return notKept()
   }
   return {
     ok: false,

@@ -26,6 +26,8 @@ export type RequestPlan = {
   readonly passkey?: string | undefined
   /** The code by which an operator without a passkey confirms it. */
   readonly voteCode?: string | undefined
+  /** Of a session that the browser did not keep; left out: of the page's own. */
+  readonly token?: string | undefined
   readonly timeoutMs?: number | undefined
   /** Asks once, whatever comes. */
   readonly isSingle?: boolean
@@ -92,7 +94,7 @@ export function outlivePage(action: () => void): void {
 async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   const limit = AbortSignal.timeout(plan.timeoutMs ?? timeoutMsDefault)
   const signal = plan.signal === undefined ? limit : AbortSignal.any([limit, plan.signal])
-  const token = currentSession()?.token ?? null
+  const token = plan.token ?? currentSession()?.token ?? null
   try {
     const response = await fetch(urlOf(plan), {
       method: plan.method,
@@ -128,7 +130,10 @@ function headersOf(plan: RequestPlan, token: string | null): Record<string, stri
   if (plan.voteCode !== undefined) headers['x-vote-code'] = plan.voteCode
   if (token !== null) headers['jwt'] = token
   if (isOnConsoleWay()) headers['x-console'] = '1'
-  if (plan.method === 'POST' && keepsCookies) headers['x-session-cookie'] = '1'
+  // Bound to a cookie that is not kept, a session could not even be ended.
+  if (plan.method === 'POST' && keepsCookies && navigator.cookieEnabled) {
+    headers['x-session-cookie'] = '1'
+  }
   return headers
 }
 
