@@ -5,8 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { databaseUrlOf } from '../harness/people.ts'
-import { sharedSecret } from '../harness/secrets.ts'
+import { databaseUrlOf, secretOf } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { createWorld, type Inside, type World } from './world.ts'
 
@@ -35,7 +34,7 @@ export function serverUnderTest(): () => World {
     server = await startServer({ environment })
     current = createWorld(server.url, {
       databaseUrl: databaseUrlOf(server),
-      secret: sharedSecret,
+      secret: secretOf(server),
     })
   })
   after(async () => {

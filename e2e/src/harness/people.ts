@@ -1,5 +1,7 @@
 /** People as tests need them: registered and signed in over the calls, like anybody else. */
 import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { keysOf } from '@tukar/server/secrets/keys'
 import { sayFact } from '@tukar/server/secrets/said-facts'
 import { Pool } from 'pg'
@@ -101,13 +103,22 @@ export async function balanceOf(
 /** A new person who may deposit and withdraw: verified and agreed. */
 export async function verifiedPerson(server: RunningServer, prefix = 'orang'): Promise<Person> {
   const person = await newPerson(server.client, prefix)
-  await verifyPeople(databaseUrlOf(server), [person])
+  await verifyPeople(databaseUrlOf(server), [person], { secret: secretOf(server) })
   return person
 }
 
 /** The database of a running server. */
 export function databaseUrlOf({ databaseUrl, dataFolder }: RunningServer): string {
   return databaseUrl ?? embeddedUrl(dataFolder)
+}
+
+/** The secret that a running server makes its proofs with: the one that its data folder keeps, or that of all tests. */
+export function secretOf({ dataFolder }: RunningServer): Buffer {
+  const folder = path.join(dataFolder, 'secrets')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const kept = names.find((name) => name.endsWith('.server'))
+  if (kept === undefined) return sharedSecret
+  return Buffer.from(readFileSync(path.join(folder, kept), 'utf8').trim(), 'base64')
 }
 
 /**

@@ -14,7 +14,7 @@ import { serverMessage } from '@tukar/i18n/server'
 import { desk, phone, type Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
 import { objectAt } from '../harness/http.ts'
-import { databaseUrlOf, newPerson, type Person, verifyPeople } from '../harness/people.ts'
+import { databaseUrlOf, newPerson, type Person, secretOf, verifyPeople } from '../harness/people.ts'
 import { fillTicket, ticket } from '../harness/product.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
@@ -48,7 +48,10 @@ const isAt = (path: string) => (url: URL) => url.pathname === path
 /** Somebody whom the identity check approved, and who has not agreed yet. */
 async function approvedPerson(prefix: string): Promise<Person> {
   const person = await newPerson(stage.server.client, prefix)
-  await verifyPeople(databaseUrlOf(stage.server), [person], { hasAgreed: false })
+  await verifyPeople(databaseUrlOf(stage.server), [person], {
+    hasAgreed: false,
+    secret: secretOf(stage.server),
+  })
   return person
 }
 

@@ -5,6 +5,7 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { hashOf } from '../../platform/security/opaque-tokens.ts'
+import { dayMs } from '../../platform/time/day.ts'
 import { findLink, makeLink } from './email-links.ts'
 import { claimCodeTry, lockCode, replaceCode } from './one-time-codes-store.ts'
 import { endWhatIsOver } from './service.ts'
@@ -24,6 +25,7 @@ const dated = ['session', 'sign_in_challenge', 'email_link', 'one_time_code'] as
 const client = { address: '192.0.2.1', device: '', deviceSinceMs: null }
 /** Whose a session is plays no part here. */
 const seal = Buffer.alloc(32)
+const lastsUntilMs = Date.now() + dayMs
 const times = { lifeSeconds: 300, pauseSeconds: 60 }
 
 /** What PostgreSQL sees when its clock goes: all that is kept ends as much earlier or later. */
@@ -42,7 +44,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   const tokenHash = hashOf('a session')
   await insertSession(
     database,
-    { tokenHash, userId, clientHash: null, seal, client },
+    { tokenHash, userId, clientHash: null, lastsUntilMs, seal, client },
     { days: 1, max: 5 },
   )
   const challenge = await makeChallenge(database, desk.keys, userId)
@@ -76,13 +78,13 @@ test('FLT-18 INV-26: a session that was refused once as over is never taken agai
   const [over, other] = [hashOf('over'), hashOf('other')]
   await insertSession(
     database,
-    { tokenHash: over, userId, clientHash: null, seal, client },
+    { tokenHash: over, userId, clientHash: null, lastsUntilMs, seal, client },
     { days: 1, max: 5 },
   )
   await moveClock(database, '2 days')
   await insertSession(
     database,
-    { tokenHash: other, userId, clientHash: null, seal, client },
+    { tokenHash: other, userId, clientHash: null, lastsUntilMs, seal, client },
     { days: 1, max: 5 },
   )
   const users = async () =>

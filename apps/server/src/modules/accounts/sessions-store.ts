@@ -30,6 +30,7 @@ export type NewSession = {
   readonly tokenHash: Buffer
   readonly userId: number
   readonly clientHash: Buffer | null
+  readonly lastsUntilMs: number
   /** Binds these under a key of the installation. */
   readonly seal: Buffer
   readonly client: SessionClient
@@ -38,7 +39,7 @@ export type NewSession = {
 /** Opens a session; of those the user has, the ones that were used last stay so that there are at most `max`. */
 export async function insertSession(
   connection: Connection,
-  { tokenHash, userId, clientHash, seal, client }: NewSession,
+  { tokenHash, userId, clientHash, lastsUntilMs, seal, client }: NewSession,
   limits: SessionLife & { readonly max: number },
 ): Promise<void> {
   await connection.query(
@@ -49,10 +50,11 @@ export async function insertSession(
        )
      )
      insert into accounts.session
-       (token_hash, user_id, expires_at, client_address, device, seal, device_since, client_hash)
+       (token_hash, user_id, expires_at, client_address, device, seal, device_since, client_hash,
+        lasts_until)
      values (
        $1, $2, now() + least(make_interval(days => $3), make_interval(hours => $9)),
-       $5, $6, $7, $8, $10
+       $5, $6, $7, $8, $10, $11
      )`,
     [
       tokenHash,
@@ -65,6 +67,7 @@ export async function insertSession(
       client.deviceSinceMs === null ? null : new Date(client.deviceSinceMs),
       idleHoursOf(limits),
       clientHash,
+      new Date(lastsUntilMs),
     ],
   )
 }
@@ -80,6 +83,8 @@ export type LiveSession = {
   readonly deviceSinceMs: number | null
   /** Hash of the cookie that its calls have to bring; null: they need none. */
   readonly clientHash: Buffer | null
+  /** When it ends at the latest, in milliseconds since 1970; null: it was opened before that was sealed. */
+  readonly lastsUntilMs: number | null
 }
 
 /**
@@ -95,9 +100,11 @@ export async function findSessions(
     text: `select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
         s.last_seen_at < now() - interval '1 minute' as "isStale", s.seal,
         s.client_hash as "clientHash",
-        floor(extract(epoch from s.device_since) * 1000)::bigint as "deviceSinceMs"
+        floor(extract(epoch from s.device_since) * 1000)::bigint as "deviceSinceMs",
+        floor(extract(epoch from s.lasts_until) * 1000)::bigint as "lastsUntilMs"
       from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
-      join accounts.session s using (token_hash) where s.expires_at > now()`,
+      join accounts.session s using (token_hash) where s.expires_at > now()
+        and (s.lasts_until is null or s.lasts_until > now())`,
     values: [tokenHashes],
   })
   const sessions: (LiveSession | null)[] = tokenHashes.map(() => null)
@@ -112,7 +119,8 @@ async function endOver(database: Database, tokenHashes: readonly Buffer[]): Prom
   await database
     .query(
       `delete from accounts.session where id in (
-         select id from accounts.session where token_hash = any($1::bytea[]) and expires_at <= now()
+         select id from accounts.session where token_hash = any($1::bytea[])
+           and (expires_at <= now() or lasts_until <= now())
          for update skip locked
        )`,
       [tokenHashes],

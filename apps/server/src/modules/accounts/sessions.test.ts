@@ -8,6 +8,7 @@ import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
+import { dayMs } from '../../platform/time/day.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
 import { findSessions, insertSession } from './sessions-store.ts'
@@ -29,16 +30,18 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   assert.ok(userId !== null)
   const hashes = Array.from({ length: 4 }, () => randomBytes(32))
   const client = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
+  const lastsUntilMs = Date.now() + dayMs
   for (const tokenHash of hashes) {
     const seal = sealOf(keys('session'), {
       tokenHash,
       userId,
       deviceSinceMs: null,
       clientHash: null,
+      lastsUntilMs,
     })
     await insertSession(
       database,
-      { tokenHash, userId, clientHash: null, seal, client },
+      { tokenHash, userId, clientHash: null, lastsUntilMs, seal, client },
       { days: 1, max: 3 },
     )
   }
@@ -87,6 +90,24 @@ test('M-1: a session says since when its device is known, and nobody makes the d
       userId,
     ])
     assert.equal(await sessions.authenticate(token), null, older)
+  }
+})
+
+test('M-4: in the database nobody makes a session last longer than it was opened for', async () => {
+  const user = { fullName: 'L', email: 'l@b.test', emailKey: 'l@b.test', passwordHash: null }
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
+  const openFor = (days: number) => createSessions(database, keys, { days }).open(userId)
+  const ask = (token: string) => createSessions(database, keys, { days: 7 }).authenticate(token)
+  const lengthen = (set: string) =>
+    database.query(`update accounts.session set ${set} where user_id = $1`, [userId])
+  const over = await openFor(0)
+  await lengthen(`expires_at = now() + interval '7 days'`)
+  assert.equal(await ask(over), null, 'it was over as it was opened')
+  for (const until of ['null', `lasts_until + interval '1 day'`]) {
+    const token = await openFor(7)
+    assert.equal((await ask(token))?.userId, userId)
+    await lengthen(`lasts_until = ${until}`)
+    assert.equal(await ask(token), null, until)
   }
 })
 

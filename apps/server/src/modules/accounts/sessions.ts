@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
+import { dayMs } from '../../platform/time/day.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
 import { bringsSecret } from './session-cookie.ts'
 import * as store from './sessions-store.ts'
@@ -73,7 +74,8 @@ export function createSessions(
       const tokenHash = hashOf(token)
       const { deviceSinceMs, secret = null } = client
       const clientHash = secret === null ? null : hashOf(secret)
-      const sealed = { tokenHash, userId, deviceSinceMs, clientHash }
+      const lastsUntilMs = Date.now() + life.days * dayMs
+      const sealed = { tokenHash, userId, deviceSinceMs, clientHash, lastsUntilMs }
       const made = { ...sealed, seal: sealOf(key, sealed), client }
       await store.insertSession(connection, made, { ...life, max: sessionsOfUserMax })
       return token

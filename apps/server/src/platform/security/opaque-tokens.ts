@@ -27,14 +27,18 @@ export type Sealed = {
   readonly deviceSinceMs: number | null
   /** Hash of the cookie that its browser keeps; null: its client keeps none. */
   readonly clientHash: Buffer | null
+  /** When it ends at the latest, in milliseconds since 1970; null: it was opened before that was sealed. */
+  readonly lastsUntilMs: number | null
 }
 
 /** Binds a token's row to its owner under a key that the database does not have, 32 bytes. */
 export function sealOf(key: Buffer, row: Sealed): Buffer {
-  const { tokenHash, userId, deviceSinceMs, clientHash } = row
+  const { tokenHash, userId, deviceSinceMs, clientHash, lastsUntilMs } = row
   const since = deviceSinceMs === null ? '' : `:${deviceSinceMs}`
   const client = clientHash === null ? '' : `;${clientHash.toString('hex')}`
-  return createHmac('sha256', key).update(tokenHash).update(`${userId}${since}${client}`).digest()
+  const until = lastsUntilMs === null ? '' : `@${lastsUntilMs}`
+  const sealed = `${userId}${since}${client}${until}`
+  return createHmac('sha256', key).update(tokenHash).update(sealed).digest()
 }
 
 /** Whether a row with this seal was made by us for this owner. */
