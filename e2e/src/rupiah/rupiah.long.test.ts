@@ -282,7 +282,6 @@ test('SRV-82 ATT-92 OTP-01 R-72: after a change of security it waits, says why b
     await page.goto(withdrawPath)
     await page.getByText(rupiah('holdFactor')).waitFor()
     await form.amount.fill('60.000')
-    await page.getByRole('button', { name: '60.000', exact: true }).click()
     await form.factor.fill((await authenticator?.next()) ?? '')
     await form.next.click()
     await form.review.getByRole('button', { name: rupiah('confirm', { amount: '60.000' }) }).click()
