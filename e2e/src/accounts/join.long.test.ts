@@ -35,7 +35,7 @@ function registerForm(visitor: Visitor) {
       page
         .locator('form')
         .getByRole('paragraph')
-        .and(page.getByText(text, { exact: true })),
+        .filter({ has: page.getByText(text, { exact: true }) }),
   }
 }
 

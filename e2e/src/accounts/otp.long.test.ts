@@ -112,7 +112,7 @@ test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselv
     await dialogOf(visitor).box(1).focus()
     await page.keyboard.type(typed)
     const wrong = serverMessage('en', 'otp.wrong')
-    await dialog.getByRole('alert').filter({ hasText: wrong }).waitFor()
+    await dialog.locator('[id$=-error]').filter({ hasText: wrong }).waitFor()
     visitor.expectTrouble(false)
     await untilIn(visitor, 1)
     assert.equal(await held(), '|||||')

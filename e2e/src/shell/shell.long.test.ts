@@ -8,6 +8,7 @@ import {
   notificationMessages,
   translatorOf,
 } from '@tukar/i18n'
+import { hasSessionCookies } from '../accounts/visits.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { lineOpened, sessionOf, tryNow, untilLive, wordsFor } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
@@ -132,9 +133,7 @@ test("ERR-03 NAV-11 DEC-36: a refused logout keeps the session and tells why; on
     const leave = async () => {
       await page.evaluate('window.wasHere = true')
       await logout.click()
-      // The cookie that scripts cannot read is nobody's without the token.
-      const readable = async () => (await context.cookies()).filter(({ httpOnly }) => !httpOnly)
-      await until('no cookies', async () => (await readable()).length === 0)
+      await until('no cookies', async () => !(await hasSessionCookies(context)))
       await until(
         'a page loaded anew',
         async () => (await page.evaluate('window.wasHere')) !== true,
@@ -289,7 +288,7 @@ test('NAV-04 NAV-07 NAV-09 NAV-11 SESS-05: on a phone a dialog holds the same li
       await page.waitForURL(isAt('/settings'))
       await page.getByRole('button', { name: shell('openMenu') }).click()
       await menu.getByRole('button', { name: shell('logout') }).click()
-      await until('no session', async () => (await visitor.context.cookies()).length === 0)
+      await until('no session', async () => !(await hasSessionCookies(visitor.context)))
       await page.waitForURL(isAt('/'))
     },
     phone,
@@ -325,7 +324,7 @@ test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, an
     }
     await stage.server.client.call('POST', '/auth/signout', { token, body: {} })
     await page.goto('/')
-    await until('the cookies to be gone', async () => (await context.cookies()).length === 0)
+    await until('the cookies to be gone', async () => !(await hasSessionCookies(context)))
     const login = wordsFor(visitor).shell('login')
     await page.getByRole('banner').getByRole('link', { name: login, exact: true }).waitFor()
     visitor.expectTrouble(false)

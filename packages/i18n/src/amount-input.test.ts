@@ -111,11 +111,31 @@ test('R-07 DEC-93: a text is never read as two amounts without a question', () =
     fc.property(fc.stringMatching(/^[0-9.,]{1,12}$/), (text) => {
       const reading = readAmount(text)
       const marks = text.replace(/\d/g, '')
-      const isOpen = marks.length === 1 && /^[1-9]\d*[.,]\d{3}$/.test(text)
+      const isOpen = marks.length === 1 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
       assert.equal(reading.kind === 'ambiguous', isOpen)
       if (reading.kind === 'amount') assert.match(reading.raw, /^(?:0|[1-9]\d*)(?:\.\d+)?$/)
     }),
   )
+})
+
+test('R-07: groups that nobody writes are no groups', () => {
+  for (const field of [{ decimals: 0 }, { decimals: 2 }, { decimals: 18 }]) {
+    assert.deepEqual(readAmount('1234.567', field), { kind: 'amount', raw: '1234.567' })
+    assert.deepEqual(readAmount('15000,125', field), { kind: 'amount', raw: '15000.125' })
+    assert.deepEqual(readAmount('1\u066b500', field), { kind: 'amount', raw: '1.500' })
+    assert.deepEqual(readAmount('1 500', field), { kind: 'amount', raw: '1500' })
+    for (const text of [
+      '0.015.000',
+      '0,500,000',
+      "0'500",
+      '1 5',
+      '12 50',
+      '1500\t2',
+      '1constructor',
+    ]) {
+      assert.deepEqual(readAmount(text, field), { kind: 'invalid' }, text)
+    }
+  }
 })
 
 test('the raw form is a fixed point unless it is a question', () => {

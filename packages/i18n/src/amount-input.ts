@@ -2,7 +2,7 @@
  * What a person means by an amount that he typed or pasted (R-07): the marks that he uses decide, and
  * where a mark can mean two things he is asked instead of being guessed at.
  */
-import { plainCode } from './inputs/typed-text.ts'
+import { plainCode, plainTyped } from './inputs/typed-text.ts'
 
 /** The raw form has a dot and no grouping: "1500000", "0.015". */
 export type AmountReading =
@@ -46,8 +46,8 @@ const invalid: AmountReading = { kind: 'invalid' }
 
 /**
  * Returns what a typed amount says (R-07): several equal marks group, of two different ones the last
- * is decimal. One mark before exactly three digits is a question, unless a 0 leads or the field has fewer
- * decimals; any other single mark is decimal. The currency, `rb`, `jt`, `miliar`, `k` and ",-" are understood.
+ * is decimal. One mark between one to three digits and exactly three is a question, unless a 0 leads or the field has
+ * fewer decimals; any other single mark is decimal. Blanks between digits group. The currency, `rb`, `jt`, `miliar`, `k` and ",-" are understood.
  */
 export function readAmount(
   text: string,
@@ -56,6 +56,7 @@ export function readAmount(
   const compact = plainCode(text).toLowerCase()
   if (compact.length > amountTextMax) return invalid
   if (compact === '') return { kind: 'empty' }
+  if (!areBlanksWell(plainTyped(text))) return invalid
   const parts = partsOf(compact, currency === 'IDR' ? rupiahWords : [currency.toLowerCase()])
   if (parts === null) return invalid
   const { digits, power } = parts
@@ -70,6 +71,13 @@ export function readAmount(
   return { kind: 'ambiguous', decimal: withoutZeros(decimal), grouped }
 }
 
+/** Whether blanks between digits part groups of three: "1 500", and never "12 50". */
+function areBlanksWell(typed: string): boolean {
+  const [number = ''] = /\d[\d .,'\u2019\u066b\u066c]*/.exec(typed) ?? []
+  const digits = number.trim()
+  return !digits.includes(' ') || /^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d*)?$/.test(digits)
+}
+
 /** The number of a text and the power of ten of the word behind it; null where it has anything else. */
 function partsOf(
   compact: string,
@@ -80,7 +88,7 @@ function partsOf(
   const bare = compact.slice(first.length, compact.length - last.length)
   const number = /^([\d.,'\u2019\u066b\u066c]*\d[.,]?)(-{0,2})([a-z]*)$/.exec(bare)
   const [, digits = '', dash = '', word = ''] = number ?? []
-  const power = magnitudes[word]
+  const power = Object.hasOwn(magnitudes, word) ? magnitudes[word] : undefined
   // "1.500.000,-" says that no cents follow; a dash after a digit is a slip.
   const isDashWell = dash === '' || /[.,]$/.test(digits)
   const plainDigits = plainMarks(digits)
@@ -90,8 +98,9 @@ function partsOf(
 
 /** Marks that can only group, or only part decimals, in the forms that `readMarks` knows. */
 function plainMarks(digits: string): string {
-  const isGrouped = /^\d{1,3}(?:['\u2019\u066c]\d{3})+(?:[.,\u066b]\d*)?$/.test(digits)
-  if (!isGrouped) return digits.replaceAll('\u066b', ',')
+  const isGrouped = /^[1-9]\d{0,2}(?:['\u2019\u066c]\d{3})+(?:[.,\u066b]\d*)?$/.test(digits)
+  const isDecimal = /^\d+\u066b\d*$/.test(digits)
+  if (!isGrouped && !isDecimal) return digits.replaceAll('\u066b', ',')
   const [whole = '', fraction] = digits.split(/[.,\u066b]/)
   const plainWhole = whole.replace(/\D/g, '')
   return fraction === undefined ? plainWhole : `0${plainWhole}.${fraction}`
@@ -112,7 +121,7 @@ function readMarks(text: string): AmountReading {
   if (pieces.length > 2) return readGrouped(pieces, '')
   const [whole = '', fraction = ''] = pieces
   const decimal = plain(whole, fraction)
-  const isQuestion = fraction.length === 3 && whole !== '' && !whole.startsWith('0')
+  const isQuestion = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
   if (isQuestion) return { kind: 'ambiguous', decimal, grouped: plain(whole + fraction, '') }
   return { kind: 'amount', raw: decimal }
 }
@@ -125,10 +134,10 @@ function readMixed(text: string, decimalMark: string): AmountReading {
   return readGrouped(whole.split(decimalMark === '.' ? ',' : '.'), fraction)
 }
 
-/** Groups must be of three digits, the first of one to three: else it is a slip, not a number. */
+/** Groups must be of three digits, the first of one to three that begin with no 0: else it is a slip, not a number. */
 function readGrouped(groups: readonly string[], fraction: string): AmountReading {
   const [first = '', ...rest] = groups
-  const isWell = /^\d{1,3}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group))
+  const isWell = /^[1-9]\d{0,2}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group))
   return isWell ? { kind: 'amount', raw: plain(groups.join(''), fraction) } : invalid
 }
 

@@ -55,7 +55,9 @@ export function bringsSecret(cookies: string | undefined, hash: Buffer): boolean
 function secretsIn(cookies = ''): readonly string[] {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
   const own = pairs.filter(([name = '', value = '']) => names.includes(name) && isToken(value))
-  return own.slice(0, secretsMax).map(([, value = '']) => value)
+  // A site beside ours can set the plain one, and fill the places up, but never the secure one.
+  const [secure, plain] = names.map((wanted) => own.filter(([name]) => name === wanted))
+  return [...(secure ?? []), ...(plain ?? [])].slice(0, secretsMax).map(([, value = '']) => value)
 }
 
 function cookieOf(name: string, value: string, ageSeconds: number): string {

@@ -13,8 +13,9 @@ export function registerStreamRoutes(
   guard: Guard,
 ): void {
   route(http, guard, calls.events, async ({ request, reply, input }): Promise<Readable> => {
-    // Whoever wants an answer that ends is refused: this one does not.
-    if (request.headers.accept !== 'text/event-stream') throw new Refusal('request.malformed')
+    // Whoever wants an answer that ends is refused: this one does not, and nothing would end it after a HEAD.
+    const isWanted = request.method === 'GET' && request.headers.accept === 'text/event-stream'
+    if (!isWanted) throw new Refusal('request.malformed')
     const { jwt: token } = request.headers
     const only = input.only === undefined ? {} : { only: input.only.split(',') }
     const body = await realtime.openStream({

@@ -148,6 +148,11 @@ test('FLT-17: a standby answers 503, a closed exchange ends its streams, and wha
   })
   assert.equal((await listen(t, port, '', { accept: 'text/html' })).status, 400)
   assert.equal((await listen(t, port, '?pair=NO_SUCH')).status, 400)
+  const head = await fetch(`http://127.0.0.1:${port}/realtime/events`, {
+    method: 'HEAD',
+    headers: { accept: 'text/event-stream' },
+  })
+  assert.equal(head.status, 400, 'nothing would end it')
   const foreign = { origin: 'https://elsewhere.example' }
   assert.equal((await listen(t, port, '', foreign)).status, 403)
   isStandby = true
