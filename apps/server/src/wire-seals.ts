@@ -1,5 +1,10 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
-import { proveEarlierUsers, sealLinks, unprovenEvent } from './modules/accounts/index.ts'
+import {
+  proveEarlierUsers,
+  renewEarlierKeys,
+  sealLinks,
+  unprovenEvent,
+} from './modules/accounts/index.ts'
 import { proveEarlierSignatures, unprovenSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
 import {
@@ -16,6 +21,7 @@ import {
   proveClosings,
   proveEarlierLimits,
   proveReversals,
+  proveReversing,
   sealAddresses,
   unprovenLimits,
 } from './modules/wallets/index.ts'
@@ -34,8 +40,12 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await sealBankAccounts(transaction, keys)
     await proveReversals(transaction, keys)
   })
-  await sealOnce(database, 'seals.closings', (transaction) => proveClosings(transaction, keys))
+  await sealOnce(database, 'seals.closings', async (transaction) => {
+    await proveClosings(transaction, keys)
+    await proveReversing(transaction, keys)
+  })
   await sealOnce(database, 'seals.sign_in', async (transaction) => {
+    await renewEarlierKeys(transaction)
     await proveEarlierUsers(transaction, keys)
     await sealLinks(transaction, keys)
   })

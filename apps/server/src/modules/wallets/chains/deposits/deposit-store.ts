@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
-import { proofOfReversal } from './credit-proof.ts'
+import { proofOfReversal, proofOfTakingBack } from './credit-proof.ts'
 import {
   type ChainDeposit,
   type ChainDepositState,
@@ -236,6 +236,19 @@ export async function proveReversals(connection: Connection, keys: Keys): Promis
     await connection.query('update wallets.chain_deposit set reversal_proof = $2 where id = $1', [
       row.rowId,
       proofOfReversal(keys, { ...row, life }),
+    ])
+  }
+}
+
+/** Proves, once, credits that a version without such proofs had begun to take back: their owners' accounts are held. */
+export async function proveReversing(connection: Connection, keys: Keys): Promise<void> {
+  const found = await connection.query<Found>(
+    `select ${chainDepositColumns} from wallets.chain_deposit d where d.state = 'reversing'`,
+  )
+  for (const row of found.rows.map(chainDepositOf)) {
+    await connection.query('update wallets.chain_deposit set reversal_proof = $2 where id = $1', [
+      row.rowId,
+      proofOfTakingBack(keys, row),
     ])
   }
 }

@@ -27,7 +27,7 @@ import { createFinalLook } from '../tracking/final-look.ts'
 import { openChain, takeIn } from '../tracking/tracker-store.ts'
 import { chainDepositHands } from './deposit-hands.ts'
 import { nothingKnown } from './deposit-row.ts'
-import { proveReversals, readChainDeposit } from './deposit-store.ts'
+import { proveReversals, proveReversing, readChainDeposit } from './deposit-store.ts'
 
 const epoch = 0
 const assets = [{ ...bitcoinAsset, travelLimit: null }]
@@ -255,6 +255,18 @@ test('H-1: addresses and reversals of before the seals are sealed once, as they 
   // Of a second life: a person looks at what became of the first one.
   assert.equal(await on.lookAt(1), 'credited claimed_back')
   assert.equal(on.booked.length, 1)
+})
+
+test('H-1: a credit that a version before had begun to take back is taken back whole', async (t) => {
+  const on = await setUp(t)
+  assert.equal(await on.lookAt(1), 'credited')
+  await on.database.query(
+    `update wallets.chain_deposit set state = 'reversing', reversal_proof = null, block_height = null,
+       block_hash = null`,
+  )
+  await proveReversing(on.database, testKeys)
+  assert.equal(await on.lookAt(1), 'claimed_back claimed_back')
+  assert.equal(on.booked.length, 3)
 })
 
 test('H-2 INV-22: a deposit that is credited says nothing of rulings without proof', async (t) => {
