@@ -231,11 +231,14 @@ test('BOOK-03: the steps of the precision are read whole', async () => {
     await page.getByLabel(label, { exact: true }).waitFor()
     const missing: number = await page.evaluate(`(() => {
       const select = document.querySelector('select[aria-label="${label}"]')
-      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      // Closed, the menu shows the step alone.
+      const shown = select.nextElementSibling
+      const { paddingLeft, paddingRight } = getComputedStyle(select)
       const pen = document.createElement('canvas').getContext('2d')
-      pen.font = font
+      pen.font = getComputedStyle(shown).font
       const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
-      return Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width)) - room
+      const steps = [...select.options].map(({ text }) => text.split(' ')[0])
+      return Math.max(...steps.map((step) => pen.measureText(step).width)) - room
     })()`)
     assert.ok(missing <= 0, `${missing} px are missing`)
   })
