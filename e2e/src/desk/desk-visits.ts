@@ -110,6 +110,12 @@ export async function forgetPayout(server: RunningServer, id: string): Promise<v
          sent_at = sent_at - interval '3 minutes' where id = $1`,
       [id],
     )
+    // The gateway may still begin what was sent less than two minutes ago.
+    await ledger.query(
+      `update wallets.step set at = at - interval '3 minutes'
+       where kind = 'withdrawal' and row_id = $1`,
+      [id],
+    )
     await until('the exchange to miss the payout', async () => {
       const text = 'select alarm from wallets.withdrawal where id = $1'
       const [row] = await ledger.query<{ alarm: string | null }>(text, [id])

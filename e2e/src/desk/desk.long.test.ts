@@ -134,10 +134,11 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
     await mail.getByText(/The papers are another person’s\.$/m).waitFor()
     await confirmWith(page, 'The papers are another person’s', /^Reject the payout of/)
     await page.getByRole('button', { name: say('takeBack') }).waitFor()
-    // Whoever leaves the console within the ten seconds has decided all the same.
-    await page.goto('/pages/contact-us')
+    // Who opens another page of the console within the ten seconds has decided all the same.
+    await page.locator('a[href="/executor/changes"]').first().click()
+    await page.waitForURL('**/executor/changes')
+    await untilState(client, person, 'canceled')
   })
-  await untilState(client, person, 'canceled')
   await until('the money to be free again', async () => {
     const { available, held } = await balanceOf(client, person.token, 'IDR')
     return held === '0.00' && available === '50000000.00'

@@ -153,7 +153,7 @@ function Lines({
 function Keys({ names }: { readonly names: readonly string[] }) {
   return names.map((name, index) => (
     <Fragment key={name}>
-      {index > 0 && ' '}
+      {index > 0 && <span> </span>}
       <kbd>{name}</kbd>
     </Fragment>
   ))
