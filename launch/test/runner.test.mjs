@@ -255,14 +255,14 @@ test('random cases are those of the commit, unless TUKAR_SEED says others', () =
 
 test('the profile names for each file the rules that no other file proves', () => {
   const alone = provenAlone([
-    { file: 'a', ids: ['R-1', 'R-2'] },
-    { file: 'b', ids: ['R-2'] },
+    { file: 'a', ids: ['R-01', 'R-02'] },
+    { file: 'b', ids: ['R-02'] },
     { file: 'c', ids: [] },
   ])
   assert.deepEqual(
     [...alone],
     [
-      ['a', ['R-1']],
+      ['a', ['R-01']],
       ['b', []],
       ['c', []],
     ],

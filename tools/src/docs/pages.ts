@@ -1,8 +1,9 @@
-/** The pages of docs/reference, made from the sources that they describe. */
+/** The pages of docs/reference and the last column of docs/rules, made from the sources that they describe. */
 import { calls, errorStatuses } from '@tukar/wire'
 import { serverSentences } from '@tukar/i18n/server'
 import type { Tree } from '../guards/tree.ts'
 import { type Declared, kindsIn, settingsIn } from './declarations.ts'
+import { rulesPages } from './rules.ts'
 import { fieldsOf } from './schemas.ts'
 
 export type Page = { readonly file: string; readonly text: string }
@@ -22,6 +23,7 @@ export function referencePages(tree: Tree): readonly Page[] {
     page('errors', errorsPage()),
     page('configuration', configurationPage(settingsOf(tree))),
     page('commands-and-events', corePage(tree.read(commandsFile), tree.read(eventsFile))),
+    ...rulesPages(tree),
   ]
 }
 

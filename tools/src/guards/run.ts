@@ -4,6 +4,7 @@ import { cataloguesGuard } from './catalogues.ts'
 import { dependenciesGuard } from './dependencies.ts'
 import { purityGuard } from './purity.ts'
 import { referenceGuard } from './reference.ts'
+import { rulesGuard } from './rules.ts'
 import { tidyGuard } from './tidy.ts'
 import { type Guard, repositoryTree } from './tree.ts'
 import { wireWordsGuard } from './wire-words.ts'
@@ -15,6 +16,7 @@ const guards: readonly Guard[] = [
   cataloguesGuard,
   tidyGuard,
   referenceGuard,
+  rulesGuard,
   dependenciesGuard,
 ]
 
