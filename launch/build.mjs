@@ -1,4 +1,4 @@
-/** Builds what changed: TypeScript by its own records, the web app by a hash of what it is made of. */
+/** Builds what changed: TypeScript by its own records, the server's bundles and the web app by a hash of their parts. */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { Trouble } from './trouble.mjs'
 
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
 const bundler = path.join(root, 'node_modules/vite/bin/vite.js')
+const serverBundler = path.join(root, 'launch/bundle-server.mjs')
 const webFolder = path.join(root, 'apps/web')
 const webManifest = path.join(webFolder, 'dist/.vite/manifest.json')
 const webStamp = path.join(webFolder, '.cache/built')
@@ -24,10 +25,46 @@ const webSources = [
   'package-lock.json',
 ]
 
+/** Where the compiler puts the server, and where its programs are, each as one file (`bundle-server.mjs`). */
+export const compiledServer = path.join(root, 'apps/server/dist')
+export const bundleFolder = path.join(root, 'apps/server/bundled')
+/** What is started by its file, from the folder of the compiled server. */
+export const bundlePrograms = [
+  'run.js',
+  'engine/worker-entry.js',
+  'platform/media/child/main.js',
+  'platform/media/child/worker.js',
+]
+export const serverBundle = path.join(bundleFolder, 'run.js')
+const serverStamp = path.join(bundleFolder, 'built')
+const serverSources = [
+  'apps/server/dist',
+  'packages/core/dist',
+  'packages/i18n/dist',
+  'packages/money/dist',
+  'packages/wire/dist',
+  'launch/bundle-server.mjs',
+  'launch/build.mjs',
+  'package-lock.json',
+]
+
 /** Builds the server and the web app. */
 export async function buildProduct() {
-  await step('Server', () => compileOrThrow(['tsconfig.json']))
+  await step('Server', async () => {
+    await compileOrThrow(['tsconfig.json'])
+    await bundleServer()
+  })
   await buildWeb()
+}
+
+/** Makes one file of each program of the compiled server, unless they are of what is compiled. */
+export async function bundleServer() {
+  const isPart = (file) => !/\.test\.js$|\.(?:map|ts|tsbuildinfo)$/.test(file)
+  const sources = hashOf(serverSources, isPart)
+  if (readStamp(serverStamp) === `${sources} ${writtenAt(serverBundle)}`) return
+  const { code, output } = await runProgram(process.execPath, [serverBundler])
+  if (code !== 0) throw new Trouble('The server could not be bundled; see above.', output)
+  fs.writeFileSync(serverStamp, `${sources} ${writtenAt(serverBundle)}`)
 }
 
 /** Compiles projects and what they refer to; throws if one does not compile. */
@@ -44,7 +81,7 @@ export function compile(projects) {
 /** Builds the web app, unless what it is made of and what came out are as they were. */
 export async function buildWeb() {
   const sources = hashOf(webSources)
-  if (readStamp() === `${sources} ${builtAt()}`) return
+  if (readStamp(webStamp) === `${sources} ${writtenAt(webManifest)}`) return
   await step('Web app', async () => {
     const { code, output } = await runProgram(process.execPath, [bundler, 'build'], {
       cwd: webFolder,
@@ -52,22 +89,22 @@ export async function buildWeb() {
     if (code !== 0) throw new Trouble('The web app could not be built; see above.', output)
   })
   fs.mkdirSync(path.dirname(webStamp), { recursive: true })
-  fs.writeFileSync(webStamp, `${sources} ${builtAt()}`)
+  fs.writeFileSync(webStamp, `${sources} ${writtenAt(webManifest)}`)
 }
 
-function readStamp() {
-  return fs.existsSync(webStamp) ? fs.readFileSync(webStamp, 'utf8') : ''
+function readStamp(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
 }
 
-/** When the web app that is there was built, by whomever. */
-function builtAt() {
-  return fs.statSync(webManifest, { throwIfNoEntry: false })?.mtimeMs ?? 'never'
+/** When a file that was built was written, by whomever. */
+function writtenAt(file) {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never'
 }
 
-function hashOf(sources) {
+function hashOf(sources, isPart = () => true) {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of filesBelow(path.join(root, source))) {
+    for (const file of filesBelow(path.join(root, source)).filter(isPart)) {
       hash.update(`${file}\n`).update(fs.readFileSync(file))
     }
   }

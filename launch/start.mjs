@@ -1,5 +1,5 @@
 /** `npm start`: installs what is missing, builds what changed, and becomes the exchange. */
-import { buildProduct } from './build.mjs'
+import { buildProduct, serverBundle } from './build.mjs'
 import { dataFolder, takeFolder } from './data-folder.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireSupported } from './platform.mjs'
@@ -35,5 +35,5 @@ await command(async () => {
   await ensureInstalled('product')
   await buildProduct()
   letGo()
-  await import('../apps/server/dist/run.js')
+  await import(serverBundle)
 })

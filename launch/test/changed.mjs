@@ -39,7 +39,7 @@ const namesAnything = /^(?:launch|tools)\//
 
 const isCode = /\.[cm]?[jt]sx?$/
 const isTest = /\.test\.[cm]?[jt]sx?$/
-const neverRead = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
+const neverRead = new Set(['node_modules', 'dist', 'bundled', '.git', '.cache', 'test-results'])
 /** Where the compiler writes what it makes of `src`. */
 const outputs = ['dist', '.cache/test', '.cache/types']
 const inOutput = /\/(?:dist|\.cache\/(?:test|types))(?=\/|$)/

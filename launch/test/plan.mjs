@@ -13,6 +13,7 @@ import { root } from '../steps.mjs'
 
 const launchTests = [
   'launch/launch.test.mjs',
+  'launch/bundle-server.test.mjs',
   'launch/test/runner.test.mjs',
   'launch/test/changed.test.mjs',
 ]

@@ -3,7 +3,7 @@
  */
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import { buildWeb } from '../build.mjs'
+import { buildWeb, bundleServer, serverBundle } from '../build.mjs'
 import { ensureInstalled, ensureInstalledIn } from '../install.mjs'
 import { requireSupported } from '../platform.mjs'
 import { duration, endOnSignals, print, root } from '../steps.mjs'
@@ -30,6 +30,8 @@ const options = {
   times: { type: 'boolean', default: false },
   slice: { type: 'string' },
 }
+/** Where the tests of `e2e` read which server they start: one that runs alone takes what is compiled. */
+const serverVariable = 'TUKAR_TEST_SERVER'
 /** What a check of all sources takes, for the order of tasks. */
 const checkMs = 20_000
 
@@ -106,11 +108,12 @@ async function startSharedPostgres() {
   }
 }
 
-/** Builds the web app and starts exchanges once, which tests then copy; gives the settings that tell where. */
+/** Builds the product and starts exchanges once, which tests then copy; gives the settings that tell where. */
 async function prepareProduct() {
-  await buildWeb()
+  await Promise.all([buildWeb(), bundleServer()])
+  process.env[serverVariable] = serverBundle
   const { prepareTemplates } = await import('../../e2e/dist/harness/templates.js')
-  return prepareTemplates()
+  return { ...(await prepareTemplates()), [serverVariable]: serverBundle }
 }
 
 const failedWith = (error) => ({

@@ -4,6 +4,7 @@ import { type Opened, type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
 import { clusterDirOf } from './platform/database/embedded.ts'
 import { readAddress } from './platform/database/hosts.ts'
+import { nameSources } from './platform/logging/source-lines.ts'
 
 const stepNameWidth = 24
 /** npm passes a Ctrl-C on that the terminal has sent already: signals so close are one. */
@@ -138,6 +139,8 @@ function printOpen(settings: Settings, opened: Opened): void {
 }
 
 async function run(): Promise<void> {
+  // What nobody caught ends the process, and Node prints it.
+  process.on('uncaughtExceptionMonitor', nameSources)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   let settings: Settings | null = null
   try {

@@ -19,8 +19,14 @@ const nodeOptions = startWords.slice(1, -1)
 /** Node's options and the file that `npm start` runs: it installs and builds, then is the server. */
 export const npmStart = [...nodeOptions, path.join(root, startWords.at(-1) ?? '')]
 
-/** The compiled server alone, with the same options of Node. */
-export const serverStart = [...nodeOptions, path.join(root, 'apps/server/dist/run.js')]
+/**
+ * The server alone, with the same options of Node: the bundle where `npm test` made one. A file that runs alone starts
+ * what is compiled, which is never older than the sources.
+ */
+export const serverStart = [
+  ...nodeOptions,
+  process.env['TUKAR_TEST_SERVER'] ?? path.join(root, 'apps/server/dist/run.js'),
+]
 
 /** The file that a source of the web app was built into, as the page asks for it. */
 export function builtFile(source: string): string {

@@ -1,5 +1,6 @@
 /** Structured logs: one JSON line an event, without secrets, addresses or bodies (INV-24). */
 import { pino } from 'pino'
+import { atSources } from './source-lines.ts'
 
 const causesMax = 5
 
@@ -25,7 +26,7 @@ export function traceOf(error: unknown): string {
   const traces: string[] = []
   let at = error
   while (at instanceof Error && traces.length < causesMax) {
-    traces.push(at.stack ?? String(at))
+    traces.push(atSources(at.stack ?? String(at)))
     at = at.cause
   }
   if (traces.length === 0) return String(error)

