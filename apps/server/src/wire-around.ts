@@ -83,7 +83,7 @@ function deletionsOf(parts: AroundParts) {
   return createDeletions({
     ...parts,
     openTransfersOf: (userId) => openTransfersOf(parts.database, userId),
-    isHeld: async (userId) => (await accountHoldOf(parts.database, userId)) !== null,
+    isHeld: async (userId) => (await accountHoldOf(parts.database, parts.keys, userId)) !== null,
     currencyOf: (currencyId) => listing.currency(currencyId),
     leastSaleOf: (currencyId) =>
       leastSaleOf(

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { setPersonLimit } from './modules/wallets/index.ts'
 import { temporaryCluster, type TestCluster } from './platform/database/testing/cluster.ts'
 import { inTransaction } from './platform/database/transaction.ts'
-import { deskOn, personAt } from './testing/desk.ts'
+import { deskOn, personAt, suspend } from './testing/desk.ts'
 import { noteUnproven } from './modules/accounts/index.ts'
 import { checkUsers } from './modules/accounts/user-proofs.ts'
 import { auditRows, tellUnproven, wireSeals } from './wire-seals.ts'
@@ -73,4 +73,37 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
   const found = await audit()
   assert.equal(found.isRight, false)
   assert.match(found.text, new RegExp(`person_limit ${dewi.userId} is not what we set`))
+})
+
+test('H-1 ATT-59: a suspension that somebody ended or made in the database is told, and the row is mended', async (t) => {
+  const databaseUrl = await cluster.database()
+  const desk = await deskOn(t, databaseUrl)
+  const { database, keys, log } = desk
+  const [dewi, citra, eka] = [
+    await personAt(desk, 'Dewi'),
+    await personAt(desk, 'Citra'),
+    await personAt(desk, 'Eka'),
+  ]
+  const add = 'insert into accounts.suspension (user_id, change_id) values ($1, $2)'
+  await database.query(add, [eka.userId, 3])
+  await wireSeals(database, keys)
+  await suspend(database, keys, dewi.userId)
+  await database.query('update accounts.suspension set ended_at = now(), ended_by = 9')
+  await database.query(add, [citra.userId, 4])
+  await wireSeals(database, keys)
+  assert.equal(await auditRows(databaseUrl, keys, () => {}), false)
+  await tellUnproven(database, keys, log)
+  const told = await database.query<{ subject: string }>(
+    `select subject from desk.audit_entry where action = 'row.unproven' order by subject`,
+  )
+  const people = [dewi, citra, eka].map(({ userId }) => `user:${userId}`)
+  assert.deepEqual(new Set(told.rows.map(({ subject }) => subject)), new Set(people))
+  const shown = await database.query<{ id: number }>(
+    'select user_id as id from accounts.suspension where ended_at is null order by id',
+  )
+  assert.deepEqual(
+    shown.rows.map(({ id }) => id),
+    [dewi.userId, eka.userId],
+  )
+  assert.equal(await auditRows(databaseUrl, keys, () => {}), true)
 })

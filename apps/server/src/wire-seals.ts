@@ -1,9 +1,12 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import {
+  mendSuspensions,
+  proveEarlierSuspensions,
   proveEarlierUsers,
   renewEarlierKeys,
   sealLinks,
   unprovenEvent,
+  unprovenSuspensions,
 } from './modules/accounts/index.ts'
 import { proveEarlierSignatures, unprovenSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
@@ -58,6 +61,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await proveEarlierApprovals(transaction, keys)
     await proveEarlierSignatures(transaction, keys)
   })
+  await sealOnce(database, 'seals.suspensions', (transaction) =>
+    proveEarlierSuspensions(transaction, keys),
+  )
   await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
 }
 
@@ -84,6 +90,7 @@ export function wireEvents(
 export async function tellUnproven(database: Database, keys: Keys, log: Log): Promise<void> {
   await tellUnprovenAccounts(database, log)
   await tellUnprovenRows(database, keys, log)
+  await mendSuspensions(database, keys)
 }
 
 /** Kinds of rows that decide about money and have proofs of their own: which rows of each say something else. */
@@ -93,6 +100,7 @@ const checks = {
   halt: unprovenHalts,
   profile: unprovenProfiles,
   stopped_market: unprovenStops,
+  suspension: unprovenSuspensions,
 } as const
 /** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
 const auditChecks = {
@@ -107,6 +115,7 @@ const subjects: Readonly<Record<string, string>> = {
   halt: 'currency',
   profile: 'currency',
   stopped_market: 'market',
+  suspension: 'user',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */

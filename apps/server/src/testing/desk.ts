@@ -1,12 +1,13 @@
 /** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
 import type { DeskRole } from '@tukar/wire'
-import { createSessions, type Sessions } from '../modules/accounts/index.ts'
+import { beginSuspension, createSessions, type Sessions } from '../modules/accounts/index.ts'
 import { proveUser } from '../modules/accounts/user-proofs.ts'
 import { readHead } from '../modules/desk/audit-chain.ts'
 import type { VotePass } from '../modules/desk/operator.ts'
 import { giveRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
 import type { Keys } from '../platform/secrets/keys.ts'
 import { testKeys } from '../platform/secrets/testing/secrets.ts'
@@ -81,6 +82,11 @@ export async function giveRole(database: Database, userId: number, role: DeskRol
     { userId, role, givenBy: null },
     await readHead(database),
   )
+}
+
+/** Suspends an account, as the console does by a change. */
+export async function suspend(database: Database, keys: Keys, userId: number): Promise<void> {
+  await inTransaction(database, (transaction) => beginSuspension(transaction, keys, userId, userId))
 }
 
 /** A person who is signed in. */

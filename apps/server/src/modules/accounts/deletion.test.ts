@@ -52,7 +52,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
       currencyId === rupiah ? { symbol: 'IDR', decimals: 2 } : { symbol: 'BTC', decimals: 8 },
     openTransfersOf: (userId) => openTransfersOf(desk.database, userId),
     async isHeld(userId) {
-      const hold = await accountHoldOf(desk.database, userId)
+      const hold = await accountHoldOf(desk.database, desk.keys, userId)
       const { happens } = meanwhile
       meanwhile.happens = null
       await happens?.()

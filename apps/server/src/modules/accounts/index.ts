@@ -31,7 +31,16 @@ export {
   resetDueFactors,
 } from './factor-resets.ts'
 export { endAllSessions, endSessionsOf } from './sessions-store.ts'
-export { beginSuspension, endSuspension, isSuspended, letGoOn } from './suspensions.ts'
+export {
+  beginSuspension,
+  endSuspension,
+  isSuspended,
+  letGoOn,
+  mendSuspensions,
+  proveEarlierSuspensions,
+  suspendedOf,
+  unprovenSuspensions,
+} from './suspensions.ts'
 export { acceptedStep } from './two-factor.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export type { CodePayment } from './code-payment.ts'

@@ -4,45 +4,174 @@
  */
 import type { Command } from '@tukar/core'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { saidRows, sayNewRows, sayRow, wasSaid } from '../../platform/secrets/row-proofs.ts'
 
-/** Whether operators suspended an account, and did not let it go on yet. */
+type Connection = Pick<Database, 'query'>
+
+const kind = 'suspension'
+/** As the proofs say it, each before the change that decided so. */
+const begun = 'suspended by '
+const ended = 'resumed by '
+/** Instead of a change: a row that no decision stands behind. */
+const endedByNobody = 0
+
+/**
+ * Whether operators suspended an account, and did not let it go on yet. The proof says it: a row that somebody put into
+ * the database suspends nobody, and one that he ended there ends nothing.
+ */
 export async function isSuspended(
-  connection: Pick<Database, 'query'>,
+  connection: Connection,
+  keys: Keys,
   userId: number,
 ): Promise<boolean> {
-  const found = await connection.query(
-    'select 1 from accounts.suspension where user_id = $1 and ended_at is null',
-    [userId],
+  return (await suspendedOf(connection, keys, [userId])).has(userId)
+}
+
+/** Which of these accounts are suspended. */
+export async function suspendedOf(
+  connection: Connection,
+  keys: Keys,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return new Set((await suspendingChanges(connection, keys, userIds.map(String))).keys())
+}
+
+/** Suspended accounts, each with the change that suspended it; null: of all accounts. */
+async function suspendingChanges(
+  connection: Connection,
+  keys: Keys,
+  subjects: readonly string[] | null,
+): Promise<ReadonlyMap<number, number>> {
+  const said = await saidRows(connection, keys, kind, subjects)
+  const suspended = [...said].filter(([, says]) => says.startsWith(begun))
+  return new Map(
+    suspended.map(([subject, says]) => [Number(subject), Number(says.slice(begun.length))]),
   )
-  return found.rowCount === 1
 }
 
 /** Notes the suspension of an account; false if this change, or another one, suspended it already. */
 export async function beginSuspension(
   transaction: Transaction,
+  keys: Keys,
   userId: number,
   changeId: number,
 ): Promise<boolean> {
-  const begun = await transaction.query(
-    `insert into accounts.suspension (user_id, change_id) values ($1, $2) on conflict do nothing`,
-    [userId, changeId],
-  )
-  return begun.rowCount === 1
+  const isNew = await say(transaction, keys, userId, { begins: true, changeId })
+  if (isNew) await mendRow(transaction, userId, changeId)
+  return isNew
 }
 
 /** Notes that an account goes on; false if it is not suspended, or this change ended one already. */
 export async function endSuspension(
   transaction: Transaction,
+  keys: Keys,
   userId: number,
   changeId: number,
 ): Promise<boolean> {
-  const ended = await transaction.query(
-    `update accounts.suspension set ended_at = now(), ended_by = $2
-     where user_id = $1 and ended_at is null
-       and not exists (select 1 from accounts.suspension where ended_by = $2)`,
+  const isNew = await say(transaction, keys, userId, { begins: false, changeId })
+  if (isNew) await endRows(transaction, userId, changeId)
+  return isNew
+}
+
+/** Adds what a change decided, once, where it decides anything. */
+async function say(
+  transaction: Transaction,
+  keys: Keys,
+  userId: number,
+  { begins, changeId }: { readonly begins: boolean; readonly changeId: number },
+): Promise<boolean> {
+  await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
+  const row = { kind, subject: `${userId}` } as const
+  const says = `${begins ? begun : ended}${changeId}`
+  if (await wasSaid(transaction, keys, row, says)) return false
+  if ((await isSuspended(transaction, keys, userId)) === begins) return false
+  await sayRow(transaction, keys, row, says)
+  return true
+}
+
+/** Has the rows of an account show this suspension alone, whatever somebody did to them. */
+async function mendRow(
+  connection: Connection,
+  userId: number,
+  changeId: number | null,
+): Promise<void> {
+  await connection.query(
+    `update accounts.suspension set ended_at = now(), ended_by = $3
+     where user_id = $1 and ended_at is null and change_id is distinct from $2`,
+    [userId, changeId, endedByNobody],
+  )
+  if (changeId === null) return
+  await connection.query(
+    `insert into accounts.suspension (user_id, change_id) values ($1, $2)
+     on conflict (change_id) do update
+       set user_id = excluded.user_id, ended_by = null, ended_at = null`,
     [userId, changeId],
   )
-  return ended.rowCount === 1
+}
+
+async function endRows(connection: Connection, userId: number, changeId: number): Promise<void> {
+  await connection.query(
+    `update accounts.suspension set ended_at = now(), ended_by = $2
+     where user_id = $1 and ended_at is null`,
+    [userId, changeId],
+  )
+}
+
+/** Accounts whose rows show another suspension than the one that was decided, or none. */
+async function unprovenOf(
+  connection: Connection,
+  keys: Keys,
+): Promise<ReadonlyMap<number, number | null>> {
+  const decided = await suspendingChanges(connection, keys, null)
+  const shown = new Map(
+    (await lastingRows(connection)).map(({ userId, changeId }) => [userId, changeId]),
+  )
+  const userIds = new Set([...decided.keys(), ...shown.keys()])
+  const wrong = [...userIds].filter((userId) => decided.get(userId) !== shown.get(userId))
+  return new Map(wrong.map((userId) => [userId, decided.get(userId) ?? null]))
+}
+
+/** Accounts that somebody suspended, or let go on, in the database, by their ids. */
+export async function unprovenSuspensions(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly string[]> {
+  return [...(await unprovenOf(connection, keys)).keys()].map(String)
+}
+
+/** Has the rows show what was decided again, for people who look. */
+export async function mendSuspensions(database: Database, keys: Keys): Promise<void> {
+  for (const userId of (await unprovenOf(database, keys)).keys()) {
+    await inTransaction(database, async (transaction) => {
+      // Decided meanwhile, the row is right already.
+      await transaction.query('select 1 from accounts.users where id = $1 for no key update', [
+        userId,
+      ])
+      const decided = await suspendingChanges(transaction, keys, [`${userId}`])
+      await mendRow(transaction, userId, decided.get(userId) ?? null)
+    })
+  }
+}
+
+/** Proves the suspensions of before there were proofs, as they are now. */
+export async function proveEarlierSuspensions(connection: Connection, keys: Keys): Promise<void> {
+  const rows = (await lastingRows(connection)).map(({ userId, changeId }) => ({
+    subject: `${userId}`,
+    says: `${begun}${changeId}`,
+  }))
+  await sayNewRows(connection, keys, kind, rows)
+}
+
+async function lastingRows(
+  connection: Connection,
+): Promise<readonly { readonly userId: number; readonly changeId: number }[]> {
+  const found = await connection.query<{ userId: number; changeId: number }>(
+    `select user_id::float8 as "userId", change_id::float8 as "changeId"
+     from accounts.suspension where ended_at is null order by user_id`,
+  )
+  return found.rows
 }
 
 export type GoingOn<Step> = {

@@ -154,7 +154,8 @@ export function createDesk(parts: DeskParts): Desk {
       }
       const roles = await rolesOfVisitor(parts, staff)
       if (roles.length === 0) return refuse('desk.forbidden')
-      if (await isSuspended(parts.database, staff.userId)) return refuse('desk.forbidden')
+      if (await isSuspended(parts.database, parts.keys, staff.userId))
+        return refuse('desk.forbidden')
       if (!isProven(parts, staff)) return refuse('desk.two_factor')
       await keepVisit(parts, staff, own.sessionId, request.ip)
       const pass = await passOf(parts, request, { ...staff, ...own }, noteRefusal)
@@ -270,7 +271,7 @@ async function rolesNow(
   userId: number,
 ): Promise<readonly DeskRole[]> {
   const account = await findAccount(connection, userId)
-  if (account === null || (await isSuspended(connection, userId))) return []
+  if (account === null || (await isSuspended(connection, parts.keys, userId))) return []
   return givenRoles(parts, connection, account)
 }
 

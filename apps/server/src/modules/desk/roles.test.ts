@@ -11,6 +11,7 @@ import {
   giveRole,
   type Person,
   personAt,
+  suspend,
 } from '../../testing/desk.ts'
 import { watchChain } from './chain-watch.ts'
 import { createDesk } from './desk.ts'
@@ -173,8 +174,7 @@ test('INV-22: what somebody proposed is void once he is no admin, or gone', asyn
 test('INV-22 ATT-101: what an admin proposed who is suspended now is only declined', async (t) => {
   const { ratna, bayu, helper, propose, decide, database, keys } = await admins(t)
   const made = idOf(await propose(ratna, helper.email, 'risk'))
-  const suspend = 'insert into accounts.suspension (user_id, change_id) values ($1, 1)'
-  await database.query(suspend, [ratna.userId])
+  await suspend(database, keys, ratna.userId)
   assert.deepEqual(codeOf(await decide(bayu, made)), [409, 'desk.proposer_without_role'])
   assert.deepEqual(await rolesOf({ database, keys }, helper), [])
   assert.equal((await decide(bayu, made, 'decline')).status, 200)

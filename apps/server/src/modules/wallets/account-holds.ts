@@ -4,6 +4,8 @@
  * counts for what waits to leave: the engine still settles what was set aside before.
  */
 import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { isSuspended } from '../accounts/index.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -17,7 +19,10 @@ const isHolding = `((d.state in ('reversing', 'claimed_back') and d.released_lif
 const heldByDeposits = (userId: string) =>
   `exists (select 1 from wallets.chain_deposit d where d.user_id = ${userId} and ${isHolding})`
 
-/** The `AccountHold` of a user in SQL, null where nothing holds him; what operators said comes first. */
+/**
+ * The `AccountHold` of a user in SQL, as rows show it, null where nothing holds him; what operators said comes first.
+ * Before money leaves `accountHoldOf` is asked.
+ */
 export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
   return `case
     when exists (select 1 from accounts.suspension s
@@ -25,16 +30,14 @@ export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
     when ${heldByDeposits(userId)} then 'account_held' end`
 }
 
-/** What holds an account now; null where nothing does. */
+/** What holds an account now; null where nothing does. Whether operators suspended it, their proven decisions say. */
 export async function accountHoldOf(
   connection: Connection,
+  keys: Keys,
   userId: number,
 ): Promise<AccountHold | null> {
-  const found = await connection.query<{ readonly hold: AccountHold | null }>(
-    `select ${accountHoldIn('$1')} as hold`,
-    [userId],
-  )
-  return found.rows[0]?.hold ?? null
+  if (await isSuspended(connection, keys, userId)) return 'account_suspended'
+  return (await isHeldByDeposits(connection, userId)) ? 'account_held' : null
 }
 
 /** Whether a deposit of an account holds it, whatever operators said. */

@@ -17,6 +17,7 @@ export type ProvenRow = {
     | 'profile'
     | 'setting'
     | 'stopped_market'
+    | 'suspension'
     | 'user'
     | 'verified'
   readonly subject: string
@@ -141,6 +142,20 @@ export async function saidRows(
 ): Promise<ReadonlyMap<string, string>> {
   const proven = await provenRows(connection, keys, kind, subjects)
   return new Map([...proven].map(([subject, { says }]) => [subject, says]))
+}
+
+/** Whether a row of ours said so at any time. */
+export async function wasSaid(
+  connection: Connection,
+  keys: Keys,
+  row: ProvenRow,
+  says: string,
+): Promise<boolean> {
+  const found = await connection.query<LastProof>(
+    'select no, mac from security.row_proof where kind = $1 and subject = $2 and says = $3',
+    [row.kind, row.subject, says],
+  )
+  return found.rows.some((proof) => isProvenRow(keys, row, [says], proof))
 }
 
 /** The last row of each subject that we added. */

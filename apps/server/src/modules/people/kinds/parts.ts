@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import type { Sessions } from '../../accounts/index.ts'
+import { isSuspended, type Sessions } from '../../accounts/index.ts'
 import { listBalances } from '../../balances/index.ts'
 import { maskedName, type Operator, type Words, wordsFrom } from '../../desk/index.ts'
 import { amountText, type Listing } from '../../markets/index.ts'
@@ -33,7 +33,7 @@ export const words = wordsFrom(peopleDeskTexts)
  * person is many people (R-41).
  */
 export async function personOf(
-  { database }: Pick<KindParts, 'database'>,
+  { database, keys }: Pick<KindParts, 'database' | 'keys'>,
   userId: number,
   { operatorId }: Pick<Operator, 'operatorId'>,
 ): Promise<KnownPerson> {
@@ -41,7 +41,7 @@ export async function personOf(
   const person = await findKnownPerson(database, userId)
   if (person === null) throw new Refusal('desk.person_unknown')
   if (person.isDemo) throw new Refusal('user.demo_person')
-  return person
+  return { ...person, isSuspended: await isSuspended(database, keys, userId) }
 }
 
 /** A person as changes name him: his number, and his name masked. */

@@ -94,7 +94,7 @@ export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
       await carryOut(parts.engine, command, source)
       await inTransaction(database, async (transaction) => {
         await endSessionsOf(transaction, userId, null)
-        if (!(await beginSuspension(transaction, userId, changeId))) return
+        if (!(await beginSuspension(transaction, parts.keys, userId, changeId))) return
         await tellSuspended(parts, transaction, userId, why)
         await wakeWithdrawalsOf(transaction, userId)
       })
@@ -140,14 +140,14 @@ export function userResume(parts: KindParts): ChangeKind<Resumed> {
     },
     async apply({ user_id: userId }, { changeId }) {
       await inTransaction(database, async (transaction) => {
-        if (!(await endSuspension(transaction, userId, changeId))) return
+        if (!(await endSuspension(transaction, parts.keys, userId, changeId))) return
         await tellResumed(parts, transaction, userId)
         await wakeWithdrawalsOf(transaction, userId)
       })
       await letGoOn({
         accountId: userId,
         source: `change:${changeId}:resume`,
-        isHeld: async () => (await accountHoldOf(database, userId)) !== null,
+        isHeld: async () => (await accountHoldOf(database, parts.keys, userId)) !== null,
         submit: (command, source) => carryOut(parts.engine, command, source),
         // What is not done throws.
         isDone: () => true,

@@ -1,6 +1,7 @@
 /** What operators agreed to about rows, each once and with his reason (INV-22). */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
+import { suspendedOf } from '../../accounts/index.ts'
 import { type Ballot, provenRoles, provenVoters } from '../../desk/index.ts'
 import type { RowKind } from './row-store.ts'
 import { timeMsOf } from './time-columns.ts'
@@ -22,6 +23,7 @@ export async function decidingNow(
     [operatorIds],
   )
   const isSuspended = new Set(suspended.rows.map(({ id }) => id))
+  for (const id of await suspendedOf(connection, keys, operatorIds)) isSuspended.add(id)
   return operatorIds.filter((id) => {
     const isDecider = deciders.some((role) => roles.get(id)?.includes(role))
     return isDecider && !isSuspended.has(id)

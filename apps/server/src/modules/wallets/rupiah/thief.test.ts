@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
+import { suspend } from '../../../testing/desk.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -85,6 +86,25 @@ test('ATT-97 INV-13 INV-05: a canceled withdrawal that is set back in the databa
   await untilAlarm(desk, withdrawalId, 'hold_gone')
   assert.equal(await payouts(desk), 0)
   assert.deepEqual(await balanceOf(desk, dewi.userId), before)
+})
+
+test('H-1 ATT-59: a suspension that is ended in the database still keeps the payout, and one that is put there keeps none', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const { database, parts } = desk
+  const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
+  await stopRupiah(desk, true)
+  const [kept, paid] = [await waiting(desk, dewi), await waiting(desk, citra)]
+  await suspend(database, parts.keys, dewi.userId)
+  await database.query('update accounts.suspension set ended_at = now(), ended_by = 7')
+  await database.query('insert into accounts.suspension (user_id, change_id) values ($1, 8)', [
+    citra.userId,
+  ])
+  await stopRupiah(desk, false)
+  await hasten(desk, 'withdrawal')
+  await rowIn(desk, 'withdrawal', paid, 'completed')
+  const { cause } = await rowIn(desk, 'withdrawal', kept, 'waiting')
+  assert.equal(cause, 'account_suspended')
+  assert.equal(await payouts(desk), 1)
 })
 
 test("ATT-97 INV-05: a row that was given another one's hold gives nothing of it back", async (t) => {

@@ -4,6 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import { suspend } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
 import {
   askAs,
@@ -63,9 +64,7 @@ test('INV-13 ATT-93 ATT-94: a change of the account takes back nothing that was 
 test('INV-13 ATT-59 ATT-93: of a suspended owner what was sent once is not sent again, and waits where nobody takes it back', async (t) => {
   const { desk, dewi, id, resend } = await unanswered(t)
   const { database } = desk
-  await database.query('insert into accounts.suspension (user_id, change_id) values ($1, 1)', [
-    dewi.userId,
-  ])
+  await suspend(database, desk.parts.keys, dewi.userId)
   await resend()
   await until('it waits for the account', async () => {
     const { alarm } = await rowIn(desk, 'withdrawal', id, 'unknown')
@@ -77,7 +76,9 @@ test('INV-13 ATT-59 ATT-93: of a suspended owner what was sent once is not sent 
   assert.deepEqual([rejected.status, rejected.body['code']], [409, 'withdrawal.under_way'])
   const canceled = await askAs(desk, dewi, '/wallets_idr/withdraw/cancel', { id })
   assert.deepEqual([canceled.status, canceled.body['code']], [409, 'withdrawal.under_way'])
-  await inTransaction(database, (transaction) => endSuspension(transaction, dewi.userId, 2))
+  await inTransaction(database, (transaction) =>
+    endSuspension(transaction, desk.parts.keys, dewi.userId, 2),
+  )
   await resend()
   await rowIn(desk, 'withdrawal', id, 'completed')
   assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund - 100_000_000, held: 0 })

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
 import { provenVoters } from '../../desk/index.ts'
+import { accountHoldOf } from '../account-holds.ts'
 import type { RowBallot } from '../machine/approvals.ts'
 import { provenRow, type VoteParts } from '../machine/unproven.ts'
 import { type Deposit, depositApprovals, rejected } from './deposit.ts'
@@ -55,7 +56,7 @@ function openDecisionsOf({ state }: Withdrawal): readonly string[] {
   return sentStates.includes(state) ? takeWords : ['approve', ...takeWords]
 }
 
-/** A withdrawal without approvals and decisions that no vote proves. */
+/** A withdrawal without approvals and decisions that no vote proves, and with what really holds its owner's account. */
 export async function provenWithdrawal(
   parts: VoteParts,
   row: Withdrawal,
@@ -65,13 +66,14 @@ export async function provenWithdrawal(
   if (decisions.length === 0) return { ...row, isUnproven: false }
   const word = row.decision === 'pay' ? 'take_paid' : 'take_failed'
   const needed = row.approvalsNeeded > 1 ? 2 : 1
-  return provenRow(parts, row, {
+  const proven = await provenRow(parts, row, {
     kind: 'withdrawal',
     decisions,
     ballotOf: (decision) => withdrawalBallot(row, decision),
     decided: row.decision === null ? null : { decision: word, needed, ...undecided(epoch) },
     read: readWithdrawal,
   })
+  return { ...proven, accountHold: await accountHoldOf(parts.database, parts.keys, row.userId) }
 }
 
 const openDecisions: Readonly<Partial<Record<DepositState, readonly string[]>>> = {

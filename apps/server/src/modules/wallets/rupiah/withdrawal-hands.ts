@@ -93,7 +93,7 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
     // What was sent once may still be carried out: it never goes back to where it can be taken back (INV-13).
     const isLeaving = asked.to === 'sending' && row.state === 'approved'
     const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
-    const accountHold = isLeaving ? await accountHoldOf(transaction, row.userId) : null
+    const accountHold = isLeaving ? await accountHoldOf(transaction, parts.keys, row.userId) : null
     const cause = accountHold ?? (isHeldUp ? (frozenCause ?? 'security_hold') : null)
     const what = cause === null ? asked : { ...asked, ...stopped, cause }
     requireEdge(withdrawalEdges, row.state, what.to)

@@ -5,6 +5,7 @@ import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Answer } from '../../../testing/desk.ts'
+import { suspend } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
 import { depositTakenBack } from '../chains/testing/coins.ts'
 import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
@@ -343,9 +344,7 @@ test('ATT-59: of a suspended owner nothing goes out until the account goes on', 
   const id = idOf(await withdraw(desk, dewi, 10_000_000))
   await rowIn(desk, 'withdrawal', id, 'waiting')
   const { database } = desk
-  await database.query('insert into accounts.suspension (user_id, change_id) values ($1, 1)', [
-    dewi.userId,
-  ])
+  await suspend(database, desk.parts.keys, dewi.userId)
   for (const operator of [ratna, bayu]) {
     const path = `/desk/withdrawals/${id}/decide`
     const { status } = await askAs(desk, operator, path, { decision: 'approve', reason: 'Known.' })
@@ -356,7 +355,7 @@ test('ATT-59: of a suspended owner nothing goes out until the account goes on', 
     return cause === 'account_suspended'
   })
   await inTransaction(database, async (transaction) => {
-    await endSuspension(transaction, dewi.userId, 2)
+    await endSuspension(transaction, desk.parts.keys, dewi.userId, 2)
     await wakeWithdrawalsOf(transaction, dewi.userId)
   })
   await rowIn(desk, 'withdrawal', id, 'completed')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { until } from '../../../engine/testing/until.ts'
-import { type Person, personAt } from '../../../testing/desk.ts'
+import { type Person, personAt, suspend } from '../../../testing/desk.ts'
 import type { Move } from '../../../testing/tampering.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
 import { readProfiles } from '../../markets/profile-store.ts'
@@ -59,6 +59,7 @@ const moves: readonly Move[] = [
   { table: 'desk.operator_role', copyWith: { user_id: 'user_id + 1' } },
   { table: 'bank.account', set: 'number = other.number, holder_name = other.holder_name' },
   { table: 'books.currency_halt', set: 'ended_at = now()' },
+  { table: 'accounts.suspension', set: 'ended_at = now(), ended_by = t.change_id' },
   { table: 'accounts.users', set: 'password_hash = other.password_hash, demo_name = null' },
   { table: 'accounts.users', set: `email = t.id || 'x@b.test', email_key = t.id || 'x@b.test'` },
   { table: 'accounts.users', set: `password_hash = 'mine'` },
@@ -131,6 +132,13 @@ async function payOut(desk: RupiahDesk, owners: readonly Owner[], operator: Pers
     const vote = await askAs(desk, operator, path, { decision: 'approve', reason: 'He called us.' })
     assert.equal(vote.status, 200, JSON.stringify(vote.body))
   }
+}
+
+/** Somebody with a payout under way whom operators suspend: he is paid nothing. */
+async function payOutSuspended(desk: RupiahDesk, { person }: Owner): Promise<void> {
+  const { body } = await withdraw(desk, person, small)
+  await rowIn(desk, 'withdrawal', Number((body['data'] as { id: unknown }).id), 'approved')
+  await suspend(desk.database, desk.parts.keys, person.userId)
 }
 
 /** Has every row of these tables looked at that still can be. */
@@ -216,14 +224,17 @@ export async function rupiahSide(desk: RupiahDesk, operator: Person): Promise<Si
   const owners = await Promise.all(
     ['Dewi', 'Citra', 'Rudi'].map((name, at) => ownerOf(desk, name, at)),
   )
-  const stranger = await strangerTo(desk)
+  const [stranger, suspended] = [await strangerTo(desk), await ownerOf(desk, 'Yuni', 4)]
   const { database, keys } = desk.parts
   const profiles = await readProfiles(database, keys)
   await payIn(desk, owners)
   return {
     currencyId: 1,
     moves,
-    live: () => payOut(desk, owners, operator),
+    async live() {
+      await payOut(desk, owners, operator)
+      await payOutSuspended(desk, suspended)
+    },
     settle: () => settle(desk),
     async faults() {
       const isAsSet = isDeepStrictEqual(await readProfiles(database, keys), profiles)

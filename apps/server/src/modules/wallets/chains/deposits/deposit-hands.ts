@@ -165,13 +165,13 @@ async function prove(parts: ChainDepositParts, row: ChainDeposit): Promise<Provi
 
 /** What another one holds stays held; the last of them lets the account go on. */
 async function resume(
-  { database, engine }: ChainDepositParts,
+  { database, engine, keys }: ChainDepositParts,
   row: ChainDeposit,
 ): Promise<ChainDepositFacts['resumption']> {
   const { step, isKept } = await letGoOn({
     accountId: row.userId,
     source: chainDepositStep(row, 'resume'),
-    isHeld: async () => (await accountHoldOf(database, row.userId)) !== null,
+    isHeld: async () => (await accountHoldOf(database, keys, row.userId)) !== null,
     submit: (command, source) => submitStep(engine, command, source),
     isDone: ({ status }) => status === 'done',
   })

@@ -124,7 +124,9 @@ async function move(
       // Planning may have taken a while: a change meanwhile holds it too (ATT-92).
       const isLeaving = asked.to === 'signing'
       const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
-      const accountHold = isLeaving ? await accountHoldOf(transaction, row.userId) : null
+      const accountHold = isLeaving
+        ? await accountHoldOf(transaction, parts.keys, row.userId)
+        : null
       const cause = accountHold ?? (isHeldUp ? (frozenCause ?? 'security_hold') : null)
       const what = cause === null ? asked : ({ ...asked, to: 'held', cause } as const)
       const changes = { ...what.changes, ...(await changesOf(parts, transaction, row, what.to)) }

@@ -4,6 +4,7 @@
  */
 import { evmChains } from '../../../../adapters/evm/index.ts'
 import { holdName } from '../../../../engine/index.ts'
+import { accountHoldOf } from '../../account-holds.ts'
 import type { RowBallot } from '../../machine/approvals.ts'
 import { provenRow, type VoteParts } from '../../machine/unproven.ts'
 import { signerChainOf, signerContractOf } from './approving.ts'
@@ -54,18 +55,19 @@ export function isChainWithdrawalOver({ state }: Pick<ChainWithdrawal, 'state'>)
   return state === 'done' || state === 'failed' || state === 'canceled'
 }
 
-/** A withdrawal without approvals that no vote proves. */
+/** A withdrawal without approvals that no vote proves, and with what really holds its owner's account. */
 export async function provenChainWithdrawal(
   parts: VoteParts,
   row: ChainWithdrawal,
 ): Promise<ChainWithdrawal> {
   if (isChainWithdrawalOver(row)) return { ...row, isUnproven: false }
   const decisions = cancelableStates.includes(row.state) ? ['approve'] : ['give_back']
-  return provenRow(parts, row, {
+  const proven = await provenRow(parts, row, {
     kind: 'chain_withdrawal',
     decisions,
     ballotOf: (decision) => chainWithdrawalBallot(row, decision),
     decided: null,
     read: readChainWithdrawal,
   })
+  return { ...proven, accountHold: await accountHoldOf(parts.database, parts.keys, row.userId) }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
 import { bitcoinAsset, depositTakenBack, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -194,7 +195,7 @@ test('ADR 0017: a deposit that is taken back while a payout is planned holds it 
   assert.equal(row.accountHold, null)
   await depositTakenBack(database, userId)
   // What a move stands on that signs nothing.
-  const parts = { database, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
   const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
   const moved = await hands.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
