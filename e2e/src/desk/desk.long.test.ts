@@ -78,6 +78,17 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
     await page.getByRole('button', { name: say('takeBack') }).click()
     await pressUntil(page, 'a', page.getByText(say('previewFirst')))
     await confirmWith(page, 'Spoke to the owner by telephone', title)
+    // Nobody could confirm it once the page is left: the browser asks, and it is told who comes back.
+    const asked = page.waitForEvent('dialog')
+    await Promise.all([page.reload(), asked.then((dialog) => dialog.accept())])
+    assert.equal((await asked).type(), 'beforeunload')
+    const what = 'Approve the payout of Rp\u00a020.000.000'
+    const left = page.getByRole('alert').filter({ hasText: say('leftUnsent', { what }) })
+    assert.equal(await left.getByRole('link').getAttribute('href'), path)
+    await left.getByRole('button', { name: say('leftDismiss') }).click()
+    await left.waitFor({ state: 'detached' })
+    await pressUntil(page, 'a', page.getByText(say('previewFirst')))
+    await confirmWith(page, 'Spoke to the owner by telephone', title)
     await page.getByText(decided('Approve the payout of Rp\u00a020.000.000')).waitFor()
     await page.getByText(say('alreadyYours')).waitFor()
     await page.getByText(say('needsAnother')).waitFor()

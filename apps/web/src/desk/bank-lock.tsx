@@ -36,12 +36,9 @@ export function BankLock({ me, userId, bank, onTurned }: BankLockProps) {
   const title = say(bank.isLocked ? 'unlockWhat' : 'lockWhat', { id: userId })
   const confirm = (reason: string) => {
     setOpen(false)
-    pending.add({ key, title }, () => {
-      send(userId, !bank.isLocked, reason, title).then(
-        (isDone) => isDone && onTurned(),
-        () => undefined,
-      )
-    })
+    pending.add({ key, title, isSigned: false }, () =>
+      send(userId, !bank.isLocked, reason, title).then((isDone) => isDone && onTurned()),
+    )
   }
   if (isOpen) {
     return (

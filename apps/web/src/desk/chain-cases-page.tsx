@@ -109,9 +109,10 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   const waiting = usePending()
   const key = `${detail.part} ${detail.id}`
   const onDecide = (verdict: ChainVerdict, title: string) => {
-    pending.add({ key, title }, () => {
-      send(detail, verdict, title).then(onChanged, onChanged)
-    })
+    const isSigned = verdict.decision !== 'ask'
+    pending.add({ key, title, isSigned }, () =>
+      send(detail, verdict, title).then(onChanged, onChanged),
+    )
   }
   return (
     <CaseDetail

@@ -41,9 +41,9 @@ export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
   const confirm = (reason: string, fromHeight: number | null) => {
     setOpen(false)
     const order = { chain: health.chain, decision, reason, fromHeight }
-    pending.add({ key, title }, () => {
-      send(order, title).then(onSteered, onSteered)
-    })
+    pending.add({ key, title, isSigned: false }, () =>
+      send(order, title).then(onSteered, onSteered),
+    )
   }
   return (
     <SwitchForm

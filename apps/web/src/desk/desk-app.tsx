@@ -20,6 +20,7 @@ import { loadOverview } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
 import { IdentityPage } from './identity-page.tsx'
+import { LeftDecisions } from './left/left-decisions.tsx'
 import { NowherePage } from './nowhere-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from './overview-page.tsx'
@@ -55,6 +56,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <DeskNav me={me} place={place} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         <Hindrances />
+        <LeftDecisions userId={me.userId} />
         {/* Without it a page that failed, or did not come, would take the whole console with it. */}
         <CatchBoundary getResetKey={() => JSON.stringify(place)} errorComponent={FailedPage}>
           {title === null ? (
@@ -64,7 +66,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
           )}
         </CatchBoundary>
       </main>
-      <PendingStrip />
+      <PendingStrip userId={me.userId} />
       <CodeDialog />
       <ToastList />
     </div>

@@ -56,9 +56,9 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
   const hindrance = hindranceOf(detail, me)
   const onDecide = (verdict: Verdict, note: string) => {
     const title = verdictText(id, verdict)
-    pending.add({ key, title }, () => {
-      send(detail, verdict, note, title).then(onChanged, onChanged)
-    })
+    pending.add({ key, title, isSigned: false }, () =>
+      send(detail, verdict, note, title).then(onChanged, onChanged),
+    )
   }
   return (
     <CaseDetail

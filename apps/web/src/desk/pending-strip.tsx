@@ -1,14 +1,18 @@
-/** The decisions that are sent in a moment, each with the way to take it back. */
+/**
+ * The decisions that are sent in a moment, each with the way to take it back. While one is open the browser asks before
+ * the page is left; what could not be sent then is kept for the next time (`left`).
+ */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../api/request.ts'
 import { TextButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { createPending, type PendingDecision } from './pending.ts'
 import styles from './desk.module.css'
+import { keepLeft } from './left/left-store.ts'
+import { createPending, type PendingDecision } from './pending.ts'
 import { say } from './texts.ts'
 
 /** The decisions of this page. */
-export const pending = createPending()
+export const pending = createPending(() => location.pathname)
 
 /** Them, kept current. */
 export function usePending(): readonly PendingDecision[] {
@@ -17,8 +21,25 @@ export function usePending(): readonly PendingDecision[] {
 
 const tickMs = 500
 
+/** Asks before the page is left while a decision is open, and keeps what was not sent. */
+function useLeaving(userId: number): void {
+  const isOpen = useSyncExternalStore(pending.subscribe, pending.isOpen)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const leave = () => outlivePage(() => keepLeft(userId, pending.leave()))
+    addEventListener('beforeunload', warn)
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('beforeunload', warn)
+    }
+  }, [isOpen, userId])
+}
+
 /** A strip at the foot of the page; nothing where nothing waits. */
-export function PendingStrip() {
+export function PendingStrip({ userId }: { readonly userId: number }) {
+  useLeaving(userId)
   const decisions = usePending()
   const [nowMs, setNowMs] = useState(Date.now)
   const isWaiting = decisions.length > 0
@@ -26,15 +47,7 @@ export function PendingStrip() {
     if (!isWaiting) return undefined
     setNowMs(Date.now())
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    const leave = () => outlivePage(pending.flush)
-    addEventListener('beforeunload', warn)
-    addEventListener('pagehide', leave)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('pagehide', leave)
-      removeEventListener('beforeunload', warn)
-    }
+    return () => clearInterval(timer)
   }, [isWaiting])
   if (!isWaiting) return null
   return (

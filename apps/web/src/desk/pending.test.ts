@@ -5,9 +5,15 @@ import { createPending, takeBackMs } from './pending.ts'
 function storeOf(test: TestContext) {
   test.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   const sent: string[] = []
-  const store = createPending()
-  const add = (key: string, title = key) => store.add({ key, title }, () => sent.push(title))
-  return { store, sent, add, pass: (ms: number) => test.mock.timers.tick(ms) }
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const store = createPending(() => '/executor/withdrawals')
+  const add = (key: string, title = key, isSigned = false) =>
+    store.add({ key, title, isSigned }, () => {
+      sent.push(title)
+      return answered
+    })
+  return { store, sent, add, answer, answered, pass: (ms: number) => test.mock.timers.tick(ms) }
 }
 
 test('a decision is sent ten seconds after it was made, once', (t) => {
@@ -28,7 +34,7 @@ test('a decision that is taken back is never sent; afterwards there is nothing t
   pass(takeBackMs - 1)
   assert.equal(store.takeBack('withdrawals 7'), true)
   pass(takeBackMs)
-  assert.deepEqual([sent, store.read()], [[], []])
+  assert.deepEqual([sent, store.read(), store.isOpen()], [[], [], false])
   assert.equal(store.takeBack('withdrawals 7'), false)
 })
 
@@ -56,9 +62,39 @@ test('when the console is left all that wait are sent at once, and never again',
   pass(4_000)
   store.takeBack('withdrawals 7')
   add('identity 9')
-  store.flush()
+  assert.deepEqual(store.leave(), [])
   assert.deepEqual([sent, store.read()], [['withdrawals 8', 'identity 9'], []])
-  store.flush()
+  store.leave()
   pass(takeBackMs)
   assert.equal(sent.length, 2)
+})
+
+test('a decision that needs a passkey or a code is not sent when the console is left, but handed back', (t) => {
+  const { store, sent, add, pass } = storeOf(t)
+  add('withdrawals 7', 'approve', true)
+  add('identity 9')
+  const left = store.leave()
+  assert.deepEqual(
+    left.map(({ key, title, path }) => [key, title, path]),
+    [['withdrawals 7', 'approve', '/executor/withdrawals']],
+  )
+  pass(takeBackMs)
+  assert.deepEqual([sent, store.isOpen()], [['identity 9'], false])
+})
+
+test('a decision that was sent is open until its answer, and handed back where the console is left before', async (t) => {
+  const { store, add, pass, answer, answered } = storeOf(t)
+  add('withdrawals 7', 'approve', true)
+  pass(takeBackMs)
+  assert.deepEqual([store.read(), store.isOpen()], [[], true])
+  assert.deepEqual(
+    store.leave().map(({ key }) => key),
+    ['withdrawals 7'],
+  )
+  add('withdrawals 8', 'approve', true)
+  pass(takeBackMs)
+  assert.equal(store.isOpen(), true)
+  answer()
+  await answered
+  assert.deepEqual([store.isOpen(), store.leave()], [false, []])
 })

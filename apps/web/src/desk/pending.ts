@@ -1,71 +1,100 @@
 /**
  * Decisions that were made and are not sent yet: for ten seconds each can be taken back. They wait here,
- * outside of any page, so that the operator goes on with the next case. When the console is left they are sent at once.
+ * outside of any page, so that the operator continues with the next case. When the console is left they are sent at
+ * once, except those that a passkey or a code must confirm: nobody could give it then, so the caller keeps them.
  */
 
 export const takeBackMs = 10_000
 
-export type PendingDecision = {
+type Decided = {
   /** Of the case: "withdrawals 7". */
   readonly key: string
   /** What was decided, in words. */
   readonly title: string
+  /** Whether a passkey or a code has to confirm it. */
+  readonly isSigned: boolean
+}
+
+export type PendingDecision = Decided & {
   readonly sendAtMs: number
+  /** Where in the console it was made. */
+  readonly path: string
 }
 
 export type PendingStore = {
   readonly read: () => readonly PendingDecision[]
+  /** Whether a decision waits to be sent, or was sent and has no answer yet. */
+  readonly isOpen: () => boolean
   readonly subscribe: (listener: () => void) => () => void
   /** Sends it in ten seconds; a decision about the same case that still waits is replaced. */
-  readonly add: (
-    decision: { readonly key: string; readonly title: string },
-    send: () => void,
-  ) => void
+  readonly add: (decision: Decided, send: () => Promise<unknown>) => void
   /** Drops one that still waits; false where it was sent already. */
   readonly takeBack: (key: string) => boolean
-  /** Sends all that wait, now. */
-  readonly flush: () => void
+  /**
+   * Ends all that are open, because the console is left.
+   *
+   * @returns those that wait for a passkey or a code, or are not known to have been answered
+   */
+  readonly leave: () => readonly PendingDecision[]
+}
+
+type Entry = PendingDecision & {
+  readonly timer: ReturnType<typeof setTimeout>
+  readonly send: () => Promise<unknown>
 }
 
 /** Makes an empty store. */
-export function createPending(clock: () => number = Date.now): PendingStore {
-  let decisions: readonly PendingDecision[] = []
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const sends = new Map<string, () => void>()
+export function createPending(pathNow: () => string, clock: () => number = Date.now): PendingStore {
+  let waiting: readonly Entry[] = []
+  let sent: readonly Entry[] = []
   const listeners = new Set<() => void>()
-  const become = (next: readonly PendingDecision[]) => {
-    decisions = next
+  const become = (next: readonly Entry[], nextSent = sent) => {
+    waiting = next
+    sent = nextSent
     for (const listener of listeners) listener()
   }
-  const drop = (key: string): boolean => {
-    const timer = timers.get(key)
-    if (timer === undefined) return false
-    clearTimeout(timer)
-    timers.delete(key)
-    sends.delete(key)
-    become(decisions.filter((one) => one.key !== key))
-    return true
+  const drop = (key: string): Entry | undefined => {
+    const entry = waiting.find((one) => one.key === key)
+    if (entry === undefined) return undefined
+    clearTimeout(entry.timer)
+    become(waiting.filter((one) => one !== entry))
+    return entry
+  }
+  const send = (entry: Entry) => {
+    become(
+      waiting.filter((one) => one !== entry),
+      [...sent, entry],
+    )
+    const settle = () =>
+      become(
+        waiting,
+        sent.filter((one) => one !== entry),
+      )
+    entry.send().then(settle, settle)
   }
   return {
-    read: () => decisions,
+    read: () => waiting,
+    isOpen: () => waiting.length > 0 || sent.length > 0,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add({ key, title }, send) {
-      drop(key)
-      const timer = setTimeout(() => {
-        if (drop(key)) send()
-      }, takeBackMs)
-      timers.set(key, timer)
-      sends.set(key, send)
-      become([...decisions, { key, title, sendAtMs: clock() + takeBackMs }])
+    add(decided, sendIt) {
+      drop(decided.key)
+      const sendAtMs = clock() + takeBackMs
+      const timer = setTimeout(() => send(entry), takeBackMs)
+      const entry: Entry = { ...decided, sendAtMs, path: pathNow(), timer, send: sendIt }
+      become([...waiting, entry])
     },
-    takeBack: drop,
-    flush() {
-      for (const [key, send] of sends) {
-        if (drop(key)) send()
+    takeBack: (key) => drop(key) !== undefined,
+    leave() {
+      const left = [...sent, ...waiting].filter(({ isSigned }) => isSigned)
+      for (const entry of waiting) {
+        clearTimeout(entry.timer)
+        if (!entry.isSigned) send(entry)
       }
+      become([], [])
+      return left
     },
   }
 }

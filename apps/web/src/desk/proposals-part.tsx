@@ -65,9 +65,9 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
   const confirm = (answer: Answer, reason: string) => {
     const title = titleOf(answer)
     setChosen(null)
-    pending.add({ key, title }, () => {
-      send(proposal, answer, reason, title).then(onDecided, onDecided)
-    })
+    pending.add({ key, title, isSigned: true }, () =>
+      send(proposal, answer, reason, title).then(onDecided, onDecided),
+    )
   }
   return (
     <div className={styles['form']}>

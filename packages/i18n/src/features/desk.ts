@@ -195,6 +195,10 @@ export const deskMessages = defineMessages(
     sentSoon: '{what}: sent in {seconds} s',
     takeBack: 'Do not send',
     takenBack: 'Not sent: {what}',
+    leftUnsent:
+      'You left the console before this was confirmed: {what}. If the case is still open, decide again.',
+    leftOpen: 'Open the case',
+    leftDismiss: 'Dismiss',
     decided: 'Recorded: {what}',
     notDecided: 'Not done: {what}',
     flagReview: 'The amount is at or above the limit for one person.',
@@ -487,6 +491,10 @@ export const deskMessages = defineMessages(
     sentSoon: '{what}: dikirim dalam {seconds} dtk',
     takeBack: 'Jangan kirim',
     takenBack: 'Tidak dikirim: {what}',
+    leftUnsent:
+      'Anda meninggalkan konsol sebelum ini dikonfirmasi: {what}. Jika kasusnya masih terbuka, putuskan sekali lagi.',
+    leftOpen: 'Buka kasusnya',
+    leftDismiss: 'Tutup',
     decided: 'Tercatat: {what}',
     notDecided: 'Tidak dilakukan: {what}',
     flagReview: 'Jumlahnya mencapai batas untuk satu orang.',

@@ -1,6 +1,6 @@
 /** Asks an operator without a passkey for a fresh code of his authenticator, and says that it is weaker. */
 import { deskPasskeyMessages } from '@tukar/i18n'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { codeLength } from '../../accounts/code.ts'
 import { CodeField } from '../../accounts/code-field.tsx'
 import { sayer } from '../../app/say.ts'
@@ -26,6 +26,11 @@ export function CodeDialog() {
 function CodeForm() {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
   const confirm = () => {
     if (code.length === codeLength) giveCode(code)
     else setMissing(true)

@@ -1,0 +1,25 @@
+/** Tells an operator who is back what he decided and was not confirmed when he left. */
+import { TextButton } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { DeskLink } from '../desk-link.tsx'
+import styles from '../desk.module.css'
+import { placeOf } from '../place.ts'
+import { say } from '../texts.ts'
+import { dropLeft, useLeft } from './left-store.ts'
+
+/** A message for each; nothing where there is none. */
+export function LeftDecisions({ userId }: { readonly userId: number }) {
+  return useLeft(userId).map((decision, index) => (
+    <Banner
+      key={index}
+      tone="warn"
+      isSpoken
+      action={<TextButton onClick={() => dropLeft(decision)}>{say('leftDismiss')}</TextButton>}
+    >
+      {say('leftUnsent', { what: decision.title })}{' '}
+      <DeskLink className={styles['exit']} to={placeOf(decision.path)}>
+        {say('leftOpen')}
+      </DeskLink>
+    </Banner>
+  ))
+}
