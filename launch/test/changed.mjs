@@ -21,18 +21,12 @@ const affectsNothing = [
   /^\.ci\//,
   /^(?:LICENSE|biome\.json|\.gitignore|\.editorconfig|\.oxlintrc\.json)$/,
 ]
+/** Tests that a change adds to those of the graph. */
+const alsoAffects = [{ changed: /^apps\/server\/migrations\//, tests: /^apps\/server\// }]
 /**
- * Tests that a change adds to those of the graph. The e2e tests drive the built product, so each of
- * them would depend on all of it. Instead, one of them checks that the product works at all.
+ * These drive the built product, so that each would depend on all of it. They are chosen only where they or what they
+ * import of their own has changed: `--only e2e` runs them, and a change lands after all of them.
  */
-const alsoAffects = [
-  { changed: /^apps\/server\/migrations\//, tests: /^(?:apps\/server|e2e)\// },
-  {
-    changed: /^(?:apps|packages)\/[^/]+\/src\/(?!(?:.*\/)?testing\/|.*\.test\.)/,
-    tests: /^e2e\/src\/stranger\/stranger\.test\.ts$/,
-  },
-]
-/** These tests depend on what they import and read, not on the built programs that they start. */
 const drivesProduct = /^e2e\//
 /** These name files of all projects. An asset that only they name may have readers elsewhere. */
 const namesAnything = /^(?:launch|tools)\//
@@ -132,7 +126,9 @@ export function affectedTests(root, testSources, changed) {
   if (notable.some((file) => matches(affectsEverything, file))) return [...testSources]
   if (changed.length === 0) return []
   const graph = readGraph(root, changed)
-  const affected = dependentsOf(graph, changed)
+  const driving = dependentsOf(graph, matching(changed, drivesProduct))
+  const isChosen = (file) => !drivesProduct.test(file) || driving.has(file)
+  const affected = new Set([...dependentsOf(graph, changed)].filter(isChosen))
   for (const file of notable) {
     const rules = alsoAffects.filter((rule) => rule.changed.test(file))
     const added = testSources.filter((test) => rules.some(({ tests }) => tests.test(test)))
@@ -142,6 +138,7 @@ export function affectedTests(root, testSources, changed) {
   return testSources.filter((test) => affected.has(test))
 }
 
+const matching = (files, pattern) => files.filter((file) => pattern.test(file))
 const matches = (patterns, file) => patterns.some((pattern) => pattern.test(file))
 
 /** Whether the graph alone can say what a changed file affects. */

@@ -8,7 +8,6 @@ import { test } from 'node:test'
 import { affectedTests, changedFiles } from './changed.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const stranger = 'e2e/src/stranger/stranger.test.ts'
 const built = (file) => ({ default: `./dist/${file}.js` })
 
 // Inside of a git hook these name the repository of the hook.
@@ -65,7 +64,7 @@ const small = {
   'e2e/package.json': JSON.stringify({ name: '@tukar/e2e' }),
   'e2e/src/start.ts': `path.join(root, 'apps/server/dist/run.js')`,
   'e2e/src/coins/coins.test.ts': `import '../start.ts'`,
-  [stranger]: `import '../start.ts'`,
+  'e2e/src/tax/tax.test.ts': `import '../start.ts'\nimport { rate } from '@tukar/money/tax/rates'`,
 }
 const serverTests = testsOf(small).filter((file) => file.startsWith('apps/server/'))
 const webTests = testsOf(small).filter((file) => file.startsWith('apps/web/'))
@@ -166,25 +165,25 @@ test('outside of a git checkout there is one sentence', (t) => {
 test('a change affects the tests that import the file, also through packages', (t) => {
   const server = ['apps/server/src/process.test.ts']
   const web = 'apps/web/src/page.test.ts'
-  assertAffected(t, ['packages/money/src/round.ts'], [...server, web, stranger])
-  const sum = ['packages/money/src/sum.test.ts', web, stranger]
+  assertAffected(t, ['packages/money/src/round.ts'], [...server, web])
+  const sum = ['packages/money/src/sum.test.ts', web]
   assertAffected(t, ['packages/money/src/sum.ts'], [...server, ...sum])
 })
 
 test('exports with a star and imports of a package.json lead to their sources', (t) => {
   const tax = 'apps/server/src/tax.test.ts'
-  assertAffected(t, ['packages/money/src/tax/rates.ts'], [tax, stranger])
-  assertAffected(t, ['apps/server/src/log.ts'], ['apps/server/src/lazy.test.ts', stranger])
+  assertAffected(t, ['packages/money/src/tax/rates.ts'], [tax])
+  assertAffected(t, ['apps/server/src/log.ts'], ['apps/server/src/lazy.test.ts'])
 })
 
 test('dynamic imports and imports of types count as imports', (t) => {
-  assertAffected(t, ['apps/server/src/lazy.ts'], ['apps/server/src/lazy.test.ts', stranger])
-  assertAffected(t, ['apps/server/src/types.ts'], ['apps/server/src/types.test.ts', stranger])
+  assertAffected(t, ['apps/server/src/lazy.ts'], ['apps/server/src/lazy.test.ts'])
+  assertAffected(t, ['apps/server/src/types.ts'], ['apps/server/src/types.test.ts'])
 })
 
 test('workers and programs count as imported by the file that names them', (t) => {
-  assertAffected(t, ['apps/server/src/worker.ts'], ['apps/server/src/pool.test.ts', stranger])
-  assertAffected(t, ['apps/server/src/run.ts'], ['apps/server/src/process.test.ts', stranger])
+  assertAffected(t, ['apps/server/src/worker.ts'], ['apps/server/src/pool.test.ts'])
+  assertAffected(t, ['apps/server/src/run.ts'], ['apps/server/src/process.test.ts'])
 })
 
 test('a changed test affects itself alone, and nothing if it is not in the run', (t) => {
@@ -196,13 +195,13 @@ test('a deleted file affects the tests that still import it', (t) => {
   const folder = checkoutWith(t, small)
   fs.rmSync(path.join(folder, 'apps/server/src/lazy.ts'))
   const affected = affectedTests(folder, testsOf(small), changedFiles(folder))
-  assert.deepEqual(affected, ['apps/server/src/lazy.test.ts', stranger])
+  assert.deepEqual(affected, ['apps/server/src/lazy.test.ts'])
 })
 
 test('a rename affects the tests that import the new name or still import the old one', (t) => {
   const folder = checkoutWith(t, small)
   git(folder, 'mv', 'packages/money/src/round.ts', 'packages/money/src/rounding.ts')
-  const expected = ['apps/server/src/process.test.ts', 'apps/web/src/page.test.ts', stranger]
+  const expected = ['apps/server/src/process.test.ts', 'apps/web/src/page.test.ts']
   // Nobody imports the new name yet, so the tests beside it run too.
   const beside = 'packages/money/src/sum.test.ts'
   const affected = affectedTests(folder, testsOf(small), changedFiles(folder))
@@ -212,8 +211,8 @@ test('a rename affects the tests that import the new name or still import the ol
   assert.deepEqual(affectedTests(folder, testsOf(small), changedFiles(folder)), expected)
 })
 
-test('a migration affects all tests of the server and e2e', (t) => {
-  assertAffected(t, ['apps/server/migrations/2.sql'], [...serverTests, ...e2eTests])
+test('a migration affects all tests of the server', (t) => {
+  assertAffected(t, ['apps/server/migrations/2.sql'], serverTests)
 })
 
 test('manifests, the lock file, compiler settings and launch code affect all tests', (t) => {
@@ -232,16 +231,12 @@ test('documents affect no tests', (t) => {
 })
 
 test('an asset that modules name affects the tests that depend on these modules', (t) => {
-  assertAffected(t, ['apps/web/src/page.css'], ['apps/web/src/page.test.ts', stranger])
-  assertAffected(t, ['apps/web/src/route.css'], ['apps/web/src/route.test.ts', stranger])
+  assertAffected(t, ['apps/web/src/page.css'], ['apps/web/src/page.test.ts'])
+  assertAffected(t, ['apps/web/src/route.css'], ['apps/web/src/route.test.ts'])
 })
 
 test('an asset that nobody names affects the tests that import from its folder', (t) => {
-  assertAffected(
-    t,
-    ['apps/server/src/media/photo.png'],
-    ['apps/server/src/media/read.test.ts', stranger],
-  )
+  assertAffected(t, ['apps/server/src/media/photo.png'], ['apps/server/src/media/read.test.ts'])
 })
 
 test('an asset that nobody names, in a folder without modules, affects its whole project', (t) => {
@@ -250,9 +245,10 @@ test('an asset that nobody names, in a folder without modules, affects its whole
   assertAffected(t, ['apps/web/index.html'], webTests)
 })
 
-test('e2e tests do not depend on the product that they start, apart from the smoke test', (t) => {
+test('e2e tests depend on their own files alone, not on the product that they start or import', (t) => {
   assertAffected(t, ['apps/server/src/testing/process.ts'], ['apps/server/src/process.test.ts'])
-  assertAffected(t, ['apps/web/src/page.tsx'], ['apps/web/src/page.test.ts', stranger])
+  assertAffected(t, ['packages/money/src/tax/rates.ts'], ['apps/server/src/tax.test.ts'])
+  assertAffected(t, ['apps/web/src/page.tsx'], ['apps/web/src/page.test.ts'])
   assertAffected(t, ['e2e/src/start.ts'], e2eTests)
 })
 
@@ -284,7 +280,21 @@ test('here, a change of a trading page affects tests of the web app and none of 
   const changed = page.replace('.test.', '.')
   assert.ok(countIn(changed, 'apps/web') > 0)
   assert.equal(countIn(changed, 'apps/server'), 0)
-  assert.equal(countIn(changed, 'e2e'), 1)
+})
+
+/** A module in the middle of its part: what most changes change. */
+const usual = [
+  'apps/server/src/modules/orders/service.ts',
+  'apps/server/src/modules/wallets/rupiah/service.ts',
+  'apps/web/src/app/router.tsx',
+]
+
+test('here, a usual change affects less than a fifth of the tests, and none that drive the product', () => {
+  for (const changed of usual) {
+    assert.equal(countIn(changed, 'e2e'), 0, changed)
+    const affected = affectedTests(root, sources, [changed])
+    assert.ok(affected.length < sources.length / 5, `${changed}: ${affected.length}`)
+  }
 })
 
 test('here, a change of the signer affects tests of the server that start it', () => {

@@ -13,6 +13,7 @@ const screens = 'e2e/src'
 /** By turn, with about the same cost in each. */
 export const turns = [
   [
+    'apps/server/src/modules/kyc/desk.long.test.ts',
     'apps/server/src/modules/kyc/idmeta-same.long.test.ts',
     'apps/server/src/modules/kyc/machine.long.test.ts',
     `${chains}/withdrawals/bumping.long.test.ts`,
@@ -24,6 +25,7 @@ export const turns = [
   ],
   [
     'apps/chains/src/life.long.test.ts',
+    'apps/server/src/modules/desk/audit-chain.long.test.ts',
     `${screens}/coins/address-book.long.test.ts`,
     `${screens}/coins/coins-out.long.test.ts`,
     `${screens}/desk/desk.long.test.ts`,
@@ -34,6 +36,7 @@ export const turns = [
   [
     'apps/server/src/adapters/bank-gateway/faults.long.test.ts',
     'apps/server/src/modules/kyc/earlier.long.test.ts',
+    'apps/server/src/modules/kyc/idmeta.long.test.ts',
     'apps/server/src/platform/media/picture.long.test.ts',
     `${screens}/accounts/mailbox.long.test.ts`,
     `${screens}/books/books.long.test.ts`,
@@ -41,6 +44,7 @@ export const turns = [
     `${screens}/trading/keys.long.test.ts`,
   ],
   [
+    'apps/server/src/modules/kyc/steps.long.test.ts',
     `${chains}/tracking/witness.long.test.ts`,
     `${chains}/withdrawals/renewing.long.test.ts`,
     'apps/server/src/wire-chains.long.test.ts',
@@ -52,6 +56,8 @@ export const turns = [
     `${chains}/withdrawals/consolidating.long.test.ts`,
     `${chains}/withdrawals/hostile.long.test.ts`,
     `${chains}/withdrawals/receivers.long.test.ts`,
+    'apps/server/src/platform/media/document.long.test.ts',
+    'apps/server/src/simulation/day-at-rest.long.test.ts',
     `${screens}/accounts/elsewhere.long.test.ts`,
     `${screens}/identity/desk.long.test.ts`,
     `${screens}/kills/maintenance.long.test.ts`,
@@ -65,21 +71,23 @@ export const turns = [
     'apps/server/src/platform/media/video.long.test.ts',
     `${screens}/desk-roles/desk-roles.long.test.ts`,
     `${screens}/rupiah/hindrances.long.test.ts`,
+    `${screens}/trading/book.long.test.ts`,
   ],
   [
+    'apps/server/src/modules/kyc/retention.long.test.ts',
     `${chains}/deposits/deposits-hostile.long.test.ts`,
     `${chains}/deposits/deposits.long.test.ts`,
     `${chains}/tokens/tokens.long.test.ts`,
     `${chains}/withdrawals/costs.long.test.ts`,
     `${screens}/desk-content/content.long.test.ts`,
+    `${screens}/desk/passkeys.long.test.ts`,
     `${screens}/desk/rights.long.test.ts`,
     `${screens}/identity/dump.long.test.ts`,
     `${screens}/statements/statements.long.test.ts`,
   ],
   [
     'apps/server/src/adapters/identity-check/local-process.long.test.ts',
-    'apps/server/src/modules/kyc/retention.long.test.ts',
-    'apps/server/src/simulation/day-at-rest.long.test.ts',
+    `${chains}/withdrawals/withdrawals.long.test.ts`,
     'apps/signer/src/run.long.test.ts',
     `${screens}/chain-kills/restored.long.test.ts`,
     `${screens}/desk-users/users.long.test.ts`,

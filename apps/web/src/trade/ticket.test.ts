@@ -136,7 +136,7 @@ test('the last price is followed until a price is chosen', () => {
   assert.equal(chosen.price.raw, '1640000000')
 })
 
-test('DEC-86: a clicked row fills price and quantity, and the total follows', () => {
+test('BOOK-06 DEC-86: a clicked row fills price and quantity, and the total follows', () => {
   const ticket = play(selling, { kind: 'take', price: 164_990_000_000, quantity: 150_000_000 })
   assert.deepEqual(
     [ticket.price.raw, ticket.quantity.raw, ticket.total.raw],

@@ -15,7 +15,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('FLT-14: with a full disk the modal is refused as 503 at each call, and goes on afterwards', async (t) => {
+test('FLT-14 DEC-136: with a full disk the modal is refused as 503 at each call, by one text under both names, and goes on afterwards', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const picture = await jpegOf(400, 300)
   const dewi = await personAt(on, 'Dewi')
@@ -29,6 +29,7 @@ test('FLT-14: with a full disk the modal is refused as 503 at each call, and goe
     )
     const { status, body } = await call()
     assert.deepEqual([status, body['code']], [503, 'kyc.unavailable'], table)
+    assert.equal(body['msg'], body['message'], table)
     await on.database.query(`drop trigger full_disk on kyc.${table}`)
   }
   await full('verification', () => create(on, dewi))
