@@ -10,7 +10,14 @@ import { temporaryCluster, type TestCluster } from '../database/testing/cluster.
 import { inTransaction } from '../database/transaction.ts'
 import { testKeys } from '../secrets/testing/secrets.ts'
 import { auditEvents } from './audit-run.ts'
-import { eventHeadFile } from './event-chain.ts'
+import {
+  type EventHead,
+  eventHeadFile,
+  keepHead,
+  readEventHead,
+  readKeptHead,
+  stretchEvents,
+} from './event-chain.ts'
 import { startSealing } from './event-sealing.ts'
 import { recordSecurityEvent } from './events.ts'
 
@@ -102,4 +109,66 @@ test('M-3 SRV-08: events that the owner of the tables removes, changes or cuts o
   await again.stop()
   assert.ok(missing.length > 0 && missing.every((no) => no === 4))
   assert.match((await audit()).text, /The end that this server kept, seal 4, is missing/)
+})
+
+test('M-3: a round looks through one stretch of old events, the newest come first, and each start comes to all', async (t) => {
+  const log = createLog('fatal')
+  const database = openDatabase(await cluster.database(), log)
+  t.after(() => database.end())
+  const [early, late] = [5, stretchEvents + 5]
+  const newest = 3 * stretchEvents
+  await database.query(
+    `insert into security.event (account_id, kind) select n, 'password.changed'
+     from generate_series(1, $1::int) n`,
+    [newest],
+  )
+  // All have their seals but two, as of transactions that were not over for very long.
+  await database.query(
+    `insert into security.event_seal (no, event_id, mac)
+     select row_number() over (order by id), id, decode(repeat('00', 32), 'hex')
+     from security.event where id <> all($1)`,
+    [[early, late]],
+  )
+  const unsealed = async () => {
+    const found = await database.query<{ id: number }>(
+      `select e.id from security.event e left join security.event_seal s on s.event_id = e.id
+       where s.no is null order by e.id`,
+    )
+    return found.rows.map(({ id }) => id)
+  }
+  assert.deepEqual(await unsealed(), [early, late])
+  const file = eventHeadFile(folder, 'two')
+  const sealing = startSealing({
+    database,
+    keys: testKeys,
+    log,
+    file,
+    onMissing: async () => undefined,
+  })
+  await note(database, 7)
+  await sealing.run()
+  assert.deepEqual(await unsealed(), [late])
+  await sealing.run()
+  assert.deepEqual(await unsealed(), [])
+  await sealing.stop()
+})
+
+test('M-3: that the end is missing is told until it was taken on, and events are sealed meanwhile', async (t) => {
+  const log = createLog('fatal')
+  const database = openDatabase(await cluster.database(), log)
+  t.after(() => database.end())
+  const file = eventHeadFile(folder, 'three')
+  await keepHead(file, { no: 9, mac: Buffer.alloc(32, 9) })
+  const told: string[] = []
+  const onMissing = async ({ no }: EventHead) => {
+    told.push(`${no}`)
+    if (told.length === 1) throw new Error('the record is busy')
+  }
+  const sealing = startSealing({ database, keys: testKeys, log, file, onMissing })
+  await note(database, 1)
+  for (const _ of [1, 2, 3]) await sealing.run()
+  assert.deepEqual(told, ['9', '9'])
+  assert.equal((await readEventHead(database)).no, 1)
+  assert.equal(readKeptHead(file)?.no, 9)
+  await sealing.stop()
 })

@@ -19,8 +19,8 @@ export type EventHead = { readonly no: number; readonly mac: Buffer }
 const start: EventHead = { no: 0, mac: Buffer.alloc(32) }
 /** Events sealed at once. */
 const pageRows = 1_000
-/** A transaction that is older than that many events, and not over yet, has its event sealed by the next start. */
-const lateEvents = 10_000
+/** How many numbers of events are looked through at once. */
+export const stretchEvents = 10_000
 
 /** An event as it is sealed; times and ids as texts, as any connection gives them. */
 type EventRow = {
@@ -36,24 +36,26 @@ const columns = `e.id::text as id, (extract(epoch from e.at) * 1000000)::bigint:
   e.account_id::text as "accountId", e.kind, e.client_address as "clientAddress",
   e.details::text as details`
 
+/** Which events are looked at. */
+export type EventRange = { readonly afterId: number; readonly upToId: number }
+
 /**
  * Seals events that have no seal, at most a thousand.
  *
- * @param sinceId no older event is looked at
  * @returns the end of the chain, and how many were sealed
  */
 export function sealEvents(
   database: Database,
   keys: Keys,
-  sinceId: number,
+  { afterId, upToId }: EventRange,
 ): Promise<{ readonly head: EventHead; readonly count: number; readonly lastId: number }> {
   return inTransaction(database, async (transaction) => {
     let head = await readEventHead(transaction)
     const found = await transaction.query<EventRow>(
-      `select ${columns} from security.event e where e.id > $1
+      `select ${columns} from security.event e where e.id > $1 and e.id <= $3
          and not exists (select from security.event_seal s where s.event_id = e.id)
        order by e.id limit $2`,
-      [sinceId, pageRows],
+      [afterId, pageRows, upToId],
     )
     const sealed = found.rows.map((event) => {
       const mac = proofOf(keys, 'security-event', covered(head, event))
@@ -70,20 +72,24 @@ export function sealEvents(
         sealed.map(({ mac }) => mac),
       ],
     )
-    const lastId = Number(found.rows.at(-1)?.id ?? sinceId)
+    const lastId = Number(found.rows.at(-1)?.id ?? afterId)
     return { head, count: sealed.length, lastId }
   })
 }
 
-/** From where events are looked at next: those of transactions that took long come with lower numbers. */
-export function sinceOf(lastId: number): number {
-  return Math.max(0, lastId - lateEvents)
+/** The newest event that has a seal; 0 where none has. */
+export async function lastSealedId(connection: Connection): Promise<number> {
+  const found = await connection.query<{ id: string }>(
+    'select coalesce(max(event_id), 0)::text as id from security.event_seal',
+  )
+  return Number(found.rows[0]?.id ?? 0)
 }
 
 /** The end of the chain as the database has it. */
 export async function readEventHead(connection: Connection): Promise<EventHead> {
   const found = await connection.query<{ no: string; mac: Buffer }>(
-    'select no::text as no, mac from security.event_seal order by no desc limit 1',
+    // By the column: the name alone would be the text, of which 9 is above 10.
+    'select s.no::text as no, s.mac from security.event_seal s order by s.no desc limit 1',
   )
   const [last] = found.rows
   return last === undefined ? start : { no: Number(last.no), mac: last.mac }

@@ -5,11 +5,13 @@ import type { Log } from '../logging/log.ts'
 import type { Keys } from '../secrets/keys.ts'
 import {
   type EventHead,
+  type EventRange,
   hasHead,
   keepHead,
+  lastSealedId,
   readKeptHead,
   sealEvents,
-  sinceOf,
+  stretchEvents,
 } from './event-chain.ts'
 
 const everyMs = 5_000
@@ -30,46 +32,38 @@ export type SealingParts = {
   readonly onMissing: (kept: EventHead) => Promise<void>
 }
 
+/** No event has a higher number. */
+const noEnd = Number.MAX_SAFE_INTEGER
+
 /** Begins to seal; the end is kept after each round, unless the chain has not the one that was kept. */
 export function startSealing(parts: SealingParts): EventSealing {
-  const { database, keys, log, file } = parts
-  let kept = readKeptHead(file)
-  let isMissed = false
+  const { log } = parts
+  const end = keptEnd(parts)
+  const seal = sealerOf(parts, end)
+  const checkAndSeal = async (): Promise<void> => {
+    await end.check()
+    await seal()
+  }
   /** It is said once that events cannot be sealed, not each five seconds until they can. */
   let isSealing = true
-  // The first round looks at all events, later ones at the newest alone.
-  let lastId = 0
-  const round = async (): Promise<void> => {
-    if (kept !== null && !isMissed && !(await hasHead(database, kept))) {
-      isMissed = true
-      log.error(
-        { seal: kept.no, file },
-        'security events are missing: their chain ends earlier than it did',
-      )
-      await parts.onMissing(kept)
-    }
-    for (;;) {
-      const sealed = await sealEvents(database, keys, sinceOf(lastId))
-      lastId = Math.max(lastId, sealed.lastId)
-      if (sealed.count > 0 && !isMissed) {
-        await keepHead(file, sealed.head)
-        kept = sealed.head
-      }
-      if (sealed.count === 0) return
-    }
-  }
-  const tryRound = async (): Promise<void> => {
+  const attempt = async (step: () => Promise<void>): Promise<boolean> => {
     try {
-      await round()
-      isSealing = true
+      await step()
+      return true
     } catch (error) {
       if (isSealing) log.warn({ error: String(error) }, 'security events are not sealed')
-      isSealing = false
+      return false
     }
+  }
+  // Each is tried again in the next round; that people cannot be told keeps no event from its seal.
+  const round = async (): Promise<void> => {
+    const isSealed = await attempt(checkAndSeal)
+    const isTold = await attempt(() => end.tell())
+    isSealing = isSealed && isTold
   }
   let running: Promise<void> | null = null
   const run = (): Promise<void> => {
-    running ??= tryRound().finally(() => {
+    running ??= round().finally(() => {
       running = null
     })
     return running
@@ -82,6 +76,71 @@ export function startSealing(parts: SealingParts): EventSealing {
       await running
       await run()
     },
+  }
+}
+
+type KeptEnd = {
+  /** Looks whether the chain has the end that was kept. */
+  check(): Promise<void>
+  /** Keeps a new end; the one that is missing stays. */
+  keep(head: EventHead): Promise<void>
+  /** Tells people once that the end is missing. */
+  tell(): Promise<void>
+}
+
+function keptEnd({ database, log, file, onMissing }: SealingParts): KeptEnd {
+  let kept = readKeptHead(file)
+  let isMissed = false
+  let isTold = false
+  return {
+    async check() {
+      if (kept === null || isMissed || (await hasHead(database, kept))) return
+      isMissed = true
+      log.error(
+        { seal: kept.no, file },
+        'security events are missing: their chain ends earlier than it did',
+      )
+    },
+    async keep(head) {
+      if (isMissed) return
+      await keepHead(file, head)
+      kept = head
+    },
+    async tell() {
+      if (kept === null || !isMissed || isTold) return
+      await onMissing(kept)
+      isTold = true
+    },
+  }
+}
+
+/**
+ * Seals the newest events in each round, and looks through one stretch of the old ones: an event of a transaction that
+ * took long comes with a low number. Each start looks through all of them once, and no round through more than that.
+ */
+function sealerOf({ database, keys }: SealingParts, end: KeptEnd): () => Promise<void> {
+  /** Of the newest sealed event; null: not read yet. */
+  let newestId: number | null = null
+  /** Old events that were not looked through yet. */
+  let old: EventRange = { afterId: 0, upToId: 0 }
+  /** Gives the last one that it sealed. */
+  const sealRange = async ({ afterId, upToId }: EventRange): Promise<number> => {
+    const sealed = await sealEvents(database, keys, { afterId, upToId })
+    if (sealed.count === 0) return afterId
+    await end.keep(sealed.head)
+    return sealRange({ afterId: sealed.lastId, upToId })
+  }
+  return async () => {
+    if (newestId === null) {
+      newestId = await lastSealedId(database)
+      old = { afterId: 0, upToId: newestId - stretchEvents }
+    }
+    const afterId = Math.max(0, newestId - stretchEvents)
+    newestId = Math.max(newestId, await sealRange({ afterId, upToId: noEnd }))
+    if (old.afterId >= old.upToId) return
+    const upToId = Math.min(old.upToId, old.afterId + stretchEvents)
+    await sealRange({ afterId: old.afterId, upToId })
+    old = { ...old, afterId: upToId }
   }
 }
 

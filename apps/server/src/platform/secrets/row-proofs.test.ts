@@ -1,0 +1,64 @@
+/** Proofs of rows: the last one that we added counts, and reading it does not cost more with each change (M-4, H-1). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createLog } from '../logging/log.ts'
+import { openDatabase, type Transaction } from '../database/pool.ts'
+import { temporaryCluster, type TestCluster } from '../database/testing/cluster.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { saidRows, sayRow } from './row-proofs.ts'
+import { testKeys } from './testing/secrets.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+/** Rows of the table that PostgreSQL has fetched so far over this connection, as it has not yet counted them elsewhere. */
+async function fetched(transaction: Transaction): Promise<number> {
+  const found = await transaction.query<{ count: number }>(
+    `select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+     where relid = 'security.row_proof'::regclass`,
+  )
+  return found.rows[0]?.count ?? 0
+}
+
+test('M-4 H-1: each look reads the newest proof of a row alone, and goes back only where somebody put one above it', async (t) => {
+  const database = openDatabase(await cluster.database(), createLog('fatal'))
+  t.after(() => database.end())
+  const kind = 'setting'
+  const changes = 60
+  const subjects = ['a', 'b', 'c']
+  await inTransaction(database, async (transaction) => {
+    for (const subject of subjects) {
+      for (let no = 1; no <= changes; no += 1) {
+        await sayRow(transaction, testKeys, { kind, subject }, `${subject}${no}`)
+      }
+    }
+  })
+  await database.query('analyze security.row_proof')
+  const look = (asked: readonly string[] | null) =>
+    inTransaction(database, async (transaction) => {
+      const before = await fetched(transaction)
+      const said = await saidRows(transaction, testKeys, kind, asked)
+      return { said: Object.fromEntries(said), read: (await fetched(transaction)) - before }
+    })
+  const right = { a: 'a60', b: 'b60', c: 'c60' }
+  for (const asked of [null, ['c', 'a', 'b', 'a', 'none']]) {
+    const { said, read } = await look(asked)
+    assert.deepEqual(said, right)
+    assert.ok(read <= 2 * subjects.length, `${read} rows were read`)
+  }
+  // Whoever writes into the database puts one above, one beside, and one of a subject that we know nothing of.
+  await database.query(
+    `insert into security.row_proof (kind, subject, no, says, mac)
+     values ('setting', 'b', 1000, 'mine', decode(repeat('ff', 32), 'hex')),
+       ('setting', 'c', 60, 'mine', decode(repeat('ff', 32), 'hex')),
+       ('setting', 'd', 1, 'mine', decode(repeat('ff', 32), 'hex'))`,
+  )
+  for (const asked of [null, ['a', 'b', 'c', 'd']]) {
+    assert.deepEqual((await look(asked)).said, right)
+  }
+})
