@@ -4,6 +4,7 @@ import {
   proveEarlierSuspensions,
   proveEarlierUsers,
   renewEarlierKeys,
+  sealLinkEnds,
   sealLinks,
   unprovenEvent,
   unprovenSuspensions,
@@ -52,6 +53,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await proveEarlierUsers(transaction, keys)
     await sealLinks(transaction, keys)
   })
+  await sealOnce(database, 'seals.ends', (transaction) => sealLinkEnds(transaction, keys))
   await sealOnce(database, 'seals.limits', async (transaction) => {
     await proveEarlierSettings(transaction, keys)
     await proveEarlierLimits(transaction, keys)

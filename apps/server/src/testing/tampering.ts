@@ -51,7 +51,7 @@ const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
       'public',
       'applied_migration granted_role installation installation_secret maintenance secret_mark',
     ),
-    ...namesOf('security', 'event event_seal row_proof'),
+    ...namesOf('security', 'event event_seal row_proof tally'),
     'settings.setting',
     'tax.day_sum',
     'uploads.file',

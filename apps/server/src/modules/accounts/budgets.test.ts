@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ask } from '../../testing/desk.ts'
-import { claimCodeAttempt } from './code-attempts.ts'
+import { claimCodeAttempt, releaseCodeAttempt } from './code-attempts.ts'
 import { noteRegistration } from './known-devices.ts'
 import { claimStepUp, proveStepUp } from './step-up.ts'
 import {
@@ -112,7 +112,7 @@ test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on ea
   const { userId } = await memberAt(desk)
   const claimed = async (source: string) => {
     let count = 0
-    while (await claimCodeAttempt(desk.database, { userId, source })) count += 1
+    while (await claimCodeAttempt(desk.database, desk.keys, { userId, source })) count += 1
     return count
   }
   let all = await claimed('elsewhere')
@@ -122,4 +122,34 @@ test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on ea
   // A session that a right code has just opened has its own.
   const session = await desk.sessions.authenticate(await desk.sessions.open(userId))
   assert.equal(await claimed(`session ${session?.sessionId}`), 10)
+})
+
+test('M-4 M-6 ATT-07: guesses that are taken out of the table stay counted, and only one that we give back is not', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { database, keys } = desk
+  const { userId } = await memberAt(desk)
+  const claimed = async (source: string) => {
+    let count = 0
+    while (await claimCodeAttempt(database, keys, { userId, source })) {
+      count += 1
+      await database.query('delete from accounts.code_attempt where user_id = $1', [userId])
+    }
+    return count
+  }
+  assert.equal(await claimed('device a, b'), 10)
+  await inTransaction(database, (transaction) =>
+    releaseCodeAttempt(transaction, keys, { userId, source: 'device a, b' }),
+  )
+  assert.equal(await claimed('device a, b'), 1)
+  // A release that somebody made up, or copied, gives nothing back.
+  await database.query(
+    `insert into security.tally (subject, part, releases, mac)
+     select a.subject, a.part, a.id, r.mac from security.tally a, security.tally r
+     where a.subject = $1 and a.releases is null and r.subject = $1 and r.releases is not null`,
+    [`codes of a factor of ${userId}`],
+  )
+  assert.equal(await claimed('device a, b'), 0)
+  let all = 10
+  for (let device = 0; device < 9; device++) all += await claimed(`device ${device}, b`)
+  assert.equal(all, 60)
 })

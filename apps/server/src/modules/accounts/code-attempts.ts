@@ -1,5 +1,8 @@
 /** Codes of a factor that are tried, counted in the database by where they come from (ATT-07, M-6). */
 import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { countBack, type Counted, countUp } from '../../platform/security/tallies.ts'
 import type { CodeSource } from './code-sources.ts'
 import { freshMinutes } from './fresh-sessions.ts'
 
@@ -7,6 +10,8 @@ type Connection = Pick<Database, 'query'>
 
 /** Of one source within the hour. */
 const attemptsMax = 10
+/** Of an account within the hour, wherever from: what a row of the table that was reset does not lift. */
+const attemptsOfAllMax = 60
 /** Of an account within the hour, but for sign-ins on devices that its owner is known on. */
 const attemptsOfAccountMax = 40
 const windowMinutes = 60
@@ -21,11 +26,24 @@ export type CodeTry = { readonly userId: number; readonly source: CodeSource }
  * of them together had theirs. A device that the owner is known on, and a session that was opened a moment ago, which a
  * right code opened, wait for their own share alone.
  */
-export async function claimCodeAttempt(
+export function claimCodeAttempt(
   database: Database,
-  { userId, source }: CodeTry,
+  keys: Keys,
+  codeTry: CodeTry,
 ): Promise<boolean> {
-  const claimed = await database.query(
+  return inTransaction(database, async (transaction) => {
+    if (!(await claimInTable(transaction, codeTry))) return false
+    const caps = { ofPart: attemptsMax, ofSubject: attemptsOfAllMax, windowMinutes }
+    return countUp(transaction, keys, countedOf(codeTry), caps)
+  })
+}
+
+function countedOf({ userId, source }: CodeTry): Counted {
+  return { subject: `codes of a factor of ${userId}`, part: source }
+}
+
+async function claimInTable(connection: Connection, { userId, source }: CodeTry): Promise<boolean> {
+  const claimed = await connection.query(
     `insert into accounts.code_attempt as a (user_id, source, attempts)
      select $1, $2, 1 where $2 like 'device %'
        or exists (select from accounts.session s where s.user_id = $1
@@ -46,8 +64,11 @@ export async function claimCodeAttempt(
 /** Gives back the attempt of a code that was right. */
 export async function releaseCodeAttempt(
   connection: Connection,
-  { userId, source }: CodeTry,
+  keys: Keys,
+  codeTry: CodeTry,
 ): Promise<void> {
+  const { userId, source } = codeTry
+  await countBack(connection, keys, countedOf(codeTry), windowMinutes)
   await connection.query(
     `update accounts.code_attempt set attempts = greatest(attempts - 1, 0)
      where user_id = $1 and source = $2`,

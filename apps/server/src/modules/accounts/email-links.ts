@@ -5,7 +5,7 @@
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { hashOf, isToken, makeToken } from '../../platform/security/opaque-tokens.ts'
-import { isOurLink, sealOfLink } from './link-seals.ts'
+import { isOurLink, lastsUntil, sealOfLink } from './link-seals.ts'
 
 export type LinkPurpose = 'verify' | 'reset'
 
@@ -28,19 +28,24 @@ export async function makeLink(
   const token = makeToken()
   const tokenHash = hashOf(token)
   await endLinks(transaction, userId, purpose)
+  const lastsUntilMs = Date.now() + lifeMinutes[purpose] * 60_000
   await transaction.query(
-    `insert into accounts.email_link (token_hash, user_id, purpose, expires_at, seal)
-     values ($1, $2, $3, now() + make_interval(mins => $4), $5)`,
+    `insert into accounts.email_link (token_hash, user_id, purpose, expires_at, seal, lasts_until)
+     values ($1, $2, $3, now() + make_interval(mins => $4), $5, $6)`,
     [
       tokenHash,
       userId,
       purpose,
       lifeMinutes[purpose],
-      sealOfLink(keys, { tokenHash, userId, purpose }),
+      sealOfLink(keys, { tokenHash, userId, purpose, lastsUntilMs }),
+      new Date(lastsUntilMs),
     ],
   )
   return token
 }
+
+/** What a link that ended is noted by, before its hash: its row cannot be set back. */
+const endedLink = 'link by mail '
 
 /** Ends the live links of a user and purpose. */
 export async function endLinks(
@@ -51,6 +56,13 @@ export async function endLinks(
   await transaction.query(
     `update accounts.email_link set ended_at = now()
      where user_id = $1 and purpose = $2 and ended_at is null`,
+    [userId, purpose],
+  )
+  await transaction.query(
+    `insert into security.tally (subject) select s.subject from accounts.email_link l,
+       lateral (select '${endedLink}' || encode(l.token_hash, 'hex') as subject) s
+     where l.user_id = $1 and l.purpose = $2
+       and not exists (select from security.tally t where t.subject = s.subject)`,
     [userId, purpose],
   )
 }
@@ -82,9 +94,13 @@ export async function findLink(
      where l.token_hash = $1 for update of u`,
     [hash],
   )
-  const found = await connection.query<Link & { readonly seal: Buffer | null }>(
-    `select l.user_id as "userId", u.email_key as "emailKey", l.seal,
-       l.ended_at is null and l.expires_at > now() as "isLive",
+  const found = await connection.query<
+    Link & { readonly seal: Buffer | null; readonly lastsUntilMs: number }
+  >(
+    `select l.user_id as "userId", u.email_key as "emailKey", l.seal, ${lastsUntil},
+       l.ended_at is null and l.expires_at > now() and l.lasts_until > now()
+         and not exists (select from security.tally t
+           where t.subject = '${endedLink}' || encode(l.token_hash, 'hex')) as "isLive",
        u.email_verified_at is not null as "isVerified"
      from accounts.email_link l join accounts.users u on u.id = l.user_id
      where l.token_hash = $1 and l.purpose = $2 and u.deleted_at is null`,
@@ -92,8 +108,9 @@ export async function findLink(
   )
   const [row] = found.rows
   if (row === undefined) return null
-  const { seal, ...link } = row
-  return isOurLink(keys, { tokenHash: hash, userId: link.userId, purpose }, seal) ? link : null
+  const { seal, lastsUntilMs, ...link } = row
+  const made = { tokenHash: hash, userId: link.userId, purpose, lastsUntilMs }
+  return isOurLink(keys, made, seal) ? link : null
 }
 
 /** Removes all links of a person who is deleted. */

@@ -52,7 +52,7 @@ export {
   type StepUpParts,
 } from './step-up.ts'
 export { renewEarlierKeys } from './earlier-keys.ts'
-export { sealLinks } from './link-seals.ts'
+export { sealLinkEnds, sealLinks } from './link-seals.ts'
 export {
   isProvenUser,
   noteUnproven,

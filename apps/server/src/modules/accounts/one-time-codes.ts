@@ -4,7 +4,7 @@
  * only has one mailed that says which payment it is for.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { MailBody } from '../../platform/mail/templates.ts'
@@ -52,13 +52,15 @@ async function mailCode(
 ): Promise<void> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const { userId, purpose } = owner
-  const codeHash = hashOf(parts, owner, code)
   const paymentHash = payment === null ? null : hashOf(parts, owner, paymentKey(payment))
+  const lastsUntilMs = Date.now() + codeTimes.lifeSeconds * 1_000
+  const codeHash = hashOfCode(parts, owner, { code, paymentHash, lastsUntilMs })
   await requireProven(parts, transaction, userId)
   if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
   const addressee = await findAddressee(transaction, parts.keys, userId)
   if (addressee === null) throw new Refusal('session.invalid')
-  if (!(await store.replaceCode(transaction, { ...owner, codeHash, paymentHash }, codeTimes))) {
+  const made = { ...owner, codeHash, paymentHash, lastsUntilMs }
+  if (!(await store.replaceCode(transaction, made, codeTimes))) {
     throw await pauseOf(transaction, owner)
   }
   const event = { accountId: userId, kind: 'otp.sent', clientAddress, details: { purpose } }
@@ -87,8 +89,8 @@ export async function requireNamedCode(
   const isReplaced = await inTransaction(parts.database, async (transaction) => {
     const live = await store.lockCode(transaction, owner)
     if (live === null || live.paymentHash !== null) return false
-    if (!timingSafeEqual(live.codeHash, hashOf(parts, owner, code))) return false
-    await store.spendCode(transaction, owner)
+    if (!timingSafeEqual(live.codeHash, hashOfCode(parts, owner, { ...live, code }))) return false
+    await store.spendCode(transaction, owner, live.codeHash)
     await mailCode(parts, transaction, { ...owner, payment }, client)
     return true
   })
@@ -108,12 +110,12 @@ async function pauseOf(transaction: Transaction, owner: CodeOwner): Promise<Refu
  * of the caller's transaction. Refuses `otp.wrong` for what cannot be a code, `otp.expired`, `otp.too_many`.
  */
 export async function claimCodeTry(
-  database: Database,
+  { database, keys }: Pick<CodeParts, 'database' | 'keys'>,
   owner: CodeOwner,
   code: string,
 ): Promise<void> {
   if (!codeGrammar.test(code)) throw new Refusal('otp.wrong')
-  if (await store.claimCodeTry(database, owner, triesMax)) return
+  if (await store.claimCodeTry(database, keys, owner, triesMax)) return
   const isLive = (await store.lockCode(database, owner)) !== null
   throw new Refusal(isLive ? 'otp.too_many' : 'otp.expired')
 }
@@ -130,14 +132,26 @@ export async function spendCode(
 ): Promise<void> {
   const live = await store.lockCode(transaction, owner)
   if (live === null) throw new Refusal('otp.expired')
-  const isRight = timingSafeEqual(live.codeHash, hashOf(parts, owner, code))
+  const isRight = timingSafeEqual(live.codeHash, hashOfCode(parts, owner, { ...live, code }))
   // A code that nobody claimed a try at was never counted: it opens nothing.
   if (!isRight || live.tries === 0) throw new Refusal('otp.wrong')
   const { paymentHash } = live
   if (paymentHash?.equals(hashOf(parts, owner, paymentKey(payment))) !== true) {
     throw new Refusal('otp.other_payment')
   }
-  await store.spendCode(transaction, owner)
+  await store.spendCode(transaction, owner, live.codeHash)
+}
+
+/** What a code's hash covers besides its owner: neither its end nor its payment is changed without it. */
+type CodeTerms = Pick<store.LiveCode, 'paymentHash' | 'lastsUntilMs'> & { readonly code: string }
+
+function hashOfCode(
+  parts: Pick<CodeParts, 'keys'>,
+  owner: CodeOwner,
+  { code, paymentHash, lastsUntilMs }: CodeTerms,
+): Buffer {
+  const payment = paymentHash?.toString('hex') ?? ''
+  return hashOf(parts, owner, `${owner.sessionId}:${lastsUntilMs}:${payment}:${code}`)
 }
 
 /** What the database knows a code or payment by: nothing without the installation's secret, or to another. */

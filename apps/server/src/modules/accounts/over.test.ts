@@ -54,6 +54,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
     ...owner,
     codeHash: hashOf('a code'),
     paymentHash: null,
+    lastsUntilMs,
   } as const
   assert.ok(await replaceCode(database, code, times))
   const alive = async () => ({
@@ -61,7 +62,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
     challenge: (await tryChallenge(database, desk.keys, challenge)) !== null,
     link: (await findLink(database, desk.keys, link, 'reset'))?.isLive === true,
     code: (await lockCode(database, owner)) !== null,
-    codeTry: await claimCodeTry(database, owner, 5),
+    codeTry: await claimCodeTry(database, desk.keys, owner, 5),
   })
   const all = (is: boolean) => ({ session: is, challenge: is, link: is, code: is, codeTry: is })
   assert.deepEqual(await alive(), all(true))

@@ -5,7 +5,7 @@
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
-import { isOurLink, sealOfLink } from './link-seals.ts'
+import { isOurLink, lastsUntil, sealOfLink } from './link-seals.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -20,10 +20,12 @@ export async function makeChallenge(
 ): Promise<string> {
   const token = makeToken()
   const tokenHash = hashOf(token)
+  const lastsUntilMs = Date.now() + lifeMinutes * 60_000
+  const seal = sealOfLink(keys, { tokenHash, userId, purpose: 'challenge', lastsUntilMs })
   await connection.query(
-    `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at, seal)
-     values ($1, $2, now() + make_interval(mins => $3), $4)`,
-    [tokenHash, userId, lifeMinutes, sealOfLink(keys, { tokenHash, userId, purpose: 'challenge' })],
+    `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at, seal, lasts_until)
+     values ($1, $2, now() + make_interval(mins => $3), $4, $5)`,
+    [tokenHash, userId, lifeMinutes, seal, new Date(lastsUntilMs)],
   )
   return token
 }
@@ -42,19 +44,22 @@ export async function tryChallenge(
   token: string,
 ): Promise<Challenged | null> {
   const tokenHash = hashOf(token)
-  const tried = await database.query<Challenged & { readonly seal: Buffer | null }>(
+  const tried = await database.query<
+    Challenged & { readonly seal: Buffer | null; readonly lastsUntilMs: number }
+  >(
     `update accounts.sign_in_challenge c set tries = tries + 1
      from accounts.users u
-     where c.token_hash = $1 and c.tries < $2 and c.expires_at > now() and u.id = c.user_id
+     where c.token_hash = $1 and c.tries < $2 and c.expires_at > now()
+       and c.lasts_until > now() and u.id = c.user_id
      returning c.user_id as "userId", u.email_key as "emailKey", c.tries >= $2 as "isLast",
-       c.seal`,
+       c.seal, ${lastsUntil}`,
     [tokenHash, challengeTriesMax],
   )
   const [row] = tried.rows
   if (row === undefined) return null
-  const { seal, ...challenged } = row
-  const { userId } = challenged
-  return isOurLink(keys, { tokenHash, userId, purpose: 'challenge' }, seal) ? challenged : null
+  const { seal, lastsUntilMs, ...challenged } = row
+  const made = { tokenHash, userId: row.userId, purpose: 'challenge', lastsUntilMs } as const
+  return isOurLink(keys, made, seal) ? challenged : null
 }
 
 /** Whether all tries at a challenge were used, none of them right, and its time is not over. */

@@ -400,3 +400,52 @@ test('SRV-73: what is over is swept away, what counts stays', async (t) => {
   await sweepCodes(database)
   assert.equal(await rows(), 0)
 })
+
+/** Somebody changes the row of the code. */
+const tamper = ({ desk, member }: Set, change: string, ...values: readonly Buffer[]) =>
+  desk.database.query(`update accounts.one_time_code set ${change} where user_id = $1`, [
+    member.userId,
+    ...values,
+  ])
+
+test('M-4 ATT-97: tries that are set back in the database stay tried, and a code lasts no longer than it was made for', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const otp = await codeOf(set)
+  for (let tries = 0; tries < 5; tries++) {
+    assert.equal(await prove(set, { otp: wrongFor(otp) }), 'otp.wrong')
+    await tamper(set, 'attempts = 0')
+  }
+  assert.equal(await prove(set, { otp }), 'otp.too_many')
+
+  await pass(set, 61)
+  await send(set)
+  const second = await codeOf(set)
+  await tamper(set, `lasts_until = now() - interval '1 second'`)
+  assert.equal(await prove(set, { otp: second }), 'otp.expired')
+  await tamper(set, `expires_at = now() + interval '1 day', lasts_until = now() + interval '1 day'`)
+  assert.equal(await prove(set, { otp: second }), 'otp.wrong')
+})
+
+test("M-4 ATT-97: a used code that is put back into the database proves nothing again, nor another payment's", async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const otp = await codeOf(set)
+  const found = await set.desk.database.query<{ code: Buffer; payment: Buffer }>(
+    `select code_hash as code, payment_hash as payment from accounts.one_time_code where user_id = $1`,
+    [set.member.userId],
+  )
+  const [kept] = found.rows
+  assert.ok(kept !== undefined)
+  assert.equal(await prove(set, { otp }), 'mail')
+  await tamper(set, 'code_hash = $2, payment_hash = $3', kept.code, kept.payment)
+  assert.equal(await prove(set, { otp }), 'otp.expired')
+
+  await pass(set, 61)
+  const other = { ...payment, amount: '13' }
+  await send(set, { ...named, amount: '13' })
+  const forOther = await codeOf(set)
+  await tamper(set, 'payment_hash = $2', kept.payment)
+  assert.equal(await prove(set, { otp: forOther }), 'otp.wrong')
+  assert.equal(await prove(set, { otp: forOther }, undefined, other), 'otp.wrong')
+})

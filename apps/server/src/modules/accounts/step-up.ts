@@ -51,7 +51,7 @@ export async function claimStepUp(
   }
   const code = plainCode(otp)
   const owner = ownerOf(session)
-  await claimCodeTry(parts.database, owner, code)
+  await claimCodeTry(parts, owner, code)
   await requireNamedCode(parts, { ...owner, payment, code }, client)
 }
 
@@ -78,6 +78,6 @@ export async function proveStepUp(
     isActive: true,
   })
   if (!isAccepted) throw new Refusal('two_factor.wrong')
-  await releaseCodeAttempt(transaction, { userId, source: sourceOfSession(session) })
+  await releaseCodeAttempt(transaction, parts.keys, { userId, source: sourceOfSession(session) })
   return 'factor'
 }

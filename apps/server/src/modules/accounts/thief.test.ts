@@ -172,6 +172,31 @@ test('M-4 ATT-97: a link that somebody put into the database chooses no password
   assert.equal(await findLink(desk.database, desk.keys, own, 'reset'), null)
 })
 
+test('M-4 ATT-97: a link that ended is not set back in the database, and none lasts longer than it was made for', async (t) => {
+  const desk = await deskIn(t)
+  const { userId } = await memberAt(desk)
+  const make = () => inTransaction(desk.database, (it) => makeLink(it, desk.keys, userId, 'reset'))
+  const find = (token: string) => findLink(desk.database, desk.keys, token, 'reset')
+  const first = await make()
+  const second = await make()
+  await desk.database.query('update accounts.email_link set ended_at = null')
+  assert.equal((await find(first))?.isLive, false)
+  assert.equal((await find(second))?.isLive, true)
+  await desk.database.query(`update accounts.email_link set lasts_until = now() + interval '1 day'`)
+  assert.equal(await find(second), null)
+})
+
+test('M-4 ATT-97: a code of a factor that was used is not used again, whatever the database says of the last one', async (t) => {
+  const desk = await deskIn(t)
+  const { email } = await memberAt(desk)
+  const authenticator = await protect(desk, await enter(desk, email))
+  const code = authenticator.code()
+  assert.equal(codeOf(await secondStep(desk, email, await challengeFor(desk, email), code)), 'in')
+  await desk.database.query('update accounts.two_factor set last_step = 0')
+  const again = await secondStep(desk, email, await challengeFor(desk, email), code)
+  assert.equal(codeOf(again), 'two_factor.wrong')
+})
+
 test('M-4 ATT-97: an account that somebody named a demo person in the database is entered by nobody', async (t) => {
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)

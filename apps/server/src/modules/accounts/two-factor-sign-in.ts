@@ -49,7 +49,7 @@ export async function signInByCode(
     const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
     if (!isRight) return null
     if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')
-    await releaseCodeAttempt(transaction, codeTry)
+    await releaseCodeAttempt(transaction, parts.keys, codeTry)
     return openSession(parts, transaction, userId, client)
   })
   if (token !== null) return { token, userId }

@@ -2,6 +2,7 @@
  * Second factors: six digits of an authenticator, every 30 seconds (RFC 6238). A seed waits until a code
  * proves it, is sealed at rest, and no code is accepted twice.
  */
+import { createHash } from 'node:crypto'
 import { plainCode } from '@tukar/i18n/inputs'
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '../../platform/database/pool.ts'
@@ -9,6 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { qrImageUrl } from '../../platform/text/qr-image.ts'
 import { seal, unseal } from '../../platform/secrets/sealing.ts'
+import { useUp } from '../../platform/security/tallies.ts'
 import type { Client } from './clients.ts'
 import {
   claimCodeAttempt,
@@ -150,7 +152,7 @@ async function switchFactor(
     }
     await changeUser(parts, transaction, userId, () => change(transaction))
     await tellOwner(parts, transaction, told)
-    await releaseCodeAttempt(transaction, codeTry)
+    await releaseCodeAttempt(transaction, parts.keys, codeTry)
     await burnChallengesOf(transaction, userId)
     await deleteSessionsOf(transaction, userId, sessionId)
   })
@@ -166,7 +168,7 @@ export async function claimCode(
   codeTry: CodeTry,
   client: Client,
 ): Promise<void> {
-  if (await claimCodeAttempt(parts.database, codeTry)) return
+  if (await claimCodeAttempt(parts.database, parts.keys, codeTry)) return
   await inTransaction(parts.database, async (transaction) => {
     if (!(await claimTelling(transaction, codeTry))) return
     const notice = { accountId: codeTry.userId, kind: 'two_factor_guessed', params: {} } as const
@@ -205,6 +207,11 @@ export async function acceptedStep(
   const seed = unseal(keys('two-factor'), ownerOf(userId), factor.sealedSeed)
   const step = stepOf(seed, plainCode(code), Date.now())
   if (step === null || step <= factor.lastStep) return null
+  // The row's last step may have been set back: a code that was used is used all the same.
+  const part = createHash('sha256').update(factor.sealedSeed).digest('hex')
+  if (!(await useUp(transaction, { subject: `code of a factor of ${userId} at ${step}`, part }))) {
+    return null
+  }
   await store.noteStep(transaction, userId, step)
   if (isActive) await keepUsedFactor(transaction, userId)
   return step

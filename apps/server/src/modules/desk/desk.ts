@@ -210,7 +210,7 @@ function partyNow({ state, sinceMs, isAsked = true }: PartyTold): PartyNow {
 
 /** What came with a request to vote by; refuses `two_factor.too_many`. */
 async function passOf(
-  { database, voting = votingHere }: DeskParts,
+  { database, keys, voting = votingHere }: DeskParts,
   { headers, ip }: FastifyRequest,
   { userId, sessionId, sessionAgeSeconds, isDemo }: Staff & { readonly sessionId: number },
   noteRefusal: ReturnType<typeof refusalNotes>,
@@ -222,7 +222,7 @@ async function passOf(
   const digits = voting.isCodeNeeded ? textOf('x-vote-code') : null
   const codeTry = { userId, source: sourceOfSession({ sessionId }) }
   // Counted before it is looked at: a stolen session has few guesses.
-  if (digits !== null && !isDemo && !(await claimCodeAttempt(database, codeTry))) {
+  if (digits !== null && !isDemo && !(await claimCodeAttempt(database, keys, codeTry))) {
     await noteRefusal(userId, ip)
     throw new Refusal('two_factor.too_many', {}, codeWindowSeconds)
   }

@@ -23,6 +23,7 @@ const tidying: readonly string[] = [
   'seals.verified',
   'seals.profiles',
   'seals.stops',
+  'seals.ends',
   'seals.suspensions',
   'seals.closings',
 ]

@@ -47,6 +47,7 @@ const groups: readonly Group[] = [
       'security.event',
       'security.event_seal',
       'security.row_proof',
+      'security.tally',
       'simulated_bank.movement',
       'tax.day_sum',
       'wallets.chain_key',

@@ -38,7 +38,7 @@ export async function codeFor(
   const use = { userId: vote.operatorId, code: code.digits, isActive: true }
   const step = await acceptedStep({ keys }, transaction, use)
   if (step === null) throw new Refusal('desk.code_wrong')
-  await releaseCodeAttempt(transaction, code.codeTry)
+  await releaseCodeAttempt(transaction, keys, code.codeTry)
   return `authenticator ${step}`
 }
 
