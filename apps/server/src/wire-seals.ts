@@ -2,6 +2,7 @@
 import {
   proveEarlierUsers,
   renewEarlierKeys,
+  renewSigmaKeys,
   sealLinks,
   unprovenEvent,
 } from './modules/accounts/index.ts'
@@ -49,6 +50,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await proveEarlierUsers(transaction, keys)
     await sealLinks(transaction, keys)
   })
+  await sealOnce(database, 'seals.sigma', (transaction) => renewSigmaKeys(transaction, keys))
   await sealOnce(database, 'seals.limits', async (transaction) => {
     await proveEarlierSettings(transaction, keys)
     await proveEarlierLimits(transaction, keys)

@@ -42,7 +42,7 @@ export {
   type StepUp,
   type StepUpParts,
 } from './step-up.ts'
-export { renewEarlierKeys } from './earlier-keys.ts'
+export { renewEarlierKeys, renewSigmaKeys } from './earlier-keys.ts'
 export { sealLinks } from './link-seals.ts'
 export {
   isProvenUser,

@@ -129,6 +129,24 @@ test('ROLE-07 DEC-130: the configuration names the first admins, by a confirmed 
   assert.deepEqual(body['data'], { user_id: boss.userId, name: 'Boss', roles: ['admin'] })
 })
 
+test('ROLE-07 ATT-16: a mailbox that only looks like the named one is nobody\u2019s of the console', async (t) => {
+  const desk = await consoleOn(t)
+  const boss = await operatorAt(desk, 'Boss', [])
+  const opened = async (email: string) => {
+    await desk.database.query(
+      'update accounts.users set email = $2, email_verified_at = now() where id = $1',
+      [boss.userId, email],
+    )
+    await proveUser(desk.database, desk.keys, boss.userId)
+    return codeOf(await ask(desk, 'GET', '/desk/me', { token: boss.token }))
+  }
+  // All of them have the key of boss@people.example.
+  for (const email of ['\u{1d41b}oss@people.example', 'bo\u017fs@people.example']) {
+    assert.deepEqual(await opened(email), [403, 'desk.forbidden'], email)
+  }
+  assert.deepEqual(await opened('BOSS@people.EXAMPLE'), [200, ''])
+})
+
 test('ATT-104: personal data is shown with a reason that is kept, and not without end', async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Curious', ['support', 'risk'])
