@@ -1,6 +1,7 @@
 /** The decisions that are sent in a moment, each with the way to take it back. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../api/request.ts'
+import { keepingLeft } from './leaving/leaving.ts'
 import { TextButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { createPending, type PendingDecision } from './pending.ts'
@@ -18,7 +19,7 @@ export function usePending(): readonly PendingDecision[] {
 const tickMs = 500
 
 /** A strip at the foot of the page; nothing where nothing waits. */
-export function PendingStrip() {
+export function PendingStrip({ userId }: { readonly userId: number }) {
   const decisions = usePending()
   const [nowMs, setNowMs] = useState(Date.now)
   const isWaiting = decisions.length > 0
@@ -27,7 +28,10 @@ export function PendingStrip() {
     setNowMs(Date.now())
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    const leave = () => outlivePage(pending.flush)
+    const leave = () =>
+      outlivePage(() => {
+        pending.flush((title, send) => keepingLeft({ userId, title }, send))
+      })
     addEventListener('beforeunload', warn)
     addEventListener('pagehide', leave)
     return () => {
@@ -35,7 +39,7 @@ export function PendingStrip() {
       removeEventListener('pagehide', leave)
       removeEventListener('beforeunload', warn)
     }
-  }, [isWaiting])
+  }, [isWaiting, userId])
   if (!isWaiting) return null
   return (
     <ul className={styles['pending']}>

@@ -56,8 +56,13 @@ test('when the console is left all that wait are sent at once, and never again',
   pass(4_000)
   store.takeBack('withdrawals 7')
   add('identity 9')
-  store.flush()
+  const around: string[] = []
+  store.flush((title, send) => {
+    around.push(title)
+    send()
+  })
   assert.deepEqual([sent, store.read()], [['withdrawals 8', 'identity 9'], []])
+  assert.deepEqual(around, sent)
   store.flush()
   pass(takeBackMs)
   assert.equal(sent.length, 2)

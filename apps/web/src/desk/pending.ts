@@ -23,8 +23,8 @@ export type PendingStore = {
   ) => void
   /** Drops one that still waits; false where it was sent already. */
   readonly takeBack: (key: string) => boolean
-  /** Sends all that wait, now. */
-  readonly flush: () => void
+  /** Sends all that wait, now, each within `around`. */
+  readonly flush: (around?: (title: string, send: () => void) => void) => void
 }
 
 /** Makes an empty store. */
@@ -62,9 +62,10 @@ export function createPending(clock: () => number = Date.now): PendingStore {
       become([...decisions, { key, title, sendAtMs: clock() + takeBackMs }])
     },
     takeBack: drop,
-    flush() {
-      for (const [key, send] of sends) {
-        if (drop(key)) send()
+    flush(around = (_, send) => send()) {
+      for (const { key, title } of decisions) {
+        const send = sends.get(key)
+        if (send !== undefined && drop(key)) around(title, send)
       }
     },
   }
