@@ -4,7 +4,7 @@ import { openDatabase } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { secretsOf } from './secrets.mjs'
-import { print, root } from './steps.mjs'
+import { print as printLine, root } from './steps.mjs'
 import { command, Trouble } from './trouble.mjs'
 
 await command(async () => {
@@ -23,6 +23,9 @@ await command(async () => {
   const { auditEvents } = await import('../apps/server/dist/platform/security/audit-run.js')
   const { auditRows } = await import('../apps/server/dist/wire-seals.js')
   const { auditRoles } = await import('../apps/server/dist/platform/database/audit-run.js')
+  const { terminalLine } = await import('../apps/server/dist/platform/text/visible-text.js')
+  // Rows may say what somebody put into them.
+  const print = (line = '') => printLine(terminalLine(line))
   const place = await openDatabase('There is nothing to audit')
   // Whoever took rights from the program's role hides nothing from its owner.
   const url = place.ownerUrl ?? place.url

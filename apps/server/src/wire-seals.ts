@@ -5,6 +5,7 @@ import {
   proveEarlierUsers,
   renewEarlierKeys,
   sealLinkEnds,
+  renewSigmaKeys,
   sealLinks,
   unprovenEvent,
   unprovenSuspensions,
@@ -54,6 +55,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await sealLinks(transaction, keys)
   })
   await sealOnce(database, 'seals.ends', (transaction) => sealLinkEnds(transaction, keys))
+  await sealOnce(database, 'seals.sigma', (transaction) => renewSigmaKeys(transaction, keys))
   await sealOnce(database, 'seals.limits', async (transaction) => {
     await proveEarlierSettings(transaction, keys)
     await proveEarlierLimits(transaction, keys)

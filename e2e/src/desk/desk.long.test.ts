@@ -29,7 +29,7 @@ const stage = openStage({ ...quietMarket, TUKAR_WITHDRAWAL_REVIEW_FROM: '1000000
 const say = wordsOf('en')
 const waitingPath = '/executor/withdrawals/waiting'
 
-test('ROLE-07 ATT-99 DEC-129: the console is for operators; everybody else is led home', async () => {
+test('ROUTE-39 ROLE-07 ATT-99 DEC-129: the console is for operators; everybody else is led home', async () => {
   const { client } = stage.server
   await stage.visit('console-guest', async ({ page }) => {
     await page.goto('/executor/audit')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hostileTexts } from '@tukar/i18n/corpus'
 import fc from 'fast-check'
 import { csvForms, csvLine } from './csv.ts'
 
@@ -60,6 +61,24 @@ test('ATT-33: no text of a file begins a formula, whatever separator it is read 
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('ATT-33: no text of others is a formula, parts a line, or turns the reading around', () => {
+  for (const text of hostileTexts) {
+    for (const form of [en, id]) {
+      const line = csvLine(['before', text, 'after'], form)
+      for (const separator of [',', ';', '\t']) {
+        for (const cell of shownCells(line, separator))
+          assert.doesNotMatch(cell, /^\s*[=+\-@\uff1d]/, line)
+      }
+      const cells = cellsOf(line, form.separator)
+      assert.deepEqual([cells.length, cells[0], cells[2]], [3, 'before', 'after'], line)
+      assert.doesNotMatch(
+        line,
+        /(?![\t\r\n])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u,
+      )
+    }
+  }
 })
 
 test('figures have the decimal sign of the country, and its separator parts cells', () => {

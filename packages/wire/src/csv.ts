@@ -36,6 +36,9 @@ function splitBegin(otherSeparator: string): RegExp {
   return new RegExp(`[${otherSeparator}\\t\\r\\n][\\s\\p{Cf}"]*(?=[${signs}])`, 'gu')
 }
 
+/** What a spreadsheet does not show, or shows another text by: controls, marks of direction, halves of letters. */
+const unseen = /(?![\t\r\n])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
 const figureGrammar = /^\d+(?:\.\d+)?$/
 
 /** One line with its end. A figure that is none is written as text. */
@@ -52,7 +55,8 @@ function cellText(cell: CsvCell, form: CsvForm): string {
   return guarded(cell, form)
 }
 
-function guarded(text: string, { separator }: CsvForm): string {
+function guarded(raw: string, { separator }: CsvForm): string {
+  const text = raw.replaceAll(unseen, '')
   const isFormula = formulaBegin.test(text)
   const inside = text.replaceAll(splitBegins[separator], "$&'")
   // "Rp 5.000,-": without a quote our separator comes next, and no formula goes on with that.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emails, pastesOf } from '@tukar/i18n/corpus'
-import { emailKeyOf, isEmail, mayHaveAccount, readEmail } from './email-address.ts'
+import { emailKeyOf, isEmail, mailboxOf, mayHaveAccount, readEmail } from './email-address.ts'
 
 for (const [text, key] of emails) {
   const meaning = key === null ? 'cannot receive' : `is ${key}`
@@ -13,6 +13,53 @@ for (const [text, key] of emails) {
 
 test('ATT-16: what nobody sees around and within an address is no part of it', () => {
   for (const text of pastesOf('Dewi@b.example')) assert.equal(readEmail(text), 'Dewi@b.example')
+})
+
+test('ATT-16 ROLE-07: one mailbox has one key; who only looks alike has another mailbox', () => {
+  const pairs = [
+    // [one, other, one key, one mailbox]
+    [
+      '\u039d\u0399\u039a\u039f\u03a3@b.example',
+      '\u03bd\u03b9\u03ba\u03bf\u03c3@b.example',
+      true,
+      false,
+    ],
+    [
+      '\u03bd\u03b9\u03ba\u03bf\u03c2@b.example',
+      '\u03bd\u03b9\u03ba\u03bf\u03c3@b.example',
+      true,
+      false,
+    ],
+    [
+      'a@\u039d\u0399\u039a\u039f\u03a3.example',
+      'a@\u03bd\u03b9\u03ba\u03bf\u03c3.example',
+      true,
+      true,
+    ],
+    [
+      'a@\u03bd\u03b9\u03ba\u03bf\u03c2.example',
+      'a@\u03bd\u03b9\u03ba\u03bf\u03c3.example',
+      true,
+      false,
+    ],
+    ['a@\u03bd\u03b9\u03ba\u03bf\u03c2.example', 'a@xn--uxachkp.example', true, true],
+    ['\u{1d41b}oss@b.example', 'boss@b.example', true, false],
+    ['o\ufb03ce@b.example', 'office@b.example', true, false],
+    ['\u212aaren@b.example', 'karen@b.example', true, false],
+    ['\u2460@b.example', '1@b.example', true, false],
+    ['Boss@B.example', 'boss@b.EXAMPLE', true, true],
+    ['"boss"@b.example.', 'boss@b.example', true, true],
+    ['e\u0301va@b.example', '\u00e9va@b.example', true, false],
+    ['a@xn--bcher-kva.example', 'a@B\u00dcCHER.example', true, true],
+    ['\u0131@b.example', 'i@b.example', false, false],
+    ['stra\u00dfe@b.example', 'strasse@b.example', false, false],
+  ] as const
+  for (const [one, other, isOneKey, isOneMailbox] of pairs) {
+    const names = `${one} ${other}`
+    assert.equal(emailKeyOf(one) === emailKeyOf(other), isOneKey, names)
+    assert.equal(mailboxOf(one) === mailboxOf(other), isOneMailbox, names)
+    assert.equal(emailKeyOf(emailKeyOf(one)), emailKeyOf(one))
+  }
 })
 
 test('ATT-36: an address that is too long is refused before it is folded, which would take seconds', (t) => {

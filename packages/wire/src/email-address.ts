@@ -44,6 +44,21 @@ export function emailKeyOf(text: string): string {
   return foldedEmail(email.slice(0, at), email.slice(at + 1))
 }
 
+/**
+ * Returns the mailbox of an address, for what an address gives a right to. Where the key folds letters that only look
+ * alike, this keeps them apart: another mail server may give `\u{1d41b}oss@` to somebody else than `boss@`. Only the case of
+ * A to Z makes no difference, and in the domain what DNS reads as one name.
+ */
+export function mailboxOf(text: string): string {
+  const email = readEmail(text) ?? text.slice(0, textLengthMax).trim()
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, Math.max(at, 0)).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const labels = lowered(email.slice(at + 1))
+    .split('.')
+    .map((label) => punycodeRead(label) ?? label)
+  return `${local}@${labels.join('.')}`
+}
+
 /** Whether an address can receive mail (DEC-27). */
 export function isEmail(text: string): boolean {
   return readEmail(text) !== null
@@ -62,12 +77,21 @@ function foldedEmail(local: string, domain: string): string {
   return `${folded(local)}@${labels.join('.')}`
 }
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** Both small sigmas are one letter: a capital one does not say which it was. */
+const folded = (text: string): string => lowered(text).replaceAll('\u03c2', '\u03c3')
+
+/** Lower case, letter by letter: the last letter of a word is written as any other. */
+const lowered = (text: string): string =>
+  text.normalize('NFKC').replaceAll('\u03a3', '\u03c3').toLowerCase()
 
 /** A label of punycode as its letters; unchanged where it is none, or not the one way to write them. */
 function unicodeLabel(label: string): string {
-  const read = label.startsWith('xn--') ? decodePunycode(label.slice('xn--'.length)) : null
+  const read = punycodeRead(label)
   return read === null ? label : folded(read)
+}
+
+function punycodeRead(label: string): string | null {
+  return label.startsWith('xn--') ? decodePunycode(label.slice('xn--'.length)) : null
 }
 
 function isWritten(email: string): boolean {

@@ -148,6 +148,8 @@ export type DeskIdentity = DeskIdentityRow & {
   /** The newest first. */
   readonly findings: readonly DeskFinding[]
   readonly steps: readonly DeskIdentityStep[]
+  /** Whether another account waits or is approved with the number; which one, the shown data say. */
+  readonly number_shared: boolean
   /** What may be decided now, by whoever has the role. */
   readonly can: readonly IdentityDecision[]
   /** Changes with the case: sent along, a decision is about nothing else. */

@@ -96,5 +96,10 @@ function isBetween({ status, body }: Failure): boolean {
   return status >= serverFailed && body['success'] === undefined
 }
 
+/** A call that could not be made, with the browser's words for it. */
+export function unmade(message: string): Failure {
+  return failure('broken', 0, { msg: message })
+}
+
 /** Nothing came back. */
 export const networkFailure: Failure = failure('network', 0, {})

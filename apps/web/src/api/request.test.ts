@@ -117,6 +117,21 @@ test('R-12: the answer to a repeat of what was lost says that it is one', async 
   assert.ok(!told.ok && told.kind === 'rate' && told.isOfRepeat === undefined)
 })
 
+test('ERR-27: a call that cannot be made says why, is not repeated, and has no open end', async () => {
+  const { send } = await import('./request.ts')
+  const { failureText } = await import('./failure-text.ts')
+  const { isOutcomeOpen, networkFailure } = await import('./answer.ts')
+  const before = asked.length
+  const plan = { host: 'api', method: 'POST', path: '/idr', body: {}, commandId: 'id' } as const
+  const outcome = await send({ ...plan, token: 'two\nlines' })
+  assert.ok(!outcome.ok)
+  assert.notEqual(outcome.message, '')
+  assert.equal(failureText(outcome), outcome.message)
+  assert.notEqual(failureText(outcome), failureText(networkFailure))
+  assert.deepEqual([isOutcomeOpen(outcome, false), outcome.isOfRepeat], [false, undefined])
+  assert.equal(asked.length, before)
+})
+
 test('SESS-06: signing out leaves a session alone that another page opened since', async () => {
   const { clearSession, currentSession, openSession } = await import('./session.ts')
   openSession('first', 1)

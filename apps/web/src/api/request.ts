@@ -5,7 +5,7 @@
 import type { HostName } from '@tukar/wire'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
-import { networkFailure, type RawOutcome, readAnswer } from './answer.ts'
+import { type Failure, networkFailure, type RawOutcome, readAnswer, unmade } from './answer.ts'
 import { noteServerTime } from './command-id.ts'
 import { isOnConsoleWay } from './console-way.ts'
 import { isRecord, type JsonRecord, parseJson } from './json.ts'
@@ -95,8 +95,25 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   const limit = AbortSignal.timeout(plan.timeoutMs ?? timeoutMsDefault)
   const signal = plan.signal === undefined ? limit : AbortSignal.any([limit, plan.signal])
   const token = plan.token ?? currentSession()?.token ?? null
+  const request = requestOf(plan, token, signal)
+  if (!(request instanceof Request)) return request
   try {
-    const response = await fetch(urlOf(plan), {
+    const response = await fetch(request)
+    noteClock(response.headers.get('date'))
+    return takeAnswer(response.status, await readBody(response), token)
+  } catch {
+    return networkFailure
+  }
+}
+
+/** The request, or why it cannot even be made: nothing was sent then, and the network is not at fault (ERR-27). */
+function requestOf(
+  plan: RequestPlan,
+  token: string | null,
+  signal: AbortSignal,
+): Request | Failure {
+  try {
+    return new Request(urlOf(plan), {
       method: plan.method,
       headers: headersOf(plan, token),
       credentials: 'same-origin',
@@ -104,10 +121,8 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
       signal,
       ...(plan.body !== undefined && { body: JSON.stringify(plan.body) }),
     })
-    noteClock(response.headers.get('date'))
-    return takeAnswer(response.status, await readBody(response), token)
-  } catch {
-    return networkFailure
+  } catch (error) {
+    return unmade(error instanceof Error ? error.message : String(error))
   }
 }
 

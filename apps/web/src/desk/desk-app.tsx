@@ -1,6 +1,7 @@
 /** The console's frame: who one is, what waits where, and the page of the place. */
 import { CatchBoundary } from '@tanstack/react-router'
 import { initialOf } from '@tukar/i18n'
+import { useEffect } from 'react'
 import { clientConfig, isSimulation } from '../app/client-config.ts'
 import { FailedPage } from '../app/failed-page.tsx'
 import { Hindrances } from '../app/hindrances/hindrances.tsx'
@@ -21,6 +22,7 @@ import styles from './desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
 import { IdentityPage } from './identity-page.tsx'
 import { LeftDecisions } from './left/left-decisions.tsx'
+import { endLeft } from './leaving/leaving.ts'
 import { NowherePage } from './nowhere-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from './overview-page.tsx'
@@ -45,6 +47,8 @@ export function DeskApp({ me }: { readonly me: Me }) {
   const place = usePlace()
   const overview = useLoaded('overview', loadOverview, overviewMs)
   const title = titleOf(place)
+  const { reload } = overview
+  useEffect(() => void endLeft(me.userId, reload), [me.userId, reload])
   usePageTitle(`${title ?? notFoundTitle()} | ${say('console')}`)
   return (
     <div className={styles['desk']} data-mode={isSimulation ? 'simulation' : 'live'}>

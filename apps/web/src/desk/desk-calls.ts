@@ -6,6 +6,7 @@ import { currentSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
+import { keptWhileLeaving } from './leaving/leaving.ts'
 import { sendSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './place.ts'
 import {
@@ -47,7 +48,9 @@ export function get(
 
 /** Tells the console's host, signed where it wants that; asked once, whatever comes. */
 export function post(path: string, body: unknown): Promise<RawOutcome> {
-  return sendSigned({ host: 'api', method: 'POST', path: `/desk/${path}`, body })
+  return keptWhileLeaving(path, body, () =>
+    sendSigned({ host: 'api', method: 'POST', path: `/desk/${path}`, body }),
+  )
 }
 
 /** Who one is here. */

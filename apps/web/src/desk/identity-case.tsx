@@ -78,7 +78,13 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
       }
       what={<IdentityFacts detail={detail} />}
       flags={flagsOf(detail)}
-      findings={<IdentityFindings findings={findings} shown={shown} />}
+      findings={
+        <IdentityFindings
+          findings={findings}
+          isNumberShared={detail.isNumberShared}
+          shown={shown}
+        />
+      }
       steps={steps.map((step) => ({ at: step.at, state: step.to, cause: stepCause(step) }))}
       documents={
         <IdentityFiles key={shown?.token} id={id} count={detail.fileCount} shown={shown} />

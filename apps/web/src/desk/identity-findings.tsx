@@ -8,14 +8,18 @@ import { DeskTable } from './desk-table.tsx'
 
 export type IdentityFindingsProps = {
   readonly findings: readonly Finding[]
+  /** Whether another account waits or is approved with the number. */
+  readonly isNumberShared: boolean
   readonly shown: ShownIdentity | null
 }
 
 /** The findings, the newest first. */
-export function IdentityFindings({ findings, shown }: IdentityFindingsProps) {
-  const usedBy = shown?.usedBy ?? []
-  const used = usedBy.length > 0 && (
-    <Banner tone="warn">{say('numberUsedBy', { accounts: usedBy.join(', ') })}</Banner>
+export function IdentityFindings({ findings, isNumberShared, shown }: IdentityFindingsProps) {
+  const accounts = shown?.usedBy.join(', ') ?? ''
+  const used = (isNumberShared || accounts !== '') && (
+    <Banner tone="warn">
+      {accounts === '' ? say('numberShared') : say('numberUsedBy', { accounts })}
+    </Banner>
   )
   if (findings.length === 0) {
     return (

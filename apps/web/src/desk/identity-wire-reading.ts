@@ -46,6 +46,7 @@ export function readIdentity(body: JsonRecord): IdentityCase | null {
     fileCount: recordsAt(data, 'files').length,
     findings: recordsAt(data, 'findings').map(readFinding),
     steps: recordsAt(data, 'steps').map(readStep),
+    isNumberShared: data['number_shared'] === true,
     can: textsAt(data, 'can').filter(isDecision),
     version: typeof data['version'] === 'number' ? data['version'] : null,
   }

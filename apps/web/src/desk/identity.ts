@@ -72,6 +72,8 @@ export type IdentityCase = IdentityRow & {
   /** The newest first. */
   readonly findings: readonly Finding[]
   readonly steps: readonly IdentityStep[]
+  /** Whether another account waits or is approved with the number. */
+  readonly isNumberShared: boolean
   readonly can: readonly IdentityDecision[]
   /** Sent along with a decision: what changed meanwhile is not decided about. */
   readonly version: number | null

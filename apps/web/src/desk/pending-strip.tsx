@@ -4,6 +4,7 @@
  */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../api/request.ts'
+import { keepingLeft } from './leaving/leaving.ts'
 import { TextButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './desk.module.css'
@@ -27,7 +28,13 @@ function useLeaving(userId: number): void {
   useEffect(() => {
     if (!isOpen) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    const leave = () => outlivePage(() => keepLeft(userId, pending.leave()))
+    const leave = () =>
+      outlivePage(() => {
+        keepLeft(
+          userId,
+          pending.leave((title, send) => keepingLeft({ userId, title }, send)),
+        )
+      })
     addEventListener('beforeunload', warn)
     addEventListener('pagehide', leave)
     return () => {

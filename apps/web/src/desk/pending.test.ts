@@ -62,8 +62,13 @@ test('when the console is left all that wait are sent at once, and never again',
   pass(4_000)
   store.takeBack('withdrawals 7')
   add('identity 9')
-  assert.deepEqual(store.leave(), [])
-  assert.deepEqual([sent, store.read()], [['withdrawals 8', 'identity 9'], []])
+  const around: string[] = []
+  const left = store.leave((title, action) => {
+    around.push(title)
+    action()
+  })
+  assert.deepEqual([sent, store.read(), left], [['withdrawals 8', 'identity 9'], [], []])
+  assert.deepEqual(around, sent)
   store.leave()
   pass(takeBackMs)
   assert.equal(sent.length, 2)

@@ -31,11 +31,11 @@ export type PendingStore = {
   /** Drops one that still waits; false where it was sent already. */
   readonly takeBack: (key: string) => boolean
   /**
-   * Ends all that are open, because the console is left.
+   * Ends all that are open, because the console is left: each that nobody has to confirm is sent now, within `around`.
    *
    * @returns those that wait for a passkey or a code, or are not known to have been answered
    */
-  readonly leave: () => readonly PendingDecision[]
+  readonly leave: (around?: (title: string, send: () => void) => void) => readonly PendingDecision[]
 }
 
 type Entry = PendingDecision & {
@@ -87,11 +87,11 @@ export function createPending(pathNow: () => string, clock: () => number = Date.
       become([...waiting, entry])
     },
     takeBack: (key) => drop(key) !== undefined,
-    leave() {
+    leave(around = (_, action) => action()) {
       const left = [...sent, ...waiting].filter(({ isSigned }) => isSigned)
       for (const entry of waiting) {
         clearTimeout(entry.timer)
-        if (!entry.isSigned) send(entry)
+        if (!entry.isSigned) around(entry.title, () => send(entry))
       }
       become([], [])
       return left

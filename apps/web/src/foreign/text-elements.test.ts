@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hostileTexts } from '@tukar/i18n/corpus'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { jsx, jsxs } from './jsx-runtime.ts'
 import { childrenOfElement, childrenOfFragment, type MakeText } from './text-elements.ts'
 
 const make: MakeText = (tag, text, key) => ({ tag, text, ...(key !== undefined && { key }) })
@@ -52,4 +55,26 @@ test('what needs nothing is returned as it is, and elements that allow text alon
   const mixed = ['a', element]
   assert.equal(childrenOfElement('text', mixed, make), mixed)
   assert.equal(childrenOfElement('option', ['a', ' b'], make), 'a b')
+})
+
+test('ATT-33: whatever others wrote is text of a page, whole and in no other element', () => {
+  const shownBy = (text: string) =>
+    renderToStaticMarkup(jsxs('td', { children: [text, jsx('b', { children: text }), text] }))
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('')
+  const entities: Readonly<Record<string, string>> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#x27;': "'",
+    '&amp;': '&',
+  }
+  const textOf = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity] ?? entity)
+  for (const text of hostileTexts) {
+    const html = shownBy(text)
+    assert.equal(tagsOf(html), tagsOf(shownBy('Dewi')), text.slice(0, 60))
+    assert.equal(textOf(html), text.repeat(3), text.slice(0, 60))
+  }
 })

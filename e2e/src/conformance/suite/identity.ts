@@ -57,7 +57,7 @@ const stepOf = async (w: World, person: Person) =>
   objectAt((await post(w, '/kyc/checking-step', person)).body, 'data')
 
 function registerSteps(world: () => World): void {
-  test('API-15 API-16 API-17 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and go on by their own calls alone', async () => {
+  test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and go on by their own calls alone', async () => {
     const w = world()
     const person = await w.person('langkah')
     const first = await stepOf(w, person)
@@ -80,7 +80,7 @@ function registerSteps(world: () => World): void {
     assert.deepEqual([second['kyc_step'], second['kyc_type']], [1, 'Indonesia'])
   })
 
-  test('API-18 API-21 SRV-38 ATT-48: personal data is refused field by field, and the step stays', async () => {
+  test('API-18 API-21 CONST-27 SRV-38 ATT-48: personal data is refused field by field, and the step stays', async () => {
     const w = world()
     const person = await w.person('data-diri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' })
@@ -115,7 +115,7 @@ function registerSteps(world: () => World): void {
     assert.equal((await stepOf(w, person))['kyc_step'], 2)
   })
 
-  test('API-20 API-21 API-22 KYC-04 DEC-51: who is from abroad goes the same way by calls of his own, with a country', async () => {
+  test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: who is from abroad goes the same way by calls of his own, with a country', async () => {
     const w = world()
     const person = await w.person('luar-negeri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Non Indonesia' })
@@ -161,7 +161,7 @@ function assertTold(answer: Answer, status: number, message?: string): void {
 }
 
 function registerModal(world: () => World): void {
-  test('API-72 API-73 API-74 SRV-42 ERR-09 ERR-10 ATT-49: the modal goes in its order, with its exact texts', async () => {
+  test('API-72 API-73 API-74 DATA-26 SRV-42 ERR-09 ERR-10 ATT-49: the modal goes in its order, with its exact texts', async () => {
     const w = world()
     const [person, other] = [await w.person('modal'), await w.person('modal-lain')]
     const template_id = await templateOf(w)

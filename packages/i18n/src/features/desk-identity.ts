@@ -93,7 +93,9 @@ export const deskIdentityMessages = defineMessages(
     faceNone: 'No face before the camera was compared.',
     readTitle: 'What was typed, and what the document says',
     numberUsedBy:
-      'This number belongs to account {accounts}. It cannot be approved until that account is rejected or closed.',
+      'Account {accounts} waits or is approved with this number too. Only one account can be approved with it: compare documents and faces.',
+    numberShared:
+      'Another account waits or is approved with this number too. Show the data to see which one.',
     typed: 'Typed',
     read: 'Read',
     differs: 'differs',
@@ -242,7 +244,9 @@ export const deskIdentityMessages = defineMessages(
     faceNone: 'Tidak ada wajah di depan kamera yang dibandingkan.',
     readTitle: 'Yang diketik, dan yang tertera pada dokumen',
     numberUsedBy:
-      'Nomor ini milik akun {accounts}. Identitas ini tidak dapat disetujui sebelum akun itu ditolak atau ditutup.',
+      'Akun {accounts} juga menunggu atau sudah disetujui dengan nomor ini. Hanya satu akun yang dapat disetujui: bandingkan dokumen dan wajahnya.',
+    numberShared:
+      'Ada akun lain yang menunggu atau sudah disetujui dengan nomor ini. Tampilkan data untuk melihat akunnya.',
     typed: 'Diketik',
     read: 'Terbaca',
     differs: 'berbeda',

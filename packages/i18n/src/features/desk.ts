@@ -201,6 +201,9 @@ export const deskMessages = defineMessages(
     leftDismiss: 'Dismiss',
     decided: 'Recorded: {what}',
     notDecided: 'Not done: {what}',
+    leftUnknown:
+      'You left while this was sent, and nobody knows whether it was done: {what}. Please look at it.',
+    leftOver: 'You left while this was sent, and it is decided by now: {what}. Please look at it.',
     flagReview: 'The amount is at or above the limit for one person.',
     flagSuspended: 'The account is suspended; nothing leaves it until it goes on.',
     flagAccountHeld:
@@ -497,6 +500,10 @@ export const deskMessages = defineMessages(
     leftDismiss: 'Tutup',
     decided: 'Tercatat: {what}',
     notDecided: 'Tidak dilakukan: {what}',
+    leftUnknown:
+      'Anda keluar saat ini sedang dikirim, dan belum diketahui apakah sudah terlaksana: {what}. Mohon periksa.',
+    leftOver:
+      'Anda keluar saat ini sedang dikirim, dan sekarang sudah diputuskan: {what}. Mohon periksa.',
     flagReview: 'Jumlahnya mencapai batas untuk satu orang.',
     flagSuspended: 'Akun ditangguhkan; tidak ada yang keluar sampai akun dipulihkan.',
     flagAccountHeld:

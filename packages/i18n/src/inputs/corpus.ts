@@ -142,3 +142,68 @@ export const otherNames: readonly (readonly [string, string])[] = [
   ['\u738b\u5c0f\u660e', '\u738b\u5927\u660e'],
   ['\u0915\u093f', '\u0915\u0940'],
 ]
+
+/** Names in the scripts that our documents write. */
+export const namesOfScripts: readonly string[] = [
+  'Siti Nurhaliza',
+  '\u0141ukasz \u017di\u017eka',
+  'Nguy\u1ec5n Th\u1ecb \u00c1nh',
+  "O'Neil & Sons <Ltd>",
+  '\u0645\u062d\u0645\u062f \u738b\u5c0f\u660e \u0141ukasz',
+  '\u0935\u093f\u0915\u094d\u0930\u092e \u0938\u093f\u0902\u0939',
+  '\u0e2a\u0e21\u0e0a\u0e32\u0e22 \u0e43\u0e08\u0e14\u0e35',
+  '\ua9a5\ua9bf\ua9a7\ua9ba\ua9b4\ua9ae\ua9ba\ua9b4',
+  '\uae40\ucca0\uc218 \u041e\u043b\u044c\u0433\u0430 \u0396\u03c9\u03ae',
+  '\u05d3\u05d5\u05d3 \u05db\u05d4\u05df',
+  '\u3084\u307e\u3060 \u30bf\u30ed\u30a6',
+]
+
+/** Texts that mean something to what shows them: each output is tried with all of them by one line. */
+export const hostileTexts: readonly string[] = [
+  ...namesOfScripts,
+  // Formulas of spreadsheets.
+  "=cmd|' /C calc'!A0",
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  'a\n=1',
+  'a;=1',
+  'a,=1',
+  '"=1',
+  '\u202e=1',
+  '\uff1d1',
+  // Elements, attributes, places of templates.
+  '<img src=x onerror=alert(1)>',
+  '</p></td><script>alert(1)</script>',
+  '"><svg/onload=alert(1)>',
+  "' onmouseover='alert(1)",
+  '&lt;b&gt; &amp; &#60;',
+  '{name} {link}',
+  '{{7*7}} ${7*7}',
+  // Headers, links, paths.
+  'a\r\nBcc: eve@evil.example',
+  'a\nSubject: won',
+  '%0d%0aBcc: eve@evil.example',
+  'Win at https://evil.example/btc',
+  'www.evil.example',
+  'javascript:alert(1)',
+  '../../etc/passwd',
+  "'; drop table users; --",
+  ') Tj (x> \\',
+  '__proto__',
+  // Terminals, and what nobody sees.
+  '\u001b[2J\u001b[32mok    balances',
+  '\u009b2J',
+  'a\bb\u0000c\u007f',
+  'a\u2028b\u2029c\u0085d',
+  '\u202egnp.exe',
+  '\u2066a\u2069\u200e\u200f\u061c',
+  'De\u200bwi\ufeff',
+  '\ud800 half',
+  '\u{1f469}\u200d\u{1f4bb}',
+  // Much.
+  'x'.repeat(5_000),
+  `a${'\u0316\u0301'.repeat(5_000)}`,
+]

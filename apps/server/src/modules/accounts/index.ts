@@ -51,7 +51,7 @@ export {
   type StepUp,
   type StepUpParts,
 } from './step-up.ts'
-export { renewEarlierKeys } from './earlier-keys.ts'
+export { renewEarlierKeys, renewSigmaKeys } from './earlier-keys.ts'
 export { sealLinkEnds, sealLinks } from './link-seals.ts'
 export {
   isProvenUser,

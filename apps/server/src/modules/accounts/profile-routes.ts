@@ -4,7 +4,7 @@ import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { readLine } from '../../platform/text/plain-text.ts'
-import { takenText } from '../../platform/text/refused-text.ts'
+import { acceptedText } from '../../platform/text/refused-text.ts'
 import { isDemoPerson } from './demo-people-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { findUser, updateNickname } from './profile-store.ts'
@@ -35,7 +35,7 @@ export function registerProfile(
 
   route(http, sessions, calls.updateProfile, async ({ request, userId, input }) => {
     const read = readLine(nicknameOf(input), nicknameLengthMax)
-    const nickname = takenText(read, nicknameFaults, nicknameLengthMax)
+    const nickname = acceptedText(read, nicknameFaults, nicknameLengthMax)
     // A demo person is many people: each would be told what another one wrote.
     if (await isDemoPerson(database, userId)) throw new Refusal('profile.demo_person')
     // The account may have been deleted since the session was looked at.

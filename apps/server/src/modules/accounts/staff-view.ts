@@ -7,6 +7,8 @@ export type Staff = {
   readonly name: string
   /** Folded, as accounts know it. */
   readonly emailKey: string
+  /** As it was confirmed. */
+  readonly email: string
   readonly isVerified: boolean
   readonly isDemo: boolean
   readonly hasTwoFactor: boolean
@@ -17,7 +19,7 @@ export type Staff = {
 /** The owner of a session, as the console has to know him; null where the session is over. */
 export async function findStaff(database: Database, sessionId: number): Promise<Staff | null> {
   const found = await database.query<Staff>(
-    `select u.id as "userId", u.full_name as name, u.email_key as "emailKey",
+    `select u.id as "userId", u.full_name as name, u.email_key as "emailKey", u.email,
        u.email_verified_at is not null as "isVerified", u.demo_name is not null as "isDemo",
        exists (select 1 from accounts.two_factor f where f.user_id = u.id
          and f.activated_at is not null) as "hasTwoFactor",
@@ -33,9 +35,9 @@ export async function findStaff(database: Database, sessionId: number): Promise<
 export async function findAccount(
   connection: Pick<Database, 'query'>,
   userId: number,
-): Promise<Pick<Staff, 'userId' | 'emailKey' | 'isVerified'> | null> {
-  const found = await connection.query<Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>>(
-    `select id as "userId", email_key as "emailKey", email_verified_at is not null as "isVerified"
+): Promise<Pick<Staff, 'userId' | 'emailKey' | 'email' | 'isVerified'> | null> {
+  const found = await connection.query<Pick<Staff, 'userId' | 'emailKey' | 'email' | 'isVerified'>>(
+    `select id as "userId", email_key as "emailKey", email, email_verified_at is not null as "isVerified"
      from accounts.users where id = $1 and deleted_at is null`,
     [userId],
   )

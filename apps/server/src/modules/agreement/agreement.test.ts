@@ -238,6 +238,28 @@ test("SRV-39 ATT-50: a number that the identity check did not know is one accoun
   ])
 })
 
+test('LOW-2: numbers of others are refused three times, then any number: nobody tries a list of them', async (t) => {
+  const set = await setUp(t)
+  const eka = await personAt(set, 'Eka')
+  const known = { birthDate: '1990-07-01', phone: '+628123456789', address: 'Jalan Melati 5' }
+  const typed = { profession: 'Guru', birthPlace: 'Bandung', city: 'Bandung', province: 'Jabar' }
+  for (const { userId } of [set.dewi, eka]) {
+    await verify(set, userId, 'Dewi Lestari', { ...known, ...typed })
+  }
+  const said = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
+  assert.deepEqual(told(await update(set, said(number))), [200, 1, ''])
+  const tries = await Promise.all(Array.from({ length: 5 }, () => update(set, said(number), eka)))
+  assert.deepEqual(tries.map(({ body }) => body['code']).toSorted(byText), [
+    'kyc.number_used',
+    'kyc.number_used',
+    'kyc.number_used',
+    'kyc.too_often',
+    'kyc.too_often',
+  ])
+  const free = await update(set, said('3273014107900002'), eka)
+  assert.deepEqual(told(free), [429, 0, 'kyc.too_often'])
+})
+
 test('SRV-31: what is missing or cannot be is refused with the name of its field', async (t) => {
   const set = await setUp(t)
   await approved(set)

@@ -18,11 +18,13 @@ import {
 import { requireApproved } from './gate.ts'
 import { checkedParticulars, maskedParticulars, particularsOf } from './particulars.ts'
 import {
+  countRefusedNumbers,
   hasAgreed,
   hasParticulars,
   insertSealed,
   insertSignature,
   newestSealed,
+  refusedNumberEvent,
   savingsOfHour,
 } from './store.ts'
 import { agreementPage } from './text.ts'
@@ -43,7 +45,7 @@ type Connection = Pick<Database, 'query'>
 /**
  * Keeps a person's particulars (SRV-31). Refuses `kyc.required` before he is verified, `agreement.signed`
  * once he agreed, `agreement.read_only` and `agreement.field` for a value that cannot be taken,
- * `kyc.number_used` for the number of another account, and `agreement.too_often`.
+ * `kyc.number_used` for the number of another account, `kyc.too_often` after some of those, and `agreement.too_often`.
  */
 export async function saveParticulars(
   { database, keys }: AgreementParts,
@@ -51,7 +53,7 @@ export async function saveParticulars(
   given: GivenParticulars,
 ): Promise<void> {
   requireApproved(await kycStateOf({ database, keys }, userId))
-  await inTransaction(database, async (transaction) => {
+  const isTaken = await inTransaction(database, async (transaction) => {
     await holdPerson(transaction, userId)
     if (await hasAgreed(transaction, keys, userId)) throw new Refusal('agreement.signed')
     if ((await savingsOfHour(transaction, userId)) >= savingsOfHourMax) {
@@ -61,12 +63,37 @@ export async function saveParticulars(
     const saved = await savedOf(transaction, keys, userId)
     const particulars = checkedParticulars(identity, saved, given, Date.now())
     // A reviewer may approve whose number nobody knew: it is one account's all the same (SRV-39).
-    if ((identity?.number ?? null) === null) {
-      await claimNumber(transaction, keys, userId, particulars.number)
-    }
+    const isKnown = (identity?.number ?? null) !== null
+    if (!isKnown && !(await mayClaim(transaction, keys, userId, particulars.number))) return true
     const vault = await vaultFor(transaction, keys, userId)
     await insertSealed(transaction, userId, sealJson(vault, sealedField, particulars))
+    return false
   })
+  if (isTaken) throw new Refusal('kyc.number_used')
+}
+
+/** So many numbers of others within so many days: nobody learns which of a list are used. */
+const refusedMax = 3
+const refusedDays = 7
+const retryAfterSeconds = 86_400
+
+/**
+ * Claims a number, and notes the try where another account has it. Refuses `kyc.too_often` after some such tries,
+ * whatever the number is.
+ */
+async function mayClaim(
+  transaction: Transaction,
+  keys: Keys,
+  userId: number,
+  number: string,
+): Promise<boolean> {
+  if ((await countRefusedNumbers(transaction, userId, refusedDays)) >= refusedMax) {
+    throw new Refusal('kyc.too_often', {}, retryAfterSeconds)
+  }
+  if (await claimNumber(transaction, keys, userId, number)) return true
+  const event = { accountId: userId, kind: refusedNumberEvent, clientAddress: null }
+  await recordSecurityEvent(transaction, event)
+  return false
 }
 
 export type Consent = {

@@ -94,6 +94,23 @@ export async function savingsOfHour(connection: Connection, userId: number): Pro
   return found.rows[0]?.count ?? 0
 }
 
+/** The security event of a number that another account was approved with. */
+export const refusedNumberEvent = 'agreement.number_refused'
+
+/** How many numbers of others a person wrote within so many days. */
+export async function countRefusedNumbers(
+  connection: Connection,
+  userId: number,
+  days: number,
+): Promise<number> {
+  const found = await connection.query<{ count: number }>(
+    `select count(*)::int as count from security.event
+     where account_id = $1 and kind = $2 and at > now() - make_interval(days => $3)`,
+    [userId, refusedNumberEvent, days],
+  )
+  return found.rows[0]?.count ?? 0
+}
+
 /** A person's consent to one version of the text, in the words of a language. */
 export type Signature = {
   readonly userId: number

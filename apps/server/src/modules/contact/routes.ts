@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { readLine, readLines } from '../../platform/text/plain-text.ts'
-import { takenText } from '../../platform/text/refused-text.ts'
+import { acceptedText } from '../../platform/text/refused-text.ts'
 import { insertMessage } from './store.ts'
 import { registerWellKnown } from './well-known.ts'
 
@@ -68,12 +68,12 @@ type Form = {
 
 /** The form as it is kept; refuses with the code of the first field that cannot be taken. */
 function checked(form: Form): Form {
-  const name = takenText(readLine(form.name, nameLengthMax), faults.name, nameLengthMax)
+  const name = acceptedText(readLine(form.name, nameLengthMax), faults.name, nameLengthMax)
   const email = readEmail(form.email)
   if (email === null) throw new Refusal('contact.email')
   const line = readLine(form.subject, subjectLengthMax)
-  const subject = takenText(line, faults.subject, subjectLengthMax)
+  const subject = acceptedText(line, faults.subject, subjectLengthMax)
   const lines = readLines(form.message, messageLengthMax)
-  const message = takenText(lines, faults.message, messageLengthMax)
+  const message = acceptedText(lines, faults.message, messageLengthMax)
   return { name, email, subject, message }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { hostileTexts } from '@tukar/i18n/corpus'
 import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
@@ -127,6 +128,46 @@ test('ROLE-07 DEC-130: the configuration names the first admins, by a confirmed 
   await proveUser(desk.database, desk.keys, boss.userId)
   const { body } = await me()
   assert.deepEqual(body['data'], { user_id: boss.userId, name: 'Boss', roles: ['admin'] })
+})
+
+test('ATT-33: what others wrote comes whole, as JSON that no browser takes for a page', async (t) => {
+  const desk = await consoleOn(t)
+  const boss = await operatorAt(desk, 'Boss', ['support'])
+  // PostgreSQL takes neither a zero nor half a letter.
+  for (const text of hostileTexts.filter((one) => !/[\p{Cs}\0]/u.test(one))) {
+    await desk.database.query('update accounts.users set full_name = $2 where id = $1', [
+      boss.userId,
+      text,
+    ])
+    const { status, body, headers } = await ask(desk, 'GET', '/desk/me', { token: boss.token })
+    assert.deepEqual(
+      [status, body['data'], headers['content-type'], headers['x-content-type-options']],
+      [
+        200,
+        { user_id: boss.userId, name: text, roles: ['support'] },
+        'application/json; charset=utf-8',
+        'nosniff',
+      ],
+    )
+  }
+})
+
+test('ROLE-07 ATT-16: a mailbox that only looks like the named one is nobody\u2019s of the console', async (t) => {
+  const desk = await consoleOn(t)
+  const boss = await operatorAt(desk, 'Boss', [])
+  const opened = async (email: string) => {
+    await desk.database.query(
+      'update accounts.users set email = $2, email_verified_at = now() where id = $1',
+      [boss.userId, email],
+    )
+    await proveUser(desk.database, desk.keys, boss.userId)
+    return codeOf(await ask(desk, 'GET', '/desk/me', { token: boss.token }))
+  }
+  // All of them have the key of boss@people.example.
+  for (const email of ['\u{1d41b}oss@people.example', 'bo\u017fs@people.example']) {
+    assert.deepEqual(await opened(email), [403, 'desk.forbidden'], email)
+  }
+  assert.deepEqual(await opened('BOSS@people.EXAMPLE'), [200, ''])
 })
 
 test('ATT-104: personal data is shown with a reason that is kept, and not without end', async (t) => {

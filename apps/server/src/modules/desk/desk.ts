@@ -3,7 +3,7 @@ import {
   type DeskOverviewMore,
   type DeskQueue,
   type DeskRole,
-  emailKeyOf,
+  mailboxOf,
   type PartyState,
 } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
@@ -230,11 +230,11 @@ async function passOf(
   return { shown: textOf('x-passkey'), code, isDemo, sessionAgeSeconds, rules: voting }
 }
 
-type Named = Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>
+type Named = Pick<Staff, 'userId' | 'emailKey' | 'email' | 'isVerified'>
 
 /** Whether the configuration names an account's confirmed address: an admin's, for as long as it does. */
-function isNamed({ executorEmails }: DeskParts, { emailKey, isVerified }: Named): boolean {
-  return isVerified && executorEmails.some((email) => emailKeyOf(email) === emailKey)
+function isNamed({ executorEmails }: DeskParts, { email, isVerified }: Named): boolean {
+  return isVerified && executorEmails.some((named) => mailboxOf(named) === mailboxOf(email))
 }
 
 /** What an account may that comes in now. */

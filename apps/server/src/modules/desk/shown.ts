@@ -2,7 +2,7 @@
  * Showing people's data to operators (ATT-104): so many within an hour, and who wants more is told of to
  * the others who watch over risks.
  */
-import { type DeskRole, emailKeyOf } from '@tukar/wire'
+import { type DeskRole, emailKeyOf, mailboxOf } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -63,14 +63,18 @@ async function tellWatchers(
   const details = { max: shownInHourMax }
   const event = { accountId: operatorId, kind: alarmKind, clientAddress: null, details }
   await recordSecurityEvent(transaction, event)
-  const watchers = await transaction.query<{ userId: number }>(
-    `select u.id as "userId" from accounts.users u
+  const byRole = await watchersOf(transaction, keys)
+  const watchers = await transaction.query<{ userId: number; email: string }>(
+    `select u.id as "userId", u.email from accounts.users u
      where u.id <> $1 and u.deleted_at is null and (
        u.id = any($3) or u.email_key = any($2) and u.email_verified_at is not null)
      order by u.id`,
-    [operatorId, executorEmails.map(emailKeyOf), await watchersOf(transaction, keys)],
+    [operatorId, executorEmails.map(emailKeyOf), byRole],
   )
-  for (const { userId: accountId } of watchers.rows) {
+  const named = new Set(executorEmails.map(mailboxOf))
+  for (const { userId: accountId, email } of watchers.rows) {
+    // The key alone may be that of a mailbox that only looks like the named one.
+    if (!byRole.includes(accountId) && !named.has(mailboxOf(email))) continue
     const params = { operator: name, max: shownInHourMax }
     await notify(transaction, { accountId, kind: 'desk_many_shown', params })
   }

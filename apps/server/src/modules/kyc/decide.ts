@@ -10,11 +10,12 @@ import type { MailBody } from '../../platform/mail/templates.ts'
 import { findAddressee } from '../accounts/index.ts'
 import { announce, kycReasonSentences, notify } from '../notifications/index.ts'
 import { openedDetails } from './identity.ts'
+import { reasonTold } from './number.ts'
 import type { DecisionParts } from './parts.ts'
 import { lastStep, mayMove, type RecordState, stepAfterRejection } from './record-machine.ts'
 import {
   type Actor,
-  isNumberUsed,
+  isNumberTaken,
   type KycRecord,
   lockRecord,
   moveRecord,
@@ -43,7 +44,7 @@ const states = {
 /**
  * Decides in the caller's transaction. Refuses `kyc.decided` where the record is not in a state to be
  * decided so, or changed meanwhile; `kyc.number_used` for an approval of a number that another account
- * has.
+ * was approved with.
  */
 export async function decide(
   transaction: Transaction,
@@ -66,10 +67,7 @@ export async function decide(
   await tell(transaction, parts, decision)
 }
 
-/**
- * What an approval keeps of the number. One that the machine read while another account had it stands in
- * the details alone, and is asked about by those.
- */
+/** What an approval keeps of the number. Records from before may have it in their details alone. */
 async function freeNumber(
   transaction: Transaction,
   { keys }: DecisionParts,
@@ -79,7 +77,7 @@ async function freeNumber(
   const number = details?.number ?? null
   const index = record.numberIndex ?? (number === null ? null : numberIndexOf(keys, number))
   if (index === null) return {}
-  if (await isNumberUsed(transaction, record.userId, index)) throw new Refusal('kyc.number_used')
+  if (await isNumberTaken(transaction, record.userId, index)) throw new Refusal('kyc.number_used')
   return { number_index: index }
 }
 
@@ -125,7 +123,10 @@ async function tell(
   { keys, mail, origin, clock }: DecisionParts,
   { userId, decision, reason, piece = null }: KycDecision,
 ): Promise<void> {
-  await notify(transaction, { accountId: userId, ...noticeOf(decision, reason ?? 'other', piece) })
+  await notify(transaction, {
+    accountId: userId,
+    ...noticeOf(decision, reasonTold(reason ?? 'other'), piece),
+  })
   await announce(transaction, { userId, event: 'kyc_status', message: messages[decision] })
   const addressee = await findAddressee(transaction, keys, userId)
   if (addressee === null) return
@@ -144,7 +145,7 @@ export function decisionMail(
 ): MailBody {
   const { decision, reason, name, language } = told
   const happened = { name, link: origin + paths[decision], atMs: clock() }
-  const why = serverMessage(language, kycReasonSentences[reason ?? 'other'])
+  const why = serverMessage(language, kycReasonSentences[reasonTold(reason ?? 'other')])
   return mailOf(decision, happened, why)
 }
 

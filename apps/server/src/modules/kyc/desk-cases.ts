@@ -43,7 +43,8 @@ export async function readCase(parts: ReviewParts, userId: number): Promise<Desk
     historyOf(database, userId),
   ])
   const people = await findContacts(database, peopleIn([row], steps))
-  return deskIdentity(row, { people, details, files, findings, steps })
+  const isNumberShared = (await holdersOf(parts, userId, details, findings)).length > 0
+  return deskIdentity(row, { people, details, files, findings, steps, isNumberShared })
 }
 
 /** Refuses `desk.own_identity`: nobody looks at or decides about himself. */

@@ -68,17 +68,19 @@ export type CaseSurroundings = {
   readonly files: readonly KycFile[]
   readonly findings: readonly Finding[]
   readonly steps: readonly HistoryStep[]
+  readonly isNumberShared: boolean
 }
 
 /** A case with all that is known of it, nothing of it in the clear. */
 export function deskIdentity(row: CaseRecord, around: CaseSurroundings): DeskIdentity {
-  const { people, details, files, findings, steps } = around
+  const { people, details, files, findings, steps, isNumberShared } = around
   return {
     ...caseRow(row, people),
     masked: details === null ? null : maskedDetails(details),
     files: files.map(({ kind, createdAt }) => ({ kind, at: createdAt.toISOString() })),
     findings: findings.map(findingRow),
     steps: steps.map((step) => stepRow(step, people)),
+    number_shared: isNumberShared,
     can: decisionsOf(row),
     version: row.version,
   }

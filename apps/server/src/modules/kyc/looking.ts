@@ -150,10 +150,9 @@ function conclude(
     await saveFinding(transaction, parts, { userId, source: 'steps', findings, verdict })
     if (details !== null && typed === null && read !== null) {
       const vault = await vaultFor(transaction, keys, userId)
-      // Where it is another account's, it is not his until a person says so.
       await changeRecord(transaction, record, {
         details: sealJson(vault, detailsField, { ...details, ...read }),
-        number_index: used ? null : numberIndexOf(keys, read.number),
+        number_index: numberIndexOf(keys, read.number),
       })
     }
     await decide(transaction, parts, {

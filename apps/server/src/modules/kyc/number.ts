@@ -1,12 +1,20 @@
 /** Numbers of identity that must be one account's alone. */
+import type { KycReason } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { changeRecord, countHandIns, isNumberUsed, lockRecord } from './record-store.ts'
+import {
+  changeRecord,
+  countHandIns,
+  isNumberTaken,
+  lockNumber,
+  lockRecord,
+  othersWithNumber,
+} from './record-store.ts'
 import { numberIndexOf } from './vault.ts'
 
 /**
- * Whether another account that waits or is approved has one of these numbers (SRV-39).
+ * Whether another account that waits or is approved has one of these numbers (SRV-39): then a person looks at it.
  *
  * @param numbers in normal form; null where there is none
  */
@@ -21,10 +29,8 @@ export async function isAnyNumberUsed(
   const indexes = [...given]
     .map((number) => numberIndexOf(keys, number))
     .sort((one, other) => one.compare(other))
-  for (const index of indexes) {
-    if (await isNumberUsed(transaction, userId, index)) return true
-  }
-  return false
+  for (const index of indexes) await lockNumber(transaction, index)
+  return (await othersWithNumber(transaction, userId, indexes)).length > 0
 }
 
 /** So often a person hands in within so many days: nobody tries number after number. */
@@ -39,38 +45,35 @@ export async function requireFewHandIns(transaction: Transaction, userId: number
 }
 
 /**
- * What a record keeps of a number: its index, or null where another account that waits or is approved has it. Its owner
- * hears nothing of that: a person looks at it, and it is not approved as long as the other one has it (LOW-2).
+ * What a record keeps of a number, whoever else has it: operators then see the number on all of them (LOW-2).
  *
  * @param number in normal form; null where there is none
  */
-export async function freeIndexOf(
-  transaction: Transaction,
-  keys: Keys,
-  userId: number,
-  number: string | null,
-): Promise<Buffer | null> {
-  if (number === null) return null
-  const index = numberIndexOf(keys, number)
-  return (await isNumberUsed(transaction, userId, index)) ? null : index
+export function indexOf(keys: Keys, number: string | null): Buffer | null {
+  return number === null ? null : numberIndexOf(keys, number)
 }
 
 /**
- * Makes a number this account's alone, in the place of one that was claimed before (SRV-39).
+ * Makes a number this account's alone, in the place of one that was claimed before; false, and nothing is done, where
+ * another account was approved with it (SRV-39).
  *
  * @param number in normal form
- * @throws Refusal `kyc.number_used` where another account that waits or is approved has it
  */
 export async function claimNumber(
   transaction: Transaction,
   keys: Keys,
   userId: number,
   number: string,
-): Promise<void> {
+): Promise<boolean> {
   const record = await lockRecord(transaction, userId)
-  if (record === null) return
+  if (record === null) return true
   const numberIndex = numberIndexOf(keys, number)
-  const isUsed = await isNumberUsed(transaction, userId, numberIndex)
-  if (isUsed) throw new Refusal('kyc.number_used')
-  await changeRecord(transaction, record, { number_index: numberIndex })
+  const isTaken = await isNumberTaken(transaction, userId, numberIndex)
+  if (isTaken) return false
+  return changeRecord(transaction, record, { number_index: numberIndex })
+}
+
+/** The reason of a rejection as its person hears it: that another account has his number is not for him (LOW-2). */
+export function reasonTold(reason: KycReason): KycReason {
+  return reason === 'number_used' ? 'other' : reason
 }

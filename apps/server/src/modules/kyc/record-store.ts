@@ -153,18 +153,30 @@ async function update(
 /** The class of our advisory locks, beside those of other modules. */
 const numberLocks = 1801
 
-/** Whether another account that waits or is approved has this number (SRV-39). */
-export async function isNumberUsed(
-  transaction: Transaction,
-  userId: number,
-  numberIndex: Buffer,
-): Promise<boolean> {
-  // Whoever hands in the same number at this moment comes after us.
+/** Lets one transaction at a time look at a number and take it: the next one waits until this one ends. */
+export async function lockNumber(transaction: Transaction, numberIndex: Buffer): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1, $2)', [
     numberLocks,
     numberIndex.readInt32BE(0),
   ])
-  return (await othersWithNumber(transaction, userId, [numberIndex])).length > 0
+}
+
+/**
+ * Whether another account was approved with this number (SRV-39). Who merely handed it in keeps nobody from being
+ * approved: the number may be somebody else's.
+ */
+export async function isNumberTaken(
+  transaction: Transaction,
+  userId: number,
+  numberIndex: Buffer,
+): Promise<boolean> {
+  await lockNumber(transaction, numberIndex)
+  const found = await transaction.query(
+    `select 1 from kyc.record where number_index = $1 and user_id <> $2 and state = 'approved'
+       and ended_at is null limit 1`,
+    [numberIndex, userId],
+  )
+  return found.rowCount === 1
 }
 
 /** The other accounts that wait or are approved with one of these numbers (SRV-39). */

@@ -11,7 +11,7 @@ import { maskedNumber } from '../desk/index.ts'
 import { filesOf, forgetFile, keepFile } from './file-store.ts'
 import type { Form } from './form.ts'
 import { detailsField, identityOf, openedDetails } from './identity.ts'
-import { freeIndexOf, requireFewHandIns } from './number.ts'
+import { indexOf, reasonTold, requireFewHandIns } from './number.ts'
 import type { KycParts } from './parts.ts'
 import { isOpen, lastStep } from './record-machine.ts'
 import {
@@ -50,7 +50,8 @@ export async function stepOf(
   }
   const { kind, step, state, piece } = record
   // Why a person looks at it is for that person alone: it would tell whose number is taken (LOW-2).
-  const reason = state === 'in_review' ? null : record.reason
+  const isTold = state !== 'in_review' && record.reason !== null
+  const reason = isTold ? reasonTold(record.reason) : null
   return { kind, step, state, reason, piece, mode }
 }
 
@@ -124,7 +125,7 @@ export async function saveDetails(
     const vault = await vaultFor(transaction, parts.keys, userId)
     const changes = {
       details: sealJson(vault, detailsField, details),
-      number_index: await freeIndexOf(transaction, parts.keys, userId, details.number),
+      number_index: indexOf(parts.keys, details.number),
     }
     const isVideoAsked = record.piece === null || record.piece === 'video'
     const isLast = record.state === 'rejected' && !isVideoAsked && kept.has('video')
@@ -159,10 +160,9 @@ export async function saveVideo(
   await changing(parts, userId, async (transaction, record) => {
     requireStep(record, kind, videoStep)
     await keepRecording(transaction, parts, userId, recording)
-    // Somebody else may have handed the number in meanwhile, or given it up.
+    // A record from before this rule kept no index of a number that another account had.
     const details = await openedDetails({ database: transaction, keys: parts.keys }, record)
-    const number = details?.number ?? null
-    const index = await freeIndexOf(transaction, parts.keys, userId, number)
+    const index = indexOf(parts.keys, details?.number ?? null)
     await submit(transaction, parts, record, { number_index: index })
   })
   parts.onSubmitted()

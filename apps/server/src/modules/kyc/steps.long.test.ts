@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { KycReason } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
 import { type Answer, ask, type Person, personAt } from '../../testing/desk.ts'
-import { decide } from './decide.ts'
+import { decide, decisionMail } from './decide.ts'
 import { endPerson } from './ending.ts'
 import { filesOf, readFileOf } from './file-store.ts'
 import { identityOf } from './identity.ts'
@@ -327,21 +328,54 @@ test('SRV-39 ATT-50 LOW-2: a number that waits or is approved elsewhere is answe
         [other.userId],
       )
     ).rows[0]?.is
-  assert.equal(await kept(), false, 'it stays the number of its owner')
-  const approve = () =>
+  assert.equal(await kept(), true, 'operators see the number at both')
+  const approve = ({ userId }: Person) =>
     inTransaction(desk.database, (transaction) =>
-      decide(transaction, desk.parts, {
-        userId: other.userId,
-        decision: 'approve',
-        reason: null,
-        actor: 7,
-      }),
+      decide(transaction, desk.parts, { userId, decision: 'approve', reason: null, actor: 7 }),
     )
-  await assert.rejects(approve(), { code: 'kyc.number_used' })
-  // A number that was rejected is free again.
-  await reject(desk, owner.userId, null)
-  await approve()
-  assert.equal(await kept(), true)
+  // Who handed it in first keeps nobody from being approved, who was approved does.
+  await approve(other)
+  await assert.rejects(approve(owner), { code: 'kyc.number_used' })
+})
+
+test('SRV-39 INV-20: of two approvals of one number at the same time one holds', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const number = newNumber()
+  const both = [
+    await personAtStep(desk, 3, 'id', number),
+    await personAtStep(desk, 3, 'id', number),
+  ]
+  const ends = await Promise.allSettled(
+    both.map(({ userId }) =>
+      inTransaction(desk.database, (transaction) =>
+        decide(transaction, desk.parts, { userId, decision: 'approve', reason: null, actor: 7 }),
+      ),
+    ),
+  )
+  assert.deepEqual(ends.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+})
+
+test('LOW-2: who is rejected for a number of another account hears nothing of that account', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 3, 'id', newNumber())
+  await inTransaction(desk.database, (transaction) =>
+    decide(transaction, desk.parts, {
+      userId: person.userId,
+      decision: 'reject',
+      reason: 'number_used',
+      actor: 7,
+    }),
+  )
+  assert.equal((await stepOf(desk, person)).reason, 'other')
+  const told = await desk.database.query<{ text: string }>(
+    'select n::text as text from notifications.notice n where account_id = $1',
+    [person.userId],
+  )
+  assert.ok(told.rows.length > 0)
+  for (const { text } of told.rows) assert.doesNotMatch(text, /number_used/)
+  const rejected = { decision: 'reject', name: 'Dewi', language: 'en' } as const
+  const mailOf = (reason: KycReason) => decisionMail(desk.parts, { ...rejected, reason }).params
+  assert.deepEqual({ ...mailOf('number_used'), atMs: 0 }, { ...mailOf('other'), atMs: 0 })
 })
 
 test('LOW-2: who hands in again and again is told to wait, whatever his numbers are', async (t) => {

@@ -19,6 +19,7 @@ const tidying: readonly string[] = [
   'role.seal',
   'seals.made',
   'seals.sign_in',
+  'seals.sigma',
   'seals.limits',
   'seals.verified',
   'seals.profiles',

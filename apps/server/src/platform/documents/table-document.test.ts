@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hostileTexts, namesOfScripts } from '@tukar/i18n/corpus'
 import { type TableDocument, writeDocument } from './table-document.ts'
 import { readDocument } from './testing/read-document.ts'
 import { hasLetter } from './typeface.ts'
@@ -97,21 +98,6 @@ test('long texts are parted between words, and within a word where it alone is t
   assert.equal(parts.filter((part) => part.includes(' ')).join(' '), words)
 })
 
-const namesOfScripts = [
-  'Siti Nurhaliza',
-  'Łukasz Žižka',
-  'Nguyễn Thị Ánh',
-  'Ñandú Øster',
-  ') Tj (x> \\',
-  'محمد 王小明 Łukasz',
-  'विक्रम सिंह',
-  'สมชาย ใจดี',
-  'ꦥꦿꦧꦺꦴꦮꦺꦴ',
-  '김철수 Ольга Ζωή',
-  'דוד כהן',
-  'やまだ タロウ',
-]
-
 test('names keep their letters; what no font has is seen to be missing, and nothing breaks out', async () => {
   const { read } = await written({
     title: 'A) /Root (1 <x>',
@@ -129,6 +115,20 @@ test('names keep their letters; what no font has is seen to be missing, and noth
   for (const name of namesOfScripts) assert.equal(letterWithoutFont(name, hasLetter), null, name)
   assert.equal(letterWithoutFont('Budi \u{1f600}', hasLetter), '\u{1f600}')
   assert.equal(letterWithoutFont('ᬓᬾᬢᬸᬢ', hasLetter), 'ᬓᬾ')
+})
+
+test('ATT-33: whatever others wrote leaves a document whole, and stands in its own place', async () => {
+  for (const text of hostileTexts) {
+    const facts = [
+      { label: 'Before', value: 'b' },
+      { label: 'Text', value: text },
+      { label: 'After', value: 'a' },
+    ]
+    const { read } = await written({ title: text.slice(0, 100), groups: [{ heading: 'H', facts }] })
+    const lines = read.pages.flat()
+    assert.ok(lines.includes('Before | b') && lines.includes('After | a'), text.slice(0, 60))
+    for (const line of lines) assert.doesNotMatch(line, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+  }
 })
 
 test('the same document has the same bytes', async () => {

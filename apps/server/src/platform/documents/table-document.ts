@@ -4,6 +4,7 @@ import { jakartaTimeText } from '../text/dates.ts'
 import { createPages, type Pages, type Style } from './pages.ts'
 import { hasLetter } from './typeface.ts'
 import { letterWithoutFont } from './writing/line.ts'
+import { wrapped } from './writing/wrapping.ts'
 
 export type DocumentColumn = {
   readonly label: string
@@ -105,7 +106,7 @@ const lineHeight = ({ size }: Style): number => size * lineFactor
 
 /** A text across the page, on as many lines as it takes. */
 function block(pages: Pages, text: string, style: Style): void {
-  for (const line of wrapped(pages, text, pages.width, style)) {
+  for (const line of linesWithin(pages, text, pages.width, style)) {
     pages.advance(lineHeight(style))
     pages.text(0, 0, line, style)
   }
@@ -123,8 +124,8 @@ function writeGroup(pages: Pages, { heading, facts }: FactGroup): void {
   writeHeading(pages, heading)
   const valueAt = pages.width * labelShare
   for (const { label, value } of facts) {
-    const labels = wrapped(pages, label, valueAt - columnGap, styles.label)
-    const values = wrapped(pages, value, pages.width - valueAt, styles.value)
+    const labels = linesWithin(pages, label, valueAt - columnGap, styles.label)
+    const values = linesWithin(pages, value, pages.width - valueAt, styles.value)
     const height = lineHeight(styles.value)
     pages.advance(Math.max(labels.length, values.length) * height)
     for (const [index, line] of labels.entries()) pages.text(0, index * height, line, styles.label)
@@ -180,7 +181,7 @@ function linesOf(
   row: DocumentRow,
   style: Style,
 ): readonly (readonly string[])[] {
-  return rooms.map(({ width }, index) => wrapped(pages, row[index] ?? '', width, style))
+  return rooms.map(({ width }, index) => linesWithin(pages, row[index] ?? '', width, style))
 }
 
 function rowHeight(pages: Pages, rooms: readonly Room[], row: DocumentRow, style: Style): number {
@@ -200,27 +201,6 @@ function writeRow(pages: Pages, rooms: readonly Room[], row: DocumentRow, style:
   }
 }
 
-/** A text in lines no wider than a width: parted between words, and within one that alone is wider. */
-function wrapped(pages: Pages, text: string, width: number, style: Style): readonly string[] {
-  const lines: string[] = []
-  let line = ''
-  const fits = (tried: string): boolean => pages.widthOf(tried, style) <= width
-  for (const word of text.split(/\s+/)) {
-    const joined = line === '' ? word : `${line} ${word}`
-    if (fits(joined)) {
-      line = joined
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = ''
-    for (const letter of word) {
-      if (line !== '' && !fits(line + letter)) {
-        lines.push(line)
-        line = ''
-      }
-      line += letter
-    }
-  }
-  if (line !== '') lines.push(line)
-  return lines
+function linesWithin(pages: Pages, text: string, width: number, style: Style): readonly string[] {
+  return wrapped(text, (line) => pages.widthOf(line, style) <= width)
 }

@@ -89,7 +89,7 @@ async function openDoors(
   target: () => Server,
 ): Promise<Server | null> {
   if (localDoors === null) return null
-  // No sockets: whoever wants one here is cut off.
+  // Nobody listens for upgrades here: Node answers a request for one as any other, and no socket opens.
   const server = createBoundedServer()
   server.on('request', (request, response) => {
     localRequests.add(request)

@@ -32,6 +32,28 @@ test('ATT-112: neither another machine nor a forwarded request counts as this ma
   assert.equal(asked('localhost', '::ffff:127.0.0.1'), true)
 })
 
+test('ATT-112 M-8: what came through any proxy that names itself is not of this machine', () => {
+  const proxies = [
+    'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-server x-forwarded',
+    'x-real-ip x-client-ip x-cluster-client-ip client-ip true-client-ip x-remote-addr x-originating-ip',
+    'via max-forwards cdn-loop cf-connecting-ip cf-ray cf-visitor fastly-client-ip akamai-origin-hop',
+    'x-original-url x-original-host x-original-forwarded-for x-rewrite-url x-arr-log-id x-azure-clientip',
+    'x-amzn-trace-id x-amz-cf-id x-envoy-external-address x-varnish x-appengine-user-ip',
+    'x-cloud-trace-context fly-client-ip x-vercel-id x-nf-client-connection-ip proxy-connection',
+    'x-proxyuser-ip tailscale-user-login front-end-https x-nginx-proxy',
+  ]
+  for (const name of proxies.join(' ').split(' ')) {
+    assert.equal(asked('localhost', '127.0.0.1', { [name]: '1' }), false, name)
+  }
+  // As browsers, curl and our own pages send them.
+  const plain =
+    'accept accept-encoding accept-language cache-control connection content-length content-type cookie dnt ' +
+    'idempotency-key jwt origin pragma referer sec-ch-ua sec-fetch-mode sec-gpc te upgrade ' +
+    'upgrade-insecure-requests user-agent x-requested-with authorization expect priority purpose x-request-id'
+  const headers = Object.fromEntries(plain.split(' ').map((name) => [name, '1']))
+  assert.equal(asked('localhost', '127.0.0.1', headers), true)
+})
+
 test('ATT-40: who was led here by a name of another is told from who asked for ours', () => {
   const misnamed = (host: string, ip = '127.0.0.1', others = {}) =>
     isMisnamed({ ip, headers: { host, ...others } }, 'https://tukar.example')

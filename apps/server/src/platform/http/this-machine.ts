@@ -95,6 +95,14 @@ function nameOf({ headers }: Pick<Asked, 'headers'>): string {
   return (headers.host ?? '').replace(/:\d+$/, '')
 }
 
+/**
+ * Headers by which proxies, balancers and tunnels name themselves, or whom they forward: the standard ones (RFC 7239, 8586,
+ * 9110), those that nginx, Apache, IIS, Squid, Varnish, Envoy and HAProxy add, and those of networks in front.
+ */
+const proxyHeaders =
+  /^(?:via|max-forwards|cdn-loop|forwarded|x-forwarded|x-(?:real|client|cluster-client|remote|originating|source|end-user|user)-(?:ip|addr)|(?:true-|x-true-)?client-ip|remote-addr|x-remote-(?:user|host)|(?:x-)?proxy(?:user)?|x-(?:original|rewrite|arr|azure|amz|amzn|appengine|cloud|envoy|varnish|varnish-cache|nginx|squid|bluecoat|vercel|nf|fly|host|forward|http|proto|scheme|script-name|url-scheme|request-start|accel)|cf|fastly|akamai|fly|tailscale|ngrok|front-end-https)(?:-|$)/
+
+/** Whether something names itself that stands between the one who asks and this machine. */
 function isForwarded({ headers }: Pick<Asked, 'headers'>): boolean {
-  return ['x-forwarded-for', 'forwarded'].some((name) => name in headers)
+  return Object.keys(headers).some((name) => proxyHeaders.test(name.toLowerCase()))
 }

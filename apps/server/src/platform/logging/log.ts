@@ -1,20 +1,30 @@
 /** Structured logs: one JSON line an event, without secrets, addresses or bodies (INV-24). */
 import { pino } from 'pino'
 import { atSources } from './source-lines.ts'
+import { terminalJson } from '../text/visible-text.ts'
 
 const causesMax = 5
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
-/** A logger to standard error, so that standard output stays for the steps of the start. */
-export function createLog(level: string): Log {
+/** Writes lines to standard error at once. */
+function toStandardError(): (line: string) => void {
+  const destination = pino.destination({ fd: 2, sync: true })
+  return (line) => void destination.write(line)
+}
+
+/**
+ * A logger to standard error, so that standard output stays for the steps of the start. People read it in terminals: what
+ * others wrote is escaped.
+ */
+export function createLog(level: string, write: (line: string) => void = toStandardError()): Log {
   return pino(
     {
       level,
       base: null,
       redact: { paths: ['*.password', '*.token', '*.jwt', 'headers.jwt'], remove: true },
     },
-    pino.destination({ fd: 2, sync: true }),
+    { write: (line: string) => write(terminalJson(line)) },
   )
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hostileTexts } from '@tukar/i18n/corpus'
 import { languages, mailTexts } from '@tukar/i18n/server'
 import { type MailBody, renderMail } from './templates.ts'
 
@@ -136,4 +137,35 @@ test('ATT-33: a name with marks of HTML is shown, not followed', () => {
   const { html } = renderMail('verify_email', 'en', params, brand)
   assert.ok(html.includes('&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;'))
   assert.ok(html.includes('href="https://x.example/?a=1&amp;b=&quot;"'))
+})
+
+/** All that a template is filled with, each text of people in the place of this one. */
+function filledWith({ params }: MailBody, text: string): Record<string, string | number> {
+  const pairs = Object.entries(params).map(([key, value]) => {
+    const isOurs = typeof value === 'number' || key === 'link'
+    return [key, isOurs ? value : text] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+test('ATT-33: no text of others adds a header, a line, an element or a link to a mail, or turns its reading around', () => {
+  const acting = /(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('')
+  for (const body of all) {
+    const { template } = body
+    const isToOperator = template === 'contact_message'
+    const plain = renderMail(template, 'en', filledWith(body, 'Dewi'), brand)
+    for (const text of hostileTexts) {
+      const told = `${template}: ${JSON.stringify(text.slice(0, 60))}`
+      const mail = renderMail(template, 'en', filledWith(body, text), brand)
+      assert.doesNotMatch(mail.subject, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u, told)
+      assert.ok(Array.from(mail.subject).length <= 200, told)
+      assert.doesNotMatch(mail.text + mail.html, acting, told)
+      if (isToOperator) continue
+      assert.equal(mail.text.split('\n').length, plain.text.split('\n').length, told)
+      assert.equal(tagsOf(mail.html), tagsOf(plain.html), told)
+      const named = renderMail(template, 'en', { ...body.params, name: text }, brand)
+      assert.doesNotMatch(named.text + named.html, /evil\.example|javascript:a/, told)
+    }
+  }
 })

@@ -12,6 +12,7 @@ import {
 } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../text/dates.ts'
 import { escaped } from '../text/html.ts'
+import { oneSeenLine, seenLines } from '../text/visible-text.ts'
 
 type Named = { readonly name: string }
 type Linked = Named & { readonly link: string }
@@ -127,6 +128,8 @@ export type Params = Readonly<Record<string, string | number>>
 const subjectLengthMax = 200
 /** What would end a line, change the direction of reading, or not be seen. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+/** What mail programs make a link of: our mail would carry a stranger's to whomever he names. */
+const linkMark = /[.:/@](?=\S)/g
 /** Whether a word names a template. */
 export function isMailTemplate(word: string): word is MailTemplate {
   return Object.hasOwn(mailTexts, word)
@@ -141,14 +144,26 @@ export function renderMail(
 ): RenderedMail {
   const text: MailText = mailTexts[template][language]
   const time = typeof params['atMs'] === 'number' ? jakartaTimeText(params['atMs']) : ''
-  const filled = { ...brand, ...params, time }
+  const filled = { ...brand, ...seenParams(template, params), time }
   const parts = partsOf(template, text, language, filled)
   const subject = fillPlaces(text.subject, filled).replace(unprintable, ' ').trim()
   return {
-    subject: subject.slice(0, subjectLengthMax),
+    subject: Array.from(subject).slice(0, subjectLengthMax).join(''),
     text: textOf(parts),
     html: htmlOf(parts, language, brand.product),
   }
+}
+
+/** What people wrote, without what acts in a mail program. What a guest wrote to an operator keeps its lines and signs. */
+function seenParams(template: MailTemplate, params: Params): Params {
+  const isToOperator = template === 'contact_message'
+  const pairs = Object.entries(params).map(([key, value]) => {
+    if (typeof value !== 'string') return [key, value] as const
+    if (isToOperator && key === 'message') return [key, seenLines(value)] as const
+    const line = oneSeenLine(value)
+    return [key, key === 'name' && !isToOperator ? line.replace(linkMark, '$& ') : line] as const
+  })
+  return Object.fromEntries(pairs)
 }
 
 type Parts = {

@@ -29,6 +29,11 @@ test('ATT-33 ATT-36: heaps of marks are refused before they are sorted, which wo
   const sorting = t.mock.method(String.prototype, 'normalize')
   assert.equal(oneLineOf(heap, 50), null)
   assert.equal(linesOf(`one\n${heap}`, 500_000), null)
+  for (const part of ['\u200b', '\u00ad', '\u034f', '\ufe0f', '\u200d']) {
+    const parted = `a${`${'\u0316'.repeat(20)}${part}`.repeat(5_000)}`
+    assert.equal(oneLineOf(parted, 500_000), null, JSON.stringify(part))
+    assert.equal(linesOf(parted, 500_000), null, JSON.stringify(part))
+  }
   assert.equal(sorting.mock.callCount(), 0)
   assert.equal(oneLineOf(`a${'\u0316'.repeat(30)}`, 50), `a${'\u0316'.repeat(30)}`)
 })

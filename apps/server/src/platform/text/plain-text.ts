@@ -34,9 +34,8 @@ export type ReadLine =
  * a control or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
  */
 export function readLine(text: string, max: number): ReadLine {
-  const heap = heaped.exec(text)
-  if (heap !== null) return { ok: false, fault: { kind: 'letter', letter: numberOf(heap[0]) } }
-  return judged(withoutFormat(text).normalize('NFC').trim(), max, unprintable)
+  const composed = composedOf(text)
+  return typeof composed === 'string' ? judged(composed.trim(), max, unprintable) : composed
 }
 
 /** As `readLine`, for names: they have only letters that every document of ours can write. */
@@ -60,10 +59,9 @@ export function linesOf(text: string, max: number): string | null {
 
 /** As `readLine`, for several lines. */
 export function readLines(text: string, max: number): ReadLine {
-  const heap = heaped.exec(text)
-  if (heap !== null) return { ok: false, fault: { kind: 'letter', letter: numberOf(heap[0]) } }
-  const lines = withoutFormat(text).normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
-  return judged(lines, max, unprintableLines)
+  const composed = composedOf(text)
+  if (typeof composed !== 'string') return composed
+  return judged(composed.replaceAll(/\r\n?/g, '\n').trim(), max, unprintableLines)
 }
 
 function judged(text: string, max: number, refused: RegExp): ReadLine {
@@ -75,8 +73,13 @@ function judged(text: string, max: number, refused: RegExp): ReadLine {
   return { ok: true, text }
 }
 
-function withoutFormat(text: string): string {
-  return text.replaceAll(format, '')
+/** A text without format marks, composed; the fault of a heap of marks, which would take seconds to compose. */
+function composedOf(text: string): string | (ReadLine & { readonly ok: false }) {
+  const visible = text.replaceAll(format, '')
+  // Only now: format marks would part a heap, and composing comes after they are gone.
+  const heap = heaped.exec(visible)
+  if (heap === null) return visible.normalize('NFC')
+  return { ok: false, fault: { kind: 'letter', letter: numberOf(heap[0]) } }
 }
 
 /** A letter that nobody sees, as Unicode numbers it: "U+0007". */

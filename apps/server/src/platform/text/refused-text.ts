@@ -6,7 +6,7 @@ import type { ReadLine } from './plain-text.ts'
 export type FaultCodes = { readonly empty: string; readonly long: string; readonly letter: string }
 
 /** The text that was read of at most `max` characters; refuses its fault, with `max` or the `letter`. */
-export function takenText(read: ReadLine, codes: FaultCodes, max: number): string {
+export function acceptedText(read: ReadLine, codes: FaultCodes, max: number): string {
   if (read.ok) return read.text
   const { fault } = read
   if (fault.kind === 'letter') throw new Refusal(codes.letter, { letter: fault.letter })

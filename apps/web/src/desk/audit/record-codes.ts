@@ -85,6 +85,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'seals.limits',
   'seals.made',
   'seals.profiles',
+  'seals.sigma',
   'seals.sign_in',
   'seals.stops',
   'seals.suspensions',

@@ -38,6 +38,7 @@ const eventKeys: Readonly<Record<string, Key>> = {
   'withdrawal.requested': 'eventWithdrawal',
   'kyc.consent': 'eventConsent',
   'agreement.signed': 'eventAgreement',
+  'agreement.number_refused': 'eventNumberRefused',
   'otp.sent': 'eventCode',
   'two_factor.reset': 'eventFactorReset',
   'two_factor.kept': 'eventFactorKept',

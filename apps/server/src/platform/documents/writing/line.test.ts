@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasLetter } from '../typeface.ts'
-import { runsOf } from './line.ts'
+import { plainText, runsOf } from './line.ts'
+import { fontFinder } from './outline-fonts.ts'
 
 /** What is seen from left to right: letters as they stand, outlines by font, text and count of glyphs. */
 function seen(text: string): readonly string[] {
@@ -32,6 +33,24 @@ test('Arabic letters join, Indic signs move before their consonants, marks stay 
   const [sign, consonant] = [glyphs('कि'), glyphs('क')]
   assert.equal(sign.at(-1), consonant[0])
   assert.equal(glyphs('ที่').length, 3)
+})
+
+test('a font whose file is not there takes no document with it', () => {
+  const scripts = /\p{Script=Hebrew}/u
+  const gone = { name: 'gone', package: '@embedpdf/fonts-hebrew', file: 'gone.ttf', scripts }
+  const never = { ...gone, name: 'never', package: '@embedpdf/fonts-never-installed' }
+  const there = { ...gone, name: 'there', file: '../fonts/NotoSansHebrew-Regular.ttf' }
+  assert.equal(fontFinder([gone, never])('א'), null)
+  assert.equal(fontFinder([gone, never, there])('א')?.name, 'there')
+})
+
+test('ATT-36: heaps of marks are cut before they are sorted, whatever stands between them', (t) => {
+  const sorting = t.mock.method(String.prototype, 'normalize')
+  for (const part of ['', '\u200b', '\u202e']) {
+    plainText(`a${`\u0316${part}`.repeat(50_000)}`)
+  }
+  const longest = sorting.mock.calls.map(({ this: text }) => String(text).length)
+  assert.ok(Math.max(...longest) <= 31, longest.join(' '))
 })
 
 test('what no font has is one question mark a letter', () => {

@@ -22,13 +22,17 @@ const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const needlessJoiner =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}])/gu
 
-/** The text as it can stand on one line of a page: no breaks, nothing that cannot be seen. */
+/** More marks on one letter than any language has: to compose them takes the square of their number. */
+const heap = /(\p{M}{30})\p{M}+/gu
+
+/** The text as it can stand on one line of a page: no breaks, nothing that cannot be seen, no heaps of marks. */
 export function plainText(text: string): string {
   return text
-    .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(needlessJoiner, '')
     .replaceAll(/(?![\u200c\u200d])\p{C}/gu, '')
+    .replaceAll(needlessJoiner, '')
+    .replaceAll(heap, '$1')
+    .normalize('NFC')
 }
 
 /** Returns the first letter of a text that no document can show; null where all can be shown. */

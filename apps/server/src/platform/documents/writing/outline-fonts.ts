@@ -25,7 +25,7 @@ export type ShapedGlyph = {
   readonly dy: number
 }
 
-type Source = {
+export type Source = {
   readonly name: string
   readonly package: string
   /** From the folder of the package's entry. */
@@ -83,23 +83,47 @@ const sources: readonly Source[] = [
 ]
 
 const resolve = createRequire(import.meta.url).resolve
-const opened = new Map<string, OutlineFont>()
 
-/** Returns the font that has every letter of a text (one letter with its marks); null where none has. */
-export function outlineFontOf(text: string): OutlineFont | null {
-  const codePoints = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
-  for (const source of sources) {
-    if (!source.scripts.test(text)) continue
+/**
+ * Makes what finds the font that has every letter of a text (one letter with its marks); null where none has. A font whose
+ * file cannot be read has none: its names are refused at the forms, and documents show that letters are missing.
+ */
+export function fontFinder(from: readonly Source[]): (text: string) => OutlineFont | null {
+  const opened = new Map<string, OutlineFont | null>()
+  const fontOf = (source: Source): OutlineFont | null => {
+    const known = opened.get(source.name)
+    if (known !== undefined) return known
     const font = openedFont(source)
-    if (codePoints.every(font.has)) return font
+    opened.set(source.name, font)
+    return font
   }
-  return null
+  return (text) => {
+    const codePoints = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
+    for (const source of from) {
+      if (!source.scripts.test(text)) continue
+      const font = fontOf(source)
+      if (font !== null && codePoints.every(font.has)) return font
+    }
+    return null
+  }
 }
 
-function openedFont({ name, package: entry, file }: Source): OutlineFont {
-  const known = opened.get(name)
-  if (known !== undefined) return known
-  const face = new Face(new Blob(readFileSync(path.join(path.dirname(resolve(entry)), file))))
+/** Finds it among the fonts that are installed. */
+export const outlineFontOf = fontFinder(sources)
+
+function fileOf({ package: entry, file }: Source): Buffer | null {
+  try {
+    return readFileSync(path.join(path.dirname(resolve(entry)), file))
+  } catch {
+    return null
+  }
+}
+
+function openedFont(source: Source): OutlineFont | null {
+  const content = fileOf(source)
+  if (content === null) return null
+  const { name } = source
+  const face = new Face(new Blob(content))
   const font = new Font(face)
   const codePoints = new Set(face.collectUnicodes())
   const made: OutlineFont = {
@@ -110,12 +134,15 @@ function openedFont({ name, package: entry, file }: Source): OutlineFont {
     shaped: (text, isRightToLeft) => shapedBy(font, text, isRightToLeft),
     outlineOf: (glyph) => font.glyphToPath(glyph),
   }
-  opened.set(name, made)
   return made
 }
 
+/** One for all: each has memory of its own that is only freed when the garbage collector comes. */
+const shapedText = new ShapedText()
+
 function shapedBy(font: Font, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
-  const buffer = new ShapedText()
+  const buffer = shapedText
+  buffer.reset()
   buffer.addText(text)
   buffer.guessSegmentProperties()
   buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)

@@ -18,7 +18,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import { readLine } from '../../../../platform/text/plain-text.ts'
-import { takenText } from '../../../../platform/text/refused-text.ts'
+import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import type { ChainRegister } from '../register.ts'
 import {
@@ -135,13 +135,13 @@ async function factsOf(
   given: GivenCounterparty,
 ): Promise<CounterpartyFacts> {
   const labelMax = counterpartyLabelMax
-  const label = takenText(readLine(given.label, labelMax), faults.label, labelMax)
+  const label = acceptedText(readLine(given.label, labelMax), faults.label, labelMax)
   const [nameMax, homeMax] = [counterpartyNameMax, counterpartyHomeMax]
   const name = filled(given.name)
-    ? takenText(tellingName(given.name, nameMax), faults.name, nameMax)
+    ? acceptedText(tellingName(given.name, nameMax), faults.name, nameMax)
     : null
   const homeAddress = filled(given.home)
-    ? takenText(tellingHome(given.home, homeMax), faults.home, homeMax)
+    ? acceptedText(tellingHome(given.home, homeMax), faults.home, homeMax)
     : null
   const typed = readPastedAddress(given.address ?? '').address
   const place = typed === '' ? { family: null, address: null } : await placeOf(parts, typed)

@@ -21,7 +21,7 @@ import { route } from '../../../../platform/http/route.ts'
 import { createKeyedLimit, type KeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
 import { readLine, readLines } from '../../../../platform/text/plain-text.ts'
-import { takenText } from '../../../../platform/text/refused-text.ts'
+import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { stepsOf } from '../../machine/step-store.ts'
 import type { Addresses } from '../addresses/addresses.ts'
 import { claimDeposit, type ClaimParts, type NamedDeposit } from './claims.ts'
@@ -188,13 +188,17 @@ function senderOf(input: {
   readonly kyt_home_address: string
   readonly kyt_id_number?: string | null | undefined
 }): Sender {
-  const name = takenText(readLine(input.kyt_name, senderNameMax), senderFaults.name, senderNameMax)
+  const name = acceptedText(
+    readLine(input.kyt_name, senderNameMax),
+    senderFaults.name,
+    senderNameMax,
+  )
   const lines = readLines(input.kyt_home_address, senderAddressMax)
-  const address = takenText(lines, senderFaults.address, senderAddressMax)
+  const address = acceptedText(lines, senderFaults.address, senderAddressMax)
   const given = input.kyt_id_number?.trim() ?? ''
   if (given === '') return { name, address, idNumber: null }
   const number = readLine(given, senderIdNumberMax)
-  const idNumber = takenText(number, senderFaults.idNumber, senderIdNumberMax)
+  const idNumber = acceptedText(number, senderFaults.idNumber, senderIdNumberMax)
   return { name, address, idNumber }
 }
 

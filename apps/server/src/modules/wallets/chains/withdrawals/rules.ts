@@ -7,7 +7,7 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { ReadLine } from '../../../../platform/text/plain-text.ts'
-import { takenText } from '../../../../platform/text/refused-text.ts'
+import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
@@ -107,7 +107,7 @@ export function requireItsChain({ chainId }: Pick<ListedAsset, 'chainId'>, text:
 /** What was told; null where that is too little, which `requireReceiver` judges. */
 function toldOf(read: ReadLine, { max, ...codes }: typeof receiverFaults.name): string | null {
   if (!read.ok && read.fault.kind === 'empty') return null
-  return takenText(read, { ...codes, empty: 'coin.receiver_always' }, max)
+  return acceptedText(read, { ...codes, empty: 'coin.receiver_always' }, max)
 }
 
 /** Refuses a withdrawal without a receiver where one has to be told (TRAVEL-02, DEC-107). */

@@ -1,0 +1,48 @@
+/** Lines of a text that are no wider than there is room. */
+
+const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** So many letters are tried first of a word that is too long. */
+const firstTry = 8
+
+/**
+ * Parts a text between words, and within a word that alone is too wide: between letters, never between a letter and its
+ * marks. Measuring shapes a text anew, so the place within a word is found by halving.
+ */
+export function wrapped(text: string, fits: (line: string) => boolean): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const joined = line === '' ? word : `${line} ${word}`
+    if (fits(joined)) {
+      line = joined
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const parts = partsOf(word, fits)
+    lines.push(...parts.slice(0, -1))
+    line = parts.at(-1) ?? ''
+  }
+  if (line !== '') lines.push(line)
+  return lines
+}
+
+/** A word in parts that fit, each of one letter at least. */
+function partsOf(word: string, fits: (line: string) => boolean): readonly string[] {
+  const letters = Array.from(clusters.segment(word), ({ segment }) => segment)
+  const parts: string[] = []
+  for (let from = 0; from < letters.length; ) {
+    const part = (count: number) => letters.slice(from, from + count).join('')
+    const left = letters.length - from
+    let [most, tooMany] = [1, firstTry]
+    while (tooMany <= left && fits(part(tooMany))) [most, tooMany] = [tooMany, tooMany * 2]
+    tooMany = Math.min(tooMany, left + 1)
+    while (tooMany - most > 1) {
+      const middle = Math.floor((most + tooMany) / 2)
+      if (fits(part(middle))) most = middle
+      else tooMany = middle
+    }
+    parts.push(part(most))
+    from += most
+  }
+  return parts
+}
