@@ -49,7 +49,7 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
     isCodeNeeded: true,
   }
   const desk = createDesk({ ...parts, voting })
-  const chain = watchChain(database, log)
+  const chain = watchChain(database, log, parts.isSimulation ? 'info' : 'warn')
   parts.onStop(() => chain.stop())
   const watch = watchChanges(desk.changes, log)
   parts.onStop(() => watch.stop())

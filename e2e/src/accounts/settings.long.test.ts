@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
-import { phone } from '../harness/browser.ts'
+import { phone, type Visitor } from '../harness/browser.ts'
+import { textAt } from '../harness/http.ts'
 import { newPerson, signIn } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import {
@@ -62,6 +63,31 @@ test('SET-01: the menu stands beside each page, and on a phone is a page of its 
     await page.waitForURL(isAt('/settings'))
   }
   await visit('settings-phone', onPhone, phone)
+})
+
+test('TFA-06: a demo person, whom everybody shares, is told that he gets no second factor, and asked for no code', async () => {
+  const entered = await client().call('POST', '/simulation/enter', { body: { name: 'Sari' } })
+  const { body } = entered
+  const person = {
+    token: textAt(body, 'token'),
+    usid: Number(body['usid']),
+    name: '',
+    email: '',
+    password: '',
+  }
+  const run = async (visitor: Visitor) => {
+    const { page, looks } = visitor
+    await enterAs(visitor, person)
+    visitor.expectTrouble(true)
+    await page.goto('/settings/2fa')
+    const told = serverMessage(looks.language, 'two_factor.demo_person')
+    await page.getByRole('alert').filter({ hasText: told }).waitFor()
+    const { settings, shell } = accountWords(visitor)
+    assert.equal(await page.getByText(settings('stepCode')).count(), 0)
+    assert.equal(await page.getByRole('button', { name: settings('activate') }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: shell('retry') }).count(), 0)
+  }
+  await visit('settings-demo', run, phone)
 })
 
 test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: the nickname alone can be changed, and the answer is told', async () => {

@@ -78,6 +78,14 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
       await page.waitForURL(isAt('/kyc/nationality'))
       await page.getByRole('heading', { level: 1, name: kyc('nationalityTitle') }).waitFor()
     }
+    // On a phone the button that has no room beside the text begins where the text does, not below the icon.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    const text = page.getByText(gate('bannerKycLive'))
+    const button = text.locator('..').getByRole('link').first()
+    const [textBox, buttonBox] = [await text.boundingBox(), await button.boundingBox()]
+    assert.ok(textBox !== null)
+    assert.equal(buttonBox?.x, textBox.x)
   })
 })
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { ownNotices } from '../notifications/notice-rule.ts'
-import { ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import type { Told } from './account-calls.ts'
 import { CodeForm } from './code-form.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -19,8 +19,25 @@ const say = sayer(settingsMessages)
 /** CONST-12 */
 const pictureSizePx = 200
 
-/** Two factors are off: the secret for the authenticator, and the code that proves it is there. */
+/** Demo people, whom everybody shares, never get a factor. */
+const demoRefusal = 'two_factor.demo_person'
+
+/**
+ * Two factors are off: the secret for the authenticator, and the code that proves it is there. Where no secret is
+ * given, as demo people get none, there is no code to ask for.
+ */
 export function FactorOff() {
+  const [shown, retry] = useSetup()
+  if (shown.state === 'failed' && shown.isFinal) {
+    return (
+      <>
+        <p className={styles['plain']}>{say('factorWhy')}</p>
+        <Banner tone="info" isSpoken>
+          {shown.text}
+        </Banner>
+      </>
+    )
+  }
   return (
     <>
       <p className={styles['plain']}>{say('factorWhy')}</p>
@@ -30,12 +47,14 @@ export function FactorOff() {
         <li>{say('stepApp')}</li>
         <li>
           {say('stepScan')}
-          <Setup />
+          <Setup shown={shown} retry={retry} />
         </li>
-        <li>
-          {say('stepCode')}
-          <SwitchForm isOn />
-        </li>
+        {shown.state !== 'failed' && (
+          <li>
+            {say('stepCode')}
+            <SwitchForm isOn />
+          </li>
+        )}
       </ol>
     </>
   )
@@ -55,13 +74,19 @@ export function FactorOn() {
 
 type SetupState =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string }
+  /** `isFinal`: asking again would not help. */
+  | { readonly state: 'failed'; readonly text: string; readonly isFinal: boolean }
   | { readonly state: 'ready'; readonly setup: FactorSetup }
+
+const unread = (): SetupState => ({ state: 'failed', text: say('qrFailed'), isFinal: false })
 
 async function loadSetup(): Promise<SetupState> {
   const answer = await askFactorSetup()
-  if (answer === null) return { state: 'failed', text: say('qrFailed') }
-  if ('ok' in answer) return { state: 'failed', text: accountFailureText(answer) }
+  if (answer === null) return unread()
+  if ('ok' in answer) {
+    const isFinal = answer.code === demoRefusal
+    return { state: 'failed', text: accountFailureText(answer), isFinal }
+  }
   return { state: 'ready', setup: answer }
 }
 
@@ -77,14 +102,15 @@ function useSetup(): readonly [SetupState, () => void] {
       isAsking.current = false
       setShown(next)
     }
-    loadSetup().then(show, () => show({ state: 'failed', text: say('qrFailed') }))
+    loadSetup().then(show, () => show(unread()))
   }, [])
   useEffect(ask, [ask])
   return [shown, ask]
 }
 
-function Setup() {
-  const [shown, retry] = useSetup()
+type SetupProps = { readonly shown: SetupState; readonly retry: () => void }
+
+function Setup({ shown, retry }: SetupProps) {
   if (shown.state === 'failed') return <ErrorState title={shown.text} onRetry={retry} />
   if (shown.state === 'loading') {
     return (

@@ -28,15 +28,17 @@ export function IdentityNote({ place }: { readonly place: NotePlace }) {
   return (
     <Element className={styles['note']} data-place={place}>
       <Icon name="shield" size={18} />
-      <p>{textOf(standing)}</p>
-      <span className={styles['ways']}>
-        {isInstant && (
-          <ButtonLink to="." hash="verify" kind="quiet" size="small">
-            {say('instant')}
-          </ButtonLink>
-        )}
-        {!(isInstant && mode === 'modal') && <StandingLink standing={standing} />}
-      </span>
+      <div className={styles['body']}>
+        <p>{textOf(standing)}</p>
+        <span className={styles['ways']}>
+          {isInstant && (
+            <ButtonLink to="." hash="verify" kind="quiet" size="small">
+              {say('instant')}
+            </ButtonLink>
+          )}
+          {!(isInstant && mode === 'modal') && <StandingLink standing={standing} />}
+        </span>
+      </div>
     </Element>
   )
 }

@@ -159,7 +159,7 @@ export function DeskDoor({ isForFactor }: { readonly isForFactor: boolean }) {
             <>
               <p>{say('factorText')}</p>
               <p>
-                <a className={styles['exit']} href="/settings/security">
+                <a className={styles['exit']} href="/settings/2fa">
                   {say('factorAction')}
                 </a>
               </p>

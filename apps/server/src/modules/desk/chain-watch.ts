@@ -24,8 +24,17 @@ export type ChainWatch = {
   stop(): Promise<void>
 }
 
-/** Looks each minute from now on. */
-export function watchChain(database: Database, log: Log): ChainWatch {
+/**
+ * Looks each minute from now on.
+ *
+ * @param endLevel of the line that tells where the record ends: `warn` keeps it at any level of the log; a simulation,
+ *   whose first start people read, has it among the details
+ */
+export function watchChain(
+  database: Database,
+  log: Log,
+  endLevel: 'info' | 'warn' = 'warn',
+): ChainWatch {
   let looking: Promise<Looked> | null = null
   let last: Looked | null = null
   /** The furthest end that was found whole. */
@@ -66,8 +75,8 @@ export function watchChain(database: Database, log: Log): ChainWatch {
     }
     if (brokenAt !== null || to === 0 || text === anchored) return
     anchored = text
-    // Nothing is wrong; a lower level would leave the anchor out of the log.
-    log.warn({ row: to, hash: text }, 'the record of the console ends here')
+    // Nothing is wrong; a lower level would leave the anchor out of a live exchange's log.
+    log[endLevel]({ row: to, hash: text }, 'the record of the console ends here')
   }
   const lookAgain = (): void => {
     look().catch((error: unknown) => log.warn({ error: String(error) }, 'record of the console'))

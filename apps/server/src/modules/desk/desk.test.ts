@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { hostileTexts } from '@tukar/i18n/corpus'
+import { pino } from 'pino'
 import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
@@ -339,6 +340,22 @@ test('ATT-102 INV-23: the record refuses changes, and one past the refusal is fo
     await desk.database.query(sql)
     assert.equal((await desk.chain.look()).brokenAt, brokenAt, sql)
   }
+})
+
+test('INV-23: where the record ends is a warning in the log, and in a simulation a detail of it', async (t) => {
+  const { database } = await consoleOn(t)
+  await inTransaction(database, (transaction) =>
+    record(transaction, { operatorId: 1, action: 'a.b', subject: 'x:1', reason: 'so' }),
+  )
+  const endsIn = async (endLevel?: 'info') => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+    const chain = watchChain(database, log, endLevel)
+    t.after(() => chain.stop())
+    const { hash } = await chain.look()
+    return lines.filter((line) => line.includes(hash.toString('hex'))).length
+  }
+  assert.deepEqual([await endsIn(), await endsIn('info')], [1, 0])
 })
 
 test('ATT-102: a page reads what was added alone, an old entry that was changed is found by the next whole reading', async (t) => {
