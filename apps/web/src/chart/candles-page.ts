@@ -13,6 +13,7 @@ import {
 } from './candles.ts'
 import { drawTable } from './candle-table.ts'
 import { describe, legendOf, pointedText } from './candle-words.ts'
+import { paceInView } from './chart-pace.ts'
 import { type Drawing, draw } from './drawing.ts'
 import { chartHosts } from './hosts.ts'
 import { keepAverages, keepFrame, storedAverages, storedFrame } from './kept.ts'
@@ -51,6 +52,8 @@ export type CandleState = {
   measures: Measures | null
   /** The newest trades, oldest first and without gaps. */
   trades: readonly ToldTrade[]
+  /** Trades that are not drawn yet, oldest first. */
+  waiting: readonly ToldTrade[]
   /** The last trade that the loaded candles have: none is counted twice. */
   loadedNo: number
   isLoading: boolean
@@ -73,6 +76,7 @@ export function showCandles(host: HTMLElement, address: ChartAddress): void {
     scale: null,
     measures: null,
     trades: [],
+    waiting: [],
     loadedNo: 0,
     isLoading: false,
     generation: 0,
@@ -181,6 +185,7 @@ async function load(page: Page): Promise<void> {
   state.scale = loaded.scale ?? (first === undefined ? null : scaleOfTrade(first))
   state.loadedNo = loaded.lastNo
   state.candles = completeCandles(loaded.candles, figures(state), frame, loaded.lastNo)
+  state.waiting = []
   showState(parts, state.candles.length === 0 ? 'empty' : null, retry)
   show(page, isFirst)
   writeMarks(page)
@@ -193,9 +198,11 @@ function figures({ trades, scale }: CandleState): readonly CandleTrade[] {
   return scale === null ? [] : trades.flatMap((trade) => figuresOf(trade, scale) ?? [])
 }
 
-/** Trades go on with the candles. */
-function takeTrades(page: Page, trades: readonly ToldTrade[]): void {
+/** Trades that came since the last drawing go on with the candles. */
+function takeTrades(page: Page): void {
   const { state, parts, drawing } = page
+  const trades = state.waiting
+  state.waiting = []
   for (const told of trades) {
     if (told.no <= state.loadedNo) continue
     state.scale ??= scaleOfTrade(told)
@@ -226,6 +233,12 @@ function confirmClosed(page: Page): void {
 /** Keeps the candles live: trades as they come, everything anew after a gap or a sleep. */
 function follow(page: Page, reload: () => void): void {
   const { state, parts } = page
+  const drawSoon = paceInView(parts.canvas, () => {
+    // What is loaded has them.
+    if (state.isLoading) return
+    if (state.waiting.length <= tradesMax) takeTrades(page)
+    else reload()
+  })
   let wasOpen = false
   let isGreeted = false
   // Nothing is told to anybody by name here, so the language does not matter.
@@ -255,8 +268,10 @@ function follow(page: Page, reload: () => void): void {
       if (first === undefined) return
       const isGap = lastNo > 0 && first.no !== lastNo + 1
       state.trades = isGap ? news : [...state.trades, ...news].slice(-tradesMax)
-      if (isGap) reload()
-      else if (!state.isLoading) takeTrades(page, news)
+      if (isGap) return reload()
+      // Of more than that the candles are loaded anew.
+      if (state.waiting.length <= tradesMax) state.waiting = [...state.waiting, ...news]
+      drawSoon()
     },
   })
   afterSleep(reload)

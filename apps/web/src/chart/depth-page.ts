@@ -7,6 +7,7 @@ import { openLine } from '../feed/line.ts'
 import { addPicture, noPictures, type Pictures } from '../feed/pictures.ts'
 import type { ChartAddress } from './address.ts'
 import { valueItem } from './candle-words.ts'
+import { paceInView } from './chart-pace.ts'
 import {
   type Depth,
   depthOf,
@@ -119,6 +120,10 @@ function buildDepth(state: State, onZoom: () => void) {
 
 /** Follows the book; returns what opens the line anew. */
 function follow({ state, parts, draw }: Page): () => void {
+  const drawSoon = paceInView(parts.canvas, () => {
+    parts.write()
+    draw()
+  })
   let wasOpen = false
   let measures: Measures | null = null
   const plan = { base: chartHosts().realtime, token: null, language: '' }
@@ -148,8 +153,7 @@ function follow({ state, parts, draw }: Page): () => void {
       if (state.pictures.state !== 'verified' || buy === null || sell === null) return
       state.scale = scaleAfter(state.scale, measures, [...buy.levels, ...sell.levels])
       state.depth = depthOf(buy.levels, sell.levels)
-      parts.write()
-      draw()
+      drawSoon()
     },
   })
   addEventListener('online', () => line.reopen(null))

@@ -16,16 +16,23 @@ if (address === null) {
     element('h1', 'trouble', say()('badAddress')),
     element('p', 'quiet', say()('badAddressText')),
   )
-  host.append(box)
+  host.replaceChildren(box)
 } else open(address).catch(() => undefined)
 
 /** Each view brings its own code: the depth needs no library. */
 async function open(asked: ChartAddress): Promise<void> {
   if (readView(location.pathname) === 'depth') {
     const { showDepth } = await import('./depth-page.ts')
+    endWaiting()
     showDepth(host, asked)
   } else {
     const { showCandles } = await import('./candles-page.ts')
+    endWaiting()
     showCandles(host, asked)
   }
+}
+
+/** What turns while the page's files come would turn on below the chart, a frame of the whole page each time. */
+function endWaiting(): void {
+  host.replaceChildren()
 }

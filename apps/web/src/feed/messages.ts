@@ -20,6 +20,8 @@ export type ToWorker =
   /** Which market's book and trades are wanted, null for none. */
   | { readonly kind: 'watch'; readonly pair: string | null }
   | { readonly kind: 'view'; readonly view: FrameView }
+  /** How long from one picture to the next, as the device can draw them. */
+  | { readonly kind: 'pace'; readonly intervalMs: number }
   | { readonly kind: 'network'; readonly isOnline: boolean }
   | { readonly kind: 'visible'; readonly isVisible: boolean }
 
@@ -45,13 +47,21 @@ export type TapeRow = {
   readonly takerSide: 'buy' | 'sell'
 }
 
-export type BookMessage = {
-  readonly kind: 'book'
+/** The watched book as it is shown. */
+export type BookPicture = {
   readonly pair: string
   readonly frame: BookFrame
   /** The whole sides, best first: what the receipt is reckoned from. */
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
+}
+
+/** What changed since the last frames: null where nothing did. */
+export type FramesMessage = {
+  readonly kind: 'frames'
+  readonly tickers: Readonly<Record<string, Partial<Figures>>> | null
+  readonly book: BookPicture | null
+  readonly tape: { readonly pair: string; readonly rows: readonly TapeRow[] } | null
 }
 
 /** The end or a change of an own order. */
@@ -70,9 +80,7 @@ export type OwnBalances = Readonly<
 
 export type FromWorker =
   | { readonly kind: 'link'; readonly link: Link }
-  | BookMessage
-  | { readonly kind: 'tape'; readonly pair: string; readonly rows: readonly TapeRow[] }
-  | { readonly kind: 'tickers'; readonly tickers: Readonly<Record<string, Partial<Figures>>> }
+  | FramesMessage
   /** Own events may have been missed, as after each opening of the line: ask for what they tell. */
   | { readonly kind: 'missed' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }

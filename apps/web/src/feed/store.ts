@@ -11,7 +11,9 @@ import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
 import { isTrusted } from './link-state.ts'
+import { fullPaceMs } from './budget.ts'
 import {
+  type FramesMessage,
   type FromWorker,
   type Link,
   type OwnBalances,
@@ -32,6 +34,8 @@ export type Feed = {
   readonly tape: readonly TapeRow[] | null
   /** Figures of all markets by pair, as far as events told them. */
   readonly tickers: Tickers
+  /** From one picture of the book to the next, as the device can draw them. */
+  readonly paceMs: number
 }
 
 const noLevels: readonly Level[] = []
@@ -43,6 +47,7 @@ const start: Feed = {
   asks: noLevels,
   tape: null,
   tickers: {},
+  paceMs: fullPaceMs,
 }
 
 /** How long the line outlives the last page that needed it: a change of page must not drop it. */
@@ -94,14 +99,8 @@ function hear(message: FromWorker): void {
     case 'link':
       toldLink = message.link
       return change({ link: shownLink() })
-    case 'book':
-      if (message.pair !== watched) return
-      return change({ frame: message.frame, bids: message.bids, asks: message.asks })
-    case 'tape':
-      if (message.pair === watched) change({ tape: message.rows })
-      return
-    case 'tickers':
-      return change({ tickers: mergeTickers(feed.tickers, message.tickers) })
+    case 'frames':
+      return showFrames(message)
     case 'ownBalances':
     case 'notice':
     case 'ownOrder':
@@ -121,6 +120,15 @@ function hear(message: FromWorker): void {
     case 'sessionEnded':
       return endInvalidSession(message.token)
   }
+}
+
+/** What came at once is one change: whoever shows it is drawn once. */
+function showFrames({ tickers, book, tape }: FramesMessage): void {
+  change({
+    ...(tickers !== null && { tickers: mergeTickers(feed.tickers, tickers) }),
+    ...(book?.pair === watched && { frame: book.frame, bids: book.bids, asks: book.asks }),
+    ...(tape?.pair === watched && { tape: tape.rows }),
+  })
 }
 
 /** Fresh figures that the page does not show are stale for who reads them. */
@@ -147,6 +155,7 @@ function open(): void {
   tell({ kind: 'open', hosts: { realtime, sync, api }, token, language })
   tell({ kind: 'network', isOnline: navigator.onLine })
   if (view !== null) tell({ kind: 'view', view })
+  if (feed.paceMs !== fullPaceMs) tell({ kind: 'pace', intervalMs: feed.paceMs })
   if (watched !== null) tell({ kind: 'watch', pair: watched })
 }
 
@@ -155,7 +164,7 @@ function shut(): void {
   worker = null
   toldLink = start.link
   undrawnSinceMs = null
-  feed = start
+  feed = { ...start, paceMs: feed.paceMs }
 }
 
 addEventListener('online', () => tell({ kind: 'network', isOnline: true }))
@@ -196,7 +205,15 @@ export function viewBook(next: FrameView): void {
   tell({ kind: 'view', view: next })
 }
 
-function subscribe(listener: () => void): () => void {
+/** Says how often the device can draw what comes. */
+export function setPace(intervalMs: number): void {
+  if (intervalMs === feed.paceMs) return
+  change({ paceMs: intervalMs })
+  tell({ kind: 'pace', intervalMs })
+}
+
+/** Calls the listener at each change, and keeps the line open until the returned function is called. */
+export function onFeed(listener: () => void): () => void {
   listeners.add(listener)
   const release = holdFeed()
   return () => {
@@ -212,7 +229,7 @@ export function currentFeed(): Feed {
 
 /** Reads a part of the feed and draws again when that part is another one. */
 export function useFeed<Part>(select: (feed: Feed) => Part): Part {
-  return useSyncExternalStore(subscribe, () => select(feed))
+  return useSyncExternalStore(onFeed, () => select(feed))
 }
 
 /** Calls the listener for what happens once: own orders, own balances, own events that were missed. */

@@ -1,10 +1,11 @@
 /**
  * The feed's worker: owns the socket, the watched book and trades, and makes frames that are ready to
- * be painted, at most ten a second (one a second while the tab is hidden). The page only paints.
+ * be painted, at most ten a second, fewer for a slow device (one a second while the tab is hidden). The page only paints.
  */
 import { formatTime } from '@tukar/i18n'
 import { bookChecksum } from '@tukar/wire'
 import type { Figures } from '../markets/figures-wire-reading.ts'
+import { fullPaceMs } from './budget.ts'
 import { callsOf, type SyncCalls } from './calls.ts'
 import {
   decodeBalances,
@@ -24,14 +25,13 @@ import { decimalsOfUnits } from './levels.ts'
 import { type Line, openLine } from './line.ts'
 import { type LinkFacts, linkStateOf, silentMs } from './link-state.ts'
 import { newerOf, type Seen } from './newer.ts'
-import type { FromWorker, Link, TapeRow, ToWorker } from './messages.ts'
+import type { FramesMessage, FromWorker, Link, TapeRow, ToWorker } from './messages.ts'
 import { followOwnNumbers } from './own-numbers.ts'
 import type { Trade } from './tape.ts'
 import { paceOf } from './throttle.ts'
 import { type Watch, watchMarket } from './watch.ts'
 import type { Way } from './ways/way.ts'
 
-const paceMs = 100
 const hiddenPaceMs = 1_000
 const lookMs = 200
 /** Hidden for longer than this, everything is loaded anew when the tab is looked at again. */
@@ -74,33 +74,43 @@ const facts: { -readonly [Key in keyof LinkFacts]: LinkFacts[Key] } = {
   isReloading: false,
 }
 
+/** How often the page can draw. */
+let paceMs = fullPaceMs
 const pace = paceOf(postFrames, paceMs)
 
 function postFrames(): void {
-  if (Object.keys(tickers).length > 0) post({ kind: 'tickers', tickers })
+  const told = Object.keys(tickers).length > 0 ? tickers : null
   tickers = {}
+  const picture = bookPicture()
+  if (told === null && picture === null) return
+  post({ kind: 'frames', tickers: told, book: picture?.book ?? null, tape: picture?.tape ?? null })
+  if (picture !== null) look()
+}
+
+/** The book and, where they are others, the trades; null where the page has them. */
+function bookPicture(): Pick<FramesMessage, 'book' | 'tape'> | null {
   const book = watch?.book() ?? null
   const measures = watch?.measures() ?? null
-  if (!isBookChanged || watch === null || book === null || measures === null) return
+  if (!isBookChanged || watch === null || book === null || measures === null) return null
   isBookChanged = false
   const { pair } = watch
-  post({
-    kind: 'book',
-    pair,
-    frame: frameOf(book, view, measures),
-    bids: book.bids,
-    asks: book.asks,
-  })
-  tellTape(pair, watch.tape(), measures)
-  look()
+  const frame = frameOf(book, view, measures)
+  return {
+    book: { pair, frame, bids: book.bids, asks: book.asks },
+    tape: newTape(pair, watch.tape(), measures),
+  }
 }
 
 /** A book changes many times between two trades: the page has nothing to do for a tape that it has. */
-function tellTape(pair: string, trades: readonly Trade[] | null, measures: Measures): void {
-  if (trades === null) return
-  if (toldTape?.trades === trades && toldTape.measures === measures) return
+function newTape(
+  pair: string,
+  trades: readonly Trade[] | null,
+  measures: Measures,
+): FramesMessage['tape'] {
+  if (trades === null) return null
+  if (toldTape?.trades === trades && toldTape.measures === measures) return null
   toldTape = { trades, measures }
-  post({ kind: 'tape', pair, rows: tapeRows(trades, measures) })
+  return { pair, rows: tapeRows(trades, measures) }
 }
 
 function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRow[] {
@@ -339,6 +349,10 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       view = data.view
       isBookChanged = watch?.book() !== null
       return pace.ask()
+    case 'pace':
+      paceMs = data.intervalMs
+      if (hiddenSinceMs === null) pace.setIntervalMs(paceMs)
+      return
     case 'network': {
       const isBack = data.isOnline && !facts.isOnline
       facts.isOnline = data.isOnline

@@ -1,12 +1,16 @@
 /** Whether the book and the trades stand still because the person paused them (WCAG 2.2.2). */
 import { formatTime } from '@tukar/i18n'
+import { currentFeed, type Feed } from '../feed/store.ts'
 import { useState, useSyncExternalStore } from 'react'
 
 let pausedAt: string | null = null
+/** What the feed knew when it was paused. */
+let pausedFeed: Feed | null = null
 const listeners = new Set<() => void>()
 
 function change(next: string | null): void {
   pausedAt = next
+  pausedFeed = next === null ? null : currentFeed()
   for (const listener of listeners) listener()
 }
 
@@ -29,6 +33,11 @@ export function usePausedAt(): string | null {
     },
     () => pausedAt,
   )
+}
+
+/** What of the feed is to be shown: what it knows now, or what it knew when the person paused it. */
+export function shownFeed(): Feed {
+  return pausedFeed ?? currentFeed()
 }
 
 /** Returns the live value, and while it is paused the one that stood there when the pause began. */

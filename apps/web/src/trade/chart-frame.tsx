@@ -3,7 +3,7 @@
  * about looks and own orders by messages of the same origin. It is fetched after the page is drawn.
  */
 import { chartMessages } from '@tukar/i18n'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { type ChartView, chartViews, pixelsMax, pixelsMin } from '../chart/address.ts'
@@ -28,7 +28,7 @@ const say = sayer(chartMessages)
 const viewKey = 'tukar.chart.view'
 
 /** Chart or depth, with the switch between them and the way to full screen and back. */
-export function ChartFrame({ market }: { readonly market: TradeMarket }) {
+export const ChartFrame = memo(function ChartFrame({ market }: { readonly market: TradeMarket }) {
   const box = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -71,7 +71,7 @@ export function ChartFrame({ market }: { readonly market: TradeMarket }) {
       </div>
     </div>
   )
-}
+})
 
 function storedView(): ChartView {
   try {

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
 import { noteDrawn } from '../feed/store.ts'
+import { writeNow } from './live/use-live.ts'
 import { type DrawnRow, isDrawnAs } from './drawn-rows.ts'
 
 type DrawnSides = Readonly<Record<Side, readonly BookRow[]>>
@@ -24,22 +25,32 @@ function drawnIn(body: HTMLElement, side: Side): readonly DrawnRow[] {
   return [...rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''))
 }
 
+export type DrawnPlan = {
+  /** What the page should show now, whether it was written or not. */
+  readonly sides: () => DrawnSides
+  /** Writes all of it again, whatever was written before. */
+  readonly rewrite: () => void
+}
+
 /**
- * Looks each second. Throws while it is drawn, so that the panel is mounted again, where the screen
- * shows another book; where that does not help, the figures count as stale.
+ * Looks each second. What differs is written again. Where that does not help it throws while it is drawn, so
+ * that the panel is mounted again; where that does not help either, the figures count as stale.
  */
-export function useDrawnBook(body: RefObject<HTMLElement | null>, sides: DrawnSides): void {
+export function useDrawnBook(body: RefObject<HTMLElement | null>, plan: DrawnPlan): void {
   const [fault, setFault] = useState<Error | null>(null)
-  const latest = useRef(sides)
+  const latest = useRef(plan)
   useEffect(() => {
-    latest.current = sides
+    latest.current = plan
   })
   useEffect(() => {
     let wrongLooks = 0
     const timer = setInterval(() => {
       const { current } = body
       if (current === null || document.visibilityState === 'hidden') return
-      const isDrawn = isShown(current, latest.current)
+      const { sides, rewrite } = latest.current
+      writeNow()
+      const isDrawn = isShown(current, sides())
+      if (!isDrawn) rewrite()
       wrongLooks = isDrawn ? 0 : wrongLooks + 1
       if (isDrawn) noteDrawn(true)
       if (wrongLooks < looksMax) return

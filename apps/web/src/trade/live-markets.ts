@@ -45,6 +45,14 @@ export function useFigures(pair: string): Figures {
   return useMemo(() => ({ ...unknownFigures, ...listed, ...told }), [listed, told])
 }
 
+/** One live figure of one market: what changes in the others draws nothing again. */
+export function useFigure<Key extends keyof Figures>(pair: string, key: Key): Figures[Key] {
+  const listed = useListed(pair)
+  const told = useFeed((feed) => feed.tickers[pair]?.[key])
+  // Null is told too: then there is none.
+  return told === undefined ? (listed?.[key] ?? unknownFigures[key]) : told
+}
+
 /**
  * The last price of one market alone, for what the other figures do not concern: null where nobody traded,
  * undefined while it is not known.

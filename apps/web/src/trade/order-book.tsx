@@ -1,20 +1,20 @@
 /**
  * The order book (BOOK-01 to BOOK-08): sells on top, last price, volume and spread between, buys below,
- * in two real tables. Frames come ready from the worker; only rows whose texts changed are drawn.
+ * in two real tables. React draws what stands around the figures; these are written before each frame.
  */
 import { formatTime, layoutMessages, tradeMessages } from '@tukar/i18n'
-import { type FocusEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import type { BookFrame, BookRow } from '../feed/frame.ts'
-import { groupPrice, type Side } from '../feed/levels.ts'
+import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
-import { useFeed } from '../feed/store.ts'
+import { currentFeed, useFeed } from '../feed/store.ts'
 import { IconButton, TextButton } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
-import { LiveRegion, VisuallyHidden } from '../ui/feedback.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
 import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/select.tsx'
-import { togglePause, usePausable, usePausedAt } from './book-pause.ts'
+import { shownFeed, togglePause, usePausedAt } from './book-pause.ts'
 import { speakBook } from './book-spoken.ts'
 import {
   type BookSides,
@@ -25,8 +25,10 @@ import {
   useFrameView,
 } from './book-view.ts'
 import { BookMiddle } from './book-middle.tsx'
+import { BookTable } from './book-table.tsx'
 import { BookSidesIcon } from './book-sides-icon.tsx'
 import { useDrawnBook } from './drawn-book.ts'
+import { useLive, writeSoon } from './live/use-live.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './order-book.module.css'
 import { useOwnPrices } from './own-prices.ts'
@@ -66,28 +68,28 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
     : Math.floor((height - middlePx) / rowPx)
   const rows = rowsOf(view.sides, fitting)
   useFrameView(view.precision, rows)
-  const live = useFeed((feed) => feed.frame)
+  const isLoading = useFeed((feed) => feed.frame === null)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const { frame, heldAt, hold, release } = useHeldFrame(usePausable(live))
   const pausedAt = usePausedAt()
+  const { frameNow, heldAt, hold, release } = useHeldFrame(pausedAt !== null)
+  const rewrites = useRef(0)
   const ownPrices = useOwnPrices(market)
   useDrawnBook(body, {
-    buy: shownRows(frame?.bids, height > 0 ? rows.bidRows : 0),
-    sell: shownRows(frame?.asks, height > 0 ? rows.askRows : 0),
+    sides: () => ({
+      buy: shownRows(frameNow()?.bids, height > 0 ? rows.bidRows : 0),
+      sell: shownRows(frameNow()?.asks, height > 0 ? rows.askRows : 0),
+    }),
+    rewrite: () => {
+      rewrites.current += 1
+      writeSoon()
+    },
   })
   const standing = standingText(heldAt, pausedAt)
+  const { step } = view.precision
   const table = (side: Side, count: number) => (
     <BookTable
-      side={side}
-      rows={(side === 'buy' ? frame?.bids : frame?.asks) ?? noRows}
-      count={count}
-      isLoading={frame === null}
-      isBeside={isBeside}
-      market={market}
-      step={view.precision.step}
+      {...{ side, count, isLoading, isBeside, market, step, isFresh, frameNow, rewrites, onTake }}
       ownPrices={ownPrices[side]}
-      isFresh={isFresh}
-      onTake={onTake}
     />
   )
   return (
@@ -110,7 +112,7 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
         {height > 0 && (
           <>
             {!isBeside && rows.askRows > 0 && table('sell', rows.askRows)}
-            <BookMiddle market={market} frame={frame} />
+            <BookMiddle market={market} frameNow={frameNow} />
             {rows.bidRows > 0 && table('buy', rows.bidRows)}
             {isBeside && table('sell', rows.askRows)}
           </>
@@ -127,18 +129,26 @@ function shownRows(rows: readonly BookRow[] = noRows, count: number): readonly B
 }
 
 /** While the keyboard is in the book it stands still, so that the row under the focus stays the row. */
-function useHeldFrame(live: BookFrame | null) {
+function useHeldFrame(isPaused: boolean) {
   const [held, setHeld] = useState<{ frame: BookFrame | null; at: string } | null>(null)
+  const frameNow = useCallback(() => {
+    if (held !== null) return held.frame
+    return (isPaused ? shownFeed() : currentFeed()).frame
+  }, [held, isPaused])
+  const written = useRef<BookFrame | null>(null)
+  useLive(() => {
+    written.current = frameNow()
+  })
   const hold = (event: FocusEvent<HTMLElement>) => {
     if (held === null && event.target.matches('tr:focus-visible')) {
-      setHeld({ frame: live, at: formatTime(Date.now()) })
+      setHeld({ frame: written.current, at: formatTime(Date.now()) })
     }
   }
   const release = (event: FocusEvent<HTMLElement>) => {
     const next = event.relatedTarget
     if (!(next instanceof Node && event.currentTarget.contains(next))) setHeld(null)
   }
-  return { frame: held?.frame ?? live, heldAt: held?.at ?? null, hold, release }
+  return { frameNow, heldAt: held?.at ?? null, hold, release }
 }
 
 /** Says since when the book stands still, and nothing while it moves. */
@@ -230,109 +240,3 @@ function BookHead({ market }: { readonly market: TradeMarket }) {
     </div>
   )
 }
-
-type BookTableProps = {
-  readonly side: Side
-  readonly rows: readonly BookRow[]
-  readonly count: number
-  readonly isLoading: boolean
-  /** Beside the other side's: no room for totals. */
-  readonly isBeside: boolean
-  readonly market: TradeMarket
-  readonly step: number
-  readonly ownPrices: readonly number[]
-  readonly isFresh: boolean
-  readonly onTake: (row: TakenRow) => void
-}
-
-/** One side; always as many rows as fit, so that nothing moves when levels come and go. */
-function BookTable(props: BookTableProps) {
-  const { side, rows, count, isLoading, isBeside, market, step, ownPrices, isFresh, onTake } = props
-  const own = new Set(ownPrices.map((price) => groupPrice(price, step, side)))
-  const shown = Array.from({ length: count }, (_, index) => rows[index] ?? null)
-  if (side === 'sell' && !isBeside) shown.reverse()
-  const caption = say(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair: market.pairText })
-  const first = side === 'sell' && !isBeside ? count - rows.length : 0
-  return (
-    <table className={styles['table']} data-side={side} aria-busy={isLoading}>
-      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-      <thead className={isBeside ? undefined : styles['hiddenHead']}>
-        <tr>
-          <th scope="col">{say('price')}</th>
-          <th scope="col">{say('amount')}</th>
-          {!isBeside && <th scope="col">{say('total')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((row, index) =>
-          row === null ? (
-            <EmptyRow key={index} isLoading={isLoading} columns={isBeside ? 2 : 3} />
-          ) : (
-            <PriceRow
-              key={index}
-              {...row}
-              side={side}
-              isOwn={own.has(row.price)}
-              isReachable={index === first}
-              isFresh={isFresh}
-              hasTotal={!isBeside}
-              onTake={onTake}
-            />
-          ),
-        )}
-      </tbody>
-    </table>
-  )
-}
-
-function EmptyRow({
-  isLoading,
-  columns,
-}: {
-  readonly isLoading: boolean
-  readonly columns: number
-}) {
-  return (
-    <tr className={styles['row']} aria-hidden="true">
-      {Array.from({ length: columns }, (_, index) => (
-        <td key={index}>{isLoading && <span className={styles['bone']} />}</td>
-      ))}
-    </tr>
-  )
-}
-
-type PriceRowProps = BookRow & {
-  readonly side: Side
-  readonly isOwn: boolean
-  /** Whether Tab reaches it; the others are reached by arrows. */
-  readonly isReachable: boolean
-  readonly isFresh: boolean
-  readonly hasTotal: boolean
-  readonly onTake: (row: TakenRow) => void
-}
-
-const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { price, quantity, priceText, quantityText, totalText, sharePercent, isOwn } = props
-  const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    row.current?.style.setProperty('--share', `${sharePercent}%`)
-  }, [sharePercent])
-  return (
-    <tr
-      ref={row}
-      className={styles['row']}
-      data-price={price}
-      data-own={isOwn}
-      tabIndex={props.isReachable ? 0 : -1}
-      title={say('takeRow', { price: priceText, amount: quantityText })}
-      onClick={() => props.isFresh && props.onTake({ price, quantity, side: props.side })}
-    >
-      <td className={styles['price']}>
-        {isOwn && <VisuallyHidden>{say('ownOrderHere')}</VisuallyHidden>}
-        {priceText}
-      </td>
-      <td>{quantityText}</td>
-      {props.hasTotal && <td className={styles['total']}>{totalText}</td>}
-    </tr>
-  )
-})

@@ -1,6 +1,6 @@
 /** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
 import { newsMessages, tradeMessages } from '@tukar/i18n'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { LaterNote } from '../agreement/later-note.tsx'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
@@ -49,14 +49,20 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
     setListOpen(false)
     focusListButton(summary)
   })
-  const openSheet = (side: Side) => {
+  const openSheet = useCallback((side: Side) => {
     setListOpen(false)
     setSheet(side)
-  }
-  const take = (row: TakenRow) => {
-    trading.onTake(row)
-    if (session !== null) openSheet(takerOf(row))
-  }
+  }, [])
+  const toggleList = useCallback(() => setListOpen((isOpen) => !isOpen), [])
+  const { onTake } = trading
+  const isGuest = session === null
+  const take = useCallback(
+    (row: TakenRow) => {
+      onTake(row)
+      if (!isGuest) openSheet(takerOf(row))
+    },
+    [onTake, isGuest, openSheet],
+  )
   return (
     <div className={styles['phone']}>
       <div className={styles['phoneSummary']} ref={summary}>
@@ -64,7 +70,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
           market={market}
           hasListButton
           isListOpen={isListOpen}
-          onToggleList={() => setListOpen(!isListOpen)}
+          onToggleList={toggleList}
         />
       </div>
       {isListOpen && (
@@ -75,8 +81,8 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       <PanelBoundary className={styles['phoneChart']}>
         <ChartFrame market={market} />
       </PanelBoundary>
-      <PhoneTabs market={market} isGuest={session === null} onTake={take} />
-      <PhoneBar market={market} isGuest={session === null} onOpen={openSheet} />
+      <PhoneTabs market={market} isGuest={isGuest} onTake={take} />
+      <PhoneBar market={market} isGuest={isGuest} onOpen={openSheet} />
       <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
       {sides.map(
         (side) =>
@@ -89,7 +95,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
           ),
       )}
       <LiveRegion>{sheet === null && trading.spoken}</LiveRegion>
-      <PageKeys market={market} onSide={(side) => session !== null && openSheet(side)} />
+      <PageKeys market={market} onSide={(side) => !isGuest && openSheet(side)} />
     </div>
   )
 }
@@ -115,7 +121,8 @@ function focusListButton(summary: RefObject<HTMLDivElement | null>): void {
   summary.current?.querySelector<HTMLButtonElement>('button[aria-expanded]')?.focus()
 }
 
-function PhoneTabs({
+/** A part of its own: what opens and closes above it does not draw it again. */
+const PhoneTabs = memo(function PhoneTabs({
   market,
   isGuest,
   onTake,
@@ -148,7 +155,7 @@ function PhoneTabs({
       <PhonePanel market={market} tab={tab} onTake={onTake} />
     </Tabs>
   )
-}
+})
 
 function PhonePanel({
   market,

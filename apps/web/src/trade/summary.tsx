@@ -3,7 +3,7 @@
  * high, low. On small screens the pair shows and hides the market list.
  */
 import { formatDecimal, formatPrice, formatRate, tradeMessages } from '@tukar/i18n'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { decimalsOfUnits } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
@@ -11,10 +11,10 @@ import { useFeed } from '../feed/store.ts'
 import { Change, FlashingPrice } from '../markets/price.tsx'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { type BestPrices, bestPricesOf } from './best-prices.ts'
+import { bestPricesOf } from './best-prices.ts'
 import { ConnectionChip } from './connection-chip.tsx'
 import { MoveArrow, usePriceMove } from './last-price.tsx'
-import { useFigures } from './live-markets.ts'
+import { useFigure } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './summary.module.css'
 
@@ -31,14 +31,9 @@ export type MarketSummaryProps = {
 }
 
 /** The summary. */
-export function MarketSummary(props: MarketSummaryProps) {
+export const MarketSummary = memo(function MarketSummary(props: MarketSummaryProps) {
   const { market, hasListButton, isListOpen, onToggleList, controls } = props
-  const figures = useFigures(market.pair)
-  const best = useBestPrices(market, figures)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
-  const price = (value: string | null) => formatPrice(value, decimals, decimals)
-  const { base, quote } = market
   return (
     <section
       className={styles['summary']}
@@ -62,42 +57,85 @@ export function MarketSummary(props: MarketSummaryProps) {
         </span>
       )}
       <LastPrice market={market} />
-      <dl className={styles['figures']}>
-        <Figure name={say('change24h')} room="share">
-          <Change percent={figures.changePercent} />
-        </Figure>
-        <Figure name={say('bestBuy')} room="price" isWide>
-          {price(best.bestBid)}
-        </Figure>
-        <Figure name={say('bestSell')} room="price" isWide>
-          {price(best.bestAsk)}
-        </Figure>
-        <Figure name={say('volume24h')} room="amount">
-          {formatDecimal(figures.volume, { decimals: 4, rounding: 'down' })} {base.symbol}
-        </Figure>
-        <Figure name={say('high24h')} room="price" isWide>
-          {price(figures.high)}
-        </Figure>
-        <Figure name={say('low24h')} room="price" isWide>
-          {price(figures.low)}
-        </Figure>
-        <Figure name={say('fee')} room="share" isWide>
-          {formatRate(market.feeRate)}
-        </Figure>
-      </dl>
-      <span className={styles['quote']}>{quote.symbol}</span>
+      <Figures market={market} />
+      <span className={styles['quote']}>{market.quote.symbol}</span>
       <ConnectionChip />
       {controls !== undefined && <span className={styles['controls']}>{controls}</span>}
     </section>
   )
+})
+
+/** Each is a part of its own: a figure that changes draws itself alone. */
+const Figures = memo(function Figures({ market }: { readonly market: TradeMarket }) {
+  return (
+    <dl className={styles['figures']}>
+      <Figure name={say('change24h')} room="share">
+        <ChangeFigure market={market} />
+      </Figure>
+      <Figure name={say('bestBuy')} room="price" isWide>
+        <BestPrice market={market} side="bid" />
+      </Figure>
+      <Figure name={say('bestSell')} room="price" isWide>
+        <BestPrice market={market} side="ask" />
+      </Figure>
+      <Figure name={say('volume24h')} room="amount">
+        <VolumeFigure market={market} />
+      </Figure>
+      <Figure name={say('high24h')} room="price" isWide>
+        <PriceFigure market={market} figure="high" />
+      </Figure>
+      <Figure name={say('low24h')} room="price" isWide>
+        <PriceFigure market={market} figure="low" />
+      </Figure>
+      <Figure name={say('fee')} room="share" isWide>
+        {formatRate(market.feeRate)}
+      </Figure>
+    </dl>
+  )
+})
+
+function ChangeFigure({ market }: { readonly market: TradeMarket }) {
+  return <Change percent={useFigure(market.pair, 'changePercent')} />
 }
 
-/** Those of the watched book; they go on while the book beside is paused. */
-function useBestPrices(market: TradeMarket, figures: BestPrices): BestPrices {
+function VolumeFigure({ market }: { readonly market: TradeMarket }) {
+  const volume = useFigure(market.pair, 'volume')
+  const text = formatDecimal(volume, { decimals: 4, rounding: 'down' })
+  return <>{`${text} ${market.base.symbol}`}</>
+}
+
+function shownPrice(market: TradeMarket, value: string | null): string {
+  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  return formatPrice(value, decimals, decimals)
+}
+
+function PriceFigure({
+  market,
+  figure,
+}: {
+  readonly market: TradeMarket
+  readonly figure: 'high' | 'low'
+}) {
+  return <>{shownPrice(market, useFigure(market.pair, figure))}</>
+}
+
+/** That of the watched book; it goes on while the book beside is paused. */
+function BestPrice({
+  market,
+  side,
+}: {
+  readonly market: TradeMarket
+  readonly side: 'bid' | 'ask'
+}) {
+  const key = side === 'bid' ? 'bestBid' : 'bestAsk'
+  const figure = useFigure(market.pair, key)
   const hasBook = useFeed((feed) => feed.pair === market.pair && feed.frame !== null)
-  const bid = useFeed((feed) => feed.bids[0]?.price)
-  const ask = useFeed((feed) => feed.asks[0]?.price)
-  return bestPricesOf(market, hasBook ? { bid, ask } : null, figures)
+  const end = useFeed((feed) => (side === 'bid' ? feed.bids : feed.asks)[0]?.price)
+  const best = bestPricesOf(market, hasBook ? { bid: end, ask: end } : null, {
+    bestBid: figure,
+    bestAsk: figure,
+  })
+  return <>{shownPrice(market, best[key])}</>
 }
 
 function PairName({ market }: { readonly market: TradeMarket }) {
@@ -113,7 +151,8 @@ function PairName({ market }: { readonly market: TradeMarket }) {
 }
 
 function LastPrice({ market }: { readonly market: TradeMarket }) {
-  const { lastPrice, previousPrice } = useFigures(market.pair)
+  const lastPrice = useFigure(market.pair, 'lastPrice')
+  const previousPrice = useFigure(market.pair, 'previousPrice')
   const move = usePriceMove(lastPrice, previousPrice)
   const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
   return (

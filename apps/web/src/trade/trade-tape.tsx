@@ -96,7 +96,8 @@ function useHeldPlace(newest: number) {
     const come = newest - before.current
     before.current = newest
     const list = strip.current?.closest('[role="region"]')
-    if (!list || list.scrollTop === 0 || come <= 0) return
+    // Where the list is scrolled to is asked last: the browser lays the page out to say it.
+    if (!list || come <= 0 || list.scrollTop === 0) return
     const linePx = strip.current?.rows[0]?.getBoundingClientRect().height ?? 0
     list.scrollTop += come * linePx
   }, [newest])

@@ -2,11 +2,11 @@
 import { parseUnits, priceBand, priceUnits } from '@tukar/money'
 import { useMemo } from 'react'
 import type { Side } from '../feed/levels.ts'
-import { useFeed } from '../feed/store.ts'
+import { type Feed, useFeed } from '../feed/store.ts'
 import { useLastPrice } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import { useOwnPrices } from './own-prices.ts'
-import { type Receipt, receiptOf } from './receipt.ts'
+import { type Receipt, type ReceiptInput, receiptOf } from './receipt.ts'
 import { priceOf, quantityOf, type Ticket } from './ticket.ts'
 import { useOrderKind } from './ticket-kind.ts'
 import { rulesOf } from './ticket-store.ts'
@@ -16,20 +16,40 @@ export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Rec
   const rules = rulesOf(market, side)
   const price = priceOf(rules, ticket)
   const quantity = quantityOf(rules, ticket)
-  const isWhole = price !== null && quantity !== null
-  const bids = useFeed((feed) => (isWhole ? feed.bids : null))
-  const asks = useFeed((feed) => (isWhole ? feed.asks : null))
   const own = useOwnPrices(market)
   const ownOpposite = side === 'buy' ? own.sell : own.buy
   const kind = useOrderKind()
   const band = useBand(market, side)
   const { baseScale } = market
   const rates = market.rates[side]
-  return useMemo(() => {
-    if (price === null || quantity === null || bids === null || asks === null) return null
-    const book = { baseScale, bids, asks, ownOpposite, rates, band }
-    return receiptOf({ ...book, side, price, quantity, kind })
-  }, [side, price, quantity, baseScale, bids, asks, ownOpposite, rates, kind, band])
+  const order = useMemo(() => {
+    if (price === null || quantity === null) return null
+    return { side, price, quantity, baseScale, ownOpposite, rates, kind, band }
+  }, [side, price, quantity, baseScale, ownOpposite, rates, kind, band])
+  const read = useMemo(() => (order === null ? noReceipt : receiptReader(order)), [order])
+  return useFeed(read)
+}
+
+type Book = Pick<Feed, 'bids' | 'asks'>
+type Order = Omit<ReceiptInput, keyof Book>
+
+const noReceipt = () => null
+
+/** Most changes of a book change nothing of an order: then the receipt is the one that it was. */
+function receiptReader(order: Order): (book: Book) => Receipt | null {
+  let known: {
+    readonly book: Book
+    readonly receipt: Receipt | null
+    readonly text: string
+  } | null = null
+  return ({ bids, asks }) => {
+    if (known?.book.bids === bids && known.book.asks === asks) return known.receipt
+    const reckoned = receiptOf({ ...order, bids, asks })
+    const text = JSON.stringify(reckoned)
+    const receipt = known?.text === text ? known.receipt : reckoned
+    known = { book: { bids, asks }, receipt, text }
+    return receipt
+  }
 }
 
 /**

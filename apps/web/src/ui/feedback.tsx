@@ -116,7 +116,7 @@ export function VisuallyHidden({
   children,
 }: {
   readonly as?: ElementType
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }) {
   return <Tag className={styles['hidden']}>{children}</Tag>
 }

@@ -23,6 +23,8 @@ export const layoutMessages = defineMessages(
     pauseBook: 'Pause the order book and the transactions',
     resumeBook: 'Let the order book and the transactions go on',
     bookPaused: 'Paused at {time}',
+    slowPace: '{times}×/s',
+    slowPaceTitle: 'This device draws the book {times} times a second',
     speakBook: 'Say how the book stands',
     spokenBook:
       'Best buy {bid}, best sell {ask}, spread {spread}. Within one percent: {bids} {base} to buy, {asks} {base} to sell.',
@@ -58,6 +60,8 @@ export const layoutMessages = defineMessages(
     pauseBook: 'Jeda buku order dan transaksi',
     resumeBook: 'Lanjutkan buku order dan transaksi',
     bookPaused: 'Dijeda pukul {time}',
+    slowPace: '{times}×/dtk',
+    slowPaceTitle: 'Perangkat ini menampilkan buku order {times} kali per detik',
     speakBook: 'Sebutkan keadaan buku order',
     spokenBook:
       'Beli terbaik {bid}, jual terbaik {ask}, selisih {spread}. Dalam satu persen: {bids} {base} untuk dibeli, {asks} {base} untuk dijual.',

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBudget, fullPaceMs, slowestPaceMs } from './budget.ts'
+
+const plan = { fastestMs: fullPaceMs, share: 0.2 }
+
+/** The pace after so many drawings of one cost. */
+function paceAfter(costMs: number, drawings: number): number {
+  const budget = createBudget(plan)
+  let paceMs = fullPaceMs
+  for (let i = 0; i < drawings; i++) paceMs = budget.spent(costMs)
+  return paceMs
+}
+
+test('a device for which drawing is cheap draws as often as pictures come', () => {
+  assert.equal(paceAfter(4, 50), fullPaceMs)
+})
+
+test('drawing takes a fifth of the time at most, and no device draws less than twice a second', () => {
+  assert.equal(paceAfter(60, 50), 300)
+  assert.equal(paceAfter(900, 50), slowestPaceMs)
+  assert.ok(slowestPaceMs <= 500)
+})
+
+test('a drawing that something else held up changes nothing, and a device that is fast again draws more', () => {
+  const budget = createBudget(plan)
+  for (let i = 0; i < 20; i++) budget.spent(4)
+  for (let i = 0; i < 3; i++) assert.equal(budget.spent(2_000), fullPaceMs)
+  for (let i = 0; i < 20; i++) budget.spent(80)
+  assert.equal(budget.spent(80), 400)
+  for (let i = 0; i < 20; i++) budget.spent(4)
+  assert.equal(budget.spent(4), fullPaceMs)
+})

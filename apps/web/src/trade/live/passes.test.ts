@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPasses } from './passes.ts'
+
+function passesByHand() {
+  const frames: (() => void)[] = []
+  const failures: unknown[] = []
+  const passes = createPasses({
+    nextFrame: (run) => frames.push(run),
+    onFailure: (error) => failures.push(error),
+  })
+  return { passes, failures, frame: () => frames.splice(0).map((run) => run()).length }
+}
+
+test('whatever came between two frames is written once, by all parts together', () => {
+  const { passes, frame } = passesByHand()
+  const written: string[] = []
+  passes.follow(() => written.push('book'))
+  const leave = passes.follow(() => written.push('tape'))
+  for (let i = 0; i < 5; i++) passes.ask()
+  assert.deepEqual(written, [])
+  assert.equal(frame(), 1)
+  assert.deepEqual(written, ['book', 'tape'])
+  leave()
+  passes.ask()
+  frame()
+  assert.deepEqual(written, ['book', 'tape', 'book'])
+})
+
+test('what waits can be written at once, and its frame has nothing to do then', () => {
+  const { passes, frame } = passesByHand()
+  let writes = 0
+  passes.follow(() => (writes += 1))
+  passes.flush()
+  assert.equal(writes, 0)
+  passes.ask()
+  passes.flush()
+  frame()
+  assert.equal(writes, 1)
+})
+
+test('a part that fails is told, and keeps no other part and no later frame from being written', () => {
+  const { passes, failures, frame } = passesByHand()
+  let writes = 0
+  passes.follow(() => {
+    throw new Error('gone')
+  })
+  passes.follow(() => (writes += 1))
+  for (let i = 0; i < 2; i++) {
+    passes.ask()
+    frame()
+  }
+  assert.equal(writes, 2)
+  assert.equal(failures.length, 2)
+})
