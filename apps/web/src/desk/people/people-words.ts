@@ -39,6 +39,7 @@ const eventKeys: Readonly<Record<string, Key>> = {
   'kyc.consent': 'eventConsent',
   'agreement.signed': 'eventAgreement',
   'otp.sent': 'eventCode',
+  'account.proven': 'eventProven',
   'two_factor.reset': 'eventFactorReset',
   'two_factor.kept': 'eventFactorKept',
   'two_factor.reset_dropped': 'eventFactorResetDropped',
