@@ -48,6 +48,14 @@ export const peopleSentences = {
     en: 'The second factor of this account is about to be taken off already.',
     id: 'Faktor kedua akun ini memang sudah akan dilepas.',
   },
+  'user.not_held': {
+    en: 'This account is not on hold.',
+    id: 'Akun ini tidak sedang ditahan.',
+  },
+  'user.held_otherwise': {
+    en: 'The account was changed in the database again since you looked. Open it again and check it anew.',
+    id: 'Akun ini diubah lagi di basis data sejak Anda membukanya. Buka lagi, lalu periksa dari awal.',
+  },
   'user.limit_unchanged': {
     en: 'Nothing would change: this is the limit now.',
     id: 'Tidak ada yang berubah: itu memang batasnya sekarang.',
@@ -177,6 +185,13 @@ export const peopleDeskTexts = defineMessages(
     endOneTitle: 'End one session of {person}',
     limitTitle: 'Change how much {currency} {person} may withdraw within a day',
     resetTitle: 'Take the second factor off {person}',
+    proveTitle: 'Release the hold on {person}',
+    heldState: 'on hold: changed in the database',
+    address: 'E-mail address that stays',
+    password: 'Password',
+    passwordChosen: 'removed; a link to choose a new one is sent to this address',
+    proveSure:
+      'Whoever has this address owns the account. Check with the person that it is the right one.',
     state: 'State',
     active: 'active',
     suspended: 'suspended',
@@ -227,6 +242,13 @@ export const peopleDeskTexts = defineMessages(
     endOneTitle: 'Akhiri satu sesi {person}',
     limitTitle: 'Ubah jumlah {currency} yang boleh ditarik {person} dalam sehari',
     resetTitle: 'Lepas faktor kedua {person}',
+    proveTitle: 'Lepaskan penahanan {person}',
+    heldState: 'ditahan: diubah di basis data',
+    address: 'Alamat email yang berlaku',
+    password: 'Kata sandi',
+    passwordChosen: 'dihapus; tautan untuk memilih yang baru dikirim ke alamat ini',
+    proveSure:
+      'Pemilik alamat ini menguasai akunnya. Pastikan kepada orangnya bahwa alamat ini benar.',
     state: 'Status',
     active: 'aktif',
     suspended: 'ditangguhkan',

@@ -76,6 +76,8 @@ export const errorStatuses = {
   'user.no_factor': 409,
   'user.no_identity': 409,
   'user.reset_waits': 409,
+  'user.not_held': 409,
+  'user.held_otherwise': 409,
   'user.limit_unchanged': 409,
   'user.limit_unknown': 404,
   'factor.link_used': 409,

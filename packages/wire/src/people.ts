@@ -76,19 +76,26 @@ export type SetUserLimit = z.output<typeof SetUserLimit>
 export const factorChecks = ['face', 'questions', 'mail'] as const
 export type FactorCheck = (typeof factorChecks)[number]
 
-/** What `user.reset_factor` takes. */
-export const ResetUserFactor = z.strictObject({
-  user_id: userId,
-  checks: z.strictObject({
-    /** The face was compared with the one of the identity check. */
-    face: z.literal(true),
-    /** Questions about the account were answered. */
-    questions: z.literal(true),
-    /** A mail to the account's address was answered. */
-    mail: z.literal(true),
-  }),
+const allChecks = z.strictObject({
+  /** The face was compared with the one of the identity check. */
+  face: z.literal(true),
+  /** Questions about the account were answered. */
+  questions: z.literal(true),
+  /** A mail to the account's address was answered. */
+  mail: z.literal(true),
 })
+
+/** What `user.reset_factor` takes. */
+export const ResetUserFactor = z.strictObject({ user_id: userId, checks: allChecks })
 export type ResetUserFactor = z.output<typeof ResetUserFactor>
+
+/** What `user.prove` takes: the state of a held account as its page names it, so that no other one is proven. */
+export const ProveUser = z.strictObject({
+  user_id: userId,
+  state: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  checks: allChecks,
+})
+export type ProveUser = z.output<typeof ProveUser>
 
 /** The token of the mail's link that keeps a second factor. */
 export const KeepFactor = z.object({ token: z.string().check(z.maxLength(200)) })
@@ -165,6 +172,8 @@ export type DeskPersonDetail = {
   readonly two_factor: boolean
   /** When operators take the second factor off; null: nobody is about to. */
   readonly factor_reset_at: string | null
+  /** What the account's row says where it is not what we left; null: the account is not held. */
+  readonly held_state: string | null
   readonly limits: readonly DeskPersonLimit[]
   readonly balances: readonly DeskPersonBalance[]
   /** Of all balances in whole rupiah; null where a price is missing. */

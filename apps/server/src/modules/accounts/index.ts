@@ -31,6 +31,7 @@ export {
   resetDueFactors,
 } from './factor-resets.ts'
 export { endAllSessions, endSessionsOf } from './sessions-store.ts'
+export { sendPasswordLink } from './password-reset.ts'
 export {
   beginSuspension,
   endSuspension,
@@ -54,9 +55,11 @@ export {
 export { renewEarlierKeys, renewSigmaKeys } from './earlier-keys.ts'
 export { sealLinkEnds, sealLinks } from './link-seals.ts'
 export {
+  heldStateOf,
   isProvenUser,
   noteUnproven,
   proveEarlierUsers,
+  proveHeldUser,
   unprovenEvent,
 } from './user-proofs.ts'
 export {

@@ -83,7 +83,7 @@ export type LiveSession = {
   readonly deviceSinceMs: number | null
   /** Hash of the cookie that its calls have to bring; null: they need none. */
   readonly clientHash: Buffer | null
-  /** When it ends at the latest, in milliseconds since 1970; null: it was opened before that was sealed. */
+  /** When it ends at the latest, in milliseconds since 1970; null: somebody took that away. */
   readonly lastsUntilMs: number | null
 }
 
@@ -104,7 +104,7 @@ export async function findSessions(
         floor(extract(epoch from s.lasts_until) * 1000)::bigint as "lastsUntilMs"
       from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
       join accounts.session s using (token_hash) where s.expires_at > now()
-        and (s.lasts_until is null or s.lasts_until > now())`,
+        and s.lasts_until > now()`,
     values: [tokenHashes],
   })
   const sessions: (LiveSession | null)[] = tokenHashes.map(() => null)
@@ -120,7 +120,7 @@ async function endOver(database: Database, tokenHashes: readonly Buffer[]): Prom
     .query(
       `delete from accounts.session where id in (
          select id from accounts.session where token_hash = any($1::bytea[])
-           and (expires_at <= now() or lasts_until <= now())
+           and (expires_at <= now() or coalesce(lasts_until, '-infinity') <= now())
          for update skip locked
        )`,
       [tokenHashes],
@@ -141,7 +141,8 @@ export async function touchSessions(
     `update accounts.session set last_seen_at = now(), expires_at = least(
        created_at + make_interval(days => $2), now() + make_interval(hours => $3)
      ) where id in (
-       select id from accounts.session where id = any($1) and expires_at > now()
+       select id from accounts.session
+       where id = any($1) and expires_at > now() and lasts_until > now()
        for no key update skip locked
      )`,
     [sessions.map(({ sessionId }) => sessionId), life.days, idleHoursOf(life)],
@@ -225,7 +226,8 @@ export async function listSessions(
   const found = await database.query<ListedSession>(
     `select id as "sessionId", created_at as "createdAt", last_seen_at as "lastSeenAt",
        client_address as address, device
-     from accounts.session where user_id = $1 and expires_at > now()
+     from accounts.session
+     where user_id = $1 and expires_at > now() and lasts_until > now()
      order by last_seen_at desc, id desc`,
     [userId],
   )
@@ -247,5 +249,8 @@ export async function findSessionAge(
 
 /** Removes sessions that are over. */
 export async function sweepSessions(database: Database): Promise<void> {
-  await database.query('delete from accounts.session where expires_at < now()')
+  await database.query(
+    `delete from accounts.session
+     where expires_at < now() or coalesce(lasts_until, '-infinity') <= now()`,
+  )
 }

@@ -11,7 +11,7 @@ import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens
 import { dayMs } from '../../platform/time/day.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
-import { findSessions, insertSession } from './sessions-store.ts'
+import { findSessions, insertSession, listSessions } from './sessions-store.ts'
 
 let database: Database
 let stop: () => Promise<void>
@@ -102,6 +102,7 @@ test('M-4: in the database nobody makes a session last longer than it was opened
     database.query(`update accounts.session set ${set} where user_id = $1`, [userId])
   const over = await openFor(0)
   await lengthen(`expires_at = now() + interval '7 days'`)
+  assert.deepEqual(await listSessions(database, userId), [])
   assert.equal(await ask(over), null, 'it was over as it was opened')
   for (const until of ['null', `lasts_until + interval '1 day'`]) {
     const token = await openFor(7)

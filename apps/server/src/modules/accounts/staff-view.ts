@@ -25,7 +25,7 @@ export async function findStaff(database: Database, sessionId: number): Promise<
          and f.activated_at is not null) as "hasTwoFactor",
        extract(epoch from now() - s.created_at)::float8 as "sessionAgeSeconds"
      from accounts.session s join accounts.users u on u.id = s.user_id
-     where s.id = $1 and s.expires_at > now() and u.deleted_at is null`,
+     where s.id = $1 and s.expires_at > now() and s.lasts_until > now() and u.deleted_at is null`,
     [sessionId],
   )
   return found.rows[0] ?? null

@@ -14,8 +14,8 @@ after(() => rig.stop())
 
 /** One row of each table that is over, and one that is not: `$1` the user, `$2` its time. */
 const inserts = [
-  `insert into accounts.session (token_hash, user_id, expires_at)
-   values (sha256(convert_to($2::text, 'UTF8')), $1, now() + $2::interval)`,
+  `insert into accounts.session (token_hash, user_id, expires_at, lasts_until)
+   values (sha256(convert_to($2::text, 'UTF8')), $1, now() + interval '1 day', now() + $2::interval)`,
   `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at)
    values (sha256(convert_to($2::text, 'UTF8')), $1, now() + $2::interval)`,
   `insert into accounts.code_attempt (user_id, source, attempts, since)

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import type { Proven } from '../../platform/secrets/proof.ts'
+import { proofOf, type Proven } from '../../platform/secrets/proof.ts'
 import {
   isProvenRow,
   type LastProof,
@@ -106,14 +106,51 @@ export async function changeUser<T>(
   return result
 }
 
+/**
+ * What a user's row says where that is not what we left, as a text that another row has not; null: the account is not
+ * held, or there is none.
+ */
+export async function heldStateOf(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<string | null> {
+  const row = await findUserRow(connection, userId)
+  if (row === null || (await isProvenUser(connection, keys, userId))) return null
+  return proofOf(keys, 'row', ['tukar held user 1', userId, ...valuesOf(row)]).toString('hex')
+}
+
+/**
+ * Proves a held account as its row stands, without its password; `changed` where the row says something else than people
+ * agreed to, `before` where it is proven.
+ */
+export async function proveHeldUser(
+  transaction: Transaction,
+  keys: Keys,
+  userId: number,
+  state: string,
+): Promise<'proven' | 'changed' | 'before'> {
+  await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
+  const held = await heldStateOf(transaction, keys, userId)
+  if (held === null) return 'before'
+  if (held !== state) return 'changed'
+  await transaction.query('update accounts.users set password_hash = null where id = $1', [userId])
+  await proveUser(transaction, keys, userId)
+  return 'proven'
+}
+
 /** Adds the proof of what a user's row says now, whatever that is: for rows that are made, or emptied. */
 export async function proveUser(connection: Connection, keys: Keys, userId: number): Promise<void> {
+  const row = await findUserRow(connection, userId)
+  if (row !== null) await proveRow(connection, keys, rowOf(userId), valuesOf(row))
+}
+
+async function findUserRow(connection: Connection, userId: number): Promise<UserRow | null> {
   const found = await connection.query<UserRow>(
     `select ${columns} from accounts.users u where u.id = $1`,
     [userId],
   )
-  const [row] = found.rows
-  if (row !== undefined) await proveRow(connection, keys, rowOf(userId), valuesOf(row))
+  return found.rows[0] ?? null
 }
 
 /** Proves the users of before there were proofs, as they are now. */

@@ -5,6 +5,8 @@
 import { isProjectedUntil } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { approvedAmong } from '../kyc/index.ts'
 import { candidatesOf } from './counting.ts'
 import {
   closeMonth,
@@ -25,6 +27,7 @@ export type BonusTerms = {
 
 export type ClosingParts = {
   readonly database: Database
+  readonly keys: Keys
   readonly terms: BonusTerms
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -34,7 +37,8 @@ export type ClosingParts = {
 const graceMs = 600_000
 
 /** Keeps what is promised for the month that runs, and closes those that are over. Safe to run twice. */
-export async function closeMonths({ database, terms, clock }: ClosingParts): Promise<void> {
+export async function closeMonths(parts: ClosingParts): Promise<void> {
+  const { database, terms, clock } = parts
   const nowMs = clock()
   const { startMs } = periodAt(nowMs)
   const amount = terms.isOn() ? terms.amount() : 0
@@ -43,12 +47,16 @@ export async function closeMonths({ database, terms, clock }: ClosingParts): Pro
   if (nowMs < startMs + graceMs) return
   // What is not in the tables yet would be missing in the month for ever.
   if (!(await isProjectedUntil(database, startMs))) return
-  for (const month of await openMonthsBefore(database, startMs)) await close(database, month)
+  for (const month of await openMonthsBefore(database, startMs)) await close(parts, month)
 }
 
-async function close(database: Database, startMs: number): Promise<void> {
+async function close({ database, keys }: ClosingParts, startMs: number): Promise<void> {
   const period = periodAt(startMs)
-  const judged = judge(await candidatesOf(database, period))
+  const candidates = await candidatesOf(database, period)
+  const userIds = candidates.filter(({ isVerified }) => isVerified).map(({ userId }) => userId)
+  // A record that was set to approved in the database earns nothing.
+  const approved = await approvedAmong(database, keys, userIds)
+  const judged = judge(candidates.map((one) => ({ ...one, isVerified: approved.has(one.userId) })))
   await inTransaction(database, async (transaction) => {
     if (!(await closeMonth(transaction, startMs))) return
     for (const one of judged) await insertEntry(transaction, startMs, one)

@@ -8,6 +8,7 @@ import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { createMail } from '../../platform/mail/mail.ts'
+import { sayFact } from '../../platform/secrets/said-facts.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
@@ -92,6 +93,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
            values ($1, 'indonesia', 'approved', $2)`,
           [person.userId, Buffer.from(identity)],
         )
+        await sayFact(database, keys, 'verified', person.userId)
       }
       return person
     },
@@ -159,6 +161,11 @@ test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is pa
   const dewi = await the.trader('Dewi', 'b')
   const eka = await the.trader('Eka', 'c')
   const fajar = await the.trader('Fajar', null)
+  // Set to approved in the database, he is not.
+  await the.database.query(
+    `insert into kyc.record (user_id, kind, state, number_index) values ($1, 'indonesia', 'approved', 'f')`,
+    [fajar.userId],
+  )
   const gita = await the.trader('Gita', 'd')
   await the.trade(citra.userId, houseTrader, target)
   await the.trade(dewi.userId, eka.userId, target)

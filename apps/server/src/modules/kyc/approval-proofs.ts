@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import {
   isFactSaid,
+  saidAmong,
   sayEarlierFacts,
   sayFact,
   unprovenFacts,
@@ -24,6 +25,15 @@ export function isApprovalProven(
   userId: number,
 ): Promise<boolean> {
   return isFactSaid(connection, keys, kind, userId)
+}
+
+/** Whom of these people we approved. */
+export function approvedAmong(
+  connection: Connection,
+  keys: Keys,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return saidAmong(connection, keys, kind, userIds)
 }
 
 /** Proves the approvals of before there were proofs, as they are now. */

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/pool.ts'
 
 export type IdentityNumber = {
   readonly userId: number
+  /** As the record says it: where money is given for it, it has to be proven (`approvedAmong`). */
   readonly isVerified: boolean
   /** The hash, hexadecimal; null where no number is kept. */
   readonly number: string | null

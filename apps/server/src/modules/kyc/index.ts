@@ -1,5 +1,5 @@
 /** The identity module's front door. */
-export { proveEarlierApprovals, unprovenApprovals } from './approval-proofs.ts'
+export { approvedAmong, proveEarlierApprovals, unprovenApprovals } from './approval-proofs.ts'
 export { registerConfigRoutes } from './config-routes.ts'
 export { approveDemoPerson } from './demo.ts'
 export { registerIdentityDesk } from './desk-routes.ts'

@@ -12,7 +12,13 @@ import type {
 } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { factorResetOf, findContacts, type ListedSession, listSessions } from '../accounts/index.ts'
+import {
+  factorResetOf,
+  findContacts,
+  heldStateOf,
+  type ListedSession,
+  listSessions,
+} from '../accounts/index.ts'
 import { type BalanceRecord, listBalances } from '../balances/index.ts'
 import { maskedAddress, maskedEmail, maskedName } from '../desk/index.ts'
 import type { Listing } from '../markets/index.ts'
@@ -47,12 +53,13 @@ const unitsOfRupiah = 100
 export async function detailOf(parts: PersonParts, person: KnownPerson): Promise<DeskPersonDetail> {
   const { database } = parts
   const { userId, name, email, createdAt, isDemo, isVerified, kyc, hasTwoFactor, roles } = person
-  const [balances, sessions, notes, limits, reset] = await Promise.all([
+  const [balances, sessions, notes, limits, reset, held] = await Promise.all([
     listBalances(database, userId),
     listSessions(database, userId),
     personNotes(database, userId),
     personLimitsOf(database, parts.keys, userId),
     factorResetOf(database, userId),
+    heldStateOf(database, parts.keys, userId),
   ])
   const own = balances.filter(({ available, held }) => available !== 0 || held !== 0)
   const values = own.map(({ currencyId, available, held }) =>
@@ -68,6 +75,7 @@ export async function detailOf(parts: PersonParts, person: KnownPerson): Promise
     kyc,
     two_factor: hasTwoFactor,
     factor_reset_at: reset === null ? null : new Date(reset.dueMs).toISOString(),
+    held_state: held,
     limits: limitRows(parts, limits),
     balances: own.map((one, at) => balanceRow(parts, one, values[at] ?? null)),
     value: valueText(sumOf(values)),

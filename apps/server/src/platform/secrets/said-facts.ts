@@ -38,6 +38,17 @@ export async function isFactSaid(
   return (await saidRows(connection, keys, kind, [`${userId}`])).get(`${userId}`) === says
 }
 
+/** Of whom of these people we wrote a fact, whatever their rows say. */
+export async function saidAmong(
+  connection: Connection,
+  keys: Keys,
+  kind: FactKind,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const said = await saidRows(connection, keys, kind, userIds.map(String))
+  return new Set(userIds.filter((userId) => said.get(`${userId}`) === says))
+}
+
 /** Proves what rows say that have no proof at all: those of before there were proofs. */
 export async function sayEarlierFacts(
   connection: Connection,
@@ -85,6 +96,6 @@ async function unsaidOf(
   kind: FactKind,
   userIds: readonly number[],
 ): Promise<readonly number[]> {
-  const said = await saidRows(connection, keys, kind, userIds.map(String))
-  return userIds.filter((userId) => said.get(`${userId}`) !== says)
+  const said = await saidAmong(connection, keys, kind, userIds)
+  return userIds.filter((userId) => !said.has(userId))
 }

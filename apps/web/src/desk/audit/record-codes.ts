@@ -98,6 +98,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'user.end_sessions',
   'user.factor_kept',
   'user.limits',
+  'user.prove',
   'user.reset_factor',
   'user.resume',
   'user.suspend',

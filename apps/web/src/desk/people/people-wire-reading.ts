@@ -83,6 +83,8 @@ export type PersonDetail = {
   readonly hasTwoFactor: boolean
   /** When the second factor is taken off; empty where nobody is about to. */
   readonly factorResetAt: string
+  /** What the account says that somebody changed; empty: it is not on hold. */
+  readonly heldState: string
   readonly limits: readonly PersonLimit[]
   readonly balances: readonly PersonBalance[]
   /** Whole rupiah; empty where a price is missing. */
@@ -105,6 +107,7 @@ export function readPersonDetail(body: JsonRecord): PersonDetail | null {
     kyc: textAt(data, 'kyc'),
     hasTwoFactor: data['two_factor'] === true,
     factorResetAt: textAt(data, 'factor_reset_at'),
+    heldState: textAt(data, 'held_state'),
     limits: recordsAt(data, 'limits').map((row) => ({
       currency: textAt(row, 'currency'),
       daily: textAt(row, 'daily'),

@@ -40,6 +40,7 @@ const eventKeys: Readonly<Record<string, Key>> = {
   'agreement.signed': 'eventAgreement',
   'agreement.number_refused': 'eventNumberRefused',
   'otp.sent': 'eventCode',
+  'account.proven': 'eventProven',
   'two_factor.reset': 'eventFactorReset',
   'two_factor.kept': 'eventFactorKept',
   'two_factor.reset_dropped': 'eventFactorResetDropped',

@@ -28,8 +28,8 @@ export function mayAs({ roles }: Me, wanted: readonly string[]): boolean {
 
 /** The actions that the operator's roles allow; none about his own account, and about demo people, whom many share. */
 export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
-  const [asking, setAsking] = useState<'suspend' | 'reset' | null>(null)
-  const { person, isDemo, suspendedAt, hasTwoFactor, factorResetAt, sessions } = detail
+  const [asking, setAsking] = useState<'suspend' | 'reset' | 'prove' | null>(null)
+  const { person, isDemo, suspendedAt, hasTwoFactor, factorResetAt, heldState, sessions } = detail
   const { userId } = person
   if (userId === me.userId) return <Banner tone="info">{say('ownAccount')}</Banner>
   if (isDemo) return <Banner tone="info">{say('demoAccount')}</Banner>
@@ -58,6 +58,12 @@ export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
       {isAdmin && hasTwoFactor && factorResetAt === '' && (
         <Button onClick={() => setAsking('reset')}>{say('resetFactor')}</Button>
       )}
+      {heldState !== '' && <Banner tone="warn">{say('heldAccount')}</Banner>}
+      {isAdmin && heldState !== '' && (
+        <Button kind="primary" onClick={() => setAsking('prove')}>
+          {say('prove')}
+        </Button>
+      )}
       <Dialog
         isOpen={asking === 'suspend'}
         onClose={() => setAsking(null)}
@@ -67,6 +73,11 @@ export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
       </Dialog>
       <Dialog isOpen={asking === 'reset'} onClose={() => setAsking(null)} title={say('resetTitle')}>
         <ResetForm onChecked={(checks) => want('user.reset_factor', { user_id: userId, checks })} />
+      </Dialog>
+      <Dialog isOpen={asking === 'prove'} onClose={() => setAsking(null)} title={say('prove')}>
+        <ResetForm
+          onChecked={(checks) => want('user.prove', { user_id: userId, state: heldState, checks })}
+        />
       </Dialog>
     </div>
   )

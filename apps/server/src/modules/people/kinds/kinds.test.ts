@@ -5,10 +5,12 @@ import { creditOf, placeOf } from '../../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import { sayFact } from '../../../platform/secrets/said-facts.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
 import { keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
 import { isResetAgreed } from './reset-factor.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
+import { isProvenUser } from '../../accounts/user-proofs.ts'
 import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
 import {
   confirm,
@@ -68,11 +70,17 @@ const mailsTo = async ({ database }: TestDesk, { email }: Person) => {
   return found.rows.map(({ template }) => template)
 }
 
-const verify = ({ database }: TestDesk, { userId }: Person) =>
+/** A record that says that somebody is verified, as anybody may put there who writes into the database. */
+const claimVerified = ({ database }: TestDesk, { userId }: Person) =>
   database.query(
     `insert into kyc.record (user_id, kind, state) values ($1, 'indonesia', 'approved')`,
     [userId],
   )
+
+async function verify(desk: TestDesk, person: Person): Promise<void> {
+  await claimVerified(desk, person)
+  await sayFact(desk.database, desk.keys, 'verified', person.userId)
+}
 
 /** Takes off what is due, as the sweep does. */
 function resetDue(): Promise<void> {
@@ -369,4 +377,61 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
     `select 1 from desk.audit_entry where action = 'user.factor_kept'`,
   )
   assert.equal(kept.rowCount, 1)
+})
+
+test('H-1 DEC-37: no factor is taken off for who is verified by a row of the database alone', async () => {
+  const owner = await newOwner()
+  await giveFactor(desk, owner)
+  await claimVerified(desk, owner)
+  const input = { user_id: owner.userId, checks }
+  assert.equal(
+    (await propose(desk, staff.ani, 'user.reset_factor', input)).came,
+    'user.no_identity',
+  )
+})
+
+test('M-4 INV-22: two admins release an account that somebody changed, as its row stands and without its password', async () => {
+  const { riski, ani, adi } = staff
+  const owner = await newOwner()
+  const { userId } = owner
+  const heldState = async () => {
+    const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+    return (data as DeskPersonDetail).held_state
+  }
+  const prove = (state: string) =>
+    propose(desk, ani, 'user.prove', { user_id: userId, state, checks })
+  const change = (set: string) =>
+    desk.database.query(`update accounts.users set ${set} where id = $1`, [userId])
+  const isHeld = async () => !(await isProvenUser(desk.database, desk.keys, userId))
+  assert.equal(await heldState(), null)
+  assert.equal((await prove('0'.repeat(64))).came, 'user.not_held')
+
+  await change(`password_hash = 'a thief''s'`)
+  const first = (await heldState()) ?? ''
+  assert.equal((await prove(first)).came, 'user.no_identity')
+  await verify(desk, owner)
+  const unchecked = { user_id: userId, state: first, checks: { ...checks, mail: false } }
+  assert.equal((await propose(desk, ani, 'user.prove', unchecked)).came, 'request.malformed')
+  const input = { user_id: userId, state: first, checks }
+  assert.equal((await propose(desk, riski, 'user.prove', input)).came, 'desk.forbidden')
+  const { id, came } = await prove(first)
+  assert.equal(came, 'waiting')
+  assert.equal(await confirm(desk, ani, id), 'desk.same_operator')
+
+  // Changed again meanwhile, it is not what was agreed to.
+  await change(`password_hash = 'another one''s'`)
+  assert.equal(await confirm(desk, adi, id), 'user.held_otherwise')
+  assert.equal(await isHeld(), true)
+  await decline(desk, adi, id)
+  const second = await prove((await heldState()) ?? '')
+  assert.equal(await confirm(desk, adi, second.id), 'applied')
+  assert.equal(await isHeld(), false)
+  assert.equal(await isIn(desk, owner), false)
+  assert.deepEqual(await mailsTo(desk, owner), ['choose_password'])
+  const kept = await desk.database.query(
+    'select password_hash as hash from accounts.users where id = $1',
+    [userId],
+  )
+  assert.deepEqual(kept.rows, [{ hash: null }])
+  assert.equal(await heldState(), null)
 })

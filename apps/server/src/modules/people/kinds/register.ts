@@ -3,6 +3,7 @@ import type { Desk } from '../../desk/index.ts'
 import { userEndSessions } from './end-sessions.ts'
 import { userLimits } from './limit.ts'
 import type { KindParts } from './parts.ts'
+import { userProve } from './prove.ts'
 import { userResetFactor } from './reset-factor.ts'
 import { userResume, userSuspend } from './suspend.ts'
 
@@ -13,4 +14,5 @@ export function registerKinds({ changes }: Pick<Desk, 'changes'>, parts: KindPar
   changes.register(userEndSessions(parts))
   changes.register(userLimits(parts))
   changes.register(userResetFactor(parts))
+  changes.register(userProve(parts))
 }

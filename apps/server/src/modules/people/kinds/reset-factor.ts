@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { beginFactorReset, factorResetHours, factorResetOf } from '../../accounts/index.ts'
 import { accountSubject, type ChangeKind, type Desk } from '../../desk/index.ts'
+import { kycStateOf } from '../../kyc/index.ts'
 import { type KindParts, named, personOf, words } from './parts.ts'
 import { tellFactorReset } from './telling.ts'
 
@@ -32,7 +33,7 @@ export function userResetFactor(parts: KindParts): ChangeKind<Reset> {
     async preview({ user_id: userId, checks }, operator) {
       const person = await personOf(parts, userId, operator)
       if (!person.hasTwoFactor) throw new Refusal('user.no_factor')
-      if (person.kyc !== 'approved') throw new Refusal('user.no_identity')
+      if ((await kycStateOf(parts, userId)) !== 'approved') throw new Refusal('user.no_identity')
       if ((await factorResetOf(database, userId)) !== null) throw new Refusal('user.reset_waits')
       return {
         subject: accountSubject(userId),
