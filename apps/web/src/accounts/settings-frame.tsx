@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './settings.module.css'
 import { settingsPlaces } from './settings-places.ts'
@@ -46,9 +47,13 @@ export function SettingsFrame({ title, text, children, help }: SettingsFrameProp
           <h1>{title}</h1>
           <p>{text}</p>
         </header>
-        {children}
+        <PartBoundary>{children}</PartBoundary>
       </div>
-      {help !== undefined && <aside className={styles['help']}>{help}</aside>}
+      {help !== undefined && (
+        <aside className={styles['help']}>
+          <PartBoundary>{help}</PartBoundary>
+        </aside>
+      )}
     </div>
   )
 }

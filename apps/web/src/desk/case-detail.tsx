@@ -3,6 +3,7 @@
  * what, why it was flagged, what happened, documents, decision.
  */
 import { type ReactNode, useId } from 'react'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Badge } from '../ui/feedback.tsx'
 import styles from './desk.module.css'
 import { momentText, say, stateText } from './texts.ts'
@@ -72,10 +73,12 @@ export function CaseDetail(props: CaseDetailProps) {
 function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles['part']} aria-labelledby={id}>
-      <h3 id={id}>{name}</h3>
-      {children}
-    </section>
+    <PartBoundary>
+      <section className={styles['part']} aria-labelledby={id}>
+        <h3 id={id}>{name}</h3>
+        {children}
+      </section>
+    </PartBoundary>
   )
 }
 

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMending, isForeignChange } from './mending.ts'
+import { createMending, fateOf, isForeignChange } from './mending.ts'
 
 test('a part that keeps failing is mounted again three times, and again after ten seconds', () => {
   const mayMend = createMending()
   assert.deepEqual([0, 1, 2, 3, 9_999].map(mayMend), [true, true, true, false, false])
   assert.deepEqual([10_000, 10_001, 10_002, 10_003].map(mayMend), [true, true, true, false])
+})
+
+test('a part recovers alone until it fails too often; what concerns the page goes to the page, and counts for nothing', () => {
+  const mayMend = createMending()
+  const fails = (isOfPage: boolean) => fateOf(isOfPage, () => mayMend(0))
+  assert.deepEqual([true, true, true, true].map(fails), ['page', 'page', 'page', 'page'])
+  assert.deepEqual([false, false, false, false].map(fails), ['again', 'again', 'again', 'shown'])
 })
 
 test('only failures of the DOM itself count as changes by others', () => {

@@ -15,6 +15,20 @@ export function createMending(): (nowMs: number) => boolean {
   }
 }
 
+/** What becomes of a part that failed: the page's matter, mounted again, or shown as failed with a way to try again. */
+export type Fate = 'page' | 'again' | 'shown'
+
+/**
+ * Decides it.
+ *
+ * @param isOfPage whether the failure concerns the page as a whole
+ * @param mayMend whether it may be mounted again without asking; a failure of the page does not use that up
+ */
+export function fateOf(isOfPage: boolean, mayMend: () => boolean): Fate {
+  if (isOfPage) return 'page'
+  return mayMend() ? 'again' : 'shown'
+}
+
 /** Whether React failed because something else had moved or removed elements of the page. */
 export function isForeignChange(error: unknown): boolean {
   if (!(error instanceof DOMException)) return false

@@ -4,11 +4,12 @@
  */
 import { shellMessages, tradeMessages } from '@tukar/i18n'
 import { Component, type ReactNode, type Ref } from 'react'
+import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
-import { createMending } from './mending.ts'
+import { createMending, fateOf } from './mending.ts'
 
 const say = sayer(tradeMessages)
 const sayShell = sayer(shellMessages)
@@ -35,7 +36,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (isNotLoaded(error) || !this.#mayMend(performance.now())) return
+    if (fateOf(isOfPage(error), () => this.#mayMend(performance.now())) !== 'again') return
     this.#mountAgain()
     sayMended()
   }
@@ -45,8 +46,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   override render() {
     const { className, panelRef, children } = this.props
     const { error, round } = this.state
-    // A file that did not come is the page's matter: it is asked for again.
-    if (isNotLoaded(error)) throw error
+    if (isOfPage(error)) throw error
     const name = error instanceof Error ? error.name : 'Error'
     return (
       <div key={error === null ? round : `failed ${round}`} className={className} ref={panelRef}>
@@ -65,8 +65,10 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   }
 }
 
-function isNotLoaded(error: unknown): error is Error {
-  return error instanceof Error && error.message === pageNotLoaded
+/** A file that did not come is asked for again by the page; another place, or none, is the router's matter. */
+function isOfPage(error: unknown): boolean {
+  const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
+  return isNotLoaded || isNotFound(error) || isRedirect(error)
 }
 
 function sayMended(): void {

@@ -6,6 +6,7 @@ import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { serverNowMs } from '../api/command-id.ts'
 import { sayer } from '../app/say.ts'
 import { ownKey } from '../trade/own-orders.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { type Chosen, loadStatement } from './statement-calls.ts'
 import { areDays, daysOf } from './statement-days.ts'
@@ -55,14 +56,18 @@ export function StatementsPage() {
         </div>
       ) : (
         <>
-          <StatementSums sums={statement.data?.sums} />
-          <StatementLines
-            statement={statement.data}
-            isFiltered={chosen.currency !== undefined || chosen.kind !== undefined}
-            isStale={statement.isPlaceholderData}
-            page={page}
-            onPage={(next) => goTo(searchOf(chosen, next))}
-          />
+          <PartBoundary>
+            <StatementSums sums={statement.data?.sums} />
+          </PartBoundary>
+          <PartBoundary>
+            <StatementLines
+              statement={statement.data}
+              isFiltered={chosen.currency !== undefined || chosen.kind !== undefined}
+              isStale={statement.isPlaceholderData}
+              page={page}
+              onPage={(next) => goTo(searchOf(chosen, next))}
+            />
+          </PartBoundary>
         </>
       )}
       <section className={styles['notes']}>

@@ -1,6 +1,7 @@
 /** Depositing rupiah (IDRD-01): what to know before, the form, and the deposits with their steps. */
 import { rupiahMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DepositForm } from './deposit-form.tsx'
@@ -38,10 +39,14 @@ export function DepositPage() {
         {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
         <div className={styles['panels']}>
           {rules.isFailed && <RulesFailed onRetry={rules.retry} />}
-          <DepositForm rules={rules.value} />
+          <PartBoundary>
+            <DepositForm rules={rules.value} />
+          </PartBoundary>
         </div>
       </div>
-      <DepositList />
+      <PartBoundary>
+        <DepositList />
+      </PartBoundary>
     </RupiahPage>
   )
 }

@@ -8,6 +8,7 @@ import { BonusCard } from '../bonus/bonus-card.tsx'
 import { exchangePlace } from '../markets/market.ts'
 import { useWallet } from '../trade/balances.ts'
 import { useLiveMarkets } from '../trade/live-markets.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { ButtonLink, Link } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import type { Prices } from '../markets/rupiah-price.ts'
@@ -38,7 +39,11 @@ export function WalletsPage() {
   const worth = useMemo(() => (isKnown ? worthOfAll(rows) : undefined), [isKnown, rows])
   return (
     <SettingsFrame title={say('title')} text={say('text')}>
-      {state !== 'error' && <MoneyMap worth={worth} inFlight={inFlight} />}
+      {state !== 'error' && (
+        <PartBoundary>
+          <MoneyMap worth={worth} inFlight={inFlight} />
+        </PartBoundary>
+      )}
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
           <h2>{say('currencies')}</h2>
@@ -55,11 +60,15 @@ export function WalletsPage() {
             onRetry={retry}
           />
         ) : (
-          <WalletTable rows={rows} state={state} onRetry={retry} digits={digits} />
+          <PartBoundary>
+            <WalletTable rows={rows} state={state} onRetry={retry} digits={digits} />
+          </PartBoundary>
         )}
       </div>
       <LaterNote place="money" />
-      <BonusCard />
+      <PartBoundary>
+        <BonusCard />
+      </PartBoundary>
       <section className={styles['notes']}>
         <h2>{say('helpTitle')}</h2>
         <p>{say('helpText')}</p>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useProfile } from '../accounts/profile.ts'
 import { missingBy } from '../agreement/standing.ts'
 import { sayer } from '../app/say.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { leftToday, type RupiahRules, shownRupiah } from './rupiah.ts'
@@ -33,11 +34,15 @@ export function WithdrawPage() {
         {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
         <div className={styles['panels']}>
           {rules.isFailed && <RulesFailed onRetry={rules.retry} />}
-          <WithdrawForm rules={rules.value} onDone={setDone} />
+          <PartBoundary>
+            <WithdrawForm rules={rules.value} onDone={setDone} />
+          </PartBoundary>
         </div>
         <Before rules={rules.value} />
       </div>
-      <WithdrawList />
+      <PartBoundary>
+        <WithdrawList />
+      </PartBoundary>
     </RupiahPage>
   )
 }

@@ -1,6 +1,7 @@
 /** The overview's cards beside what waits: markets, money of the day, custody, parties, alarms. */
 import { formatPercent, formatRupiah, formatWibMinute } from '@tukar/i18n'
 import type { ReactNode } from 'react'
+import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { pairText } from '../../markets/market.ts'
 import { Badge, EmptyState, Skeleton } from '../../ui/feedback.tsx'
 import { deedText, subjectText } from '../audit/record-words.ts'
@@ -43,7 +44,7 @@ export function Card({ title, to = null, children }: CardProps) {
           </DeskLink>
         )}
       </h2>
-      {children}
+      <PartBoundary>{children}</PartBoundary>
     </section>
   )
 }

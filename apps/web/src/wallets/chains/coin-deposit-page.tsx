@@ -4,6 +4,7 @@
  */
 import { useParams } from '@tanstack/react-router'
 import rupiahStyles from '../rupiah.module.css'
+import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { AddressPanel, familyOf } from './address-panel.tsx'
 import styles from './chains.module.css'
 import type { Coin } from './coin.ts'
@@ -29,8 +30,14 @@ function DepositOf({ symbol }: { readonly symbol: string }) {
     <CoinPage symbol={symbol} direction="deposit">
       {(coin) => (
         <>
-          {coin.isDepositOpen && <Panels coin={coin} />}
-          <CoinDepositList coin={coin} />
+          {coin.isDepositOpen && (
+            <PartBoundary>
+              <Panels coin={coin} />
+            </PartBoundary>
+          )}
+          <PartBoundary>
+            <CoinDepositList coin={coin} />
+          </PartBoundary>
         </>
       )}
     </CoinPage>

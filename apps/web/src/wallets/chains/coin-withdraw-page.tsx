@@ -6,6 +6,7 @@ import { coinMessages, coinWithdrawalMessages, formatDateTime, rupiahMessages } 
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sayer } from '../../app/say.ts'
+import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
@@ -75,18 +76,16 @@ function Parts({ coin }: { readonly coin: Coin }) {
           {wasOpen && forms.length === 0 && <Banner tone="info">{say('chainNone')}</Banner>}
           {wasOpen &&
             forms.map((form) => (
-              <CoinWithdrawForm
-                key={form}
-                coin={coin}
-                form={form}
-                rules={rules.value}
-                onDone={setDone}
-              />
+              <PartBoundary key={form}>
+                <CoinWithdrawForm coin={coin} form={form} rules={rules.value} onDone={setDone} />
+              </PartBoundary>
             ))}
         </div>
         <Before coin={coin} rules={rules.value} />
       </div>
-      <CoinWithdrawList coin={coin} />
+      <PartBoundary>
+        <CoinWithdrawList coin={coin} />
+      </PartBoundary>
     </>
   )
 }
