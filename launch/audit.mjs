@@ -21,7 +21,7 @@ await command(async () => {
   )
   const { auditUsers } = await import('../apps/server/dist/modules/accounts/audit-run.js')
   const { auditEvents } = await import('../apps/server/dist/platform/security/audit-run.js')
-  const { auditRows } = await import('../apps/server/dist/wire-seals.js')
+  const { auditRows } = await import('../apps/server/dist/wire-audited.js')
   const { auditRoles } = await import('../apps/server/dist/platform/database/audit-run.js')
   const { terminalLine } = await import('../apps/server/dist/platform/text/visible-text.js')
   // Rows may say what somebody put into them.

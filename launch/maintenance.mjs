@@ -30,6 +30,7 @@ await command(async () => {
   )
   const { closeAsRestored } = await import('../apps/server/dist/wire-restored.js')
   const { forgetHead } = await import('../apps/server/dist/platform/security/event-sealing.js')
+  const { eventHeadFile } = await import('../apps/server/dist/platform/security/event-chain.js')
   const { findInstallation } = await import('../apps/server/dist/platform/database/installation.js')
   const { forgetMark, letSeal, markFileIn } = await import('../apps/server/dist/engine/index.js')
   const { bringUpToDate } = await import('../apps/server/dist/wire-schema.js')
@@ -39,20 +40,20 @@ await command(async () => {
     await bringUpToDate({ url, ownerUrl }, process.env.TUKAR_MODE ?? 'simulation', () =>
       print('An exchange of an older version runs on this database: stop it first.'),
     )
+    const installation = await findInstallation(pool)
     const markFile = async (use) => {
-      const installation = await findInstallation(pool)
       if (installation !== null) await use(markFileIn(dataFolder(), installation))
     }
     if (wanted === 'seal') {
       await markFile(letSeal)
       print('The next start seals the rows of the journal that bear no seal.')
     } else if (wanted === 'restored') {
-      // Without its secret the exchange is closed as well; it does not start before that is there.
+      // Without its secret the exchange is closed as well; the next start, which has it, proves the halts.
       const secrets = await secretsOf(url).catch(() => null)
       await closeAsRestored(pool, secrets?.keys ?? null)
-      // What was acknowledged since is lost on purpose.
+      // What was acknowledged and noted since is lost on purpose, whoever has the secret.
       await markFile(forgetMark)
-      if (secrets !== null) await forgetHead(secrets.eventsFile)
+      if (installation !== null) await forgetHead(eventHeadFile(dataFolder(), installation))
     } else if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
     print(`Maintenance is ${(await readMaintenance(pool)) ? 'on' : 'off'}.`)
   } finally {

@@ -12,7 +12,13 @@ import { markFileIn } from './engine/index.ts'
 import { engineFor, type Rig, startRig } from './engine/testing/rig.ts'
 import { tablesFollow } from './engine/testing/tables.ts'
 import { until } from './engine/testing/until.ts'
-import { openHalts } from './modules/books/halts.ts'
+import {
+  endHalt,
+  isCurrencyHalted,
+  openHalts,
+  requireGoing,
+  unprovenHalts,
+} from './modules/books/halts.ts'
 import { lookAtBooks } from './modules/books/look.ts'
 import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
 import { ledgerOf } from './modules/wallets/rupiah/desk-store.ts'
@@ -37,6 +43,7 @@ import { inTransaction } from './platform/database/transaction.ts'
 import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
 import { type Answer, type Person, shortly } from './testing/desk.ts'
 import { closeAsRestored, openRestored } from './wire-restored.ts'
+import { wireSeals } from './wire-seals.ts'
 
 const bankTables = ['account', 'movement', 'invoice', 'payout'] as const
 const deposited = 10_000_000
@@ -292,5 +299,44 @@ test('FLT-40 SRV-63: an address that was given since the backup is given to nobo
       skipLostAddresses(transaction, nowMs + 3_600_000),
     )
     assert.equal(await give(third), skipped + 3_600)
+  })
+})
+
+test('FLT-40 H-1: halts of a restore without the secret are proven by the next start that has it, whatever became of their rows', async (t) => {
+  const url = await rig.database()
+  const engine = await engineFor(t, url)
+  await tablesFollow(engine, railId)
+  await onDatabase(url, async (database) => {
+    const reading = { database, keys: testKeys }
+    const state = async () => ({
+      open: (await openHalts(database)).map(({ currencyId }) => currencyId),
+      unproven: await unprovenHalts(database, testKeys),
+      isHalted: await isCurrencyHalted(reading, 1),
+    })
+    await closeAsRestored(database, null)
+    const { open: all } = await state()
+    assert.deepEqual(await state(), { open: all, unproven: all.map(String), isHalted: true })
+    await database.query('update books.currency_halt set ended_at = now()')
+    await wireSeals(database, testKeys)
+    assert.deepEqual(await state(), { open: all, unproven: [], isHalted: true })
+    // From now on they go on whatever rows say, and end once, by people.
+    await database.query(`update books.currency_halt set check_name = 'gateway', is_restored = false
+      where currency_id = 1`)
+    assert.deepEqual(await state(), { open: all, unproven: ['1'], isHalted: true })
+    await assert.rejects(
+      requireGoing(reading, { currencyId: 1, symbol: 'IDR' }, 'gateway'),
+      /books.currency_stopped/,
+    )
+    const halt = (await openHalts(database)).find(({ currencyId }) => currencyId === 1)
+    assert.ok(halt !== undefined)
+    const by = await database.query<{ id: number }>(
+      `insert into accounts.users (full_name, nickname, email, email_key)
+       values ('Ratna', 'Ratna', 'ratna@b.test', 'ratna@b.test') returning id`,
+    )
+    const operator = { operatorId: by.rows[0]?.id ?? 0, changeId: 1 }
+    await inTransaction(database, (it) => endHalt(it, testKeys, halt, operator))
+    await wireSeals(database, testKeys)
+    const others = all.filter((id) => id !== 1)
+    assert.deepEqual(await state(), { open: others, unproven: [], isHalted: false })
   })
 })

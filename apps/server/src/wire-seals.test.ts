@@ -7,7 +7,8 @@ import { inTransaction } from './platform/database/transaction.ts'
 import { deskOn, personAt, suspend } from './testing/desk.ts'
 import { noteUnproven } from './modules/accounts/index.ts'
 import { checkUsers } from './modules/accounts/user-proofs.ts'
-import { auditRows, tellUnproven, wireSeals } from './wire-seals.ts'
+import { auditRows } from './wire-audited.ts'
+import { tellUnproven, wireSeals } from './wire-seals.ts'
 
 let cluster: TestCluster
 

@@ -1,42 +1,34 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import {
-  mendSuspensions,
   proveEarlierSuspensions,
   proveEarlierUsers,
   renewEarlierKeys,
-  sealLinkEnds,
   renewSigmaKeys,
+  sealLinkEnds,
   sealLinks,
-  unprovenEvent,
-  unprovenSuspensions,
 } from './modules/accounts/index.ts'
-import { proveEarlierSignatures, unprovenSignatures } from './modules/agreement/index.ts'
+import { proveEarlierSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
-import {
-  proveEarlierHalts,
-  proveEarlierStops,
-  unprovenHalts,
-  unprovenStops,
-} from './modules/books/index.ts'
+import { proveEarlierHalts, proveEarlierStops, sealHalts } from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
-import { proveEarlierApprovals, unprovenApprovals } from './modules/kyc/index.ts'
-import { proveEarlierProfiles, unprovenProfiles } from './modules/markets/index.ts'
-import { proveEarlierSettings, unprovenSettings } from './modules/settings/index.ts'
+import { proveEarlierApprovals } from './modules/kyc/index.ts'
+import { proveEarlierProfiles } from './modules/markets/index.ts'
+import { proveEarlierSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
   proveEarlierLimits,
   proveReversals,
   proveReversing,
   sealAddresses,
-  unprovenLimits,
 } from './modules/wallets/index.ts'
-import { onClient } from './platform/database/on-client.ts'
 import type { Database, Transaction } from './platform/database/pool.ts'
 import { inTransaction } from './platform/database/transaction.ts'
-import type { Log } from './platform/logging/log.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 import type { EventHead } from './platform/security/event-chain.ts'
 import { type SealingParts, startSealing } from './platform/security/event-sealing.ts'
+import { tellOnce } from './wire-unproven.ts'
+
+export { tellUnproven } from './wire-unproven.ts'
 
 /** On the leader, before anything is served. The record is only ever added to: whoever takes seals away later gets none. */
 export async function wireSeals(database: Database, keys: Keys): Promise<void> {
@@ -69,6 +61,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     proveEarlierSuspensions(transaction, keys),
   )
   await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
+  await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 
 /** On the leader, before the listing is read. */
@@ -88,103 +81,6 @@ export function wireEvents(
   }
   const sealing = startSealing({ ...parts, file, onMissing })
   return () => sealing.stop()
-}
-
-/** Tells people of what somebody changed in the database: in the log, and in the console's record, once a day each. */
-export async function tellUnproven(database: Database, keys: Keys, log: Log): Promise<void> {
-  await tellUnprovenAccounts(database, log)
-  await tellUnprovenRows(database, keys, log)
-  await mendSuspensions(database, keys)
-}
-
-/** Kinds of rows that decide about money and have proofs of their own: which rows of each say something else. */
-const checks = {
-  setting: unprovenSettings,
-  person_limit: unprovenLimits,
-  halt: unprovenHalts,
-  profile: unprovenProfiles,
-  stopped_market: unprovenStops,
-  suspension: unprovenSuspensions,
-} as const
-/** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
-const auditChecks = {
-  ...checks,
-  verified: unprovenApprovals,
-  agreement: unprovenSignatures,
-} as const
-/** The subject in the record that a row of each kind belongs to. */
-const subjects: Readonly<Record<string, string>> = {
-  setting: 'setting',
-  person_limit: 'user',
-  halt: 'currency',
-  profile: 'currency',
-  stopped_market: 'market',
-  suspension: 'user',
-}
-
-/** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */
-async function tellUnprovenRows(database: Database, keys: Keys, log: Log): Promise<void> {
-  for (const [kind, unproven] of Object.entries(checks)) {
-    for (const id of await unproven(database, keys)) {
-      const isNew = await tellOnce(database, 'row.unproven', `${subjects[kind]}:${id}`)
-      if (isNew) log.error({ kind, id }, 'a row was changed in the database; what we set holds')
-    }
-  }
-}
-
-const shownMax = 10
-
-/** The part of `npm run audit` for rows that have proofs of their own; prints a line or more for each kind. */
-export async function auditRows(
-  databaseUrl: string,
-  keys: Keys | null,
-  print: (line: string) => void,
-): Promise<boolean> {
-  if (keys === null) {
-    print('WRONG settings and limits: the secret that proves them is not here (TUKAR_SECRET_KEY).')
-    return false
-  }
-  return onClient(databaseUrl, async (client) => {
-    await client.query('begin isolation level repeatable read read only')
-    let isRight = true
-    for (const [kind, unproven] of Object.entries(auditChecks)) {
-      const wrong = await unproven(client, keys)
-      isRight &&= wrong.length === 0
-      print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} rows of ${kind}, each as it was proven last`)
-      for (const id of wrong.slice(0, shownMax)) print(`      ${kind} ${id} is not what we set.`)
-      if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
-    }
-    return isRight
-  })
-}
-
-/** Adds an entry to the record; false where it was there within a day. */
-async function tellOnce(database: Database, action: string, subject: string): Promise<boolean> {
-  const told = await database.query(
-    `select from desk.audit_entry where subject = $1 and action = $2 and at > now() - interval '1 day'
-     limit 1`,
-    [subject, action],
-  )
-  if (told.rows.length > 0) return false
-  await inTransaction(database, (transaction) =>
-    audit.record(transaction, { operatorId: null, action, subject, reason: '' }),
-  )
-  return true
-}
-
-/**
- * Tells people of accounts whose rows are not what we left: an error in the log, and an entry in the console's record,
- * which its overview shows as an alarm. Each is told again after a day.
- */
-async function tellUnprovenAccounts(database: Database, log: Log): Promise<void> {
-  const found = await database.query<{ readonly userId: number }>(
-    `select distinct account_id as "userId" from security.event
-     where kind = 'account.unproven' and at > now() - interval '1 day'`,
-  )
-  for (const { userId } of found.rows) {
-    const isNew = await tellOnce(database, unprovenEvent, `user:${userId}`)
-    if (isNew) log.error({ userId }, 'what is kept of an account was changed in the database')
-  }
 }
 
 function sealOnce(

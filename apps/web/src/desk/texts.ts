@@ -83,6 +83,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   payout_absent: 'flagPayoutAbsent',
   paid_in_doubt: 'flagInDoubt',
   gateway_refuses: 'flagGatewayRefuses',
+  gateway_silent: 'flagGatewaySilent',
   booking_unclear: 'flagUnclear',
   not_found: 'flagNotFound',
   rejected: 'flagRejected',

@@ -231,6 +231,8 @@ export const deskMessages = defineMessages(
       'Approvals without proof were removed: from before an update, or written into the database. Give them again.',
     flagPayoutDiffers: 'The gateway’s payout under our reference is not what was sent.',
     flagPayoutAbsent: 'The gateway had the payout and does not know it any more.',
+    flagGatewaySilent:
+      'It was taken back, but had been sent, and the gateway does not say what became of it. Ask the gateway; once it answers, this goes on by itself.',
     flagInDoubt: 'It was taken as paid, and the gateway says now that it failed.',
     flagGatewayRefuses: 'The gateway refuses to say what became of it.',
     flagUnclear: 'Nobody can say whether the ledger booked it. It is not booked anew.',
@@ -532,6 +534,8 @@ export const deskMessages = defineMessages(
       'Persetujuan tanpa bukti dihapus: berasal dari sebelum pembaruan, atau ditulis langsung ke basis data. Setujui lagi.',
     flagPayoutDiffers: 'Penarikan di gateway dengan referensi kami bukan yang dikirim.',
     flagPayoutAbsent: 'Gateway pernah punya penarikan ini dan tidak mengenalnya lagi.',
+    flagGatewaySilent:
+      'Sudah dibatalkan, tetapi pernah dikirim, dan gateway tidak memberi tahu hasilnya. Tanyakan ke gateway; begitu ada jawaban, ini berlanjut sendiri.',
     flagInDoubt: 'Sudah dianggap terbayar, dan kini gateway menyatakannya gagal.',
     flagGatewayRefuses: 'Gateway menolak menyebut apa yang terjadi.',
     flagUnclear:

@@ -16,7 +16,14 @@ import { workOnBooks } from './books.ts'
 import { type ChartLine, chartOfDay, readChart } from './chart.ts'
 import { linesOf } from './closing-body.ts'
 import { readDays } from './closing.ts'
-import { alignMarkets, endHalt, isCurrencyHalted, openHalts, unprovenHalts } from './halts.ts'
+import {
+  alignMarkets,
+  endHalt,
+  haltAllCurrencies,
+  isCurrencyHalted,
+  openHalts,
+  unprovenHalts,
+} from './halts.ts'
 import { lookAtBooks, type LookParts } from './look.ts'
 import { openBreaks, readLooks } from './look-store.ts'
 import { unprovenStops } from './stopped-markets.ts'
@@ -94,6 +101,14 @@ async function stageOn(test: TestContext, others: Partial<LookParts> = {}): Prom
       return rows.map(({ state }) => state)
     },
   }
+}
+
+async function operatorIn(database: Database): Promise<number> {
+  const made = await database.query<{ id: number }>(
+    `insert into accounts.users (full_name, nickname, email, email_key)
+     values ('Ratna', 'Ratna', 'ratna@b.test', 'ratna@b.test') returning id`,
+  )
+  return made.rows[0]?.id ?? 0
 }
 
 describe('books', () => {
@@ -231,15 +246,32 @@ describe('books', () => {
     assert.deepEqual(await unprovenStops(database, testKeys), ['2', '1'])
     const [halt] = await openHalts(database)
     assert.ok(halt !== undefined)
-    const operator = await database.query<{ id: number }>(
-      `insert into accounts.users (full_name, nickname, email, email_key)
-       values ('Ratna', 'Ratna', 'ratna@b.test', 'ratna@b.test') returning id`,
-    )
-    const by = { operatorId: operator.rows[0]?.id ?? 0, changeId: 1 }
+    const by = { operatorId: await operatorIn(database), changeId: 1 }
     await inTransaction(database, (transaction) => endHalt(transaction, testKeys, halt, by))
     await alignMarkets(parts)
     await alignMarkets(parts)
     assert.deepEqual(await states(), ['open', 'cancel_only'])
+  })
+
+  it('INV-14: a halt that people end while it is looked at does not come back', async (t) => {
+    const { parts, database } = await stageOn(t)
+    await inTransaction(database, (it) => haltAllCurrencies(it, testKeys))
+    const [halt] = await openHalts(database)
+    assert.ok(halt !== undefined)
+    const waiting = `select from pg_locks where not granted
+      and relation = 'books.currency_halt'::regclass`
+    const by = { operatorId: await operatorIn(database), changeId: 1 }
+    let aligned = Promise.resolve()
+    await inTransaction(database, async (it) => {
+      // The look has read the proofs, and comes to the rows once the halt has ended.
+      await it.query('lock table books.currency_halt in access exclusive mode')
+      aligned = alignMarkets(parts)
+      await until('the look waits', async () => (await database.query(waiting)).rows.length > 0)
+      await endHalt(it, testKeys, halt, by)
+    })
+    await aligned
+    const open = (await openHalts(database)).map(({ currencyId }) => currencyId)
+    assert.deepEqual(open, [2, 3, 4])
   })
 
   it('INV-14: a gap of custody counts once it lasts, and what is over before that stops nothing', async (t) => {

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { inSnapshot, inTransaction } from '../../platform/database/transaction.ts'
 import { audit } from '../desk/index.ts'
 import type { CheckName } from './finding.ts'
 import type { Break } from './look-store.ts'
@@ -19,6 +20,9 @@ const restoredCheck = 'restored'
 /** As the proofs of halts say it: a check, or that the currency is not stopped. */
 const going = 'going'
 const kind = 'halt'
+/** Entries of the record about halts without a proof, which have one since. */
+const sealedKind = 'sealed_halt'
+const haltAction = 'currency.halt'
 
 export type Halt = {
   readonly haltId: number
@@ -48,36 +52,51 @@ export async function isCurrencyHalted(reading: HaltReading, currencyId: number)
 }
 
 /**
- * The check that stopped a currency, or null: no more than one of its halts is open. A halt that was ended in the
- * database and not by people goes on.
+ * The check that stopped a currency, or null: no more than one of its halts is open. What was proven last holds: a halt
+ * that was ended in the database and not by people goes on, as what it was. The proof is read first, so that a halt that
+ * begins meanwhile counts.
  */
 async function haltingCheck(
   { database, keys }: HaltReading,
   currencyId: number,
 ): Promise<string | null> {
+  const subject = `${currencyId}`
+  const said = (await saidRows(database, keys, kind, [subject])).get(subject)
+  if (isStopped(said)) return said
   const found = await database.query<Pick<Halt, 'check'>>(
     `select check_name as "check" from books.currency_halt
      where currency_id = $1 and ended_at is null`,
     [currencyId],
   )
-  const check = found.rows[0]?.check
-  if (check !== undefined) return check
-  const subject = `${currencyId}`
-  const said = (await saidRows(database, keys, kind, [subject])).get(subject)
-  return said === undefined || said === going ? null : said
+  return found.rows[0]?.check ?? null
 }
 
-/** Currencies that are stopped although no row says so, each with the check that stopped it. */
-async function hiddenHalts({ database, keys }: HaltReading): Promise<ReadonlyMap<number, string>> {
-  const said = await saidRows(database, keys, kind)
-  const open = new Set((await openHalts(database)).map(({ currencyId }) => currencyId))
+function isStopped(said: string | undefined): said is string {
+  return said !== undefined && said !== going
+}
+
+/** Currencies that are stopped although no row says so, each with the check that stopped it; of one snapshot. */
+async function hiddenHalts(snapshot: Connection, keys: Keys): Promise<ReadonlyMap<number, string>> {
+  const said = await saidRows(snapshot, keys, kind)
+  const open = new Set((await openHalts(snapshot)).map(({ currencyId }) => currencyId))
   const stopped = [...said].map(([subject, check]) => [Number(subject), check] as const)
-  return new Map(stopped.filter(([id, check]) => check !== going && !open.has(id)))
+  return new Map(stopped.filter(([id, check]) => isStopped(check) && !open.has(id)))
 }
 
-/** Currencies whose halt somebody ended in the database, by their ids. */
-export async function unprovenHalts(database: Connection, keys: Keys): Promise<readonly string[]> {
-  return [...(await hiddenHalts({ database, keys })).keys()].map(String)
+/**
+ * Currencies whose halt somebody ended in the database, and those of which a halt stands that was never said or is
+ * another one, by their ids. Such a halt stands until two people end it.
+ *
+ * @param snapshot a halt that begins or ends between two reads would look like one of somebody else
+ */
+export async function unprovenHalts(snapshot: Connection, keys: Keys): Promise<readonly string[]> {
+  const hidden = [...(await hiddenHalts(snapshot, keys)).keys()].map(String)
+  const said = await saidRows(snapshot, keys, kind)
+  const unsaid = (await openHalts(snapshot)).filter(({ currencyId, check, isRestored }) => {
+    const right = said.get(`${currencyId}`)
+    return right !== check && !(isRestored && right === restoredCheck)
+  })
+  return [...hidden, ...unsaid.map(({ currencyId }) => `${currencyId}`)]
 }
 
 /** Proves the halts of before there were proofs, as they are now. */
@@ -89,13 +108,50 @@ export async function proveEarlierHalts(connection: Connection, keys: Keys): Pro
 
 /** Writes the halts down again that somebody ended in the database, so that people see them. */
 async function restoreHalts({ database, keys, log }: AlignParts): Promise<void> {
-  for (const [currencyId, check] of await hiddenHalts({ database, keys })) {
-    log.error({ currencyId }, 'a halt was ended in the database: it goes on')
-    await database.query(
-      `insert into books.currency_halt (currency_id, check_name, is_restored) values ($1, $2, $3)
-       on conflict (currency_id) where ended_at is null do nothing`,
-      [currencyId, check, check === restoredCheck],
-    )
+  const hidden = await inSnapshot(database, (snapshot) => hiddenHalts(snapshot, keys))
+  if (hidden.size === 0) return
+  await inTransaction(database, async (transaction) => {
+    // Whoever ends one right now is waited for: his would come back.
+    await transaction.query('lock table books.currency_halt in share row exclusive mode')
+    for (const [currencyId, check] of await hiddenHalts(transaction, keys)) {
+      log.error({ currencyId }, 'a halt was ended in the database: it goes on')
+      await openHalt(transaction, currencyId, check)
+    }
+  })
+}
+
+/** Writes a halt down; true unless it stood so already. */
+async function openHalt(
+  transaction: Transaction,
+  currencyId: number,
+  check: string,
+): Promise<boolean> {
+  const made = await transaction.query(
+    `insert into books.currency_halt as h (currency_id, check_name, is_restored) values ($1, $2, $3)
+     on conflict (currency_id) where ended_at is null do update set is_restored = true
+       where excluded.is_restored and not h.is_restored
+     returning id`,
+    [currencyId, check, check === restoredCheck],
+  )
+  return made.rows.length > 0
+}
+
+/**
+ * Proves halts that were made while the server's secret was not there, before anything is served; each once. The record
+ * tells of them, which is only ever added to: one that was ended in the database since stands again.
+ */
+export async function sealHalts(transaction: Transaction, keys: Keys): Promise<void> {
+  const found = await transaction.query<{ no: string; currencyId: number }>(
+    `select t.no::text as no, c.id as "currencyId" from desk.audit_entry t
+     join exchange.currency c on t.subject = 'currency:' || c.id
+     where t.action = $1 and t.after->>'isUnproven' = 'true' order by t.no`,
+    [haltAction],
+  )
+  const sealed = await saidRows(transaction, keys, sealedKind)
+  for (const { no, currencyId } of found.rows.filter((entry) => !sealed.has(entry.no))) {
+    await openHalt(transaction, currencyId, restoredCheck)
+    await sayRow(transaction, keys, { kind, subject: `${currencyId}` }, restoredCheck)
+    await sayRow(transaction, keys, { kind: sealedKind, subject: no }, 'yes')
   }
 }
 
@@ -146,7 +202,7 @@ export async function haltCurrencies(
  * Stops every currency, as the database was put back from a backup: what left since is in none of its rows,
  * and each goes on only once two people say so and a look finds its books and the outside alike (FLT-40).
  *
- * @param keys null where the server's secret is not here: then the rows alone say it until the next start
+ * @param keys null where the server's secret is not here: then rows and record say it until the next start proves it
  */
 export async function haltAllCurrencies(
   transaction: Transaction,
@@ -173,23 +229,16 @@ async function halt(
     readonly found: { readonly check: string }
   },
 ): Promise<boolean> {
-  const made = await transaction.query(
-    `insert into books.currency_halt as h (currency_id, check_name, is_restored) values ($1, $2, $3)
-     on conflict (currency_id) where ended_at is null do update set is_restored = true
-       where excluded.is_restored and not h.is_restored
-     returning id`,
-    [currencyId, found.check, found.check === restoredCheck],
-  )
-  if (made.rows.length === 0) return false
+  if (!(await openHalt(transaction, currencyId, found.check))) return false
   if (keys !== null)
     await sayRow(transaction, keys, { kind, subject: `${currencyId}` }, found.check)
   const subject = `currency:${currencyId}`
   await audit.record(transaction, {
     operatorId: null,
-    action: 'currency.halt',
+    action: haltAction,
     subject,
     reason,
-    after: found,
+    after: keys === null ? { ...found, isUnproven: true } : found,
   })
   return true
 }

@@ -6,6 +6,7 @@ export {
   isCurrencyHalted,
   proveEarlierHalts,
   requireGoing,
+  sealHalts,
   unprovenHalts,
 } from './halts.ts'
 export type { StrayHold } from './look.ts'

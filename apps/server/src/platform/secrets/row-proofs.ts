@@ -15,6 +15,7 @@ export type ProvenRow = {
     | 'halt'
     | 'person_limit'
     | 'profile'
+    | 'sealed_halt'
     | 'setting'
     | 'stopped_market'
     | 'suspension'

@@ -75,7 +75,7 @@ export async function checkHold(
 }
 
 /** While the engine does not say. */
-const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
+export const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
 
 type Wait = { readonly kind: 'wait'; readonly pause: Pause; readonly alarm: string | null }
 

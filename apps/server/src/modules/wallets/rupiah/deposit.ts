@@ -9,6 +9,7 @@ import type { Edges } from '../machine/edges.ts'
 import { inSuspenseCause, suspendedUnits } from '../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
+import { whileEngineRests } from '../machine/standing-hold.ts'
 import { ownerOfReference } from './references.ts'
 import { unitsOf } from './units.ts'
 
@@ -105,7 +106,6 @@ const soon = { firstMs: 1_000, longestMs: 60_000 } as const
 const whilePending = { firstMs: 30_000, longestMs: 600_000 } as const
 const whileExpired = { firstMs: 600_000, longestMs: 43_200_000 } as const
 const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
-const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
 
 /** The next thing to do about a deposit. */
 export function decideDeposit(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {

@@ -35,7 +35,8 @@ export const withdrawals = queuesOf<WithdrawalQueue, Withdrawal>({
     and w.cause not in ('security_hold', 'new_device', 'new_receiver', 'account_suspended',
       'account_held')`,
     // What nobody knows the end of, and what went another way than it should.
-    unknown: `(w.state = 'unknown' or (w.alarm is not null and w.state <> 'waiting'))`,
+    unknown: `(w.state = 'unknown'
+      or (w.alarm is not null and (w.state <> 'waiting' or w.canceled_by is not null)))`,
     all: 'true',
   },
 })

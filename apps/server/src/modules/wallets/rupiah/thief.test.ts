@@ -14,6 +14,7 @@ import {
   rupiahDesk,
   withdraw,
 } from './testing/rupiah-desk.ts'
+import { withdrawals } from './desk-store.ts'
 import { unitsOf } from './units.ts'
 import { proveClosings } from './votes.ts'
 
@@ -121,6 +122,9 @@ test("ATT-97 INV-05: a row that was given another one's hold gives nothing of it
   await askAs(desk, dewi, cancelPath, { id: own })
   await untilAlarm(desk, own, 'release_refused')
   assert.deepEqual(await balanceOf(desk, citra.userId), held)
+  // Although it was taken back, people see that it waits for them.
+  const seen = await withdrawals.page(desk.database, 'unknown', 1)
+  assert.ok(seen.rows.some(({ rowId, alarm }) => rowId === own && alarm === 'release_refused'))
 })
 
 /** One change of what is paid, or to whom. */

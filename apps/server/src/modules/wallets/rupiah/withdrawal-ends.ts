@@ -1,10 +1,10 @@
 /** How a withdrawal ends: settled, given back, and the words for what comes next. */
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
-import { waitForHold } from '../machine/standing-hold.ts'
+import { waitForHold, whileEngineRests } from '../machine/standing-hold.ts'
 import { unprovenAlarm } from '../machine/unproven.ts'
 import type { WithdrawalState } from '@tukar/wire'
-import { sentCode } from './releasing/release-check.ts'
+import { sentCode, silentCode } from './releasing/release-check.ts'
 import {
   arrived,
   type Withdrawal,
@@ -13,8 +13,8 @@ import {
   type WithdrawalFacts,
 } from './withdrawal-row.ts'
 
-/** While the engine does not say. */
-export const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
+/** It is to be given back, was sent, and the gateway does not say what became of it: a person has to ask there. */
+export const silentAlarm = 'gateway_silent'
 /** While somebody has to do something. */
 export const whileShort = { firstMs: 30_000, longestMs: 600_000 } as const
 
@@ -53,6 +53,8 @@ export function decideEnd(
   const isSent = release.status === 'refused' && release.code === sentCode
   // Its row was set back: it goes on as what was sent, and is paid once (INV-13).
   if (isSent && to === 'canceled') return move('unknown', null, { canceled_by: null })
+  const isSilent = release.status === 'refused' && release.code === silentCode
+  if (isSilent) return wait(whileShort, silentAlarm)
   if (release.status !== 'done') return later(release, 'release_refused')
   // Who took it back, or what the gateway says of it.
   const cause = to === 'canceled' ? row.canceledBy : code

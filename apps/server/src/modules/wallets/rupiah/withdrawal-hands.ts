@@ -182,7 +182,7 @@ async function mayRelease(parts: WithdrawalParts, row: Withdrawal): Promise<Rele
     isAskedPayout(keys, row, row.requestMac) || (await isFromBeforeProofs(database, sendings))
   const isRefusedHere = parts.refused.has(row.reference)
   const payout = await gateway.findPayout(row.reference)
-  return checkRelease({ sendings, isAsked, isRefusedHere, payout }, Date.now())
+  return checkRelease({ sendings, isAsked, isRefusedHere, payout })
 }
 
 /** Judges the row that is paid, as it was read: nothing of it is read again before it is sent. */

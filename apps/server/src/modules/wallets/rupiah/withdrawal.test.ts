@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
-import { sentCode } from './releasing/release-check.ts'
+import { sentCode, silentCode } from './releasing/release-check.ts'
 import { nowMs, sendingWithdrawal } from './testing/rows.ts'
 import {
   assertTable,
@@ -102,6 +102,18 @@ test('INV-13 INV-20 ATT-92 ATT-93 SRV-74: before it is sent: held, looked at by 
       { ...waits, canceledBy: 'user' },
       { release: refused },
       'wait 30..600 release_refused',
+    ],
+    [
+      'what the gateway says nothing of for long is asked by people',
+      { ...waits, canceledBy: 'user' },
+      { release: { status: 'refused', code: silentCode, params: {} } },
+      'wait 30..600 gateway_silent',
+    ],
+    [
+      'until it says something',
+      { ...waits, canceledBy: 'user', alarm: 'gateway_silent' },
+      { release: later },
+      'wait 0.2..15',
     ],
   ])
 })

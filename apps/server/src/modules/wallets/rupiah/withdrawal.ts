@@ -4,6 +4,7 @@
  * other inputs (INV-13, ATT-94).
  */
 import { type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
+import { whileEngineRests } from '../machine/standing-hold.ts'
 import { settlingMs } from './releasing/release-check.ts'
 import { decideDoubt, decideTaken, isOurs, notFoundCode } from './taken.ts'
 import {
@@ -14,7 +15,6 @@ import {
   later,
   move,
   wait,
-  whileEngineRests,
   whileShort,
 } from './withdrawal-ends.ts'
 import {

@@ -6,6 +6,7 @@
 import { inSuspenseCause, suspendedUnits } from '../../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
+import { whileEngineRests } from '../../machine/standing-hold.ts'
 import {
   type ChainDeposit,
   type ChainDepositAct,
@@ -22,7 +23,6 @@ import {
 } from './deposit-row.ts'
 
 const whilePaused = { firstMs: 5_000, longestMs: 60_000 } as const
-const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
 const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
 
 /** Its owner's account is held, and what he spent of it is claimed: a person has to look. */

@@ -6,7 +6,7 @@
  */
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { waitForHold } from '../../machine/standing-hold.ts'
+import { waitForHold, whileEngineRests } from '../../machine/standing-hold.ts'
 import {
   agreedBackNeeded,
   type ChainOutcome,
@@ -25,7 +25,6 @@ import {
   signerSilentAlarm,
 } from './withdrawal-row.ts'
 
-const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
 const whileShort = { firstMs: 15_000, longestMs: 600_000 } as const
 const whileSigning = { firstMs: 500, longestMs: 60_000 } as const
 const whileWaiting = { firstMs: 2_500, longestMs: 120_000 } as const

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { absent, denied, failed, found, succeeded, unknown } from '../testing/withdrawal-lines.ts'
-import { nowMs } from '../testing/rows.ts'
-import { checkRelease, type ReleaseCheck, type ReleaseFacts, settlingMs } from './release-check.ts'
+import {
+  checkRelease,
+  type ReleaseCheck,
+  type ReleaseFacts,
+  settlingMs,
+  silentMs,
+} from './release-check.ts'
 
-const never = { count: 0, lastMs: null }
-const before = { count: 1, lastMs: nowMs - settlingMs }
-const justNow = { count: 1, lastMs: nowMs - settlingMs + 1 }
+const never = { count: 0, lastMs: null, agoMs: null }
+// What another clock says of the last sending has no say.
+const before = { count: 1, lastMs: Number.MAX_SAFE_INTEGER, agoMs: settlingMs }
+const justNow = { count: 1, lastMs: 0, agoMs: settlingMs - 1 }
+const longAgo = { count: 1, lastMs: 0, agoMs: silentMs }
 const usual: ReleaseFacts = {
   sendings: before,
   isAsked: true,
@@ -33,11 +40,13 @@ const table: readonly [string, Partial<ReleaseFacts>, ReleaseCheck][] = [
   ['it failed there', { payout: failed }, 'free'],
   ['the gateway says nothing', { payout: unknown }, 'later'],
   ['or refuses the question', { payout: denied('x') }, 'later'],
+  ['and says nothing for long', { sendings: longAgo, payout: unknown }, 'silent'],
+  ['or refuses it for long', { sendings: longAgo, payout: denied('x') }, 'silent'],
   ['the reference is not the one that was sent', { isAsked: false }, 'forged'],
 ]
 
 test('INV-13 ATT-97: a hold is released only where nothing was sent, or the gateway says that nothing comes of it', () => {
   for (const [what, facts, expected] of table) {
-    assert.equal(checkRelease({ ...usual, ...facts }, nowMs), expected, what)
+    assert.equal(checkRelease({ ...usual, ...facts }), expected, what)
   }
 })

@@ -8,6 +8,12 @@ import type { EngineStep } from '../../machine/engine-steps.ts'
 /** After a send that nobody knows the end of, the gateway may still begin it for so long. */
 export const settlingMs = 120_000
 
+/** A gateway that does not say for so long what became of a payout is asked by people. */
+export const silentMs = 600_000
+
+/** Why a hold is not released: the gateway does not say what became of the payout. */
+export const silentCode = 'payout.silent'
+
 /** Why a hold is not released: the gateway carries the payout out, or did so. */
 export const sentCode = 'payout.sent'
 
@@ -16,6 +22,8 @@ export type Sendings = {
   readonly count: number
   /** The last time; null: never. */
   readonly lastMs: number | null
+  /** How long ago that is, by the clock that wrote it; null: never. */
+  readonly agoMs: number | null
 }
 
 export type ReleaseFacts = {
@@ -29,27 +37,29 @@ export type ReleaseFacts = {
 
 /**
  * `free`: nothing goes out any more. `sent`: the gateway carries it out or did so. `forged`: nobody can tell, as the row
- * is not what was asked for. `later`: not known now.
+ * is not what was asked for. `later`: not known now. `silent`: not known long after it was sent, so people have to ask.
  */
-export type ReleaseCheck = 'free' | 'sent' | 'forged' | 'later'
+export type ReleaseCheck = 'free' | 'sent' | 'forged' | 'later' | 'silent'
 
 /** Judges one that was sent. */
-export function checkRelease(
-  { sendings, isAsked, isRefusedHere, payout }: ReleaseFacts,
-  nowMs: number,
-): ReleaseCheck {
-  const { count, lastMs } = sendings
-  if (lastMs === null) return 'free'
+export function checkRelease({
+  sendings,
+  isAsked,
+  isRefusedHere,
+  payout,
+}: ReleaseFacts): ReleaseCheck {
+  const { count, agoMs } = sendings
+  if (agoMs === null) return 'free'
   if (!isAsked) return 'forged'
   switch (payout.status) {
     case 'done':
       return payout.value.state === 'failed' || payout.value.state === 'reversed' ? 'free' : 'sent'
     case 'absent':
       // What was sent may still begin, unless the gateway itself said that it does not.
-      return (count === 1 && isRefusedHere) || nowMs - lastMs >= settlingMs ? 'free' : 'later'
+      return (count === 1 && isRefusedHere) || agoMs >= settlingMs ? 'free' : 'later'
     case 'refused':
     case 'unknown':
-      return 'later'
+      return agoMs >= silentMs ? 'silent' : 'later'
   }
 }
 
@@ -62,6 +72,8 @@ export function barredStep(check: ReleaseCheck): EngineStep | null {
       return { status: 'later' }
     case 'sent':
       return { status: 'refused', code: sentCode, params: {} }
+    case 'silent':
+      return { status: 'refused', code: silentCode, params: {} }
     case 'forged':
       return { status: 'refused', code: 'payout.forged', params: {} }
   }

@@ -8,11 +8,12 @@ type Connection = Pick<Database, 'query'>
 /** How often and when a withdrawal was sent. */
 export async function sendingsOf(connection: Connection, rowId: number): Promise<Sendings> {
   const found = await connection.query<Sendings>(
-    `select count(*)::int as count, ${timeMsOf('max(at)')} as "lastMs" from wallets.step
-     where kind = 'withdrawal' and row_id = $1 and state = 'sending'`,
+    `select count(*)::int as count, ${timeMsOf('max(at)')} as "lastMs",
+       floor(extract(epoch from clock_timestamp() - max(at)) * 1000)::bigint as "agoMs"
+     from wallets.step where kind = 'withdrawal' and row_id = $1 and state = 'sending'`,
     [rowId],
   )
-  return found.rows[0] ?? { count: 0, lastMs: null }
+  return found.rows[0] ?? { count: 0, lastMs: null, agoMs: null }
 }
 
 /** Whether it was sent last before requests had proofs, as the console's record of that upgrade says. */

@@ -1,0 +1,38 @@
+/** The part of `npm run audit` for rows that have proofs of their own. */
+import { unprovenSignatures } from './modules/agreement/index.ts'
+import { unprovenApprovals } from './modules/kyc/index.ts'
+import { onClient } from './platform/database/on-client.ts'
+import type { Keys } from './platform/secrets/keys.ts'
+import { checks } from './wire-unproven.ts'
+
+/** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
+const auditChecks = {
+  ...checks,
+  verified: unprovenApprovals,
+  agreement: unprovenSignatures,
+} as const
+const shownMax = 10
+
+/** Checks all of them in one snapshot, and prints a line or more for each kind; true if they are as they were proven. */
+export async function auditRows(
+  databaseUrl: string,
+  keys: Keys | null,
+  print: (line: string) => void,
+): Promise<boolean> {
+  if (keys === null) {
+    print('WRONG settings and limits: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    return false
+  }
+  return onClient(databaseUrl, async (client) => {
+    await client.query('begin isolation level repeatable read read only')
+    let isRight = true
+    for (const [kind, unproven] of Object.entries(auditChecks)) {
+      const wrong = await unproven(client, keys)
+      isRight &&= wrong.length === 0
+      print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} rows of ${kind}, each as it was proven last`)
+      for (const id of wrong.slice(0, shownMax)) print(`      ${kind} ${id} is not what we set.`)
+      if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
+    }
+    return isRight
+  })
+}

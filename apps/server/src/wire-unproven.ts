@@ -1,0 +1,81 @@
+/** Tells people of rows that somebody changed in the database. */
+import { mendSuspensions, unprovenEvent, unprovenSuspensions } from './modules/accounts/index.ts'
+import { unprovenHalts, unprovenStops } from './modules/books/index.ts'
+import { audit } from './modules/desk/index.ts'
+import { unprovenProfiles } from './modules/markets/index.ts'
+import { unprovenSettings } from './modules/settings/index.ts'
+import { unprovenLimits } from './modules/wallets/index.ts'
+import type { Database } from './platform/database/pool.ts'
+import { inSnapshot, inTransaction } from './platform/database/transaction.ts'
+import type { Log } from './platform/logging/log.ts'
+import type { Keys } from './platform/secrets/keys.ts'
+
+/** Tells people of what somebody changed in the database: in the log, and in the console's record, once a day each. */
+export async function tellUnproven(database: Database, keys: Keys, log: Log): Promise<void> {
+  await tellUnprovenAccounts(database, log)
+  await tellUnprovenRows(database, keys, log)
+  await mendSuspensions(database, keys)
+}
+
+/** Kinds of rows that decide about money and have proofs of their own: which rows of each say something else. */
+export const checks = {
+  setting: unprovenSettings,
+  person_limit: unprovenLimits,
+  halt: unprovenHalts,
+  profile: unprovenProfiles,
+  stopped_market: unprovenStops,
+  suspension: unprovenSuspensions,
+} as const
+/** The subject in the record that a row of each kind belongs to. */
+const subjects: Readonly<Record<string, string>> = {
+  setting: 'setting',
+  person_limit: 'user',
+  halt: 'currency',
+  profile: 'currency',
+  stopped_market: 'market',
+  suspension: 'user',
+}
+
+/** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */
+async function tellUnprovenRows(database: Database, keys: Keys, log: Log): Promise<void> {
+  for (const [kind, unproven] of Object.entries(checks)) {
+    // A change of ours between two reads would look like one of somebody else.
+    for (const id of await inSnapshot(database, (snapshot) => unproven(snapshot, keys))) {
+      const isNew = await tellOnce(database, 'row.unproven', `${subjects[kind]}:${id}`)
+      if (isNew) log.error({ kind, id }, 'a row was changed in the database; what we set holds')
+    }
+  }
+}
+
+/** Adds an entry to the record; false where it was there within a day. */
+export async function tellOnce(
+  database: Database,
+  action: string,
+  subject: string,
+): Promise<boolean> {
+  const told = await database.query(
+    `select from desk.audit_entry where subject = $1 and action = $2 and at > now() - interval '1 day'
+     limit 1`,
+    [subject, action],
+  )
+  if (told.rows.length > 0) return false
+  await inTransaction(database, (transaction) =>
+    audit.record(transaction, { operatorId: null, action, subject, reason: '' }),
+  )
+  return true
+}
+
+/**
+ * Tells people of accounts whose rows are not what we left: an error in the log, and an entry in the console's record,
+ * which its overview shows as an alarm. Each is told again after a day.
+ */
+async function tellUnprovenAccounts(database: Database, log: Log): Promise<void> {
+  const found = await database.query<{ readonly userId: number }>(
+    `select distinct account_id as "userId" from security.event
+     where kind = 'account.unproven' and at > now() - interval '1 day'`,
+  )
+  for (const { userId } of found.rows) {
+    const isNew = await tellOnce(database, unprovenEvent, `user:${userId}`)
+    if (isNew) log.error({ userId }, 'what is kept of an account was changed in the database')
+  }
+}
