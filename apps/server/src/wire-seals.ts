@@ -20,10 +20,12 @@ import { proveEarlierSettings, unprovenSettings } from './modules/settings/index
 import {
   proveClosings,
   proveEarlierLimits,
+  proveEarlierTokens,
   proveReversals,
   proveReversing,
   sealAddresses,
   unprovenLimits,
+  unprovenTokens,
 } from './modules/wallets/index.ts'
 import { onClient } from './platform/database/on-client.ts'
 import type { Database, Transaction } from './platform/database/pool.ts'
@@ -59,6 +61,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await proveEarlierSignatures(transaction, keys)
   })
   await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
+  await sealOnce(database, 'seals.tokens', (transaction) => proveEarlierTokens(transaction, keys))
 }
 
 /** On the leader, before the listing is read. */
@@ -93,6 +96,7 @@ const checks = {
   halt: unprovenHalts,
   profile: unprovenProfiles,
   stopped_market: unprovenStops,
+  token: unprovenTokens,
 } as const
 /** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
 const auditChecks = {
@@ -107,6 +111,7 @@ const subjects: Readonly<Record<string, string>> = {
   halt: 'currency',
   profile: 'currency',
   stopped_market: 'market',
+  token: 'token',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */

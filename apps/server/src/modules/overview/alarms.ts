@@ -24,6 +24,7 @@ const tidying: readonly string[] = [
   'seals.profiles',
   'seals.stops',
   'seals.closings',
+  'seals.tokens',
 ]
 
 /** The newest first. */

@@ -17,6 +17,7 @@ export type ProvenRow = {
     | 'profile'
     | 'setting'
     | 'stopped_market'
+    | 'token'
     | 'user'
     | 'verified'
   readonly subject: string

@@ -86,6 +86,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'seals.profiles',
   'seals.sign_in',
   'seals.stops',
+  'seals.tokens',
   'seals.verified',
   'seals.closings',
   'role.take',
