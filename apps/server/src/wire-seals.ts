@@ -17,6 +17,7 @@ import { proveEarlierSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
   proveEarlierLimits,
+  proveEarlierTokens,
   proveReversals,
   proveReversing,
   sealAddresses,
@@ -61,6 +62,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     proveEarlierSuspensions(transaction, keys),
   )
   await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
+  await sealOnce(database, 'seals.tokens', (transaction) => proveEarlierTokens(transaction, keys))
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 

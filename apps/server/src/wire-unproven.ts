@@ -4,7 +4,7 @@ import { unprovenHalts, unprovenStops } from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { unprovenProfiles } from './modules/markets/index.ts'
 import { unprovenSettings } from './modules/settings/index.ts'
-import { unprovenLimits } from './modules/wallets/index.ts'
+import { unprovenLimits, unprovenTokens } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import { inSnapshot, inTransaction } from './platform/database/transaction.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -25,6 +25,7 @@ export const checks = {
   profile: unprovenProfiles,
   stopped_market: unprovenStops,
   suspension: unprovenSuspensions,
+  token: unprovenTokens,
 } as const
 /** The subject in the record that a row of each kind belongs to. */
 const subjects: Readonly<Record<string, string>> = {
@@ -34,6 +35,7 @@ const subjects: Readonly<Record<string, string>> = {
   profile: 'currency',
   stopped_market: 'market',
   suspension: 'user',
+  token: 'token',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */

@@ -19,6 +19,7 @@ export type ProvenRow = {
     | 'setting'
     | 'stopped_market'
     | 'suspension'
+    | 'token'
     | 'user'
     | 'verified'
   readonly subject: string

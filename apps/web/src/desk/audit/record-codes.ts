@@ -89,6 +89,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'seals.sign_in',
   'seals.stops',
   'seals.suspensions',
+  'seals.tokens',
   'seals.verified',
   'seals.closings',
   'role.take',

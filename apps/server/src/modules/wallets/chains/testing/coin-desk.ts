@@ -98,7 +98,7 @@ export async function coinDesk(
   const keys = testKeys
   const settings = settingsFor(chains)
   const listing = await createListing(engine, database, testKeys)
-  const live = await openRegister({ database, log, listing, settings })
+  const live = await openRegister({ database, keys, log, listing, settings })
   const { register } = live
   // The nodes are those of all tests of a file.
   const nodes = asNodes(nodesFor(chains))

@@ -143,12 +143,12 @@ async function add(parts: CurrencyParts, input: AddTokenInput, as: Adding): Prom
 
 /** Refuses `token.known` where the contract, or the currency's way, was added by another change meanwhile. */
 async function keepToken(
-  { database }: CurrencyParts,
+  { database, keys }: CurrencyParts,
   { chain }: AddTokenInput,
   token: Adding & { readonly currencyId: number; readonly decimals: number },
 ): Promise<void> {
   const sinceHeight = await headOf(database, chain)
-  await insertToken(database, { ...token, chain, sinceHeight })
+  await insertToken(database, keys, { ...token, chain, sinceHeight })
   const kept = await findToken(database, chain, token.contract)
   if (kept?.changeId !== token.changeId) throw new Refusal('token.known')
 }

@@ -2,6 +2,7 @@
 import type { ChainSettings } from '../../../../platform/config/chain-settings.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Listing } from '../../../markets/index.ts'
 import { type ChainRegister, createRegister } from '../register.ts'
 import { readAddedTokens } from './token-store.ts'
@@ -15,16 +16,17 @@ export type LiveRegister = {
 /** Makes the register, and makes it anew with each change of the listing. */
 export async function openRegister(parts: {
   readonly database: Database
+  readonly keys: Keys
   readonly log: Log
   readonly listing: Listing
   readonly settings: ChainSettings
 }): Promise<LiveRegister> {
-  const { database, log, listing, settings } = parts
-  const added = await readAddedTokens(database)
+  const { database, keys, log, listing, settings } = parts
+  const added = await readAddedTokens(database, keys)
   const register = createRegister(settings, listing.currencies(), added)
   let last: Promise<unknown> = Promise.resolve()
   const read = async (): Promise<void> => {
-    const tokens = await readAddedTokens(database)
+    const tokens = await readAddedTokens(database, keys)
     register.refresh(listing.currencies(), tokens)
   }
   const refresh = (): Promise<void> => {
