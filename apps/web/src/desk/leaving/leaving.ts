@@ -4,8 +4,10 @@ import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { say } from '../texts.ts'
 import {
+  caseOf,
   createLeft,
   endOf,
+  isOver,
   type LeftDecision,
   type LeftEnd,
   maySendAgain,
@@ -44,8 +46,13 @@ export function keptWhileLeaving(
   })
 }
 
-/** Sends again what an operator left, and tells him each end. */
+/** What was sent while leaving may still be under way when the next page opens. */
+const underWayMs = 3_000
+
+/** Sends again what an operator left, where it is not done yet, and tells him each end. */
 export async function endLeft(userId: number, onDecided: () => void): Promise<void> {
+  if (left.of(userId).length === 0) return
+  await new Promise((resolve) => setTimeout(resolve, underWayMs))
   for (const decision of left.of(userId)) {
     const { title: what } = decision
     if (!maySendAgain(decision, Date.now())) {
@@ -53,9 +60,12 @@ export async function endLeft(userId: number, onDecided: () => void): Promise<vo
       toast('bad', say('leftUnknown', { what }))
       continue
     }
-    const plan = { host: 'api', method: 'POST', path: `/desk/${decision.path}` } as const
-    const answer = await send({ ...plan, body: decision.body })
-    const end = endOf(answer)
+    const place = caseOf(decision)
+    const shown = place === null ? null : await send({ ...asked, path: `/desk/${place}` })
+    const isDecided = shown?.ok === true && isOver(decision, shown.body)
+    const told = { ...asked, method: 'POST', path: `/desk/${decision.path}` } as const
+    const answer = isDecided ? null : await send({ ...told, body: decision.body })
+    const end = answer === null ? 'over' : endOf(answer)
     if (end === null) continue
     left.forget(decision)
     tell(end, what, answer)
@@ -63,8 +73,10 @@ export async function endLeft(userId: number, onDecided: () => void): Promise<vo
   }
 }
 
-function tell(end: LeftEnd, what: string, answer: RawOutcome): void {
+const asked = { host: 'api', method: 'GET' } as const
+
+function tell(end: LeftEnd, what: string, answer: RawOutcome | null): void {
   if (end === 'done') toast('good', say('decided', { what }))
   else if (end === 'over') toast('info', say('leftOver', { what }))
-  else if (!answer.ok) toast('bad', say('notDecided', { what }), failureText(answer))
+  else if (answer?.ok === false) toast('bad', say('notDecided', { what }), failureText(answer))
 }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLeft, endOf, type LeftDecision, maySendAgain, readLeft } from './left-decisions.ts'
+import {
+  caseOf,
+  createLeft,
+  endOf,
+  isOver,
+  type LeftDecision,
+  maySendAgain,
+  readLeft,
+} from './left-decisions.ts'
 
 const decision: LeftDecision = {
   userId: 7,
@@ -58,10 +66,19 @@ test('only what the exchange refuses once it is over is sent again, and not late
   }
 })
 
+test('a case that takes the decision no more is not asked again', () => {
+  assert.equal(caseOf(decision), 'withdrawals/9')
+  assert.equal(caseOf({ ...decision, path: 'operators/proposals/3/decide' }), null)
+  const over = (can: unknown) => isOver(decision, { data: { can } })
+  assert.deepEqual([over(['approve', 'reject']), over(['ask']), over([])], [false, true, true])
+  assert.equal(over(undefined), false, 'what does not say is asked')
+})
+
 test('what came of it is told as done, as over, or as not done; without an answer it is kept', () => {
   const failed = (kind: string, code = '') => endOf({ ok: false, kind, code })
   assert.equal(endOf({ ok: true }), 'done')
   assert.equal(failed('refused', 'desk.already_decided'), 'over')
+  assert.equal(failed('refused', 'desk.same_operator'), 'over')
   assert.equal(failed('refused', 'desk.passkey_needed'), 'failed')
   assert.equal(failed('role', 'desk.forbidden'), 'failed')
   for (const kind of ['network', 'busy', 'broken', 'maintenance', 'rate', 'session']) {

@@ -2,7 +2,8 @@
  * Decisions that were sent as the console was left. Nobody saw what the exchange answered, so each is kept on the device until
  * its end is known: the next visit sends it again, or says that nobody knows.
  */
-import { isRecord, parseJson, textAt } from '../../api/json.ts'
+import { isRecord, type JsonRecord, parseJson, textAt } from '../../api/json.ts'
+import { recordAt } from '../wire-reading.ts'
 
 export type LeftDecision = {
   /** Whose it is: nobody else sends it again. */
@@ -80,6 +81,22 @@ export function maySendAgain({ path, atMs }: LeftDecision, nowMs: number): boole
   return path.endsWith('/decide') && nowMs - atMs < againMs
 }
 
+/** Where its case is read; null where none is read alone. */
+export function caseOf({ path }: LeftDecision): string | null {
+  const at = path.replace(/\/decide$/, '')
+  return at.startsWith('operators/') ? null : at
+}
+
+/** Whether a case as it is now takes the decision no more: by what was sent while leaving, mostly. */
+export function isOver({ body }: LeftDecision, shown: JsonRecord): boolean {
+  const can = recordAt(shown, 'data')['can']
+  const decision = isRecord(body) ? body['decision'] : undefined
+  return Array.isArray(can) && !can.includes(decision)
+}
+
+/** Refusals that say that it was done, by him or by somebody else. */
+const overCodes: readonly string[] = ['desk.already_decided', 'desk.same_operator']
+
 /** The end of one that was sent again, by what the exchange answered; null: it is not known yet, and asked about later. */
 export function endOf(
   answer:
@@ -88,5 +105,5 @@ export function endOf(
 ): LeftEnd | null {
   if (answer.ok) return 'done'
   if (answer.kind !== 'refused') return answer.kind === 'role' ? 'failed' : null
-  return answer.code === 'desk.already_decided' ? 'over' : 'failed'
+  return overCodes.includes(answer.code) ? 'over' : 'failed'
 }
