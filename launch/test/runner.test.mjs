@@ -89,7 +89,8 @@ test('all files of a process load before the first test, which may set the clock
 
 test('the cost of a file has its processor time, its failures and the rules that its tests name', async (t) => {
   const busy = `test('R-50 INV-18: works', () => {
-    while (process.cpuUsage().user < 300_000) {}
+    // Threads of the engine's own work beside it: each of both has to be over.
+    while (process.cpuUsage().user < 300_000 || performance.now() < 300) {}
   })`
   const { files } = await ran(t, busy, bad)
   const [first, second] = files

@@ -2,18 +2,23 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { type PortSlice, takeSlice } from '@tukar/server/database/testing/port-slices'
 
 /**
  * Below the ports that systems give to outgoing connections: one of those could be taken between our
  * look and the server's start.
  */
 const portMin = 20_000
-/** Each process draws from a slice of its own: what one has looked at, no other binds meanwhile. */
-const slice = { first: portMin + (process.pid % 120) * 100, count: 100 }
-let given = randomInt(slice.count)
+const sliceCount = 120
+
+/** Of this process; taken with the first port. */
+let own: Promise<PortSlice> | null = null
+let given = randomInt(10_000)
 
 /** A port of loopback that nobody listens on now, and that was not given for long. */
 export async function freePort(): Promise<number> {
+  own ??= takeSlice(portMin, sliceCount)
+  const slice = await own
   for (let tries = 0; tries < slice.count; tries += 1) {
     given += 1
     const port = slice.first + (given % slice.count)

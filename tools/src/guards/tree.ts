@@ -20,7 +20,7 @@ export type Guard = {
 /** The root of the repository, seen from the compiled guards. */
 export const root = path.resolve(import.meta.dirname, '../../..')
 
-const made = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'test-results'])
+const made = new Set(['node_modules', 'dist', 'bundled', '.git', '.cache', 'data', 'test-results'])
 
 /** The repository as it lies on disk. */
 export function repositoryTree(): Tree {

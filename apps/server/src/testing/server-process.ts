@@ -9,6 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
 import { programUrlOf } from '../platform/database/embedded.ts'
+import { type PortSlice, takeSlice } from '../platform/database/testing/port-slices.ts'
 import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
@@ -95,12 +96,17 @@ export async function startServerProcess(
   }
 }
 
-/** Below what systems give to others meanwhile; each process of tests has a slice of its own. */
-const slice = { first: 10_000 + (process.pid % 90) * 100, count: 100 }
-let given = randomInt(slice.count)
+/** Below what systems give to others meanwhile. */
+const portMin = 10_000
+const sliceCount = 90
+/** Of this process; taken with the first port. */
+let own: Promise<PortSlice> | null = null
+let given = randomInt(10_000)
 
 /** A port of loopback that nobody listens on, and that none of these tests is given soon again. */
 export async function freePort(): Promise<number> {
+  own ??= takeSlice(portMin, sliceCount)
+  const slice = await own
   for (let tries = 0; tries < slice.count; tries++) {
     given += 1
     const port = slice.first + (given % slice.count)

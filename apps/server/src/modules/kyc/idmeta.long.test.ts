@@ -288,7 +288,7 @@ test('FLT-37 ERR-12: a provider that is down, slow or has forgotten loses nothin
     assert.notEqual(headers['retry-after'], undefined)
   }
   const id = idIn(await create(on, dewi))
-  on.provider.fail('document', 'timeout')
+  on.provider.fail('document', 'disconnect')
   assert.equal((await sendDocument(on, dewi, id, picture)).status, 503)
   assert.equal((await sendDocument(on, dewi, id, picture)).status, 200)
   on.provider.fail('face', 'error')

@@ -24,13 +24,14 @@ const cutWithinMs = 20_000
 
 type Slow = { readonly socket: Socket; said: string; isOver: boolean }
 
-/** A client that sends one header after the other and never comes to an end. */
-function beginSlowly(port: number): Slow {
+/** A client that sends one header after the other, or nothing more, and never comes to an end. */
+function beginSlowly(port: number, then: 'drips' | 'waits' = 'drips'): Slow {
   const socket = connect(port, '127.0.0.1')
   const slow: Slow = { socket, said: '', isOver: false }
   socket.setEncoding('utf8').on('data', (text: string) => (slow.said += text))
   socket.on('error', () => undefined).on('close', () => (slow.isOver = true))
   socket.write('GET /auth/status HTTP/1.1\r\nhost: tukar\r\n')
+  if (then === 'waits') return slow
   const timer = setInterval(() => {
     if (slow.isOver) clearInterval(timer)
     else socket.write('x-slow: 1\r\n')
@@ -39,15 +40,18 @@ function beginSlowly(port: number): Slow {
 }
 
 test('ATT-41: requests that never end are cut off, and others are served meanwhile', async () => {
-  const slow = Array.from({ length: slowClients }, () => beginSlowly(server.port))
-  let slowestMs = 0
+  const quiet = beginSlowly(server.port, 'waits')
+  const slow = [quiet, ...Array.from({ length: slowClients }, () => beginSlowly(server.port))]
+  let servedMeanwhile = 0
   const isCut = async () => {
-    const from = performance.now()
     assert.equal((await fetch(`${server.url}/auth/status`)).status, 200)
-    slowestMs = Math.max(slowestMs, performance.now() - from)
-    return slow.every(({ isOver }) => isOver)
+    if (slow.every(({ isOver }) => isOver)) return true
+    servedMeanwhile += 1
+    return false
   }
   await until('all slow clients are cut off', isCut, cutWithinMs)
-  assert.ok(slowestMs < 5_000, `${slowestMs} ms`)
-  for (const { said } of slow) assert.match(said, /^HTTP\/1\.1 408 /)
+  assert.ok(servedMeanwhile > 0, 'others waited for them')
+  assert.match(quiet.said, /^HTTP\/1\.1 408 /)
+  // Who writes to a connection that is over already may lose what was said to him.
+  for (const { said } of slow) assert.match(said, /^(?:HTTP\/1\.1 408 |$)/)
 })

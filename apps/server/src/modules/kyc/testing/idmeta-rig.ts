@@ -28,11 +28,7 @@ export async function idmetaOn(
   const { database, keys, log, http, sessions } = desk
   const provider = await startContractServer(test)
   const { url, key, callbackSecret } = provider
-  const check = createProvider({
-    reach: async () => ({ url, key }),
-    callbackSecret,
-    timeoutMs: 2_000,
-  })
+  const check = createProvider({ reach: async () => ({ url, key }), callbackSecret })
   const parts: KycParts = {
     database,
     keys,

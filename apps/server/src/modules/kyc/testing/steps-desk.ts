@@ -63,7 +63,7 @@ export async function stepsDesk(
     idFileRequired: true,
     passportSingleSide: false,
     thresholds: { probabilityMin: 0.6, qualityMin: 0.3 },
-    check: createProvider({ reach: async () => ({ url, key }), callbackSecret, timeoutMs: 2_000 }),
+    check: createProvider({ reach: async () => ({ url, key }), callbackSecret }),
     templateId: 'tukar-identity',
     clock: Date.now,
     ...rules,

@@ -331,9 +331,7 @@ test('ATT-97: a withdrawal that was changed in the database, or put there, is no
     )
     return found.rows[0]
   }
-  for (let round = 0; round < 100 && (await alarmOf())?.['alarm'] === null; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await until('an alarm', async () => (await alarmOf())?.['alarm'] !== null)
   const row = await alarmOf()
   assert.deepEqual([row?.['alarm'], row?.['approval']], ['request_forged', null])
   assert.ok(['held', 'waiting_approval'].includes(String(row?.['state'])), String(row?.['state']))
@@ -427,11 +425,10 @@ test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, a
   )
   const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.2' }
   const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
-  for (let round = 0; round < 100; round += 1) {
+  await until('the hold that lasts longest', async () => {
     const row = await withdrawalIn(desk, rowId, 'held')
-    if (row['cause'] === 'security_hold') break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+    return row['cause'] === 'security_hold'
+  })
   const [row] = await listed(desk, dewi, '/withdraws')
   const next = row?.['next'] as Row | undefined
   assert.equal(next?.['what'], 'hold_ends')
