@@ -11,7 +11,7 @@ import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens
 import { dayMs } from '../../platform/time/day.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
-import { findSessions, insertSession, listSessions } from './sessions-store.ts'
+import { findSessions, insertSession, listSessions, sweepSessions } from './sessions-store.ts'
 
 let database: Database
 let stop: () => Promise<void>
@@ -110,6 +110,24 @@ test('M-4: in the database nobody makes a session last longer than it was opened
     await lengthen(`lasts_until = ${until}`)
     assert.equal(await ask(token), null, until)
   }
+})
+
+test('M-4: a session from before an end was sealed is nobody, and is swept', async () => {
+  const user = { fullName: 'P', email: 'p@b.test', emailKey: 'p@b.test', passwordHash: null }
+  const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
+  const token = makeToken()
+  const row = { tokenHash: hashOf(token), userId, deviceSinceMs: null, clientHash: null }
+  const seal = sealOf(keys('session'), { ...row, lastsUntilMs: null })
+  await database.query(
+    `insert into accounts.session (token_hash, user_id, expires_at, seal)
+     values ($1, $2, now() + interval '1 day', $3)`,
+    [row.tokenHash, userId, seal],
+  )
+  assert.deepEqual(await listSessions(database, userId), [])
+  await sweepSessions(database)
+  const left = await database.query('select from accounts.session where user_id = $1', [userId])
+  assert.equal(left.rowCount, 0)
+  assert.equal(await createSessions(database, keys, { days: 7 }).authenticate(token), null)
 })
 
 test('M-5: in the database nobody unbinds a session from its browser, or binds it to his own', async () => {

@@ -10,7 +10,7 @@ import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../
 import { keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
 import { isResetAgreed } from './reset-factor.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
-import { isProvenUser } from '../../accounts/user-proofs.ts'
+import { isProvenUser, proveHeldUser } from '../../accounts/user-proofs.ts'
 import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
 import {
   confirm,
@@ -421,6 +421,10 @@ test('M-4 INV-22: two admins release an account that somebody changed, as its ro
   // Changed again meanwhile, it is not what was agreed to.
   await change(`password_hash = 'another one''s'`)
   assert.equal(await confirm(desk, adi, id), 'user.held_otherwise')
+  const late = await inTransaction(desk.database, (transaction) =>
+    proveHeldUser(transaction, desk.keys, userId, first),
+  )
+  assert.equal(late, 'changed')
   assert.equal(await isHeld(), true)
   await decline(desk, adi, id)
   const second = await prove((await heldState()) ?? '')
