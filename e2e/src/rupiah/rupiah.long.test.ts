@@ -141,6 +141,8 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
     const methods = page.getByRole('region', { name: rupiah('methodsTitleEmpty') })
     const qris = methods.getByRole('listitem').filter({ hasText: 'QRIS' })
     await qris.getByText(rupiah('methodFeeShare', { percent: '0,7' })).waitFor()
+    // One chooses on the invoice: nothing here looks as if it could be chosen.
+    assert.equal(await methods.locator('button, input, a, [role=radio], [tabindex]').count(), 0)
     await amount.fill('9rb')
     await form.locator('button[type=submit]').click()
     await form.getByText(rupiah('amountMinimum', { amount: '10.000' })).waitFor()

@@ -49,6 +49,10 @@ test('HOME-01 CONST-22 R-70: the hero shows the three figures that nobody change
       for (const figure of ['9.501', '50', '5 juta IDR']) {
         await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
       }
+      // Who has no account yet finds the way to one without scrolling.
+      const signUp = page.getByRole('main').locator('a[href="/auth/register"]').first()
+      const box = await signUp.boundingBox()
+      assert.ok(box !== null && box.y + box.height <= phone.height, JSON.stringify(box))
     },
     phone,
   )

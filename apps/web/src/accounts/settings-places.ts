@@ -15,7 +15,7 @@ const sayBank = sayer(bankAccountMessages)
 const sayStatement = sayer(statementMessages)
 const sayTax = sayer(taxMessages)
 
-type Place = {
+export type SettingsPlace = {
   readonly key: string
   readonly to:
     | '/settings/profile'
@@ -31,7 +31,7 @@ type Place = {
 }
 
 /** What the menu shows. */
-export const settingsPlaces: readonly Place[] = [
+export const settingsPlaces: readonly SettingsPlace[] = [
   {
     key: 'profile',
     to: '/settings/profile',

@@ -9,6 +9,7 @@ import { LooksMenu } from '../app/looks-menu.tsx'
 import { notFoundTitle } from '../app/not-found-view.tsx'
 import { SimulationRibbon } from '../app/ribbon.tsx'
 import { usePageTitle } from '../app/title.ts'
+import type { SettingsPlace } from '../accounts/settings-places.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Badge, ErrorState } from '../ui/feedback.tsx'
@@ -38,6 +39,9 @@ import { useLoaded } from './use-loaded.ts'
 import type { Me } from './wire-reading.ts'
 
 const mainId = 'main'
+
+/** Where a second factor is set up; the type has the pages that are there. */
+const securityPath: SettingsPlace['to'] = '/settings/2fa'
 
 /** What the overview tells is looked at while it happens. */
 const overviewMs = 5_000
@@ -159,7 +163,7 @@ export function DeskDoor({ isForFactor }: { readonly isForFactor: boolean }) {
             <>
               <p>{say('factorText')}</p>
               <p>
-                <a className={styles['exit']} href="/settings/2fa">
+                <a className={styles['exit']} href={securityPath}>
                   {say('factorAction')}
                 </a>
               </p>

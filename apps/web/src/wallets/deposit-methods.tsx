@@ -4,6 +4,7 @@ import { sayer } from '../app/say.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import {
   cardAlone,
+  cheapestOf,
   type MethodHint,
   methodHints,
   type PayMethod,
@@ -36,6 +37,7 @@ export function DepositMethods({
       ? say('methodsTitleEmpty')
       : say('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
   const hints = rules === undefined ? [] : methodHints(rules.methods, amount)
+  const cheapest = cheapestOf(hints)
   return (
     <section className={styles['methods']} aria-labelledby="methods-title">
       <h2 id="methods-title">{title}</h2>
@@ -45,13 +47,13 @@ export function DepositMethods({
         <Skeleton width="100%" height={320} />
       ) : (
         <ul>
-          {hints.map((hint, index) => (
+          {hints.map((hint) => (
             <Method
               key={hint.method.code}
               hint={hint}
               least={rules.deposit.least}
               amount={amount}
-              isCheapest={index === 0 && amount !== null && hint.isAllowed}
+              isCheapest={amount !== null && hint === cheapest}
             />
           ))}
         </ul>

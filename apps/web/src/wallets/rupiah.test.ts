@@ -14,6 +14,7 @@ import {
 import {
   depositFault,
   cardAlone,
+  cheapestOf,
   isPaidOut,
   linkStanding,
   methodFee,
@@ -149,6 +150,15 @@ test('an amount that cards alone take is told with their fee, and what else take
   assert.deepEqual([alone?.card.fee, alone?.otherMost], [rupiah(1_740_000), rupiah(50_000_000)])
   assert.equal(told(rupiah(600_000_000)), null, 'nothing takes it')
   assert.equal(cardAlone(methodHints([card], rupiah(100_000)))?.otherMost, null)
+})
+
+test('the only way to pay an amount is not praised as the cheapest', () => {
+  const dear = { ...method('card', { feePpm: 29_000 }), most: rupiah(500_000_000) }
+  const cheap = { ...method('va', { feeFixed: rupiah(4_000) }), most: rupiah(50_000_000) }
+  const cheapest = (amount: number) => cheapestOf(methodHints([dear, cheap], amount))?.method.code
+  assert.equal(cheapest(rupiah(50_000_000)), 'va')
+  assert.equal(cheapest(rupiah(60_000_000)), undefined)
+  assert.equal(cheapestOf([]), null)
 })
 
 test('a method\u2019s share is never told lower than it is: up to whole rupiah', () => {

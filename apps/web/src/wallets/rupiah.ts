@@ -181,6 +181,12 @@ export function methodHints(
   )
 }
 
+/** The first of hints that are sorted, where it is cheaper than another way; null where there is no other. */
+export function cheapestOf(hints: readonly MethodHint[]): MethodHint | null {
+  const [first, second] = hints.filter(({ isAllowed }) => isAllowed)
+  return first === undefined || second === undefined ? null : first
+}
+
 /** What is said of an amount that only cards take: the cheapest of them, and the most that another method takes. */
 export type CardAlone = { readonly card: MethodHint; readonly otherMost: number | null }
 

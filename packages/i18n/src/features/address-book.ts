@@ -19,7 +19,8 @@ export const addressBookMessages = defineMessages(
     empty:
       'Nobody is saved yet. Add a wallet of your own, an exchange or a person, and you never type them again.',
     loadFailed: 'The address book could not be loaded',
-    loadFailedText: 'You can go on and type the address. Nothing is lost.',
+    loadFailedText: 'Your entries are safe. Please try again shortly.',
+    pickFailedText: 'You can go on and type the address. Nothing is lost.',
     addTitle: 'Add to the address book',
     editTitle: 'Change “{label}”',
     label: 'Label',
@@ -85,7 +86,8 @@ export const addressBookMessages = defineMessages(
     empty:
       'Belum ada yang tersimpan. Tambahkan dompet sendiri, bursa, atau orang, dan Anda tidak perlu mengetiknya lagi.',
     loadFailed: 'Buku alamat tidak dapat dimuat',
-    loadFailedText: 'Anda dapat melanjutkan dan mengetik alamatnya. Tidak ada yang hilang.',
+    loadFailedText: 'Isi buku alamat tetap tersimpan. Coba lagi sebentar lagi.',
+    pickFailedText: 'Anda dapat melanjutkan dan mengetik alamatnya. Tidak ada yang hilang.',
     addTitle: 'Tambahkan ke buku alamat',
     editTitle: 'Ubah “{label}”',
     label: 'Label',

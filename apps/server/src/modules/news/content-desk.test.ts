@@ -152,6 +152,10 @@ test('ATT-34 ATT-103 SRV-86: what an operator saves is clean in both languages, 
     const answer = await post('articles', { ...article, ext_link: extLink })
     assert.deepEqual(codeOf(answer), [400, 'content.link'], extLink)
   }
+  for (const en of ['', ' \u200B ']) {
+    const answer = await post('articles', { ...article, title: { en, id: 'Biaya' } })
+    assert.deepEqual(codeOf(answer), [400, 'content.title'], en)
+  }
   const bidi = { ...article, title: { en: 'Fees \u202Egpj', id: 'Biaya' } }
   const turned = dataOf<{ id: number }>(await post('articles', bidi))
   assert.equal((await get<DeskArticle>(`/desk/articles/${turned.id}`)).title.en, 'Fees gpj')

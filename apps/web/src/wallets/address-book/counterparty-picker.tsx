@@ -34,7 +34,7 @@ export function CounterpartyPicker(props: CounterpartyPickerProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={say('pickTitle')}>
       <div className={styles['picker']}>
         {book.isFailed ? (
-          <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={book.retry} />
+          <ErrorState title={say('loadFailed')} text={say('pickFailedText')} onRetry={book.retry} />
         ) : entries === undefined ? (
           <Skeleton width="100%" height={120} />
         ) : entries.length === 0 ? (
