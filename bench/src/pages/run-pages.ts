@@ -11,6 +11,7 @@ import { type Frames, measureFrames } from './frames.ts'
 import { measureHands } from './hands.ts'
 import { type Hour, measureHour } from './hour.ts'
 import { ensureLighthouse, type Loaded, type Preset } from './lens.ts'
+import { measureReceipt } from './receipt.ts'
 import { openScene, type Scene, tradingPath } from './scene.ts'
 
 type Part = { readonly figures: readonly Figure[]; readonly notes: readonly string[] }
@@ -22,13 +23,24 @@ const loads = [
 const presets = ['mobile', 'desktop'] as const satisfies readonly Preset[]
 const loadAttempts = 3
 const shiftMost = 0.02
-const answerMostMs = 200
+const answerMostMs = { mobile: 200, desktop: 100 }
 const frameRateLeast = 50
 /** A frame that is late is seen; of them this share at most, without a slower processor. */
 const lateMost = 0.05
 const mainThreadMost = 0.15
 const growthMostMb = 1
 const clickMostMs = 150
+const receiptMostMs = 100
+/**
+ * What holds now, with room for a machine that is slower at the hour: a change that breaks one of these costs
+ * more than the machine does.
+ */
+const floors = {
+  answerMs: { mobile: 800, desktop: 250 },
+  frameRate: 30,
+  mainThread: 0.25,
+  receiptMs: 150,
+}
 
 function atMost(what: string, value: number, unit: string, most: number): Figure {
   return { what, value, unit, goal: { of: 'value', atMost: most } }
@@ -88,7 +100,15 @@ async function handsFigures(scene: Scene, quick: boolean): Promise<Part> {
     const slower = preset === 'mobile' ? 'phone, 4 × slower' : 'desk'
     const handled = await measureHands(scene, preset, quick)
     figures.push(
-      atMost(`INP: trading page, ${slower}`, handled.inpMs ?? Number.NaN, 'ms', answerMostMs),
+      {
+        ...atMost(
+          `INP: trading page, ${slower}`,
+          handled.inpMs ?? Number.NaN,
+          'ms',
+          answerMostMs[preset],
+        ),
+        floor: { of: 'value', atMost: floors.answerMs[preset] },
+      },
       atMost(`CLS while it is used: ${slower}`, handled.cls ?? Number.NaN, '', shiftMost),
     )
     rounds.push(`${handled.rounds} rounds (${slower})`)
@@ -97,6 +117,23 @@ async function handsFigures(scene: Scene, quick: boolean): Promise<Part> {
     `INP: ${rounds.join(', ')} of typing price and quantity, taking rows of the book, changing tabs, ` +
     'opening and closing a sheet, while the market runs as below.'
   return { figures, notes: [note] }
+}
+
+async function receiptFigures(scene: Scene, quick: boolean): Promise<Part> {
+  const tookMs = await measureReceipt(scene, quick ? 6 : 40)
+  const what = 'Key to the receipt’s new figures, phone, 4 × slower'
+  return {
+    figures: [
+      {
+        ...atMost(`${what}, p50`, percentile(tookMs, 0.5), 'ms', receiptMostMs),
+        floor: { of: 'value', atMost: floors.receiptMs },
+      },
+      atMost(`${what}, p95`, percentile(tookMs, 0.95), 'ms', receiptMostMs),
+    ],
+    notes: [
+      `The receipt: ${tookMs.length} keys in the order ticket of a phone, to the paint of what is held.`,
+    ],
+  }
 }
 
 function frameFigures(frames: Frames): Figure[] {
@@ -110,7 +147,10 @@ function frameFigures(frames: Frames): Figure[] {
     { what: 'Frames over 33 ms', value: percent(frames.overTwo), unit: '%' },
     { what: 'Tasks over 50 ms', value: frames.longTasks, unit: 'in all' },
     { what: 'The longest of them', value: frames.longestTaskMs, unit: 'ms' },
-    atMost('Main thread at work', percent(frames.mainThread), '%', percent(mainThreadMost)),
+    {
+      ...atMost('Main thread at work', percent(frames.mainThread), '%', percent(mainThreadMost)),
+      floor: { of: 'value', atMost: percent(floors.mainThread) },
+    },
   ]
 }
 
@@ -125,6 +165,7 @@ async function frames(scene: Scene, quick: boolean): Promise<Part> {
         what: 'Frames a second, 4 × slower',
         value: slow.perSecond,
         unit: '/s',
+        floor: { of: 'value', atLeast: floors.frameRate },
         goal: { of: 'value', atLeast: frameRateLeast },
       },
       { what: 'Frame time, p95, 4 × slower', value: slow.p95Ms, unit: 'ms' },
@@ -199,13 +240,15 @@ export async function measurePages(quick: boolean): Promise<Measured> {
     const loaded = await loadFigures(scene, quick)
     told('answers to hands, by Lighthouse')
     const hands = await handsFigures(scene, quick)
+    told('keys and the receipt')
+    const receipt = await receiptFigures(scene, quick)
     told('frames')
     const shown = await frames(scene, quick)
     told('an hour of messages')
     const hour = hourFigures(await measureHour(scene, quick))
     told('clicks')
     const clicks = await clickFigures(scene, quick)
-    const parts = [bytes, loaded, hands, shown, hour, clicks]
+    const parts = [bytes, loaded, hands, receipt, shown, hour, clicks]
     return {
       figures: parts.flatMap((part) => part.figures),
       notes: parts.flatMap((part) => part.notes),

@@ -401,7 +401,13 @@ test('prices that something else writes over are said to be stale, cannot be cli
     await bookRow(visit.visitor, sen(bestAsk)).click()
     assert.equal(await buy.price.inputValue(), '1.600.000.000')
     await page.evaluate('window.stopConverting()')
+    // Figures that did not change meanwhile are the page's own again, too.
+    const converted = bookOf(visit.visitor).locator('td', { hasText: 'USD' })
+    await until('figures without a foreign word', async () => (await converted.count()) === 0)
+    const body = bodyOf(visit.visitor)
+    await until('the mark to go', async () => (await body.getAttribute('data-fresh')) === 'true')
     await tradeAround()
+    await untilEqual(visit, 'the book that nothing writes over any more')
     visit.visitor.expectTrouble(false)
   }))
 

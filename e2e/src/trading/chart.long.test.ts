@@ -96,6 +96,8 @@ test('CHART-02 R-71: the chart has the size of its address, and a bad address na
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=640&height=300`)
       const box = await page.getByRole('main').boundingBox()
       assert.deepEqual([box?.width, box?.height], [640, 300], view)
+      // What turned while the chart's files came turns no more: each turn is a frame of the page around.
+      assert.equal(await page.locator('.coming').count(), 0, view)
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=64000&height=300`)
       await page.getByText(wordsFor(visitor)('badAddress')).waitFor()
     }

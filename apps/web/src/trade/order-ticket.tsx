@@ -6,6 +6,7 @@ import { formatDecimal, tradeMessages, unknownSign } from '@tukar/i18n'
 import {
   type FormEvent,
   type KeyboardEvent,
+  memo,
   type MouseEvent,
   type ReactNode,
   useEffect,
@@ -115,21 +116,24 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       >
         <TicketNote {...{ market, side, ticket, hint, available, refusal }} fault={press.fault} />
       </div>
-      <OrderConfirm
-        {...{ market, side, ticket, receipt }}
-        cause={asked}
-        onClose={() => setAsked(null)}
-        onConfirm={() => {
-          setAsked(null)
-          placing.submit(receipt)
-        }}
-      />
+      {asked !== null && (
+        <OrderConfirm
+          {...{ market, side, ticket, receipt }}
+          cause={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            placing.submit(receipt)
+          }}
+        />
+      )}
       <PriceNeeded isOpen={isPriceAsked} onClose={() => setPriceAsked(false)} />
     </form>
   )
 }
 
-function TicketHead({
+/** A key in a field changes nothing here. */
+const TicketHead = memo(function TicketHead({
   market,
   side,
   available,
@@ -153,7 +157,7 @@ function TicketHead({
       </span>
     </header>
   )
-}
+})
 
 /**
  * One press, one order: a key that is held down repeats nothing, and Enter on a slider, a box or a choice

@@ -1,6 +1,6 @@
 /** New transactions (HIST-01, HIST-02): price in its aggressor's color, amount, time; newest on top. */
 import { tradeMessages } from '@tukar/i18n'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import type { TapeRow } from '../feed/messages.ts'
@@ -14,6 +14,8 @@ import styles from './trade-tape.module.css'
 
 const say = sayer(tradeMessages)
 const skeletonRows = 12
+/** As many as a screen shows. */
+const linesAtOnce = 24
 /** The strip begins anew after so many: a place far out is no exact number any more. */
 const linesOnStrip = 10_000
 
@@ -75,13 +77,14 @@ function Lines({ rows }: { readonly rows: readonly TapeRow[] }) {
   const newest = rows[0]?.no ?? 0
   const origin = newest - (newest % linesOnStrip)
   const strip = useHeldPlace(newest)
+  const count = useLineCount()
   return (
     <tbody
       ref={strip}
       className={styles['lines']}
       style={{ transform: `translateY(${newest - origin}lh)` }}
     >
-      {rows.map((row, place) => (
+      {rows.slice(0, count).map((row, place) => (
         <Line key={row.no} {...row} top={`${origin - newest + place}lh`} />
       ))}
     </tbody>
@@ -92,16 +95,38 @@ function Lines({ rows }: { readonly rows: readonly TapeRow[] }) {
 function useHeldPlace(newest: number) {
   const strip = useRef<HTMLTableSectionElement>(null)
   const before = useRef(newest)
+  const isScrolled = useRef(false)
+  useEffect(() => {
+    const list = listOf(strip.current)
+    if (list === null) return undefined
+    // Noted as it happens: asked for between two writes, the browser would lay the page out to say it.
+    const note = () => {
+      isScrolled.current = list.scrollTop > 0
+    }
+    note()
+    list.addEventListener('scroll', note, { passive: true })
+    return () => list.removeEventListener('scroll', note)
+  }, [])
   useLayoutEffect(() => {
     const come = newest - before.current
     before.current = newest
-    const list = strip.current?.closest('[role="region"]')
-    // Where the list is scrolled to is asked last: the browser lays the page out to say it.
-    if (!list || come <= 0 || list.scrollTop === 0) return
+    const list = listOf(strip.current)
+    if (list === null || come <= 0 || !isScrolled.current) return
     const linePx = strip.current?.rows[0]?.getBoundingClientRect().height ?? 0
     list.scrollTop += come * linePx
   }, [newest])
   return strip
+}
+
+function listOf(strip: HTMLElement | null): HTMLElement | null {
+  return strip?.closest<HTMLElement>('[role="region"]') ?? null
+}
+
+/** How many lines are drawn: those in sight at once, the others when nobody waits for them. */
+function useLineCount(): number {
+  const [count, setCount] = useState(linesAtOnce)
+  useEffect(() => startTransition(() => setCount(Number.POSITIVE_INFINITY)), [])
+  return count
 }
 
 /** As high as its head and lines, for these stand in no flow. */
