@@ -1,8 +1,10 @@
 /**
- * Names in the document which files the first view of the main pages needs, so that the browser asks
- * for those of its address at once and not only when the entry has run: first-paint.js reads the list.
+ * Names in the document which files each page needs at first, so that the browser asks for those of its address at
+ * once and not only when the entry has run. first-paint.js reads the list, and loads either the app or the landing
+ * page of guests, which is built by itself.
  */
 import type { Plugin, Rolldown } from 'vite'
+import { buildLanding } from './landing.ts'
 
 /** What an address looks like, as the text of a regular expression, and the page's source. */
 const pages = [
@@ -22,19 +24,31 @@ function closure(bundle: Bundle, file: string, found = new Set<string>()): Reado
   return found
 }
 
-/** Returns the plugin; a list of `{path, files}` as data, which no policy forbids. */
+/** The entry and its files, which the document names by itself: first-paint.js asks for them where they are wanted. */
+const ownTags = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
+
+/** Returns the plugin; the list is data, which no policy forbids. */
 export function preloadPages(): Plugin {
+  let folder = 'dist'
   return {
     name: 'tukar-preload-pages',
+    configResolved(config) {
+      folder = config.build.outDir
+    },
     transformIndexHtml: {
       order: 'post',
-      handler(document, { bundle, path }) {
+      async handler(document, { bundle, path }) {
         if (bundle === undefined || !path.endsWith('index.html')) return document
-        const list = JSON.stringify(filesOfPages(bundle))
-        return document.replace(
-          '<!--page-files-->',
-          () => `<script type="application/json" id="page-files">${list}</script>`,
-        )
+        const list = JSON.stringify({
+          ...filesOfPages(bundle),
+          landing: await buildLanding(folder),
+        })
+        return document
+          .replace(ownTags, '')
+          .replace(
+            '<!--page-files-->',
+            () => `<script type="application/json" id="page-files">${list}</script>`,
+          )
       },
     },
   }
@@ -44,12 +58,16 @@ function filesOfPages(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const fileOf = (source: string) =>
     chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))?.fileName
-  const entry = fileOf('/index.html')
-  const known = entry === undefined ? new Set<string>() : closure(bundle, entry)
-  return pages.flatMap(({ path, source }) => {
-    const file = fileOf(source)
-    if (file === undefined) return []
-    // Scripts alone: a style that is preloaded and not used, as where a page redirects, is a warning.
-    return [{ path, files: [...closure(bundle, file)].filter((one) => !known.has(one)) }]
-  })
+  const script = fileOf('/index.html')
+  if (script === undefined) throw new Error('the build has no entry')
+  const known = closure(bundle, script)
+  return {
+    app: { script, files: [...known] },
+    pages: pages.flatMap(({ path, source }) => {
+      const file = fileOf(source)
+      if (file === undefined) return []
+      // Scripts alone: a style that is preloaded and not used, as where a page redirects, is a warning.
+      return [{ path, files: [...closure(bundle, file)].filter((one) => !known.has(one)) }]
+    }),
+  }
 }

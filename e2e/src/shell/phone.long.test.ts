@@ -85,6 +85,43 @@ test('R-45: a phone shows the first words before any script has come, where the 
   )
 })
 
+/** Does to the page what a translator does: each text becomes an element of its own. */
+const translate = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    if (text.parentElement.closest('script, svg, [translate=no]')) continue
+    const font = document.createElement('font')
+    font.textContent = text.data
+    text.replaceWith(font)
+  }
+})()`
+
+test('R-41: the landing page says what it does also where a translator replaced its texts', async () => {
+  await visit(
+    'translated-landing',
+    async ({ page }) => {
+      const say = translatorOf(homeMessages, phone.language)
+      let release = (): void => undefined
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/simulation/enter', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/')
+      const enter = page.getByRole('button', { name: say('tryNow'), exact: true })
+      await enter.waitFor()
+      await page.evaluate(translate)
+      await enter.click()
+      await page.getByRole('button', { name: say('tryNowBusy'), exact: true }).waitFor()
+      release()
+      await page.waitForURL('**/markets/1/BTC_IDR')
+    },
+    phone,
+  )
+})
+
 test('CONST-08 DEC-70: the decimals of the market list are told in the form of its prices', async () => {
   for (const looks of [phone, desk]) {
     await visit(

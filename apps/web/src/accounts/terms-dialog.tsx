@@ -1,17 +1,19 @@
 /**
  * The terms as a dialog: they can be accepted once they were scrolled to the end, by wheel, touch or
- * keys; a text that needs no scrolling can be accepted at once (REG-05, DEC-15).
+ * keys; a text that needs no scrolling can be accepted at once (REG-05, DEC-15). Their text is fetched
+ * when the dialog is opened.
  */
-import { accountMessages, termsOf, termsUpdatedOn } from '@tukar/i18n'
-import { useEffect, useRef, useState } from 'react'
-import { isSimulation } from '../app/client-config.ts'
+import { accountMessages } from '@tukar/i18n'
+import { lazy, useEffect, useState } from 'react'
+import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'
-import { language } from '../theme/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './auth.module.css'
 
 const say = sayer(accountMessages)
+
+const TermsText = lazy(async () => ({ default: (await import('./terms-text.tsx')).TermsText }))
 
 export type TermsDialogProps = {
   readonly isOpen: boolean
@@ -43,35 +45,12 @@ export function TermsDialog({ isOpen, onAccept, onDecline, onClose }: TermsDialo
         </>
       }
     >
-      <Terms onEnd={() => setRead(true)} />
+      <LaterPart
+        place={<div className={styles['terms']} aria-busy="true" />}
+        missing={<p role="alert">{say('termsMissing')}</p>}
+      >
+        <TermsText onEnd={() => setRead(true)} />
+      </LaterPart>
     </Dialog>
-  )
-}
-
-function Terms({ onEnd }: { readonly onEnd: () => void }) {
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const mark = end.current
-    if (mark === null) return undefined
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) onEnd()
-    })
-    watcher.observe(mark)
-    return () => watcher.disconnect()
-  }, [onEnd])
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach the text to scroll it
-    <div className={styles['terms']} tabIndex={0}>
-      <p>{say('termsUpdated', { date: termsUpdatedOn })}</p>
-      {termsOf(language, isSimulation).map(({ title, paragraphs }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-      <div ref={end} className={styles['termsEnd']} />
-    </div>
   )
 }

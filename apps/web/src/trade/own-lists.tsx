@@ -1,16 +1,15 @@
 /** The tabs of who is signed in (TRADE-10): Order, Order History, Wallet. Guests have none. */
 import { tradeMessages } from '@tukar/i18n'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Tabs } from '../ui/choice.tsx'
 import type { TradeMarket } from './market.ts'
-import { OpenOrders } from './open-orders.tsx'
-import { OrderHistory } from './order-history.tsx'
 import { useOpenOrders } from './own-orders.ts'
 import styles from './own-lists.module.css'
-import { WalletList } from './wallet.tsx'
 
 const say = sayer(tradeMessages)
+
+const LaterList = lazy(async () => ({ default: (await import('./own-list.tsx')).OwnList }))
 
 export type OwnTab = 'order' | 'history' | 'wallet'
 
@@ -37,14 +36,12 @@ export function OwnLists({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** One of the lists. */
-export function OwnList({ market, tab }: { readonly market: TradeMarket; readonly tab: OwnTab }) {
-  switch (tab) {
-    case 'order':
-      return <OpenOrders market={market} />
-    case 'history':
-      return <OrderHistory market={market} />
-    case 'wallet':
-      return <WalletList />
-  }
+/** One of the lists, fetched when it is first shown: guests have none, and a phone begins with the book. */
+export function OwnList(props: { readonly market: TradeMarket; readonly tab: OwnTab }) {
+  // Where its file does not come, the panel that it stands in says so.
+  return (
+    <Suspense fallback={<div className={styles['coming']} aria-busy="true" />}>
+      <LaterList {...props} />
+    </Suspense>
+  )
 }

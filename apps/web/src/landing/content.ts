@@ -1,0 +1,10 @@
+/** The text that is all that an element has. */
+
+/** These may be drawn within pictures, whose elements take no content by that name. */
+const ofPictures = new Set(['desc', 'text', 'title', 'tspan'])
+
+/** Returns the text where an element of the page has nothing but one; else null. */
+export function contentOf(type: unknown, children: unknown): string | null {
+  if (typeof type !== 'string' || ofPictures.has(type)) return null
+  return typeof children === 'string' || typeof children === 'number' ? String(children) : null
+}

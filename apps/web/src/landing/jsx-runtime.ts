@@ -1,0 +1,32 @@
+/**
+ * The functions of `src/foreign/jsx-runtime.ts` for the landing page, which is drawn by Preact: that keeps a
+ * reference to each text node, also to one that is alone in its element. Such a text is set as the element's content,
+ * so that a translator may replace it (ADR 0031).
+ */
+import type { ElementType, Key, ReactElement } from 'react'
+import { jsx as jsxOfText, jsxs as jsxsOfText } from '../foreign/jsx-runtime.ts'
+import { contentOf } from './content.ts'
+
+export { Fragment } from 'react/jsx-runtime'
+
+type Props = { readonly children?: unknown }
+
+function withContent(element: ReactElement): ReactElement {
+  const { type, props } = element
+  if (typeof props !== 'object' || props === null || !('children' in props)) return element
+  const { children, ...rest } = props
+  const textContent = contentOf(type, children)
+  if (textContent === null) return element
+  // Not before the element is made: Preact would take the name for that of an attribute.
+  return Object.assign(element, { props: { ...rest, textContent } })
+}
+
+/** An element with at most one child. */
+export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
+  return withContent(jsxOfText(type, props, key))
+}
+
+/** An element with several children, whose places are fixed. */
+export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
+  return withContent(jsxsOfText(type, props, key))
+}
