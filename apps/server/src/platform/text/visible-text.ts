@@ -2,12 +2,13 @@
 
 /** Controls, ends of lines, halves of letters, marks of direction. */
 const acting = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const actingRuns = new RegExp(`${acting.source}+`, 'gu')
 const actingButLines =
   /(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text on one line, for people: what acts is a blank. */
+/** A text on one line, for people: what acts is a blank, several in a row one. */
 export function oneSeenLine(text: string): string {
-  return text.replaceAll(acting, ' ')
+  return text.replaceAll(actingRuns, ' ')
 }
 
 /** The same with its lines. */
