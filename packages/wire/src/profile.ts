@@ -32,6 +32,8 @@ export type ProfileFigures = {
   readonly hasTwoFactor: boolean
   /** Whether operators suspended the account. */
   readonly isSuspended: boolean
+  /** Whether it is a demo person's, which many visitors share. */
+  readonly isDemo: boolean
 }
 
 /** The profile (DATA-01): what is not known yet is empty, not missing. */
@@ -43,6 +45,7 @@ export function profileRow(user: ProfileFigures, identity: IdentityFigures) {
     orang_email: user.email,
     two_fa_is_active: user.hasTwoFactor,
     suspended: user.isSuspended,
+    demo: user.isDemo,
     ...identityRow(identity),
   }
 }

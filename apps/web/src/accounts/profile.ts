@@ -15,6 +15,8 @@ export type Profile = {
   readonly hasTwoFactor: boolean
   /** Whether operators suspended the account: it looks and cancels, and neither orders nor withdraws. */
   readonly isSuspended: boolean
+  /** A demo person's account, which many visitors share. */
+  readonly isDemo: boolean
   readonly isIdentityKnown: boolean
   /** Whether the user agreement was accepted; without it no money moves (AGR-01). */
   readonly hasAgreed: boolean

@@ -9,7 +9,7 @@ import { reloadProfile, useOwnProfile } from './profile.ts'
 import { SessionsList } from './sessions-list.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
-import { FactorOff, FactorOn } from './two-factor-settings.tsx'
+import { FactorOfDemo, FactorOff, FactorOn } from './two-factor-settings.tsx'
 
 const say = sayer(settingsMessages)
 
@@ -76,6 +76,8 @@ function Factor() {
         <Skeleton height={420} />
       ) : profile.hasTwoFactor ? (
         <FactorOn />
+      ) : profile.isDemo ? (
+        <FactorOfDemo />
       ) : (
         <FactorOff />
       )}

@@ -20,24 +20,21 @@ const say = sayer(settingsMessages)
 const pictureSizePx = 200
 
 /** Demo people, whom everybody shares, never get a factor. */
-const demoRefusal = 'two_factor.demo_person'
+export function FactorOfDemo() {
+  return (
+    <>
+      <p className={styles['plain']}>{say('factorWhy')}</p>
+      <Banner tone="info">{say('factorDemo')}</Banner>
+    </>
+  )
+}
 
 /**
  * Two factors are off: the secret for the authenticator, and the code that proves it is there. Where no secret is
- * given, as demo people get none, there is no code to ask for.
+ * given there is no code to ask for.
  */
 export function FactorOff() {
   const [shown, retry] = useSetup()
-  if (shown.state === 'failed' && shown.isFinal) {
-    return (
-      <>
-        <p className={styles['plain']}>{say('factorWhy')}</p>
-        <Banner tone="info" isSpoken>
-          {shown.text}
-        </Banner>
-      </>
-    )
-  }
   return (
     <>
       <p className={styles['plain']}>{say('factorWhy')}</p>
@@ -74,19 +71,15 @@ export function FactorOn() {
 
 type SetupState =
   | { readonly state: 'loading' }
-  /** `isFinal`: asking again would not help. */
-  | { readonly state: 'failed'; readonly text: string; readonly isFinal: boolean }
+  | { readonly state: 'failed'; readonly text: string }
   | { readonly state: 'ready'; readonly setup: FactorSetup }
 
-const unread = (): SetupState => ({ state: 'failed', text: say('qrFailed'), isFinal: false })
+const unread = (): SetupState => ({ state: 'failed', text: say('qrFailed') })
 
 async function loadSetup(): Promise<SetupState> {
   const answer = await askFactorSetup()
   if (answer === null) return unread()
-  if ('ok' in answer) {
-    const isFinal = answer.code === demoRefusal
-    return { state: 'failed', text: accountFailureText(answer), isFinal }
-  }
+  if ('ok' in answer) return { state: 'failed', text: accountFailureText(answer) }
   return { state: 'ready', setup: answer }
 }
 

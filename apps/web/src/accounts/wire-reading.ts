@@ -13,6 +13,7 @@ export function readProfile(body: JsonRecord): Profile {
     email: textAt(data, 'orang_email'),
     hasTwoFactor: isSet(data['two_fa_is_active']),
     isSuspended: data['suspended'] === true,
+    isDemo: data['demo'] === true,
     isIdentityKnown: data['orang_kyc_status'] === 'approve',
     hasAgreed: isAgreed(data['orang_agreement']),
   }

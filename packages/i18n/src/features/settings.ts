@@ -42,6 +42,7 @@ export const settingsMessages = defineMessages(
     factorOff: 'Not active',
     factorWhy:
       'Besides the password, signing in asks for a code that only your phone knows. Withdrawals ask for it too.',
+    factorDemo: 'Demo people are shared: sign up with an account of your own for a second factor.',
     factorFresh:
       'For your safety it wants a fresh sign-in: if yours is older than a few minutes, sign out and in again before you scan.',
     stepApp: 'Install an authenticator app, for example Google Authenticator or Aegis.',
@@ -134,6 +135,7 @@ export const settingsMessages = defineMessages(
     factorOff: 'Belum aktif',
     factorWhy:
       'Selain kata sandi, masuk meminta kode yang hanya diketahui ponsel Anda. Penarikan juga memintanya.',
+    factorDemo: 'Orang demo dipakai bersama: daftarkan akun Anda sendiri untuk faktor kedua.',
     factorFresh:
       'Demi keamanan, Anda harus baru saja masuk: bila sudah lebih dari beberapa menit, keluar lalu masuk lagi sebelum memindai.',
     stepApp: 'Pasang aplikasi autentikator, misalnya Google Authenticator atau Aegis.',

@@ -15,6 +15,7 @@ export type User = {
   readonly hasTwoFactor: boolean
   /** Whether operators suspended the account. */
   readonly isSuspended: boolean
+  readonly isDemo: boolean
 }
 
 const userColumns = `id as "userId", full_name as "fullName", nickname, email, role,
@@ -22,7 +23,8 @@ const userColumns = `id as "userId", full_name as "fullName", nickname, email, r
   exists (select 1 from accounts.two_factor f where f.user_id = users.id
     and f.activated_at is not null) as "hasTwoFactor",
   exists (select 1 from accounts.suspension s where s.user_id = users.id
-    and s.ended_at is null) as "isSuspended"`
+    and s.ended_at is null) as "isSuspended",
+  demo_name is not null as "isDemo"`
 
 /** The user of this id, or null. */
 export async function findUser(database: Database, userId: number): Promise<User | null> {
