@@ -18,6 +18,7 @@ import {
   proveClosings,
   proveEarlierLimits,
   proveEarlierTokens,
+  proveEarlierTransactions,
   proveReversals,
   proveReversing,
   sealAddresses,
@@ -63,6 +64,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   )
   await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
   await sealOnce(database, 'seals.tokens', (transaction) => proveEarlierTokens(transaction, keys))
+  await sealOnce(database, 'seals.transactions', (transaction) =>
+    proveEarlierTransactions(transaction, keys),
+  )
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 

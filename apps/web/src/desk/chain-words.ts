@@ -119,6 +119,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   own_address: 'flagOwnAddress',
   hold_gone: 'flagHoldGone',
   request_forged: 'flagForged',
+  transaction_forged: 'flagForged',
   votes_unproven: 'flagUnproven',
   signed_otherwise: 'flagOtherwise',
   credit_refused: 'flagRefused',

@@ -28,6 +28,7 @@ const tidying: readonly string[] = [
   'seals.suspensions',
   'seals.closings',
   'seals.tokens',
+  'seals.transactions',
 ]
 
 /** The newest first. */

@@ -11,6 +11,8 @@ import { isProvenCredit } from './chains/deposits/credit-proof.ts'
 import { creditedDeposits } from './chains/deposits/deposit-store.ts'
 import { isRequested } from './chains/withdrawals/approving.ts'
 import { paymentsAfter } from './chains/withdrawals/payment-store.ts'
+import { claimsAfter } from './chains/withdrawals/proofs/proof-store.ts'
+import { isProvenTransaction } from './chains/withdrawals/proofs/transaction-proof.ts'
 import { isAskedPayout } from './rupiah/request-proof.ts'
 import { withdrawalsAfter } from './rupiah/withdrawal-store.ts'
 
@@ -43,6 +45,7 @@ export async function proofFindings(
     await addresses(connection, keys),
     await withdrawals(connection, keys),
     await payments(connection, keys),
+    await transactions(connection, keys),
     await deposits(connection, keys),
   ]
 }
@@ -94,6 +97,20 @@ async function payments(connection: Connection, keys: Keys): Promise<Finding> {
     },
   )
   return { name: 'withdrawals over chains, each as it was asked for', count, wrong }
+}
+
+async function transactions(connection: Connection, keys: Keys): Promise<Finding> {
+  const wrong: string[] = []
+  const read = (after: number) => claimsAfter(connection, after, pageRows)
+  const count = await inPages(
+    read,
+    ({ rowId }) => rowId,
+    (row) => {
+      if (isProvenTransaction(keys, row, row.proof)) return
+      wrong.push(`Chain transaction ${row.rowId} is not what this exchange had signed.`)
+    },
+  )
+  return { name: 'transactions of the chains, each as it was signed', count, wrong }
 }
 
 async function deposits(connection: Connection, keys: Keys): Promise<Finding> {

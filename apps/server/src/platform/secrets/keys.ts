@@ -12,6 +12,7 @@ export type Keys = (
     | 'chain-approval'
     | 'chain-credit'
     | 'chain-request'
+    | 'chain-transaction'
     | 'identity'
     | 'identity-index'
     | 'mail'

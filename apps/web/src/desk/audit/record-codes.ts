@@ -90,6 +90,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'seals.stops',
   'seals.suspensions',
   'seals.tokens',
+  'seals.transactions',
   'seals.verified',
   'seals.closings',
   'role.take',

@@ -24,7 +24,7 @@ import { evmOrder, orderBytes } from '../withdrawals/kept-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { signStored } from '../withdrawals/signing.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
-import { planTransaction } from '../withdrawals/withdrawal-store.ts'
+import { planTransaction, transactionsOf } from '../withdrawals/withdrawal-store.ts'
 
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 const { rpId, origin } = testPass.rules
@@ -130,18 +130,18 @@ test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, an
     const gasPrice = { kind: 'dynamic', max: '3000000000', priority: '1000000000' } as const
     const spend = { family: 'evm', nonce: no, gasLimit: '21000', gasPrice, own: null } as const
     const request = orderBytes(evmOrder(approved, { ...spend, from: hotWallet }, sender))
-    const planned = { chain: 'ethereum', withdrawalId: rowId, no: 1, request } as const
+    const { reference, holdId } = payment
+    const slot = { address: sender, nonce: no }
+    const planned = { chain: 'ethereum', withdrawalId: rowId, reference, holdId, no: 1 } as const
     await inTransaction(database, (transaction) =>
-      planTransaction(transaction, {
-        ...planned,
-        slot: { address: sender, nonce: no },
-        feeMax: 10n ** 17n,
-      }),
+      planTransaction(transaction, testKeys, { ...planned, slot, request, feeMax: 10n ** 17n }),
     )
+    const [kept] = await transactionsOf(database, rowId)
+    assert.ok(kept !== undefined)
     const statement = { ...stated(approved.approval, 18) }
     const engine = { stateHold: async () => ({ status: 'known', statement }) as const }
     const parts = { database, signer, keys: testKeys, engine }
-    const outcome = await signStored(parts, 1, rowId, planned)
+    const outcome = await signStored(parts, 1, rowId, kept)
     return outcome.status === 'refused' ? outcome.code : outcome.status
   }
   const first = await withdrawalOf(dewi, database, 1)

@@ -4,7 +4,8 @@ import { bumpedFees, feeMaxOf } from '../../../../adapters/evm/index.ts'
 import type { Approved, EvmSpend } from '../../../../adapters/signer/index.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { ForgedRequest } from './approving.ts'
-import { planTransaction, transactionsOf } from './withdrawal-store.ts'
+import { provenTransactionsOf } from './proofs/payout-rows.ts'
+import { planTransaction } from './withdrawal-store.ts'
 import type { ChainWithdrawal, SigningOutcome } from './withdrawal-row.ts'
 import {
   bitcoinOrder,
@@ -39,7 +40,7 @@ export async function bump(
   }: { readonly epoch: number; readonly approve: (payment: Payment) => Promise<Approved> },
 ): Promise<SigningOutcome> {
   const { database } = parts
-  const all = await transactionsOf(database, row.rowId)
+  const all = await provenTransactionsOf(parts, row.rowId)
   const no = row.signedCount + 1
   if (no > bumpsMax + 1) return refused
   const stored = all.find((one) => one.no === no)
@@ -71,16 +72,19 @@ export async function bump(
       : { address: last.fromAddress, nonce: last.nonce }
   const request = orderBytes(kept)
   await inTransaction(database, (transaction) =>
-    planTransaction(transaction, {
+    planTransaction(transaction, parts.keys, {
       chain: row.chain,
       withdrawalId: row.rowId,
+      reference: payment.reference,
+      holdId: payment.holdId,
       no,
       slot,
       request,
       feeMax,
     }),
   )
-  return signStored(parts, epoch, row.rowId, { no, request })
+  const { fromAddress, nonce } = last
+  return signStored(parts, epoch, row.rowId, { no, request, fromAddress, nonce })
 }
 
 type Raised = { readonly kept: KeptOrder; readonly feeMax: bigint } | 'unknown' | null

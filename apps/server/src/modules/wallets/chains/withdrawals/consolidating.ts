@@ -17,6 +17,8 @@ import * as store from './consolidation-store.ts'
 import { houseTip } from './house-blocks.ts'
 import { keepMoveSigned, setMoveState } from './house-move-store.ts'
 import { renewableCodes, renewMove } from './house-plans.ts'
+import { checkMove } from './proofs/move-proofs.ts'
+import { seeSpending } from './proofs/spending.ts'
 import { consolidationOrder, isAsOrdered, orderBytes, payoutOf, readOrder } from './kept-order.ts'
 import { bitcoinFeeMax, bitcoinFees, type ChainOutParts, type HouseAccounts } from './parts.ts'
 import { chainPause } from './payment-store.ts'
@@ -44,7 +46,7 @@ const targetBlocks = 12
 
 export type ConsolidationParts = Pick<
   ChainOutParts,
-  'database' | 'log' | 'nodes' | 'accounts' | 'register' | 'signer' | 'approvalKey'
+  'database' | 'keys' | 'log' | 'nodes' | 'accounts' | 'register' | 'signer' | 'approvalKey'
 >
 
 type At = {
@@ -65,7 +67,7 @@ export async function consolidate(
   const at = { parts, node, limits, epoch }
   const open = await store.openConsolidation(parts.database)
   if (open === null) await plan(at)
-  else await advance(at, open)
+  else if (await checkMove(parts, open)) await advance(at, open)
 }
 
 async function plan({ parts, node, limits, epoch }: At): Promise<void> {
@@ -88,7 +90,7 @@ async function plan({ parts, node, limits, epoch }: At): Promise<void> {
 }
 
 async function keep(
-  { database, approvalKey, register, epoch }: ConsolidationParts & Pick<At, 'epoch'>,
+  { database, keys, approvalKey, register, epoch }: ConsolidationParts & Pick<At, 'epoch'>,
   accounts: HouseAccounts,
   made: UnsignedPayout,
 ): Promise<void> {
@@ -113,7 +115,7 @@ async function keep(
   })
   const request = orderBytes(consolidationOrder(approved, made, hotWallet))
   await asWriter(database, epoch, (transaction) =>
-    store.insertConsolidation(transaction, { request, reference, payout: made }),
+    store.insertConsolidation(transaction, keys, { request, reference, payout: made }),
   )
 }
 
@@ -138,8 +140,7 @@ async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<vo
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
     // Anything else waits for a person.
     if (renewableCodes.includes(answer.code)) {
-      const { moveId } = move
-      await renewMove({ ...parts, epoch }, { moveId, purpose: 'consolidation' }, kept)
+      await renewMove({ ...parts, epoch }, { ...move, purpose: 'consolidation' }, kept)
     }
     return
   }
@@ -148,7 +149,7 @@ async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<vo
   const isKept =
     isAsOrdered(kept, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      keepMoveSigned(transaction, move.moveId, { txid, bytes }),
+      keepMoveSigned(transaction, parts.keys, move, { txid, bytes }),
     ))
   if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
 }
@@ -173,12 +174,14 @@ async function find(at: At, move: store.Consolidation): Promise<void> {
     if (pooled.status === 'absent') await send(at, move)
     return
   }
-  const isFinal = tip.height - spent.height + 1 >= at.limits.confirmations
+  const { inputs, fee: feePaid } = payoutOf(readOrder(move.request))
+  const seen = await seeSpending(at.node, spent, inputs)
+  if (seen.status !== 'seen') return
+  const isFinal = seen.confirmations >= at.limits.confirmations
   if (spent.txid !== move.txid) {
     if (isFinal) await end(at, move, { state: 'displaced' })
     return
   }
-  const feePaid = payoutOf(readOrder(move.request)).fee
   const state = isFinal ? 'final' : 'mined'
   await end(at, move, { state, height: spent.height, feePaid })
 }

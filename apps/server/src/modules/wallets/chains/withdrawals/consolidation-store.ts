@@ -1,22 +1,22 @@
 /** Outputs of bitcoin that are made one, in the database. */
 import type { Coin as BitcoinCoin, UnsignedPayout } from '../../../../adapters/bitcoin/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { proveMove } from './house-move-store.ts'
+import type { ClaimedMove } from './proofs/move-proofs.ts'
 import { spendableOutput } from './withdrawal-store.ts'
 
 type Connection = Pick<Database, 'query'>
 
-export type Consolidation = {
-  readonly moveId: number
-  readonly request: Buffer
-  readonly txid: string | null
-  readonly bytes: Buffer | null
+export type Consolidation = ClaimedMove & {
   readonly state: 'planned' | 'signed' | 'sent' | 'mined'
 }
 
 /** The one that is under way, or null. */
 export async function openConsolidation(connection: Connection): Promise<Consolidation | null> {
   const found = await connection.query<Consolidation>(
-    `select id as "moveId", request, txid, bytes, state from wallets.chain_transaction
+    `select id as "moveId", chain, purpose, no, from_address as "fromAddress", nonce, request, txid,
+       bytes, reference, proof, state from wallets.chain_transaction
      where chain = 'bitcoin' and purpose = 'consolidation'
        and state in ('planned', 'signed', 'sent', 'mined') order by id limit 1`,
   )
@@ -59,6 +59,7 @@ export async function smallCoins(
 /** Keeps what the signer will be asked, and takes its inputs; throws where one is not free any more. */
 export async function insertConsolidation(
   transaction: Transaction,
+  keys: Keys,
   made: {
     readonly request: Buffer
     readonly reference: string
@@ -71,12 +72,26 @@ export async function insertConsolidation(
      values ('bitcoin', 'consolidation', 1, $1, $2, $3) returning id`,
     [made.request, fee.toString(), made.reference],
   )
+  const moveId = inserted.rows[0]?.id
+  if (moveId === undefined) throw new Error('no consolidation was kept')
+  await proveMove(transaction, keys, {
+    moveId,
+    chain: 'bitcoin',
+    purpose: 'consolidation',
+    no: 1,
+    fromAddress: null,
+    nonce: null,
+    request: made.request,
+    reference: made.reference,
+    txid: null,
+    bytes: null,
+  })
   const taken = await transaction.query(
     `update wallets.chain_outpoint o set taken_by = $3
      from unnest($1::text[], $2::int[]) as c(txid, output_index)
      where o.txid = c.txid and o.output_index = c.output_index
        and ${spendableOutput}`,
-    [inputs.map(({ txid }) => txid), inputs.map(({ index }) => index), inserted.rows[0]?.id],
+    [inputs.map(({ txid }) => txid), inputs.map(({ index }) => index), moveId],
   )
   if (taken.rowCount !== inputs.length) throw new Error('an output was taken meanwhile')
 }

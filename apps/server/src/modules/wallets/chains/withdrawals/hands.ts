@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { securityHoldOf } from '../../../accounts/index.ts'
 import { accountHoldOf } from '../../account-holds.ts'
-import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
+import { type EngineStep, submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import { pausedNow } from '../../machine/request-pause.ts'
@@ -26,18 +26,14 @@ import {
   type ChainWithdrawalFacts,
   type ChainWithdrawalState,
 } from './withdrawal-row.ts'
-import {
-  giveCoinsBack,
-  moveChainWithdrawal,
-  readChainWithdrawal,
-  transactionsOf,
-} from './withdrawal-store.ts'
+import { giveCoinsBack, moveChainWithdrawal, readChainWithdrawal } from './withdrawal-store.ts'
 import { approvePayout, ForgedRequest, isRequested, isUsable } from './approving.ts'
 import { bump } from './bumping.ts'
 import { isOrdered } from './kept-order.ts'
 import { bumpsMax, type ChainOutParts } from './parts.ts'
 import { approvalColumns, noteEnded, type Payment, readPayment } from './payment-store.ts'
 import { assetOf, type createRoom, feeMaxOn, type Plan } from './room.ts'
+import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts'
 import { findOutcome, sendLatest } from './sending.ts'
 import { signStored, voidStored, voidUnsigned } from './signing.ts'
 import { takeSlot } from './slot.ts'
@@ -79,7 +75,7 @@ export function chainWithdrawalHands(
         timesMax: bumpsMax,
       }),
     async act(row, act, facts) {
-      if (act !== 'plan') return carryOut(parts, { row, act, facts, epoch })
+      if (act !== 'plan') return carryOutProven(parts, { row, act, facts, epoch })
       const plan = await parts.room(await readPayment(database, row.rowId))
       planned.plan = plan
       return { ...facts, room: plan.room }
@@ -131,7 +127,7 @@ async function move(
       const what = cause === null ? asked : ({ ...asked, to: 'held', cause } as const)
       const changes = { ...what.changes, ...(await changesOf(parts, transaction, row, what.to)) }
       if (!(await moveChainWithdrawal(transaction, row, { ...what, changes }))) return null
-      if (what.to === 'signing') await takeSlot(transaction, row, plan)
+      if (what.to === 'signing') await takeSlot(transaction, parts.keys, row, plan)
       // What people agreed to about a chain or a signer that said otherwise is not agreed to of another time.
       if (what.to === 'confirming' || (row.state === 'signing' && what.to === 'signed')) {
         await forgetApprovals(transaction, 'chain_withdrawal', row.rowId, ['give_back'])
@@ -146,7 +142,7 @@ async function move(
       return moved
     })
   } catch (error) {
-    if (error instanceof ForgedRequest) await sayForged(parts, row)
+    if (error instanceof ForgedRequest) await sayForged(parts, row, 'request_forged')
     throw error
   }
 }
@@ -219,12 +215,16 @@ async function approveAnew(
   })
 }
 
-async function sayForged({ database, log }: ChainOutParts, row: ChainWithdrawal): Promise<void> {
-  log.error({ chain_withdrawalId: row.rowId }, 'a withdrawal is not what its owner asked for')
-  await database.query(
-    `update wallets.chain_withdrawal set alarm = 'request_forged' where id = $1`,
-    [row.rowId],
-  )
+async function sayForged(
+  { database, log }: ChainOutParts,
+  { rowId }: ChainWithdrawal,
+  alarm: 'request_forged' | 'transaction_forged',
+): Promise<void> {
+  log.error({ chain_withdrawalId: rowId, alarm }, 'a withdrawal is not what its owner asked for')
+  await database.query('update wallets.chain_withdrawal set alarm = $2 where id = $1', [
+    rowId,
+    alarm,
+  ])
 }
 
 type Deed = {
@@ -232,6 +232,16 @@ type Deed = {
   readonly act: Exclude<ChainWithdrawalAct, 'plan'>
   readonly facts: ChainWithdrawalFacts
   readonly epoch: number
+}
+
+/** Nothing is asked, sent or concluded by what was put or changed in the database: it stays, with an alarm. */
+async function carryOutProven(parts: ChainOutParts, deed: Deed): Promise<ChainWithdrawalFacts> {
+  try {
+    return await carryOut(parts, deed)
+  } catch (error) {
+    if (error instanceof ForgedTransaction) await sayForged(parts, deed.row, 'transaction_forged')
+    throw error
+  }
 }
 
 async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdrawalFacts> {
@@ -245,7 +255,7 @@ async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdraw
       if (cancelableStates.includes(row.state)) {
         return { ...facts, signing: await voidUnsigned(parts, epoch, row.rowId) }
       }
-      const all = await transactionsOf(parts.database, row.rowId)
+      const all = await provenTransactionsOf(parts, row.rowId)
       const [first] = all
       if (first === undefined) {
         return { ...facts, signing: await askRestored(parts, epoch, row.rowId) }
@@ -279,12 +289,17 @@ const factNames = {
 } as const satisfies Record<ChainWithdrawalBooking, keyof ChainWithdrawalFacts>
 
 async function book(
-  { engine }: ChainOutParts,
+  parts: ChainOutParts,
   row: ChainWithdrawal,
   act: ChainWithdrawalBooking,
   facts: ChainWithdrawalFacts,
 ): Promise<ChainWithdrawalFacts> {
-  const barred = act === 'hold' ? null : await barredByOwner(engine, claimedHold(row))
+  const { engine } = parts
+  const barred =
+    act === 'hold'
+      ? null
+      : ((await barredByOwner(engine, claimedHold(row))) ??
+        (await barredByChain(parts, row, facts.found)))
   if (barred !== null) return { ...facts, [factNames[act]]: barred }
   const [command, name] = [chainWithdrawalCommand(row, act), chainWithdrawalStep(row.rowId, act)]
   const isOnce = act === 'hold' || act === 'release'
@@ -292,4 +307,19 @@ async function book(
     ? await submitStep(engine, command, name)
     : await submitPatiently(engine, command, { name, attempts: row.attempts })
   return { ...facts, [factNames[act]]: step }
+}
+
+/** What is known of a step after a payout left; null: the chain itself said that it may be booked. No row is believed. */
+async function barredByChain(
+  parts: ChainOutParts,
+  row: ChainWithdrawal,
+  known: ChainWithdrawalFacts['found'],
+): Promise<EngineStep | null> {
+  if (row.state !== 'confirming' && row.state !== 'broadcast') return null
+  const found = known ?? (await findOutcome(parts, row))
+  const isSo =
+    row.state === 'confirming'
+      ? found.status === 'mined' && found.isFinal
+      : (found.status === 'reverted' || found.status === 'displaced') && found.isFinal
+  return isSo ? null : { status: 'later' }
 }

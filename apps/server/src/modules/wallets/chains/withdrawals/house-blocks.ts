@@ -28,15 +28,6 @@ export async function houseTip(connection: Connection): Promise<Place | null> {
   return found.rows[0] ?? null
 }
 
-/** The block that was taken in at a height; null where none was, or it was long ago. */
-export async function houseBlockAt(connection: Connection, height: number): Promise<Place | null> {
-  const found = await connection.query<Place>(
-    'select height, hash from wallets.chain_house_block where height = $1',
-    [height],
-  )
-  return found.rows[0] ?? null
-}
-
 export type HouseBlocksParts = {
   readonly database: Database
   readonly node: BitcoinNode

@@ -7,6 +7,7 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -14,6 +15,7 @@ import {
   endSlot,
   insertMove,
   keepMoveSigned,
+  movesOfSlot,
   type RestingAddress,
   sweepCandidates,
 } from './house-move-store.ts'
@@ -54,7 +56,7 @@ test('SRV-80 INV-14: a sweep that failed on its chain leaves the address due, an
   const slot = { chain: 'ethereum', fromAddress: address, nonce: 0 } as const
   const plan = (no: number) =>
     inTransaction(database, (transaction) =>
-      insertMove(transaction, {
+      insertMove(transaction, testKeys, {
         ...slot,
         purpose: 'sweep',
         request: Buffer.from('asked'),
@@ -66,9 +68,10 @@ test('SRV-80 INV-14: a sweep that failed on its chain leaves the address due, an
     )
   await plan(1)
   assert.deepEqual(await due(), [], 'it is under way')
-  const made = await database.query<{ id: number }>('select id from wallets.chain_transaction')
+  const [made] = await movesOfSlot(database, slot)
+  assert.ok(made !== undefined)
   const signed = { txid: '0xcc', bytes: Buffer.from('signed') }
-  assert.ok(await keepMoveSigned(database, made.rows[0]?.id ?? 0, signed))
+  assert.ok(await keepMoveSigned(database, testKeys, made, signed))
   const mined = { txid: '0xcc', isFinal: false, height: 9, hash: '0xb9', feePaid: 5n }
   await endSlot(database, slot, { ...mined, isSuccess: false })
   assert.deepEqual(await due(), [7])

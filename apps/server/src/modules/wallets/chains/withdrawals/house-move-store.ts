@@ -1,27 +1,23 @@
 /** What the house moves about on EVM chains, in the database: sweeps, gas for them, fillings of gaps. */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { NonceUse } from '../../../../adapters/evm/index.ts'
 import type { ChainName } from '../chains.ts'
+import type { ClaimedMove } from './proofs/move-proofs.ts'
+import { macOfTransaction } from './proofs/transaction-proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
 export type HousePurpose = 'sweep' | 'gas_funding' | 'gap_filling'
 
-export type HouseMove = {
-  readonly moveId: number
+export type HouseMove = ClaimedMove & {
   readonly chain: ChainName
   readonly purpose: HousePurpose
-  readonly no: number
   readonly fromAddress: string
   readonly nonce: number
-  readonly request: Buffer
-  readonly txid: string | null
-  readonly bytes: Buffer | null
   readonly state: 'planned' | 'signed' | 'sent' | 'mined'
   /** Seconds since it was first sent; null: it was not. */
   readonly sentSeconds: number | null
-  /** All ids of its slot, whatever their fee. */
-  readonly txids: readonly string[]
   /** Whether a dearer one was made since. */
   readonly isOutbid: boolean
 }
@@ -35,11 +31,8 @@ export async function openMoves(
 ): Promise<readonly HouseMove[]> {
   const found = await connection.query<HouseMove>(
     `select t.id as "moveId", t.chain, t.purpose, t.no, t.from_address as "fromAddress", t.nonce,
-       t.request, t.txid, t.bytes, t.state,
+       t.request, t.txid, t.bytes, t.reference, t.proof, t.state,
        extract(epoch from now() - t.sent_at)::int as "sentSeconds",
-       array(select o.txid from wallets.chain_transaction o
-         where o.chain = t.chain and o.from_address = t.from_address and o.nonce = t.nonce
-           and o.txid is not null order by o.no) as txids,
        exists (select 1 from wallets.chain_transaction o
          where o.chain = t.chain and o.from_address = t.from_address and o.nonce = t.nonce
            and o.no > t.no) as "isOutbid"
@@ -47,6 +40,21 @@ export async function openMoves(
      where t.chain = $1 and t.purpose <> 'payout' and t.state in ('planned', 'signed', 'sent', 'mined')
      order by t.id limit ${movesMax}`,
     [chain],
+  )
+  return found.rows
+}
+
+/** All of a slot, whatever their fee. */
+export async function movesOfSlot(
+  connection: Connection,
+  { chain, fromAddress, nonce }: Pick<HouseMove, 'chain' | 'fromAddress' | 'nonce'>,
+): Promise<readonly ClaimedMove[]> {
+  const found = await connection.query<ClaimedMove>(
+    `select id as "moveId", chain, purpose, no, from_address as "fromAddress", nonce, request, txid,
+       bytes, reference, proof
+     from wallets.chain_transaction
+     where chain = $1 and from_address = $2 and nonce = $3 and purpose <> 'payout' order by no`,
+    [chain, fromAddress, nonce],
   )
   return found.rows
 }
@@ -59,15 +67,19 @@ export type NewMove = Pick<HouseMove, 'chain' | 'purpose' | 'fromAddress' | 'non
   readonly feeMax: bigint
 }
 
-/** Keeps what the signer will be asked. */
-export async function insertMove(transaction: Transaction, made: NewMove): Promise<void> {
-  await transaction.query(
+/** Keeps what the signer will be asked, with its proof. */
+export async function insertMove(
+  transaction: Transaction,
+  keys: Keys,
+  made: NewMove,
+): Promise<void> {
+  const inserted = await transaction.query<{ moveId: number; no: number }>(
     `insert into wallets.chain_transaction
        (chain, purpose, no, from_address, nonce, request, fee_max, contract, reference)
      values ($1, $2, coalesce($3::int, (select coalesce(max(o.no), 0) + 1
          from wallets.chain_transaction o
          where o.chain = $1 and o.from_address = $4 and o.nonce = $5)), $4, $5, $6, $7, $8, $9)
-     on conflict (chain, from_address, nonce, no) do nothing`,
+     on conflict (chain, from_address, nonce, no) do nothing returning id as "moveId", no`,
     [
       made.chain,
       made.purpose,
@@ -80,32 +92,51 @@ export async function insertMove(transaction: Transaction, made: NewMove): Promi
       made.reference,
     ],
   )
+  const row = inserted.rows[0]
+  if (row === undefined) return
+  await proveMove(transaction, keys, { ...made, ...row, txid: null, bytes: null })
+}
+
+/** Writes the proof of a move that this transaction just put there. */
+export async function proveMove(
+  transaction: Transaction,
+  keys: Keys,
+  move: Omit<ClaimedMove, 'proof'>,
+): Promise<void> {
+  await transaction.query('update wallets.chain_transaction set proof = $2 where id = $1', [
+    move.moveId,
+    macOfTransaction(keys, { ...move, holdId: null }),
+  ])
 }
 
 /** Keeps what the signer will be asked instead, of a move that was never signed. */
 export async function keepRequest(
   connection: Connection,
-  moveId: number,
+  keys: Keys,
+  move: ClaimedMove,
   request: Buffer,
 ): Promise<void> {
+  const proof = macOfTransaction(keys, { ...move, request, holdId: null })
   await connection.query(
-    `update wallets.chain_transaction set request = $2, updated_at = now()
+    `update wallets.chain_transaction set request = $2, proof = $3, updated_at = now()
      where id = $1 and state = 'planned' and txid is null`,
-    [moveId, request],
+    [move.moveId, request, proof],
   )
 }
 
 /** Keeps signed bytes before anybody sees them; false where others were kept before. */
 export async function keepMoveSigned(
   connection: Connection,
-  moveId: number,
+  keys: Keys,
+  move: ClaimedMove,
   { txid, bytes }: { readonly txid: string; readonly bytes: Buffer },
 ): Promise<boolean> {
+  const proof = macOfTransaction(keys, { ...move, txid, bytes, holdId: null })
   const kept = await connection.query(
-    `update wallets.chain_transaction set txid = $2, bytes = $3, updated_at = now(),
+    `update wallets.chain_transaction set txid = $2, bytes = $3, proof = $5, updated_at = now(),
        state = case when state = 'planned' then 'signed' else state end
-     where id = $1 and (txid is null or (txid = $2 and bytes = $3))`,
-    [moveId, txid, bytes],
+     where id = $1 and request = $4 and (txid is null or (txid = $2 and bytes = $3))`,
+    [move.moveId, txid, bytes, move.request, proof],
   )
   return kept.rowCount === 1
 }

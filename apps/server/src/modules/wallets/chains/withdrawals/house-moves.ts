@@ -28,6 +28,7 @@ import {
   type HouseMove,
   insertMove,
   keepMoveSigned,
+  movesOfSlot,
   openMoves,
   type RestingAddress,
   setMoveState,
@@ -42,6 +43,7 @@ import {
   renewableCodes,
   renewMove,
 } from './house-plans.ts'
+import { checkMove, isProvenMove } from './proofs/move-proofs.ts'
 import { evmOrder, isAsOrdered, orderBytes, readOrder } from './kept-order.ts'
 import { bumpsMax, type ChainOutParts, type HouseAccounts } from './parts.ts'
 import { chainPause } from './payment-store.ts'
@@ -107,7 +109,7 @@ async function moveOnChain(at: At): Promise<void> {
   await sweep(at)
   // What was planned just now goes out at once: whoever waits for the coins waits a round less.
   for (const move of await openMoves(parts.database, chain.name)) {
-    if (move.state === 'planned') await sign(at, move).catch(note)
+    if (move.state === 'planned') await advance(at, move).catch(note)
   }
   if (parts.topUp !== null) await lookAgain(parts, chain)
   if (broken.length > 0) throw broken[0]
@@ -123,6 +125,7 @@ async function lookAgain({ database }: ChainOutParts, chain: EvmChain): Promise<
 }
 
 async function advance(at: At, move: HouseMove): Promise<void> {
+  if (!(await checkMove(at.parts, move))) return
   switch (move.state) {
     case 'planned':
       return sign(at, move)
@@ -157,7 +160,7 @@ async function sign(at: At, move: HouseMove): Promise<void> {
   const isKept =
     isAsOrdered(kept, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      keepMoveSigned(transaction, move.moveId, { txid, bytes }),
+      keepMoveSigned(transaction, parts.keys, move, { txid, bytes }),
     ))
   if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
   // Kept by now: where it is cut off here, the next round sends it.
@@ -174,8 +177,12 @@ async function send({ parts, node, epoch }: At, move: HouseMove): Promise<void> 
 
 async function find(at: At, move: HouseMove): Promise<void> {
   const { parts, chain, node } = at
-  const { fromAddress: address, nonce, txids } = move
-  const answer = await node.find({ address, nonce, txHashes: txids })
+  const { fromAddress: address, nonce } = move
+  const proven = (await movesOfSlot(parts.database, move)).filter((one) =>
+    isProvenMove(parts.keys, one),
+  )
+  const txHashes = proven.flatMap(({ txid }) => (txid === null ? [] : [txid]))
+  const answer = await node.find({ address, nonce, txHashes })
   if (answer.status !== 'done') return
   const found = answer.value
   if (found.state === 'mined') {
@@ -233,7 +240,7 @@ async function raise({ parts, chain, epoch }: At, move: HouseMove): Promise<void
   } as const
   const request = orderBytes(evmOrder(approved, { ...spend, gasPrice }, kept.sender))
   await asWriter(parts.database, epoch, (transaction) =>
-    insertMove(transaction, {
+    insertMove(transaction, parts.keys, {
       ...move,
       no: move.no + 1,
       request,

@@ -7,6 +7,7 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { approvalKey } from '../testing/coin-desk.ts'
 import { strangers } from '../testing/coin-out-desk.ts'
@@ -49,10 +50,10 @@ test('R-62 INV-16: a writer that lost the lead plans no move and uses up no numb
   }
   await openChain(database, chain.name, 'first')
   await database.query('update exchange.watermark set writer_epoch = 7')
-  await assert.rejects(planMove({ database, approvalKey, epoch: 6 }, node, order), {
+  await assert.rejects(planMove({ database, keys: testKeys, approvalKey, epoch: 6 }, node, order), {
     name: 'NotTheWriter',
   })
   assert.deepEqual(await kept(), { moves: 0, numbers: 0 })
-  await planMove({ database, approvalKey, epoch: 7 }, node, order)
+  await planMove({ database, keys: testKeys, approvalKey, epoch: 7 }, node, order)
   assert.deepEqual(await kept(), { moves: 1, numbers: 1 })
 })

@@ -16,12 +16,14 @@ import {
   type SignerKeyAt,
 } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { asWriter } from '../../machine/writer.ts'
 import type { ListedAsset } from '../register.ts'
 import { takeNonce } from './withdrawal-store.ts'
 import { approvalLifeMs, signerContractOf } from './approving.ts'
 import { type HousePurpose, insertMove, keepRequest } from './house-move-store.ts'
 import { evmOrder, type KeptOrder, orderBytes } from './kept-order.ts'
+import type { ClaimedMove } from './proofs/move-proofs.ts'
 import { feeMaxOn } from './room.ts'
 
 type MovePurpose = HousePurpose | 'consolidation'
@@ -52,6 +54,7 @@ export type MoveOrder = {
 
 export type PlanningParts = {
   readonly database: Database
+  readonly keys: Keys
   readonly approvalKey: Buffer
   /** Of the writer that plans. */
   readonly epoch: number
@@ -62,7 +65,7 @@ export type PlanningParts = {
  * another server writes now.
  */
 export async function planMove(
-  { database, approvalKey, epoch }: PlanningParts,
+  { database, keys, approvalKey, epoch }: PlanningParts,
   node: EvmNode,
   order: MoveOrder,
 ): Promise<void> {
@@ -103,7 +106,7 @@ export async function planMove(
       },
       own: to.key,
     }
-    await insertMove(transaction, {
+    await insertMove(transaction, keys, {
       chain: chain.name,
       purpose,
       // A gap may be what is left of something that was planned and never signed.
@@ -133,16 +136,16 @@ export function approvedAgain(
   return approve(approvalKey, { ...approval, ...times })
 }
 
-/** Approves what was kept and never signed anew: the same transaction, for the same number or inputs. */
+/** Approves what was kept, is proven and was never signed anew: the same transaction, for the same number or inputs. */
 export async function renewMove(
-  { database, approvalKey, epoch }: PlanningParts,
-  { moveId, purpose }: { readonly moveId: number; readonly purpose: MovePurpose },
+  { database, keys, approvalKey, epoch }: PlanningParts,
+  move: ClaimedMove & { readonly purpose: MovePurpose },
   kept: KeptOrder,
 ): Promise<void> {
-  const approved = approvedAgain(approvalKey, purpose, kept)
+  const approved = approvedAgain(approvalKey, move.purpose, kept)
   const order = { ...approved, spend: kept.order.spend }
   await asWriter(database, epoch, (transaction) =>
-    keepRequest(transaction, moveId, orderBytes({ ...kept, order })),
+    keepRequest(transaction, keys, move, orderBytes({ ...kept, order })),
   )
 }
 

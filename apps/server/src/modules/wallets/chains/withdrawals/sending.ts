@@ -1,39 +1,50 @@
 /** Gives signed bytes to their chain, and asks the chain what became of them (FLT-30, ATT-94). */
-import type { BitcoinNode, Broadcast } from '../../../../adapters/bitcoin/index.ts'
+import {
+  type BitcoinNode,
+  type Broadcast,
+  decodeTransaction,
+  type Outpoint,
+} from '../../../../adapters/bitcoin/index.ts'
 import type { EvmNode, SendState } from '../../../../adapters/evm/index.ts'
-import type { Database } from '../../../../platform/database/pool.ts'
 import { neededConfirmations } from '../chains.ts'
-import { type KeptTransaction, transactionsOf } from './withdrawal-store.ts'
+import type { KeptTransaction } from './withdrawal-store.ts'
+import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts'
+import { seeSpending } from './proofs/spending.ts'
 import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-row.ts'
-import { hasLostInput, houseBlockAt, houseTip, spentBy } from './house-blocks.ts'
+import { hasLostInput, houseTip, spentBy } from './house-blocks.ts'
 import type { ChainOutParts } from './parts.ts'
 import { noteMined, noteSent, readPayment } from './payment-store.ts'
 import { isOrdered, payoutOf, readOrder } from './kept-order.ts'
 import { evmChainNamed } from './room.ts'
 
-type SendingParts = Pick<ChainOutParts, 'database' | 'nodes' | 'register'>
+type SendingParts = Pick<ChainOutParts, 'database' | 'keys' | 'nodes' | 'register'>
 
 /** A transaction with its bytes. */
 export type Signed = KeptTransaction & { readonly txid: string; readonly bytes: Buffer }
 
-/** All that was signed for a withdrawal, the first first. */
-export async function signedOf(
-  database: Pick<Database, 'query'>,
-  withdrawalId: number,
+/** All that was signed for a withdrawal, the first first; throws `ForgedTransaction` where it is not proven. */
+async function signedOf(
+  parts: Pick<SendingParts, 'database' | 'keys'>,
+  { rowId, signedCount }: Pick<ChainWithdrawal, 'rowId' | 'signedCount'>,
 ): Promise<readonly Signed[]> {
-  const all = await transactionsOf(database, withdrawalId)
-  return all.flatMap((one) => {
+  const all = await provenTransactionsOf(parts, rowId)
+  const signed = all.flatMap((one) => {
     const { txid, bytes } = one
     return txid === null || bytes === null ? [] : [{ ...one, txid, bytes }]
   })
+  // What was taken away may be what a block has.
+  if (signed.length < signedCount) {
+    throw new ForgedTransaction(`of withdrawal ${rowId} ${signedCount} were signed`)
+  }
+  return signed
 }
 
 /** Gives the latest bytes of a withdrawal to its chain; the same may be given again at any time. */
 export async function sendLatest(
-  { database, nodes }: SendingParts,
+  { database, keys, nodes }: SendingParts,
   row: ChainWithdrawal,
 ): Promise<SendOutcome> {
-  const latest = (await signedOf(database, row.rowId)).at(-1)
+  const latest = (await signedOf({ database, keys }, row)).at(-1)
   if (latest === undefined) throw new Error(`nothing was signed for withdrawal ${row.rowId}`)
   const hex = latest.bytes.toString('hex')
   const outcome =
@@ -83,7 +94,7 @@ export async function findOutcome(
   parts: SendingParts,
   row: ChainWithdrawal,
 ): Promise<ChainOutcome> {
-  const signed = await signedOf(parts.database, row.rowId)
+  const signed = await signedOf(parts, row)
   return row.chain === 'bitcoin' ? findBitcoin(parts, row, signed) : findEvm(parts, row, signed)
 }
 
@@ -119,23 +130,30 @@ async function findBitcoin(
   const tip = await houseTip(database)
   const spent = (await spentBy(database, row.rowId)).filter(({ txid }) => txid !== null)
   const [by] = spent
-  if (tip === null) return { status: 'unknown' }
+  if (tip === null || nodes.bitcoin === null) return { status: 'unknown' }
   if (by === undefined || by.txid === null || by.height === null) {
     if (await hasLostInput(database, row.rowId)) return { status: 'displaced', isFinal: true }
     return findWaiting(nodes.bitcoin, signed)
   }
+  // The tables only say where to look: what became of it the node says.
+  const inputs = signed.flatMap(({ bytes }) => inputsOf(bytes, nodes.network))
+  const seen = await seeSpending(nodes.bitcoin, { txid: by.txid, height: by.height }, inputs)
+  if (seen.status === 'unknown') return { status: 'unknown' }
+  if (seen.status === 'unseen') return findWaiting(nodes.bitcoin, signed)
+  const { place, confirmations } = seen
   const { chainAmount } = await readPayment(database, row.rowId)
   const finality = register.chain('bitcoin')?.finality
   const needed = finality === undefined ? null : neededConfirmations(finality, chainAmount, false)
-  const isFinal = needed !== null && tip.height - by.height + 1 >= needed
+  const isFinal = needed !== null && confirmations >= needed
   const own = signed.find(({ txid }) => txid === by.txid)
   if (own === undefined) return { status: 'displaced', isFinal }
-  const place = await houseBlockAt(database, by.height)
-  // Long ago: it was final then.
-  if (place === null) return { status: 'unknown' }
   const feePaid = isOrdered(own) ? payoutOf(readOrder(own.request)).fee : null
   await noteMined(database, row.rowId, { ...place, txid: own.txid, isFinal, feePaid })
   return { status: 'mined', place, isFinal }
+}
+
+function inputsOf(bytes: Buffer, network: ChainOutParts['nodes']['network']): readonly Outpoint[] {
+  return decodeTransaction(bytes.toString('hex'), network).inputs
 }
 
 async function findWaiting(

@@ -33,12 +33,15 @@ const hopelessCodes = [
   'approval.void',
 ]
 
+/** A stored transaction that is proven. */
+type Stored = Pick<KeptTransaction, 'no' | 'request' | 'fromAddress' | 'nonce'>
+
 /** Has a stored transaction of a withdrawal signed. */
 export async function signStored(
   parts: SigningParts,
   epoch: number,
   withdrawalId: number,
-  planned: Pick<KeptTransaction, 'no' | 'request'>,
+  planned: Stored,
 ): Promise<SigningOutcome> {
   const { database } = parts
   const kept = readOrder(planned.request)
@@ -56,7 +59,11 @@ export async function signStored(
   const { txid, raw } = answer.value
   if (!isAsOrdered(kept, { txid, raw })) return { status: 'differs' }
   const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
-  await keepSigned(database, { withdrawalId, no: planned.no }, { txid, bytes })
+  const { no, request, fromAddress, nonce } = planned
+  const { chain, reference, holdId } = await readPayment(database, withdrawalId)
+  const slot = fromAddress === null || nonce === null ? null : { address: fromAddress, nonce }
+  const order = { chain, withdrawalId, reference, holdId, no, slot, request }
+  await keepSigned(database, parts.keys, order, { txid, bytes })
   return { status: 'signed', count: planned.no }
 }
 
@@ -89,7 +96,7 @@ export async function voidStored(
   parts: SigningParts,
   epoch: number,
   withdrawalId: number,
-  planned: Pick<KeptTransaction, 'no' | 'request'>,
+  planned: Stored,
 ): Promise<SigningOutcome> {
   const voiding = await voidUnsigned(parts, epoch, withdrawalId)
   const isSigned = voiding.status === 'refused' && voiding.code === signedBefore

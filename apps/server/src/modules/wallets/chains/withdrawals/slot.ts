@@ -5,6 +5,7 @@
 import { feeMaxOf } from '../../../../adapters/evm/index.ts'
 import { type EvmSpend, hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Transaction } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { planTransaction, takeCoins, takeNonce } from './withdrawal-store.ts'
 import type { ChainWithdrawal } from './withdrawal-row.ts'
 import { bitcoinOrder, evmOrder, orderBytes } from './kept-order.ts'
@@ -20,24 +21,27 @@ export class SlotTaken extends Error {
 /** Takes it; throws `SlotTaken`, so that nothing of the transaction stays. */
 export async function takeSlot(
   transaction: Transaction,
+  keys: Keys,
   row: ChainWithdrawal,
   plan: Plan | null,
 ): Promise<void> {
   if (plan === null || plan.room !== 'enough') throw new SlotTaken('nothing was planned')
   const payment = await readPayment(transaction, row.rowId)
-  const { approved, chain } = payment
-  if (approved === null) throw new SlotTaken('it is not approved any more')
+  const { approved, chain, reference, holdId } = payment
+  if (approved === null || approved.approval.id !== reference) {
+    throw new SlotTaken('it is not approved any more')
+  }
   if (!(await isWithinStill(transaction, payment, plan.signerRoom))) {
     throw new SlotTaken('others go to its address by now')
   }
-  const at = { chain, withdrawalId: row.rowId, no: 1 }
+  const at = { chain, withdrawalId: row.rowId, reference, holdId, no: 1 }
   if (plan.family === 'bitcoin') {
     const { payout } = plan
     if (!(await takeCoins(transaction, row.rowId, payout.inputs))) {
       throw new SlotTaken('an input was taken meanwhile')
     }
     const request = orderBytes(bitcoinOrder(approved, payout))
-    await planTransaction(transaction, { ...at, slot: null, request, feeMax: payout.fee })
+    await planTransaction(transaction, keys, { ...at, slot: null, request, feeMax: payout.fee })
     return
   }
   const { from, firstNonce, gasLimit, fees } = plan
@@ -57,7 +61,8 @@ export async function takeSlot(
   }
   const request = orderBytes(evmOrder(approved, spend, from))
   const slot = { address: from, nonce }
-  await planTransaction(transaction, { ...at, slot, request, feeMax: feeMaxOf(fees, gasLimit) })
+  const feeMax = feeMaxOf(fees, gasLimit)
+  await planTransaction(transaction, keys, { ...at, slot, request, feeMax })
 }
 
 /** The nonce's row is held by now: nobody takes of the hot wallet until this is committed. */

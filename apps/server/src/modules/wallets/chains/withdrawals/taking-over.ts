@@ -123,7 +123,7 @@ function readBitcoin(
  * @param otherwise the outcome where another row has what they spend: people see to that one first
  */
 async function keep(
-  { database }: TakingParts,
+  { database, keys }: TakingParts,
   payment: Payment,
   all: readonly Taken[],
   otherwise: SigningOutcome,
@@ -138,9 +138,12 @@ async function keep(
         const slot = spends.family === 'evm' ? spends : null
         await keepTakenOver(
           transaction,
+          keys,
           {
             chain: payment.chain,
             withdrawalId: payment.rowId,
+            reference: payment.reference,
+            holdId: payment.holdId,
             no: at + 1,
             slot,
             request: noOrder,

@@ -141,19 +141,24 @@ test('FLT-31 ATT-97: what the signer is asked and what it signed stays as it was
   const database = await opened(t)
   const userId = await personWithAddress(database, 'nanda')
   const withdrawalId = await withdrawal(database, userId, 'one')
-  const planned = { chain: 'bitcoin', withdrawalId, no: 1, slot: null, feeMax: 10n ** 30n } as const
+  const of = { chain: 'bitcoin', withdrawalId, reference: 'one', holdId: null } as const
+  const planned = { ...of, no: 1, slot: null, feeMax: 10n ** 30n } as const
   for (const request of ['first', 'second']) {
     await inTransaction(database, (transaction) =>
-      planTransaction(transaction, { ...planned, request: Buffer.from(request) }),
+      planTransaction(transaction, testKeys, { ...planned, request: Buffer.from(request) }),
     )
   }
   const signed = { txid: 'a', bytes: Buffer.from('bytes') }
-  const at = { withdrawalId, no: 1 }
-  await keepSigned(database, at, signed)
-  await keepSigned(database, at, signed)
-  await assert.rejects(keepSigned(database, at, { ...signed, txid: 'b' }), SignedOtherwise)
-  const [kept, ...others] = await transactionsOf(database, withdrawalId)
-  assert.equal(others.length, 0)
+  const order = { ...planned, request: Buffer.from('first') }
+  await keepSigned(database, testKeys, order, signed)
+  await keepSigned(database, testKeys, order, signed)
+  const others = [
+    keepSigned(database, testKeys, order, { ...signed, txid: 'b' }),
+    keepSigned(database, testKeys, { ...order, request: Buffer.from('second') }, signed),
+  ]
+  for (const other of others) await assert.rejects(other, SignedOtherwise)
+  const [kept, ...more] = await transactionsOf(database, withdrawalId)
+  assert.equal(more.length, 0)
   assert.equal(kept?.request.toString(), 'first')
   assert.equal(kept.bytes?.toString(), 'bytes')
 })

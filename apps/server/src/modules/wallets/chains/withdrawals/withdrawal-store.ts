@@ -3,6 +3,7 @@
  * of a withdrawal have in common are taken in the transaction that moves its row to `signing` (INV-13).
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { doubtRows } from '../../machine/doubt.ts'
 import { accountHoldIn } from '../../account-holds.ts'
 import { requireEdge } from '../../machine/edges.ts'
@@ -15,6 +16,7 @@ import {
   type ChainWithdrawalState,
   chainWithdrawalEdges,
 } from './withdrawal-row.ts'
+import { macOfTransaction, type TransactionClaim } from './proofs/transaction-proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -216,28 +218,45 @@ export async function giveCoinsBack(transaction: Transaction, withdrawalId: numb
   )
 }
 
-export type PlannedTransaction = {
+export type PayoutOrder = {
   readonly chain: ChainName
   readonly withdrawalId: number
+  /** Of the withdrawal, with its hold: what the proof of its transactions is about. */
+  readonly reference: string
+  readonly holdId: number | null
   /** From 1; one more for each higher fee. */
   readonly no: number
   /** EVM: whose nonce, and which; null on bitcoin. */
   readonly slot: { readonly address: string; readonly nonce: number } | null
   /** What the signer is asked, byte for byte, however often (FLT-31). */
   readonly request: Buffer
+}
+
+export type PlannedTransaction = PayoutOrder & {
   /** The most that it may cost, in the chain's coin. */
   readonly feeMax: bigint
 }
 
-/** Keeps what the signer will be asked; where it was kept before, that stays. */
+function proofOfPayout(
+  keys: Keys,
+  { chain, reference, holdId, no, slot, request }: PayoutOrder,
+  signed: Pick<TransactionClaim, 'txid' | 'bytes'>,
+): Buffer {
+  const [fromAddress, nonce] = slot === null ? [null, null] : [slot.address, slot.nonce]
+  const of = { purpose: 'payout', reference, holdId, chain, no, fromAddress, nonce, request }
+  return macOfTransaction(keys, { ...of, txid: signed.txid, bytes: signed.bytes })
+}
+
+/** Keeps what the signer will be asked, with its proof; where it was kept before, that stays. */
 export async function planTransaction(
   transaction: Transaction,
+  keys: Keys,
   planned: PlannedTransaction,
 ): Promise<void> {
   await transaction.query(
     `insert into wallets.chain_transaction
-       (chain, purpose, withdrawal_id, no, from_address, nonce, request, fee_max)
-     values ($1, 'payout', $2, $3, $4, $5, $6, $7)
+       (chain, purpose, withdrawal_id, no, from_address, nonce, request, fee_max, proof)
+     values ($1, 'payout', $2, $3, $4, $5, $6, $7, $8)
      on conflict (withdrawal_id, no) do nothing`,
     [
       planned.chain,
@@ -247,6 +266,7 @@ export async function planTransaction(
       planned.slot?.nonce ?? null,
       planned.request,
       planned.feeMax.toString(),
+      proofOfPayout(keys, planned, { txid: null, bytes: null }),
     ],
   )
 }
@@ -258,15 +278,16 @@ export type KeptTransaction = {
   readonly request: Buffer
   readonly txid: string | null
   readonly bytes: Buffer | null
+  readonly proof: Buffer | null
 }
 
-/** All that was ever planned or signed for a withdrawal, the first first. */
+/** All that was ever planned or signed for a withdrawal as its rows say, proven or not; the first first. */
 export async function transactionsOf(
   connection: Connection,
   withdrawalId: number,
 ): Promise<readonly KeptTransaction[]> {
   const found = await connection.query<KeptTransaction>(
-    `select no, nonce, from_address as "fromAddress", request, txid, bytes
+    `select no, nonce, from_address as "fromAddress", request, txid, bytes, proof
      from wallets.chain_transaction where withdrawal_id = $1 order by no`,
     [withdrawalId],
   )
@@ -276,11 +297,12 @@ export async function transactionsOf(
 /** Keeps what was signed for a database of before with its bytes (FLT-40); the same again changes nothing. */
 export async function keepTakenOver(
   transaction: Transaction,
+  keys: Keys,
   planned: PlannedTransaction,
   signed: { readonly txid: string; readonly bytes: Buffer },
 ): Promise<void> {
-  await planTransaction(transaction, planned)
-  await keepSigned(transaction, planned, signed)
+  await planTransaction(transaction, keys, planned)
+  await keepSigned(transaction, keys, planned, signed)
 }
 
 /** Other bytes than those that were signed before: two transactions where there must be one. */
@@ -288,20 +310,29 @@ export class SignedOtherwise extends Error {
   override readonly name = 'SignedOtherwise'
 }
 
-/** Keeps signed bytes before anybody sees them; the same again changes nothing. */
+/** Keeps signed bytes of an order before anybody sees them; the same again changes nothing. */
 export async function keepSigned(
   connection: Connection,
-  at: { readonly withdrawalId: number; readonly no: number },
+  keys: Keys,
+  order: PayoutOrder,
   signed: { readonly txid: string; readonly bytes: Buffer },
 ): Promise<void> {
   const kept = await connection.query(
-    `update wallets.chain_transaction set txid = $3, bytes = $4, updated_at = now(),
+    `update wallets.chain_transaction set txid = $3, bytes = $4, proof = $6, updated_at = now(),
        state = case when state = 'planned' then 'signed' else state end
-     where withdrawal_id = $1 and no = $2 and (txid is null or (txid = $3 and bytes = $4))`,
-    [at.withdrawalId, at.no, signed.txid, signed.bytes],
+     where withdrawal_id = $1 and no = $2 and request = $5
+       and (txid is null or (txid = $3 and bytes = $4))`,
+    [
+      order.withdrawalId,
+      order.no,
+      signed.txid,
+      signed.bytes,
+      order.request,
+      proofOfPayout(keys, order, signed),
+    ],
   )
   if (kept.rowCount !== 1) {
-    throw new SignedOtherwise(`withdrawal ${at.withdrawalId} was signed otherwise before`)
+    throw new SignedOtherwise(`withdrawal ${order.withdrawalId} was signed otherwise before`)
   }
 }
 

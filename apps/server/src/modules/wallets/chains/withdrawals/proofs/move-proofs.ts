@@ -1,0 +1,39 @@
+/** Moves of the house that nothing proves: they stay as they are, and people are told. */
+import type { Database } from '../../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../../platform/database/transaction.ts'
+import type { Log } from '../../../../../platform/logging/log.ts'
+import type { Keys } from '../../../../../platform/secrets/keys.ts'
+import { audit } from '../../../../desk/index.ts'
+import { isProvenTransaction, type TransactionClaim } from './transaction-proof.ts'
+
+type Parts = { readonly database: Database; readonly keys: Keys; readonly log: Log }
+
+export type ClaimedMove = Omit<TransactionClaim, 'holdId'> & {
+  readonly moveId: number
+  readonly proof: Buffer | null
+}
+
+/** Whether a move is what this server planned and had signed. */
+export function isProvenMove(keys: Keys, move: ClaimedMove): boolean {
+  return isProvenTransaction(keys, { ...move, holdId: null }, move.proof)
+}
+
+/** The same; one that is not is told to the log and the record of the console, once a day. */
+export async function checkMove(
+  { database, keys, log }: Parts,
+  move: ClaimedMove,
+): Promise<boolean> {
+  if (isProvenMove(keys, move)) return true
+  const [action, subject] = ['row.unproven', `chain_transaction:${move.moveId}`]
+  const told = await database.query(
+    `select from desk.audit_entry where subject = $1 and action = $2 and at > now() - interval '1 day'
+     limit 1`,
+    [subject, action],
+  )
+  if (told.rows.length > 0) return false
+  await inTransaction(database, (transaction) =>
+    audit.record(transaction, { operatorId: null, action, subject, reason: '' }),
+  )
+  log.error({ moveId: move.moveId }, 'a move of the house has no proof, and stays as it is')
+  return false
+}

@@ -1,0 +1,49 @@
+/** Rows of transactions with their proofs in the database. */
+import type { Database, Transaction } from '../../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../../platform/secrets/keys.ts'
+import { isOrderedFor, macOfTransaction, type TransactionClaim } from './transaction-proof.ts'
+
+/** A row of a transaction as it stands. */
+export type ClaimedTransaction = TransactionClaim & {
+  readonly rowId: number
+  readonly proof: Buffer | null
+}
+
+const provenAtOnce = 500
+
+/** Rows behind one, the first first. */
+export async function claimsAfter(
+  connection: Pick<Database, 'query'>,
+  after: number,
+  max: number,
+): Promise<readonly ClaimedTransaction[]> {
+  const found = await connection.query<ClaimedTransaction>(
+    `select t.id as "rowId", t.purpose, coalesce(w.reference, t.reference) as reference,
+       w.hold_id as "holdId", t.chain, t.no, t.from_address as "fromAddress", t.nonce, t.request,
+       t.txid, t.bytes, t.proof
+     from wallets.chain_transaction t left join wallets.chain_withdrawal w on w.id = t.withdrawal_id
+     where t.id > $1 order by t.id limit $2`,
+    [after, max],
+  )
+  return found.rows
+}
+
+/** Proves rows of before as they stand; one whose order is of something else gets no proof. */
+export async function proveEarlierTransactions(
+  transaction: Transaction,
+  keys: Keys,
+): Promise<void> {
+  let after = 0
+  for (;;) {
+    const claims = await claimsAfter(transaction, after, provenAtOnce)
+    const earlier = claims.filter((claim) => claim.proof === null && isOrderedFor(claim))
+    await transaction.query(
+      `update wallets.chain_transaction t set proof = p.proof
+       from unnest($1::bigint[], $2::bytea[]) as p(id, proof) where t.id = p.id`,
+      [earlier.map(({ rowId }) => rowId), earlier.map((claim) => macOfTransaction(keys, claim))],
+    )
+    const last = claims.at(-1)
+    if (last === undefined || claims.length < provenAtOnce) return
+    after = last.rowId
+  }
+}

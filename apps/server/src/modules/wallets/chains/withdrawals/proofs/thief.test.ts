@@ -1,0 +1,363 @@
+/** H-1 ATT-97: whoever can write to the rows of transactions settles, pays and moves nothing by them. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Command } from '@tukar/core'
+import {
+  type BitcoinTransaction,
+  createBitcoinNode,
+  decodeTransaction,
+} from '../../../../../adapters/bitcoin/index.ts'
+import { transactionHex } from '../../../../../adapters/bitcoin/testing/made.ts'
+import { createEvmNode, type EvmNode } from '../../../../../adapters/evm/index.ts'
+import { approve, hotWallet, type SignOrder } from '../../../../../adapters/signer/index.ts'
+import { openDatabase } from '../../../../../platform/database/pool.ts'
+import {
+  type TestCluster,
+  temporaryCluster,
+} from '../../../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../../../platform/database/transaction.ts'
+import { createLog } from '../../../../../platform/logging/log.ts'
+import { createMail } from '../../../../../platform/mail/mail.ts'
+import { testKeys } from '../../../../../platform/secrets/testing/secrets.ts'
+import { proofFindings } from '../../../audit-proofs.ts'
+import { lookAt } from '../../../machine/look.ts'
+import { approvalKey } from '../../testing/coin-desk.ts'
+import { strangers } from '../../testing/coin-out-desk.ts'
+import { bitcoinAsset, personWithAddress, twoConfirmations } from '../../testing/coins.ts'
+import { openChain } from '../../tracking/tracker-store.ts'
+import { approvePayout, macOfRequest } from '../approving.ts'
+import { chainWithdrawalHands, type WithRoom } from '../hands.ts'
+import { insertMove } from '../house-move-store.ts'
+import { createHouseMoves } from '../house-moves.ts'
+import { evmOrder, noOrder, orderBytes } from '../kept-order.ts'
+import { readPayment } from '../payment-store.ts'
+import { nothingKnown } from '../withdrawal-row.ts'
+import { keepSigned, planTransaction, readChainWithdrawal } from '../withdrawal-store.ts'
+import { proveEarlierTransactions } from './proof-store.ts'
+
+const epoch = 0
+const ether = { ...bitcoinAsset, chain: 'ethereum', symbol: 'ETH', chainId: 1 } as const
+const spending = {
+  family: 'evm',
+  from: hotWallet,
+  gasLimit: '21000',
+  gasPrice: { kind: 'dynamic', max: '3000000000', priority: '1000000000' },
+  own: null,
+} as const
+const hex = transactionHex({
+  inputs: [{ txid: '1'.padStart(64, '0'), index: 0 }],
+  outputs: [{ script: Buffer.alloc(22), amount: 900n }],
+})
+const payment = decodeTransaction(hex, 'regtest')
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+/** A database with two payouts, a signer that signs nothing, nodes that say what `chain` holds, and the machine. */
+async function setUp(t: TestContext, bumpAfterMs = 600_000) {
+  const log = createLog('silent')
+  const database = openDatabase(await cluster.database(), log)
+  t.after(() => database.end())
+  await openChain(database, 'ethereum', 'main-0')
+  await openChain(database, 'bitcoin', 'main-0')
+  const dewi = await personWithAddress(database, 'dewi')
+  const booked: Command[] = []
+  const asked: string[] = []
+  const chain = { mined: [] as string[], height: 10, block: [] as readonly BitcoinTransaction[] }
+  const evm: EvmNode = {
+    ...createEvmNode({ url: () => null, chainId: 1 }),
+    async find({ txHashes }) {
+      const txHash = txHashes.find((one) => chain.mined.includes(one))
+      if (txHash === undefined) return { status: 'done', value: { state: 'pool' } }
+      const place = { blockNumber: 3, blockHash: 'b3', isSuccess: true, feePaid: 1n }
+      const receipt = { txHash, ...place }
+      return { status: 'done', value: { state: 'mined', receipt, isSafe: true, isFinal: true } }
+    },
+  }
+  const bitcoin = {
+    ...createBitcoinNode({ network: 'regtest', reach: async () => null }),
+    head: async () => {
+      const value = { height: chain.height, blockId: 'head', prunedBelow: null }
+      return { status: 'done', value } as const
+    },
+    blockIds: async () => ({ status: 'done', value: ['b3'] }) as const,
+    block: async () => {
+      const value = { blockId: 'b3', previousBlockId: 'b2', timeMs: 0, transactions: chain.block }
+      return { status: 'done', value } as const
+    },
+    pooled: async () => ({ status: 'done', value: payment }) as const,
+  }
+  const engine = {
+    hold: async (holdId: number) => {
+      const of = { accountId: dewi, currencyId: 3, remaining: 1_000 }
+      return { status: 'known', hold: { ...of, source: `chain_withdrawal:${holdId}` } }
+    },
+    stateHold: async () => ({ status: 'known', statement: null }),
+    submit: async (command: Command) => {
+      booked.push(command)
+      return { status: 'accepted', seq: 1, timeMs: 0, events: [] }
+    },
+  }
+  const refused = { status: 'refused', code: 'approval.forged' } as const
+  const signer = {
+    async sign({ approval }: SignOrder) {
+      asked.push(`${approval.id} ${approval.amount}`)
+      return refused
+    },
+    voidId: async () => refused,
+  }
+  const parts = {
+    database,
+    log,
+    keys: testKeys,
+    mail: createMail(testKeys),
+    engine,
+    signer,
+    approvalKey,
+    nodes: { network: 'regtest', bitcoin, evm: { ethereum: evm, polygon: null, bsc: null } },
+    register: { assets: [], chain: () => ({ finality: twoConfirmations }) },
+    accounts: async () => ({ evm: { at: () => strangers.evm } }),
+    bumpAfterMs,
+    topUp: null,
+  } as unknown as WithRoom
+  return {
+    database,
+    dewi,
+    booked,
+    asked,
+    chain,
+    moveOn: () => createHouseMoves(parts)(epoch),
+    /** Looks at a row, and gives where it stands then. */
+    async lookAt(rowId: number): Promise<string> {
+      const hands = chainWithdrawalHands(parts, rowId, epoch)
+      await lookAt(hands, nothingKnown, () => false).catch((error: unknown) => {
+        assert.ok(error instanceof Error && error.name === 'ForgedTransaction', String(error))
+      })
+      const { state, alarm } = await readChainWithdrawal(database, rowId)
+      return [state, alarm ?? []].flat().join(' ')
+    },
+  }
+}
+
+type World = Awaited<ReturnType<typeof setUp>>
+
+/** Payouts of Dewi that were given to their chain. */
+async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin', count: number) {
+  for (let id = 1; id <= count; id += 1) {
+    await database.query(
+      `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
+         to_address, reference, request_id, request_hash, state, hold_id, signed_count)
+       values ($1, $2, 3, 1000, 100, 900, 900, $3, $4, gen_random_uuid(), '\\x00', 'broadcast', $5, 1)`,
+      [chain, dewi, strangers.evm, `payout-${id}`, id],
+    )
+    const asked = await readPayment(database, id)
+    await database.query('update wallets.chain_withdrawal set request_mac = $2 where id = $1', [
+      id,
+      macOfRequest(testKeys, asked),
+    ])
+    const told = { asset: ether, holdId: id, feeMax: 9n, approvedBy: 'x', nowMs: Date.now() }
+    const approved = approvePayout(approvalKey, asked, told)
+    const isEvm = chain === 'ethereum'
+    const order = {
+      chain,
+      withdrawalId: id,
+      reference: asked.reference,
+      holdId: id,
+      no: 1,
+      slot: isEvm ? { address: strangers.evm, nonce: id } : null,
+      request: isEvm
+        ? orderBytes(evmOrder(approved, { ...spending, nonce: id }, strangers.evm))
+        : noOrder,
+    } as const
+    await inTransaction(database, (transaction) =>
+      planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),
+    )
+    const signed = isEvm
+      ? { txid: `0x${id}`, bytes: Buffer.from([id]) }
+      : { txid: payment.txid, bytes: Buffer.from(hex, 'hex') }
+    await keepSigned(database, testKeys, order, signed)
+  }
+}
+
+test('H-1: a payout is settled once its own transaction is final', async (t) => {
+  const on = await setUp(t)
+  await payouts(on, 'ethereum', 2)
+  on.chain.mined.push('0x1')
+  assert.equal(await on.lookAt(1), 'done')
+  assert.deepEqual(
+    on.booked.map(({ kind }) => kind),
+    ['settle', 'settle'],
+  )
+})
+
+const forged = 'broadcast transaction_forged'
+/** What a thief does to the first payout, of which its chain has nothing yet; the second one is final. */
+const tamperings: readonly [what: string, sql: string, left: string][] = [
+  [
+    'the bytes of another payout',
+    `update wallets.chain_transaction set txid = '0x9' where id = 2;
+     update wallets.chain_transaction set txid = '0x2', bytes = '\\x02' where id = 1`,
+    forged,
+  ],
+  [
+    'the row of another payout',
+    `delete from wallets.chain_transaction where id = 1;
+     update wallets.chain_transaction set withdrawal_id = 1 where id = 2`,
+    forged,
+  ],
+  [
+    'the row and the name of another payout',
+    `delete from wallets.chain_transaction where id = 1;
+     update wallets.chain_transaction set withdrawal_id = 1 where id = 2;
+     update wallets.chain_withdrawal set reference = 'x' where id = 2;
+     update wallets.chain_withdrawal set reference = 'payout-2', hold_id = 2, amount = 2000, net = 1900
+     where id = 1`,
+    forged,
+  ],
+  ['none at all', 'delete from wallets.chain_transaction where id = 1', forged],
+  [
+    'the order of another payout, which waits for the signer',
+    `update wallets.chain_transaction a set request = b.request, txid = null, bytes = null
+     from wallets.chain_transaction b where a.id = 1 and b.id = 2;
+     update wallets.chain_withdrawal set state = 'signing' where id = 1`,
+    'signing transaction_forged',
+  ],
+  [
+    'final already',
+    `update wallets.chain_withdrawal set state = 'confirming', cause = 'final' where id = 1`,
+    'confirming',
+  ],
+  [
+    'failed on its chain already',
+    `update wallets.chain_withdrawal set cause = 'reverted_final' where id = 1`,
+    'broadcast',
+  ],
+]
+
+for (const [what, sql, left] of tamperings) {
+  test(`H-1 ATT-97: a payout whose rows say ${what} is neither settled nor given back nor signed`, async (t) => {
+    const on = await setUp(t)
+    await payouts(on, 'ethereum', 2)
+    on.chain.mined.push('0x2')
+    await on.database.query(sql)
+    assert.equal(await on.lookAt(1), left)
+    assert.deepEqual([on.booked, on.asked], [[], []])
+  })
+}
+
+test('H-1: a payout of bitcoin is final by its node, whatever the tables say of blocks and outputs', async (t) => {
+  const on = await setUp(t)
+  await payouts(on, 'bitcoin', 1)
+  const [input] = payment.inputs
+  await on.database.query(
+    `insert into wallets.chain_outpoint (txid, output_index, amount, branch, key_index, is_coinbase,
+       block_height, block_hash, reserved_for, spent_txid, spent_height)
+     values ($1, 0, 1000, 1, 0, false, 2, 'b2', 1, $2, 3)`,
+    [input?.txid, payment.txid],
+  )
+  await on.database.query(`insert into wallets.chain_house_block values (3, 'b3'), (10, 'b10')`)
+  assert.equal(await on.lookAt(1), 'broadcast', 'no block has it')
+  await on.database.query(`update wallets.chain_outpoint set spent_txid = 'other'`)
+  assert.equal(await on.lookAt(1), 'broadcast', 'nothing took its place')
+  await on.database.query('update wallets.chain_outpoint set spent_txid = $1', [payment.txid])
+  Object.assign(on.chain, { block: [payment], height: 3 })
+  assert.equal(await on.lookAt(1), 'confirming', 'one block has it')
+  assert.deepEqual(on.booked, [])
+  on.chain.height = 4
+  assert.equal(await on.lookAt(1), 'done')
+})
+
+/** A sweep that waits for the signer. */
+async function sweep({ database }: World): Promise<void> {
+  const approval = {
+    kind: 'sweep',
+    id: 'sweep-1',
+    chain: 'evm:1',
+    currency: 'ETH',
+    contract: null,
+    destination: strangers.evm,
+    amount: '900',
+    feeMax: '9',
+    hold: null,
+    approvedBy: 'rule:sweep',
+    approvedAtMs: 0,
+    notAfterMs: 1,
+  } as const
+  const approved = approve(approvalKey, approval)
+  await inTransaction(database, (transaction) =>
+    insertMove(transaction, testKeys, {
+      chain: 'ethereum',
+      purpose: 'sweep',
+      no: 1,
+      fromAddress: strangers.evm,
+      nonce: 1,
+      request: orderBytes(evmOrder(approved, { ...spending, nonce: 1 }, strangers.evm)),
+      reference: 'sweep-1',
+      contract: '0xtoken',
+      feeMax: 9n,
+    }),
+  )
+}
+
+async function movesIn({ database }: World): Promise<readonly string[]> {
+  const found = await database.query<{ no: number; request: Buffer }>(
+    'select no, request from wallets.chain_transaction order by no',
+  )
+  return found.rows.map(({ no, request }) => `${no} ${request.toString()}`)
+}
+
+const changeRequest = (field: string, value: string) =>
+  `update wallets.chain_transaction set request = convert_to(regexp_replace(
+     convert_from(request, 'UTF8'), '"${field}":"[0-9]+"', '"${field}":"${value}"'), 'UTF8')`
+
+test('H-1 ATT-97: a move of the house that somebody changed is not approved anew, nor bid up, and people are told once', async (t) => {
+  const on = await setUp(t, 0)
+  await sweep(on)
+  await on.moveOn()
+  // As it was made it is asked for again, with an approval of today.
+  assert.deepEqual(on.asked, ['sweep-1 900', 'sweep-1 900'])
+  for (const [field, value] of [
+    ['amount', '90000'],
+    ['feeMax', '90000'],
+    ['max', '90000000000'],
+  ] as const) {
+    await on.database.query(changeRequest(field, value))
+    const before = await movesIn(on)
+    await on.moveOn()
+    assert.deepEqual(await movesIn(on), before, field)
+  }
+  const send = `update wallets.chain_transaction set state = 'sent', sent_at = now() - interval '1 hour'`
+  await on.database.query(send)
+  await on.moveOn()
+  assert.equal((await movesIn(on)).length, 1)
+  assert.equal(on.asked.length, 2, 'the signer is not asked')
+  const told = await on.database.query<{ subject: string }>(
+    `select subject from desk.audit_entry where action = 'row.unproven'`,
+  )
+  assert.deepEqual(told.rows, [{ subject: 'chain_transaction:1' }])
+})
+
+test('H-1: the audit names a transaction that was changed, and rows of before are proven once, as they stand', async (t) => {
+  const on = await setUp(t)
+  await payouts(on, 'ethereum', 2)
+  const told = async () => {
+    const findings = await proofFindings(on.database, testKeys)
+    return findings.flatMap(({ wrong }) => wrong).filter((one) => one.includes('transaction'))
+  }
+  const named = (id: number) => `Chain transaction ${id} is not what this exchange had signed.`
+  assert.deepEqual(await told(), [])
+  await on.database.query(`update wallets.chain_transaction set bytes = '\\x09' where id = 2`)
+  assert.deepEqual(await told(), [named(2)])
+  await on.database.query(
+    `update wallets.chain_transaction set proof = null;
+     update wallets.chain_transaction a set request = b.request
+     from wallets.chain_transaction b where a.id = 1 and b.id = 2`,
+  )
+  await inTransaction(on.database, (transaction) => proveEarlierTransactions(transaction, testKeys))
+  assert.deepEqual(await told(), [named(1)])
+})
