@@ -9,6 +9,7 @@ import {
 } from './modules/accounts/index.ts'
 import { proveEarlierSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
+import { proveEarlierBonuses } from './modules/bonus/index.ts'
 import { proveEarlierHalts, proveEarlierStops, sealHalts } from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { proveEarlierApprovals } from './modules/kyc/index.ts'
@@ -63,6 +64,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   )
   await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
   await sealOnce(database, 'seals.tokens', (transaction) => proveEarlierTokens(transaction, keys))
+  await sealOnce(database, 'seals.bonus', (transaction) => proveEarlierBonuses(transaction, keys))
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 

@@ -1,5 +1,6 @@
 /** Tells people of rows that somebody changed in the database. */
 import { mendSuspensions, unprovenEvent, unprovenSuspensions } from './modules/accounts/index.ts'
+import { unprovenBonuses } from './modules/bonus/index.ts'
 import { unprovenHalts, unprovenStops } from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { unprovenProfiles } from './modules/markets/index.ts'
@@ -26,6 +27,7 @@ export const checks = {
   stopped_market: unprovenStops,
   suspension: unprovenSuspensions,
   token: unprovenTokens,
+  bonus: unprovenBonuses,
 } as const
 /** The subject in the record that a row of each kind belongs to. */
 const subjects: Readonly<Record<string, string>> = {
@@ -36,6 +38,7 @@ const subjects: Readonly<Record<string, string>> = {
   stopped_market: 'market',
   suspension: 'user',
   token: 'token',
+  bonus: 'bonus',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */

@@ -27,6 +27,7 @@ const tidying: readonly string[] = [
   'seals.ends',
   'seals.suspensions',
   'seals.closings',
+  'seals.bonus',
   'seals.tokens',
 ]
 

@@ -12,6 +12,7 @@ type Connection = Pick<Database, 'query'>
 export type ProvenRow = {
   readonly kind:
     | 'agreement'
+    | 'bonus'
     | 'halt'
     | 'person_limit'
     | 'profile'

@@ -81,6 +81,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'role.propose',
   'role.seal',
   'row.unproven',
+  'seals.bonus',
   'seals.ends',
   'seals.limits',
   'seals.made',
