@@ -1,5 +1,6 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import {
+  proveEarlierResets,
   proveEarlierSuspensions,
   proveEarlierUsers,
   renewEarlierKeys,
@@ -17,6 +18,7 @@ import { proveEarlierProfiles } from './modules/markets/index.ts'
 import { proveEarlierSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
+  proveEarlierHolds,
   proveEarlierLimits,
   proveEarlierTokens,
   proveReversals,
@@ -65,6 +67,8 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
   await sealOnce(database, 'seals.tokens', (transaction) => proveEarlierTokens(transaction, keys))
   await sealOnce(database, 'seals.bonus', (transaction) => proveEarlierBonuses(transaction, keys))
+  await sealOnce(database, 'seals.resets', (transaction) => proveEarlierResets(transaction, keys))
+  await sealOnce(database, 'seals.holds', (transaction) => proveEarlierHolds(transaction, keys))
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 

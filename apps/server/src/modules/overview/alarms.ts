@@ -28,6 +28,8 @@ const tidying: readonly string[] = [
   'seals.suspensions',
   'seals.closings',
   'seals.bonus',
+  'seals.holds',
+  'seals.resets',
   'seals.tokens',
 ]
 

@@ -13,6 +13,8 @@ export type ProvenRow = {
   readonly kind:
     | 'agreement'
     | 'bonus'
+    | 'deposit_hold'
+    | 'factor_reset'
     | 'halt'
     | 'person_limit'
     | 'profile'
