@@ -1,5 +1,6 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import {
+  proveEarlierResets,
   proveEarlierSuspensions,
   proveEarlierUsers,
   renewEarlierKeys,
@@ -9,6 +10,7 @@ import {
 } from './modules/accounts/index.ts'
 import { proveEarlierSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
+import { proveEarlierBonuses } from './modules/bonus/index.ts'
 import { proveEarlierHalts, proveEarlierStops, sealHalts } from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { proveEarlierApprovals } from './modules/kyc/index.ts'
@@ -16,6 +18,7 @@ import { proveEarlierProfiles } from './modules/markets/index.ts'
 import { proveEarlierSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
+  proveEarlierHolds,
   proveEarlierLimits,
   proveEarlierTokens,
   proveEarlierTransactions,
@@ -67,6 +70,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.transactions', (transaction) =>
     proveEarlierTransactions(transaction, keys),
   )
+  await sealOnce(database, 'seals.bonus', (transaction) => proveEarlierBonuses(transaction, keys))
+  await sealOnce(database, 'seals.resets', (transaction) => proveEarlierResets(transaction, keys))
+  await sealOnce(database, 'seals.holds', (transaction) => proveEarlierHolds(transaction, keys))
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 

@@ -1,10 +1,16 @@
 /** Tells people of rows that somebody changed in the database. */
-import { mendSuspensions, unprovenEvent, unprovenSuspensions } from './modules/accounts/index.ts'
+import {
+  mendSuspensions,
+  unprovenEvent,
+  unprovenResets,
+  unprovenSuspensions,
+} from './modules/accounts/index.ts'
+import { unprovenBonuses } from './modules/bonus/index.ts'
 import { unprovenHalts, unprovenStops } from './modules/books/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { unprovenProfiles } from './modules/markets/index.ts'
 import { unprovenSettings } from './modules/settings/index.ts'
-import { unprovenLimits, unprovenTokens } from './modules/wallets/index.ts'
+import { unprovenHolds, unprovenLimits, unprovenTokens } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import { inSnapshot, inTransaction } from './platform/database/transaction.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -26,6 +32,9 @@ export const checks = {
   stopped_market: unprovenStops,
   suspension: unprovenSuspensions,
   token: unprovenTokens,
+  bonus: unprovenBonuses,
+  factor_reset: unprovenResets,
+  deposit_hold: unprovenHolds,
 } as const
 /** The subject in the record that a row of each kind belongs to. */
 const subjects: Readonly<Record<string, string>> = {
@@ -36,6 +45,9 @@ const subjects: Readonly<Record<string, string>> = {
   stopped_market: 'market',
   suspension: 'user',
   token: 'token',
+  bonus: 'bonus',
+  factor_reset: 'user',
+  deposit_hold: 'user',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */

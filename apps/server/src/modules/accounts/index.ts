@@ -1,4 +1,5 @@
 /** The accounts module's front door. */
+export { proveEarlierResets, unprovenResets } from './reset-proofs.ts'
 export { type Client, clientOf } from './clients.ts'
 export {
   claimCodeAttempt,

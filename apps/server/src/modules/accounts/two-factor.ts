@@ -213,7 +213,7 @@ export async function acceptedStep(
     return null
   }
   await store.noteStep(transaction, userId, step)
-  if (isActive) await keepUsedFactor(transaction, userId)
+  if (isActive) await keepUsedFactor(transaction, keys, userId)
   return step
 }
 

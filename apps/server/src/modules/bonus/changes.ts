@@ -2,6 +2,7 @@
 import { amountInWords } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import { type DeskRole, ExcludeFromBonus, PayBonuses } from '@tukar/wire'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
 import { requireGoing } from '../books/index.ts'
@@ -14,7 +15,8 @@ import {
   same,
   type Words,
 } from '../desk/index.ts'
-import { excludeEntry, findEntry, listWaiting, sumUnpaid, type Unpaid } from './month-store.ts'
+import { excludeEntry, listWaiting, sumUnpaid, type Unpaid, type Waiting } from './month-store.ts'
+import { type SaidMonth, saidMonth, sayExcluded } from './months.ts'
 import { type PayingParts, payMonth, refuseUncovered, rupiah } from './paying.ts'
 import { startOfMonth } from './period.ts'
 import { amountMax, secondFrom } from './rules.ts'
@@ -27,18 +29,19 @@ const linesMax = 50
 
 /** Adds `bonus.month` and `bonus.exclude`. */
 export function registerBonusChanges(desk: Desk, parts: PayingParts): void {
-  const { database } = parts
+  const { database, keys } = parts
   desk.changes.register<{ readonly month: string }>({
     kind: 'bonus.month',
     roles: payers,
     input: PayBonuses,
     async preview({ month }, operator) {
       const startMs = startOfMonth(month)
-      const unpaid = await sumUnpaid(database, startMs)
+      const said = await saidMonth(database, keys, startMs)
+      const unpaid = await sumUnpaid(database, startMs, said)
       const { waiting, ungiven, sum, amount, digest } = unpaid
       if (waiting === 0) throw new Refusal('bonus.nobody')
-      const own = await findEntry(database, startMs, operator.operatorId)
-      if (own?.state === 'waiting') refuseOwnCase(operator, own.userId)
+      const own = await waitingOne(database, startMs, said, operator.operatorId)
+      if (own !== null) refuseOwnCase(operator, own.userId)
       if (amount > amountMax) {
         throw new Refusal('bonus.too_much', { max: bonusText(amountMax) })
       }
@@ -47,7 +50,7 @@ export function registerBonusChanges(desk: Desk, parts: PayingParts): void {
       return {
         subject: `bonus:${month}`,
         title: payTitle(month, ungiven, sum),
-        lines: await linesOf(parts, startMs, unpaid),
+        lines: await linesOf(parts, startMs, said, unpaid),
         warnings: [],
         isSecondNeeded: sum >= secondFrom,
         before: { month, amount, waiting, digest },
@@ -59,15 +62,17 @@ export function registerBonusChanges(desk: Desk, parts: PayingParts): void {
   registerExclusion(desk, parts)
 }
 
-function registerExclusion(desk: Desk, { database }: PayingParts): void {
+function registerExclusion(desk: Desk, { database, keys }: PayingParts): void {
   desk.changes.register<{ readonly month: string; readonly user_id: number }>({
     kind: 'bonus.exclude',
     roles: excluders,
     input: ExcludeFromBonus,
     async preview({ month, user_id: userId }, operator) {
       refuseOwnCase(operator, userId)
-      const entry = await findEntry(database, startOfMonth(month), userId)
-      if (entry?.state !== 'waiting') throw new Refusal('bonus.nobody')
+      const startMs = startOfMonth(month)
+      const said = await saidMonth(database, keys, startMs)
+      const entry = await waitingOne(database, startMs, said, userId)
+      if (entry === null) throw new Refusal('bonus.nobody')
       const name = await nameOf(database, userId)
       return {
         subject: `bonus:${month}`,
@@ -78,12 +83,16 @@ function registerExclusion(desk: Desk, { database }: PayingParts): void {
         lines: [{ text: same(name), before: same(bonusText(entry.amount)), after: null }],
         warnings: [],
         isSecondNeeded: false,
-        before: { month, user_id: userId, state: entry.state },
+        before: { month, user_id: userId, state: 'waiting' },
         after: { month, user_id: userId, state: 'excluded' },
       }
     },
     async apply({ month, user_id: userId }, { changeId }) {
-      await excludeEntry(database, { startMs: startOfMonth(month), userId }, changeId)
+      const startMs = startOfMonth(month)
+      await inTransaction(database, async (transaction) => {
+        await sayExcluded(transaction, keys, startMs, userId)
+        await excludeEntry(transaction, { startMs, userId }, changeId)
+      })
     },
   })
 }
@@ -99,12 +108,24 @@ function payTitle(month: string, people: number, sum: number): Words {
   }
 }
 
+/** Somebody, if he waits in a month. */
+async function waitingOne(
+  database: PayingParts['database'],
+  startMs: number,
+  said: SaidMonth | null,
+  userId: number,
+): Promise<Waiting | null> {
+  const [one] = await listWaiting(database, startMs, said, { afterId: userId - 1, max: 1 })
+  return one?.userId === userId ? one : null
+}
+
 async function linesOf(
   { database }: PayingParts,
   startMs: number,
+  said: SaidMonth | null,
   { waiting, amount }: Unpaid,
 ): Promise<readonly ChangeLine[]> {
-  const shown = await listWaiting(database, startMs, { afterId: 0, max: linesMax })
+  const shown = await listWaiting(database, startMs, said, { afterId: 0, max: linesMax })
   const contacts = await findContacts(
     database,
     shown.map(({ userId }) => userId),

@@ -4,17 +4,9 @@
  */
 import { isProjectedUntil } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { approvedAmong } from '../kyc/index.ts'
 import { candidatesOf } from './counting.ts'
-import {
-  closeMonth,
-  forgetMonth,
-  insertEntry,
-  openMonthsBefore,
-  promiseMonth,
-} from './month-store.ts'
+import { forgetMonth, keepJudged, openMonthsBefore, promiseMonth } from './months.ts'
 import { periodAt } from './period.ts'
 import { amountMax, judge } from './rules.ts'
 
@@ -38,27 +30,17 @@ const graceMs = 600_000
 
 /** Keeps what is promised for the month that runs, and closes those that are over. Safe to run twice. */
 export async function closeMonths(parts: ClosingParts): Promise<void> {
-  const { database, terms, clock } = parts
+  const { database, keys, terms, clock } = parts
   const nowMs = clock()
   const { startMs } = periodAt(nowMs)
   const amount = terms.isOn() ? terms.amount() : 0
-  if (amount > 0 && amount <= amountMax) await promiseMonth(database, startMs, amount)
-  else await forgetMonth(database, startMs)
+  if (amount > 0 && amount <= amountMax) await promiseMonth(database, keys, startMs, amount)
+  else await forgetMonth(database, keys, startMs)
   if (nowMs < startMs + graceMs) return
   // What is not in the tables yet would be missing in the month for ever.
   if (!(await isProjectedUntil(database, startMs))) return
-  for (const month of await openMonthsBefore(database, startMs)) await close(parts, month)
-}
-
-async function close({ database, keys }: ClosingParts, startMs: number): Promise<void> {
-  const period = periodAt(startMs)
-  const candidates = await candidatesOf(database, period)
-  const userIds = candidates.filter(({ isVerified }) => isVerified).map(({ userId }) => userId)
-  // A record that was set to approved in the database earns nothing.
-  const approved = await approvedAmong(database, keys, userIds)
-  const judged = judge(candidates.map((one) => ({ ...one, isVerified: approved.has(one.userId) })))
-  await inTransaction(database, async (transaction) => {
-    if (!(await closeMonth(transaction, startMs))) return
-    for (const one of judged) await insertEntry(transaction, startMs, one)
-  })
+  for (const month of await openMonthsBefore(database, keys, startMs)) {
+    const candidates = await candidatesOf(database, keys, periodAt(month))
+    await keepJudged(database, keys, month, judge(candidates))
+  }
 }

@@ -2,6 +2,7 @@
 import { firstUserId, isHouseAccount } from '@tukar/core'
 import type { BonusPeriod } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { identityNumbersOf } from '../kyc/index.ts'
 import { type Candidate, type Counted, countOrders, ordersWanted } from './rules.ts'
 
@@ -23,6 +24,7 @@ const atOnce = { accounts: 20_000, candidates: 50 }
 /** Everybody who filled enough orders in a period, counted: a part of all accounts at a time. */
 export async function candidatesOf(
   connection: Connection,
+  keys: Keys,
   period: BonusPeriod,
   { accounts, candidates } = atOnce,
 ): Promise<readonly Candidate[]> {
@@ -34,7 +36,9 @@ export async function candidatesOf(
   for (let afterId = firstUserId - 1; afterId < lastId; afterId += accounts) {
     const found = await findCandidates(connection, period, [afterId, afterId + accounts])
     for (let at = 0; at < found.length; at += candidates) {
-      counted.push(...(await countMonth(connection, found.slice(at, at + candidates), period)))
+      counted.push(
+        ...(await countMonth(connection, keys, found.slice(at, at + candidates), period)),
+      )
     }
   }
   return counted
@@ -64,6 +68,7 @@ async function findCandidates(
 /** How many orders of each of these accounts were filled and count, and who they are. */
 async function countMonth(
   connection: Connection,
+  keys: Keys,
   userIds: readonly number[],
   period: BonusPeriod,
 ): Promise<readonly Candidate[]> {
@@ -71,25 +76,25 @@ async function countMonth(
   const partnerIds = rows
     .map(({ partnerId }) => partnerId)
     .filter((id) => id !== goneId && !isHouse(id))
-  const people = await identityNumbersOf(connection, [...new Set([...userIds, ...partnerIds])])
+  const asked = [...new Set([...userIds, ...partnerIds])]
+  const people = await identityNumbersOf(connection, keys, asked)
   return userIds.map((userId) => {
-    const own = people.get(userId)
-    const identity = own?.number ?? null
-    const isSame = (partnerId: number) =>
-      identity !== null && people.get(partnerId)?.number === identity
+    const identity = people.get(userId) ?? null
+    const isSame = (partnerId: number) => identity !== null && people.get(partnerId) === identity
     const partners = rows.filter((row) => row.userId === userId)
     const counted = countOrders(partners, isHouse, isSame)
-    return { ...counted, userId, isVerified: own?.isVerified ?? false, identity }
+    return { ...counted, userId, isVerified: people.has(userId), identity }
   })
 }
 
 /** How many of an account's orders of a period were filled and count. */
 export async function countOwn(
   connection: Connection,
+  keys: Keys,
   userId: number,
   period: BonusPeriod,
 ): Promise<Counted> {
-  const [own] = await countMonth(connection, [userId], period)
+  const [own] = await countMonth(connection, keys, [userId], period)
   return { filled: own?.filled ?? 0, counted: own?.counted ?? 0 }
 }
 

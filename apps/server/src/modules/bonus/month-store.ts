@@ -1,5 +1,6 @@
 /** Months of the bonus and who is entitled in them, in the database. */
 import type { Database } from '../../platform/database/pool.ts'
+import type { Entitled, SaidMonth } from './months.ts'
 import { monthOf } from './period.ts'
 import type { Exclusion, Judged } from './rules.ts'
 
@@ -26,50 +27,46 @@ export type BonusEntry = {
   readonly refusals: number
 }
 
-/** Promises an amount for a month that runs, or another one than before. */
-export async function promiseMonth(
+/** Writes what is promised for a month that runs. */
+export async function writePromise(
   connection: Connection,
   startMs: number,
   amount: number,
 ): Promise<void> {
   await connection.query(
     `insert into bonus.month (starts_ms, amount) values ($1, $2)
-     on conflict (starts_ms) do update set amount = excluded.amount
-       where month.closed_at is null and month.amount <> excluded.amount`,
+     on conflict (starts_ms) do update set amount = excluded.amount, closed_at = null`,
     [startMs, amount],
   )
 }
 
-/** Takes back what was promised for a month that runs. */
-export async function forgetMonth(connection: Connection, startMs: number): Promise<void> {
+/** Takes away what was promised for a month that runs. */
+export async function deleteMonth(connection: Connection, startMs: number): Promise<void> {
   await connection.query('delete from bonus.month where starts_ms = $1 and closed_at is null', [
     startMs,
   ])
 }
 
-/** The months that began before a moment and were not closed, the oldest first. */
-export async function openMonthsBefore(
+/** Writes that a month is closed, and what each gets, whatever its row said. */
+export async function closeMonth(
   connection: Connection,
   startMs: number,
-): Promise<readonly number[]> {
-  const found = await connection.query<{ startMs: number }>(
-    `select starts_ms as "startMs" from bonus.month
-     where closed_at is null and starts_ms < $1 order by starts_ms`,
-    [startMs],
+  amount: number,
+): Promise<void> {
+  await connection.query(
+    `insert into bonus.month (starts_ms, amount, closed_at) values ($1, $2, now())
+     on conflict (starts_ms) do update
+       set amount = excluded.amount, closed_at = coalesce(month.closed_at, excluded.closed_at)`,
+    [startMs, amount],
   )
-  return found.rows.map((row) => row.startMs)
 }
 
-/** Closes a month that is locked by this alone; false where somebody did meanwhile. */
-export async function closeMonth(connection: Connection, startMs: number): Promise<boolean> {
-  const closed = await connection.query(
-    'update bonus.month set closed_at = now() where starts_ms = $1 and closed_at is null',
-    [startMs],
-  )
-  return closed.rowCount === 1
+/** Takes identities out of what somebody put into a month before it was judged: each is there once. */
+export async function clearIdentities(connection: Connection, startMs: number): Promise<void> {
+  await connection.query('update bonus.entry set identity = null where starts_ms = $1', [startMs])
 }
 
-/** Keeps how a candidate was judged. */
+/** Keeps how a candidate was judged, whatever was there. */
 export async function insertEntry(
   connection: Connection,
   startMs: number,
@@ -77,8 +74,38 @@ export async function insertEntry(
 ): Promise<void> {
   await connection.query(
     `insert into bonus.entry (starts_ms, user_id, filled, counted, state, reason, identity)
-     values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'))`,
+     values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'))
+     on conflict (starts_ms, user_id) do update
+       set filled = excluded.filled, counted = excluded.counted, state = excluded.state,
+         reason = excluded.reason, identity = excluded.identity, paid_at = null, change_id = null`,
     [startMs, userId, filled, counted, exclusion ? 'excluded' : 'waiting', exclusion, identity],
+  )
+}
+
+/** All months as their rows say them, with those who get the bonus. */
+export async function listMonthRows(
+  connection: Connection,
+): Promise<ReadonlyMap<number, SaidMonth>> {
+  const months = await connection.query<BonusMonth>(
+    `select starts_ms as "startMs", amount, closed_at is not null as "isClosed" from bonus.month`,
+  )
+  const found = await connection.query<Entitled & { readonly startMs: number }>(
+    `select starts_ms as "startMs", user_id as "userId", filled, counted from bonus.entry
+     where state in ('waiting', 'paid')`,
+  )
+  const people = new Map<number, Entitled[]>()
+  for (const { startMs, ...one } of found.rows) {
+    const others = people.get(startMs)
+    if (others === undefined) people.set(startMs, [one])
+    else others.push(one)
+  }
+  return new Map(
+    months.rows.map(({ startMs, amount, isClosed }) => [
+      startMs,
+      isClosed
+        ? { state: 'closed', amount, entitled: people.get(startMs) ?? [] }
+        : { state: 'promised', amount },
+    ]),
   )
 }
 
@@ -129,13 +156,29 @@ const isGiven = `exists (
   where t.source = 'bonus:' || $2 || ':' || e.user_id and t.to_account_id = e.user_id
     and t.reason = 'bonus' and t.command_kind = 'grant')`
 
-/** Who waits in a month: whoever deleted his account has none to be paid into, but keeps what he was given. */
+/**
+ * Who waits in a month, of those who were said to be entitled ($3 to $5): whoever deleted his account has none to be paid
+ * into, but keeps what he was given. That one was paid is believed: it gives nobody anything.
+ */
 const waiting = `
   select * from (
-    select e.starts_ms, e.user_id, m.amount, e.refusals, ${isGiven} as is_given, u.deleted_at
-    from ${entryTables} join accounts.users u on u.id = e.user_id
-    where e.starts_ms = $1 and e.state = 'waiting') e
+    select e.user_id, e.filled, e.counted, coalesce(r.refusals, 0) as refusals, ${isGiven} as is_given,
+      u.deleted_at
+    from unnest($3::bigint[], $4::integer[], $5::integer[]) as e(user_id, filled, counted)
+    join accounts.users u on u.id = e.user_id
+    left join bonus.entry r on r.starts_ms = $1 and r.user_id = e.user_id
+    where r.state is distinct from 'paid') e
   where is_given or deleted_at is null`
+
+function waitingOf(startMs: number, entitled: readonly Entitled[]): unknown[] {
+  return [
+    startMs,
+    monthOf(startMs),
+    entitled.map(({ userId }) => userId),
+    entitled.map(({ filled }) => filled),
+    entitled.map(({ counted }) => counted),
+  ]
+}
 
 /** What is left to pay in a month. */
 export type Unpaid = {
@@ -150,49 +193,62 @@ export type Unpaid = {
   readonly digest: string
 }
 
-/** Adds up who waits in a month, by what the tables hold of the books. */
-export async function sumUnpaid(connection: Connection, startMs: number): Promise<Unpaid> {
-  const found = await connection.query<Unpaid>(
+/** Adds up who waits in a month, as it was said, by what the tables hold of the books. */
+export async function sumUnpaid(
+  connection: Connection,
+  startMs: number,
+  said: SaidMonth | null,
+): Promise<Unpaid> {
+  const entitled = said?.state === 'closed' ? said.entitled : []
+  const found = await connection.query<Pick<Unpaid, 'waiting' | 'ungiven' | 'digest'>>(
     `select count(*)::int as waiting, (count(*) filter (where not is_given))::int as ungiven,
-       coalesce(sum(amount) filter (where not is_given), 0)::bigint as sum,
-       coalesce(max(amount), 0) as amount,
        md5(coalesce(string_agg(user_id::text, ',' order by user_id), '')) as digest
      from (${waiting}) w`,
-    [startMs, monthOf(startMs)],
+    waitingOf(startMs, entitled),
   )
-  const [sums] = found.rows
-  return sums ?? { waiting: 0, ungiven: 0, sum: 0, amount: 0, digest: '' }
+  const {
+    waiting: people,
+    ungiven,
+    digest,
+  } = found.rows[0] ?? { waiting: 0, ungiven: 0, digest: '' }
+  const amount = said?.amount ?? 0
+  return { waiting: people, ungiven, sum: ungiven * amount, amount, digest }
 }
 
 /** Somebody who waits, and whether the books gave it to him. */
-export type Waiting = Pick<BonusEntry, 'startMs' | 'userId' | 'amount' | 'refusals'> & {
-  readonly isGiven: boolean
-}
+export type Waiting = Pick<BonusEntry, 'startMs' | 'amount' | 'refusals'> &
+  Entitled & { readonly isGiven: boolean }
 
-/** So many of those who wait in a month, the oldest account first, after one of them. */
+/** So many of those who wait in a month, as it was said, the oldest account first, after one of them. */
 export async function listWaiting(
   connection: Connection,
   startMs: number,
+  said: SaidMonth | null,
   { afterId, max }: { readonly afterId: number; readonly max: number },
 ): Promise<readonly Waiting[]> {
-  const found = await connection.query<Waiting>(
-    `select starts_ms as "startMs", user_id as "userId", amount, refusals, is_given as "isGiven"
-     from (${waiting}) w where user_id > $3 order by user_id limit $4`,
-    [startMs, monthOf(startMs), afterId, max],
+  if (said?.state !== 'closed') return []
+  const found = await connection.query<Omit<Waiting, 'startMs' | 'amount'>>(
+    `select user_id as "userId", filled, counted, refusals, is_given as "isGiven"
+     from (${waiting}) w where user_id > $6 order by user_id limit $7`,
+    [...waitingOf(startMs, said.entitled), afterId, max],
   )
-  return found.rows
+  return found.rows.map((one) => ({ ...one, startMs, amount: said.amount }))
 }
 
-/** Notes that somebody was paid; false where that was noted already. */
+/** Notes that somebody was paid, whatever his row said; false where that was noted already. */
 export async function markPaid(
   connection: Connection,
-  { startMs, userId }: Pick<BonusEntry, 'startMs' | 'userId'>,
+  { startMs, userId, filled, counted }: Pick<Waiting, 'startMs' | 'userId' | 'filled' | 'counted'>,
   changeId: number,
 ): Promise<boolean> {
   const marked = await connection.query(
-    `update bonus.entry set state = 'paid', paid_at = now(), change_id = $3
-     where starts_ms = $1 and user_id = $2 and state = 'waiting'`,
-    [startMs, userId, changeId],
+    `insert into bonus.entry (starts_ms, user_id, filled, counted, state, paid_at, change_id)
+     values ($1, $2, $4, $5, 'paid', now(), $3)
+     on conflict (starts_ms, user_id) do update
+       set state = 'paid', reason = null, filled = excluded.filled, counted = excluded.counted,
+         paid_at = excluded.paid_at, change_id = excluded.change_id
+       where entry.state <> 'paid'`,
+    [startMs, userId, changeId, filled, counted],
   )
   return marked.rowCount === 1
 }
@@ -208,18 +264,17 @@ export async function noteRefusal(
   )
 }
 
-/** Excludes somebody who waits, by an operator's word; false where he does not wait. */
+/** Writes that somebody was excluded by an operator's word. */
 export async function excludeEntry(
   connection: Connection,
   { startMs, userId }: Pick<BonusEntry, 'startMs' | 'userId'>,
   changeId: number,
-): Promise<boolean> {
-  const marked = await connection.query(
+): Promise<void> {
+  await connection.query(
     `update bonus.entry set state = 'excluded', reason = 'operator', change_id = $3
      where starts_ms = $1 and user_id = $2 and state = 'waiting'`,
     [startMs, userId, changeId],
   )
-  return marked.rowCount === 1
 }
 
 /** Forgets what tells a person's identity from others, once his account is deleted. */

@@ -17,6 +17,13 @@ import { auditBonus } from './audit-run.ts'
 import { candidatesOf } from './counting.ts'
 import { closeMonths, registerBonusDesk, registerBonusRoutes } from './index.ts'
 import { countWaiting } from './month-store.ts'
+import {
+  promiseMonth,
+  proveEarlierBonuses,
+  saidMonth,
+  sayMonth,
+  unprovenBonuses,
+} from './months.ts'
 import { payMonth, type PayingParts } from './paying.ts'
 import { monthOf, periodAt } from './period.ts'
 
@@ -52,7 +59,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   registerBonusDesk(http, desk, parts)
   const live = await openLiveSettings(database, keys)
-  registerBonusRoutes(http, { database, engine, guard: sessions, clock, live })
+  registerBonusRoutes(http, { database, keys, engine, guard: sessions, clock, live })
   const submit = async (accountId: number, command: Command) => {
     const outcome = await engine.submit(command, freshId(accountId, command))
     assert.equal(outcome.status, 'accepted', JSON.stringify(outcome))
@@ -224,9 +231,14 @@ test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much tak
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
   await fundHouse(the)
   const own = await the.operator('Tono')
-  await the.database.query('update bonus.entry set user_id = $1', [own.userId])
+  const sayEntitled = async ({ userId }: Person) => {
+    const entitled = [{ userId, filled: target, counted: target }]
+    const month = { state: 'closed', amount: 1_000_000_000, entitled } as const
+    await sayMonth(the.database, the.keys, the.startMs, month)
+  }
+  await sayEntitled(own)
   assert.equal((await the.change(own, 'bonus.month', asked))['code'], 'desk.own_case')
-  await the.database.query('update bonus.entry set user_id = $1', [citra.userId])
+  await sayEntitled(citra)
   const proposed = await the.change(rani, 'bonus.month', asked)
   assert.equal(statusOf(proposed), 'waiting')
   assert.equal(await the.rupiahOf(citra.userId), before)
@@ -258,6 +270,112 @@ test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
   await the.database.query('update books.currency_halt set ended_at = now()')
   assert.equal(statusOf(await the.change(rani, 'bonus.month', asked)), 'applied')
+})
+
+test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to nobody, and the month is named', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  const thief = await the.trader('Dewi', 'b')
+  await the.trade(citra.userId, houseTrader, target)
+  const unproven = () => unprovenBonuses(the.database, the.keys)
+  await closeMonths(the.parts)
+  // Before the month ends: another amount, and somebody who is in it already.
+  await the.database.query('update bonus.month set amount = 90000000')
+  await the.database.query(
+    `insert into bonus.entry (starts_ms, user_id, filled, counted, state, identity)
+     values ($1, $2, 30, 30, 'waiting', 'a')`,
+    [the.startMs, thief.userId],
+  )
+  // A month that nobody promised.
+  const past = periodAt(the.startMs - 1).startMs
+  await the.database.query('insert into bonus.month (starts_ms, amount) values ($1, 90000000)', [
+    past,
+  ])
+  assert.deepEqual((await unproven()).toSorted(), [monthOf(past), the.month])
+  await the.endMonth()
+  await fundHouse(the)
+  const rani = await the.operator('Rani')
+  const pastMonth = await the.change(rani, 'bonus.month', { month: monthOf(past) })
+  assert.equal(pastMonth['code'], 'bonus.nobody')
+  // After its end: another amount, more of them, and one who is taken out by nobody.
+  await the.database.query(
+    'update bonus.month set amount = 90000000, closed_at = now() where starts_ms <= $1',
+    [the.startMs],
+  )
+  await the.database.query(
+    `insert into bonus.entry (starts_ms, user_id, filled, counted, state) values ($1, $2, 30, 30, 'waiting')`,
+    [past, thief.userId],
+  )
+  await the.database.query(
+    `update bonus.entry set state = 'excluded', reason = 'same_people' where user_id = $1`,
+    [citra.userId],
+  )
+  assert.deepEqual((await unproven()).toSorted(), [monthOf(past), the.month])
+  const [before, thiefBefore] = [await the.rupiahOf(citra.userId), await the.rupiahOf(thief.userId)]
+  for (const month of [monthOf(past), the.month]) await the.change(rani, 'bonus.month', { month })
+  await payMonth(the.parts, past, 1)
+  assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
+  assert.equal(await the.rupiahOf(thief.userId), thiefBefore)
+  assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
+})
+
+test('ATT-100: whom operators took out of a month is paid nothing, whatever his row says by then', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  await the.trade(citra.userId, houseTrader, target)
+  await the.endMonth()
+  await fundHouse(the)
+  const rani = await the.operator('Rani')
+  const input = { month: the.month, user_id: citra.userId }
+  assert.equal(statusOf(await the.change(rani, 'bonus.exclude', input)), 'applied')
+  assert.deepEqual(await unprovenBonuses(the.database, the.keys), [])
+  await the.database.query(`update bonus.entry set state = 'waiting', reason = null`)
+  assert.deepEqual(await unprovenBonuses(the.database, the.keys), [the.month])
+  const paid = await the.change(rani, 'bonus.month', { month: the.month })
+  assert.equal(paid['code'], 'bonus.nobody')
+  await payMonth(the.parts, the.startMs, 1)
+  assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
+})
+
+test('ATT-64: months of before there were proofs are said once as their rows are, and paid', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  await the.database.query(
+    'insert into bonus.month (starts_ms, amount, closed_at) values ($1, 2500000, now())',
+    [the.startMs],
+  )
+  await the.database.query(
+    `insert into bonus.entry (starts_ms, user_id, filled, counted, state) values ($1, $2, 31, 30, 'waiting')`,
+    [the.startMs, citra.userId],
+  )
+  await proveEarlierBonuses(the.database, the.keys)
+  assert.deepEqual(await saidMonth(the.database, the.keys, the.startMs), {
+    state: 'closed',
+    amount: 2_500_000,
+    entitled: [{ userId: citra.userId, filled: 31, counted: 30 }],
+  })
+  assert.deepEqual(await unprovenBonuses(the.database, the.keys), [])
+})
+
+test('ATT-64: a number that nobody approved makes two people not one', async (t) => {
+  const the = await setUp(t)
+  const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', null)]
+  await the.database.query(
+    `insert into kyc.record (user_id, kind, state, number_index) values ($1, 'indonesia', 'in_review', 'a')`,
+    [dewi.userId],
+  )
+  await the.trade(citra.userId, dewi.userId, target)
+  const found = await candidatesOf(the.database, the.keys, {
+    startMs: the.startMs,
+    endMs: the.endMs,
+  })
+  assert.deepEqual(
+    found.map(({ userId, counted, isVerified }) => [userId, counted, isVerified]),
+    [
+      [citra.userId, 5, true],
+      [dewi.userId, 5, false],
+    ],
+  )
 })
 
 test('ATT-64: accounts that were deleted since are one other person, and who left waits for nothing', async (t) => {
@@ -335,10 +453,10 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
     await the.trader('Eka', 'c'),
   ]
   for (const { userId } of people) await the.trade(userId, houseTrader, target)
-  await the.endMonth()
   // The house can pay each of them, and nothing more.
   const amount = Math.floor((await the.rupiahOf(1)) / people.length)
-  await the.database.query('update bonus.month set amount = $1', [amount])
+  the.set.amount = amount
+  await the.endMonth()
   const before = await Promise.all(people.map(({ userId }) => the.rupiahOf(userId)))
   const { mail } = the.parts
   the.parts.mail = { ...mail, send: () => Promise.reject(new Error('cut')) }
@@ -397,9 +515,7 @@ test('DEC-128: what nobody promised for a month is not owed, and an operator may
   await closeMonths(the.parts)
   const rani = await the.operator('Rani')
   assert.deepEqual([(await the.told(rani)).month, (await the.told(rani)).entries], [null, []])
-  await the.database.query(`insert into bonus.month (starts_ms, amount) values ($1, 100)`, [
-    the.startMs,
-  ])
+  await promiseMonth(the.database, the.keys, the.startMs, 100)
   await closeMonths(the.parts)
   assert.equal((await the.told(rani)).entries[0]?.state, 'waiting')
   const input = { month: the.month, user_id: citra.userId }
@@ -434,7 +550,10 @@ test('ATT-64: an order is of whoever filled most of it, however little the house
   const the = await setUp(t)
   const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
   await the.tradeMixed(citra.userId, dewi.userId, target)
-  const found = await candidatesOf(the.database, { startMs: the.startMs, endMs: the.endMs })
+  const found = await candidatesOf(the.database, the.keys, {
+    startMs: the.startMs,
+    endMs: the.endMs,
+  })
   assert.deepEqual(
     found.map(({ userId, filled, counted }) => [userId, filled, counted]),
     [
@@ -451,11 +570,14 @@ test('BONUS-01: everybody is looked through, however few at once', async (t) => 
     const { userId } = await the.trader(name, name)
     if (name !== 'Dewi') await the.trade(userId, houseTrader, target)
   }
-  const all = await candidatesOf(the.database, period)
+  const all = await candidatesOf(the.database, the.keys, period)
   assert.equal(all.length, 3)
   for (const accounts of [1, 2, 3]) {
     for (const candidates of [1, 2]) {
-      assert.deepEqual(await candidatesOf(the.database, period, { accounts, candidates }), all)
+      assert.deepEqual(
+        await candidatesOf(the.database, the.keys, period, { accounts, candidates }),
+        all,
+      )
     }
   }
 })

@@ -9,7 +9,15 @@ import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { requireGoing } from '../books/index.ts'
-import { listWaiting, markPaid, noteRefusal, sumUnpaid, type Waiting } from './month-store.ts'
+import {
+  closeMonth,
+  listWaiting,
+  markPaid,
+  noteRefusal,
+  sumUnpaid,
+  type Waiting,
+} from './month-store.ts'
+import { saidMonth } from './months.ts'
 import { monthOf } from './period.ts'
 import { bonusText, tellOfBonus, type TellingParts } from './telling.ts'
 
@@ -46,12 +54,15 @@ export async function payMonth(
   changeId: number,
   atOnce = peopleAtOnce,
 ): Promise<void> {
-  const { database, engine } = parts
+  const { database, engine, keys } = parts
   // By the tables it is known who was given his; until they are there, another try may know.
   if (!(await engine.settled(houseAccounts.bonus))) throw new Error('the tables are behind')
-  await refuseUncovered(parts, (await sumUnpaid(database, startMs)).sum)
+  const said = await saidMonth(database, keys, startMs)
+  if (said?.state !== 'closed') return
+  await refuseUncovered(parts, (await sumUnpaid(database, startMs, said)).sum)
+  await closeMonth(database, startMs, said.amount)
   for (let afterId = 0; ; ) {
-    const people = await listWaiting(database, startMs, { afterId, max: atOnce })
+    const people = await listWaiting(database, startMs, said, { afterId, max: atOnce })
     for (const one of people) {
       if (!one.isGiven) await giveOne(parts, one)
       await noteOne(parts, one, changeId)

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import type { LiveSettings } from '../settings/index.ts'
 import { countOwn } from './counting.ts'
 import { findEntry } from './month-store.ts'
@@ -16,6 +17,7 @@ import { countFilledOrders } from './store.ts'
 
 export type BonusRoutes = {
   readonly database: Database
+  readonly keys: Keys
   readonly engine: Pick<Engine, 'settled'>
   readonly guard: Guard
   /** Milliseconds since 1970. */
@@ -27,7 +29,7 @@ const rupiahDecimals = 2
 
 /** Serves both calls. */
 export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
-  const { database, engine, guard, clock, live } = routes
+  const { database, keys, engine, guard, clock, live } = routes
   live.register(bonusSwitch)
   live.register(bonusAmount)
   const terms = termsOf(live)
@@ -44,7 +46,7 @@ export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
     const count = await countFilledOrders(database, userId, period)
     // Who is not there yet by number need not be told which of them count.
     const counted =
-      count < ordersWanted ? count : (await countOwn(database, userId, period)).counted
+      count < ordersWanted ? count : (await countOwn(database, keys, userId, period)).counted
     return success(request, { data: { count, counted } })
   })
 }

@@ -1,24 +1,28 @@
 /** Who is the same person as whom, without saying who: keyed hashes of the numbers of identity papers. */
 import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { approvedAmong } from './approval-proofs.ts'
 
-export type IdentityNumber = {
-  readonly userId: number
-  /** As the record says it: where money is given for it, it has to be proven (`approvedAmong`). */
-  readonly isVerified: boolean
-  /** The hash, hexadecimal; null where no number is kept. */
-  readonly number: string | null
-}
-
-/** What is known of these people; whoever began no record is missing. */
+/**
+ * Those of these people whom we approved, each with the hash of his number, hexadecimal; null where none is kept. What
+ * somebody typed and nobody approved, or was set to approved in the database, tells nothing of anybody.
+ */
 export async function identityNumbersOf(
   connection: Pick<Database, 'query'>,
+  keys: Keys,
   userIds: readonly number[],
-): Promise<ReadonlyMap<number, IdentityNumber>> {
-  const found = await connection.query<IdentityNumber>(
-    `select user_id as "userId", state = 'approved' as "isVerified",
-       encode(number_index, 'hex') as number
-     from kyc.record where user_id = any($1::bigint[]) and ended_at is null`,
+): Promise<ReadonlyMap<number, string | null>> {
+  const found = await connection.query<{ readonly userId: number; readonly number: string | null }>(
+    `select user_id as "userId", encode(number_index, 'hex') as number
+     from kyc.record
+     where user_id = any($1::bigint[]) and ended_at is null and state = 'approved'`,
     [userIds],
   )
-  return new Map(found.rows.map((row) => [row.userId, row]))
+  const approved = await approvedAmong(
+    connection,
+    keys,
+    found.rows.map(({ userId }) => userId),
+  )
+  const rows = found.rows.filter(({ userId }) => approved.has(userId))
+  return new Map(rows.map(({ userId, number }) => [userId, number]))
 }

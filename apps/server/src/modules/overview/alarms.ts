@@ -27,6 +27,9 @@ const tidying: readonly string[] = [
   'seals.ends',
   'seals.suspensions',
   'seals.closings',
+  'seals.bonus',
+  'seals.holds',
+  'seals.resets',
   'seals.tokens',
   'seals.transactions',
 ]

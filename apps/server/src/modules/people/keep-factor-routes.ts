@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { keepFactorBy, type Sessions } from '../accounts/index.ts'
 import { audit } from '../desk/index.ts'
@@ -12,11 +13,15 @@ import { audit } from '../desk/index.ts'
 /** Serves `/users/keep-factor` to whoever has the link: operators' record says that he used it. */
 export function registerKeepFactor(
   http: HttpHost,
-  { database, sessions }: { readonly database: Database; readonly sessions: Sessions },
+  {
+    database,
+    keys,
+    sessions,
+  }: { readonly database: Database; readonly keys: Keys; readonly sessions: Sessions },
 ): void {
   route(http, sessions, calls.keepFactor, async ({ request, input }) => {
     await inTransaction(database, async (transaction) => {
-      const accountId = await keepFactorBy(transaction, input.token)
+      const accountId = await keepFactorBy(transaction, keys, input.token)
       if (accountId === null) throw new Refusal('factor.link_used')
       const [kind, clientAddress] = ['two_factor.kept', request.ip]
       await recordSecurityEvent(transaction, { accountId, kind, clientAddress })

@@ -6,15 +6,12 @@
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { isSuspended } from '../accounts/index.ts'
+import { isHolding, isSaidHeld } from './hold-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
 /** What holds an account, as the cause of a withdrawal that waits for it. */
 export type AccountHold = 'account_suspended' | 'account_held'
-
-/** Whether a deposit `d` holds its owner's account: nobody agreed yet that it goes on. */
-const isHolding = `((d.state in ('reversing', 'claimed_back') and d.released_life < d.life)
-  or (d.state not in ('reversing', 'claimed_back') and d.released_life < d.life - 1))`
 
 const heldByDeposits = (userId: string) =>
   `exists (select 1 from wallets.chain_deposit d where d.user_id = ${userId} and ${isHolding})`
@@ -30,21 +27,28 @@ export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
     when ${heldByDeposits(userId)} then 'account_held' end`
 }
 
-/** What holds an account now; null where nothing does. Whether operators suspended it, their proven decisions say. */
+/**
+ * What holds an account now; null where nothing does. Whether operators suspended it, their proven decisions say; that a
+ * deposit holds it no more, what was said with a proof.
+ */
 export async function accountHoldOf(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<AccountHold | null> {
   if (await isSuspended(connection, keys, userId)) return 'account_suspended'
-  return (await isHeldByDeposits(connection, userId)) ? 'account_held' : null
+  return (await isHeldByDeposits(connection, keys, userId)) ? 'account_held' : null
 }
 
-/** Whether a deposit of an account holds it, whatever operators said. */
-export async function isHeldByDeposits(connection: Connection, userId: number): Promise<boolean> {
+/** Whether a deposit of an account holds it, whatever operators said of the account: by its row, or as it was said. */
+export async function isHeldByDeposits(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<boolean> {
   const found = await connection.query<{ readonly isHeld: boolean }>(
     `select ${heldByDeposits('$1')} as "isHeld"`,
     [userId],
   )
-  return found.rows[0]?.isHeld === true
+  return found.rows[0]?.isHeld === true || (await isSaidHeld(connection, keys, userId))
 }

@@ -42,6 +42,7 @@ export {
 } from './rupiah/withdrawal-store.ts'
 export { coinLimitsOf } from './chains/withdrawals/limits.ts'
 export { accountHoldOf, isHeldByDeposits } from './account-holds.ts'
+export { proveEarlierHolds, unprovenHolds } from './hold-proofs.ts'
 export { countWaitingWithdrawals, wakeWithdrawalsOf } from './held-withdrawals.ts'
 export {
   type PersonLimit,

@@ -12,6 +12,9 @@ type Connection = Pick<Database, 'query'>
 export type ProvenRow = {
   readonly kind:
     | 'agreement'
+    | 'bonus'
+    | 'deposit_hold'
+    | 'factor_reset'
     | 'halt'
     | 'person_limit'
     | 'profile'

@@ -7,7 +7,8 @@ import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { sayFact } from '../../../platform/secrets/said-facts.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
-import { keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
+import { factorResetHours, keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
+import { unprovenResets } from '../../accounts/reset-proofs.ts'
 import { isResetAgreed } from './reset-factor.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { isProvenUser, proveHeldUser } from '../../accounts/user-proofs.ts'
@@ -82,10 +83,12 @@ async function verify(desk: TestDesk, person: Person): Promise<void> {
   await sayFact(desk.database, desk.keys, 'verified', person.userId)
 }
 
+const dayMs = factorResetHours * 3_600_000
+
 /** Takes off what is due, as the sweep does. */
-function resetDue(): Promise<void> {
+function resetDue(nowMs = Date.now()): Promise<void> {
   const isAgreed = (changeId: number, userId: number) => isResetAgreed(desk.desk, changeId, userId)
-  return resetDueFactors({ ...desk, isAgreed })
+  return resetDueFactors({ ...desk, isAgreed }, nowMs)
 }
 
 test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; nobody else may', async () => {
@@ -308,8 +311,7 @@ test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, 
   }
   await resetDue()
   assert.deepEqual(await hasFactor(), { isOn: true, waits: true })
-  await desk.database.query('update accounts.factor_reset set due_at = now()')
-  await resetDue()
+  await resetDue(Date.now() + dayMs)
   assert.deepEqual(await hasFactor(), { isOn: false, waits: false })
   assert.equal(await isIn(desk, owner), false)
   assert.deepEqual(await mailsTo(desk, owner), ['factor_reset', 'two_factor_off'])
@@ -342,6 +344,53 @@ test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes
   assert.deepEqual(await mailsTo(desk, owner), ['factor_reset_dropped'])
 })
 
+test('H-2 DEC-37: a reset that a row brings forward, revives or gives another link takes no factor off', async () => {
+  const { ani, adi } = staff
+  const owner = await newOwner()
+  const { userId } = owner
+  await giveFactor(desk, owner)
+  await verify(desk, owner)
+  const begin = async () => {
+    const { id } = await propose(desk, ani, 'user.reset_factor', { user_id: userId, checks })
+    assert.equal(await confirm(desk, adi, id), 'applied')
+  }
+  const stateOf = async () => {
+    const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+    const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
+    return { isOn, waits: at !== null }
+  }
+  const unproven = () => unprovenResets(desk.database, desk.keys)
+  /** The last one of his. */
+  const thief = (change: string) =>
+    desk.database.query(
+      `update accounts.factor_reset set ${change}
+       where id = (select max(id) from accounts.factor_reset where user_id = $1)`,
+      [userId],
+    )
+  const mine = (ids: readonly string[]) => ids.includes(`${userId}`)
+
+  await begin()
+  assert.equal(mine(await unproven()), false)
+  await thief('due_at = now()')
+  assert.equal(mine(await unproven()), true)
+  await resetDue()
+  assert.deepEqual(await stateOf(), { isOn: true, waits: true })
+  assert.equal(mine(await unproven()), false, 'it is due when it was')
+
+  // Its owner objects; the row says that he did not.
+  await inTransaction(desk.database, (it) => keepUsedFactor(it, desk.keys, userId))
+  await thief(`state = 'waiting', ended_at = null`)
+  assert.equal(mine(await unproven()), true)
+  await resetDue(Date.now() + dayMs)
+  assert.deepEqual(await stateOf(), { isOn: true, waits: false })
+
+  // The link that he has keeps nothing any more.
+  await begin()
+  await thief(`token_hash = sha256('another one')`)
+  await resetDue(Date.now() + dayMs)
+  assert.deepEqual(await stateOf(), { isOn: true, waits: false })
+})
+
 test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and whoever uses it too', async () => {
   const { ani, adi } = staff
   const owner = await newOwner()
@@ -358,18 +407,17 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
   assert.equal(await keep('x'.repeat(43)), 'factor.link_used')
   const token = 'a'.repeat(43)
   await desk.database.query(
-    `update accounts.factor_reset set token_hash = sha256($1::bytea), due_at = now()
+    `update accounts.factor_reset set token_hash = sha256($1::bytea)
      where user_id = $2 and state = 'waiting'`,
     [Buffer.from(token), userId],
   )
   assert.equal(await keep(token), '')
   assert.equal(await keep(token), 'factor.link_used')
   await begin()
-  await desk.database.query(
-    `update accounts.factor_reset set due_at = now() where state = 'waiting'`,
+  await inTransaction(desk.database, (transaction) =>
+    keepUsedFactor(transaction, desk.keys, userId),
   )
-  await inTransaction(desk.database, (transaction) => keepUsedFactor(transaction, userId))
-  await resetDue()
+  await resetDue(Date.now() + dayMs)
   const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
   const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
   assert.deepEqual([isOn, at], [true, null])

@@ -55,7 +55,7 @@ export function userResetFactor(parts: KindParts): ChangeKind<Reset> {
     },
     async apply({ user_id: userId }, { changeId }) {
       await inTransaction(database, async (transaction) => {
-        const token = await beginFactorReset(transaction, userId, changeId)
+        const token = await beginFactorReset(transaction, parts.keys, userId, changeId)
         const reset = await factorResetOf(transaction, userId)
         if (token === null || reset === null) return
         await tellFactorReset(parts, transaction, userId, { token, dueMs: reset.dueMs })

@@ -40,7 +40,7 @@ async function surroundings(parts: KindParts, userId: number) {
     countWaitingWithdrawals(database, userId),
     listSessions(database, userId),
     holdingsOf(parts, userId),
-    isHeldByDeposits(database, userId),
+    isHeldByDeposits(database, parts.keys, userId),
   ])
   return { orders: orders.total, withdrawals, sessions: sessions.length, holdings, isHeld }
 }

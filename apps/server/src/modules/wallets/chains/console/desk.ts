@@ -11,6 +11,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, castVote, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
+import { sayReleased } from '../../hold-proofs.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
 import { addApproval, countBefore, forgetApprovals, holdRow } from '../../machine/approvals.ts'
 import { holdGoneAlarm } from '../../machine/standing-hold.ts'
@@ -222,7 +223,10 @@ async function rule(
   const changes = rulingChanges(row, ruling.decision)
   const isChanged = await changeRow(client, row, { kind: 'chain_deposit', epoch, changes })
   if (!isChanged) throw new Refusal('desk.already_decided')
-  if (ruling.decision === 'release') await wakeWithdrawalsOf(client, row.userId)
+  if (ruling.decision === 'release') {
+    await sayReleased(client, keys, row)
+    await wakeWithdrawalsOf(client, row.userId)
+  }
   // The record of the console keeps who agreed: another life of the deposit is another case.
   await forgetApprovals(client, 'chain_deposit', rowId, [ruling.decision])
   return agreed

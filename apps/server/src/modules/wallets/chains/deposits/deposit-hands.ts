@@ -8,6 +8,7 @@ import { letGoOn } from '../../../accounts/index.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { accountHoldOf } from '../../account-holds.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
+import { sayHeld } from '../../hold-proofs.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
@@ -95,7 +96,10 @@ export function chainDepositHands(
         const move = { epoch, to, cause, changes: { ...changes, ...proof } }
         if (!(await moveChainDeposit(transaction, row, move))) return null
         // From here on it holds the account: what waits to leave says so.
-        if (to === 'reversing') await wakeWithdrawalsOf(transaction, row.userId)
+        if (to === 'reversing') {
+          await sayHeld(transaction, keys, row)
+          await wakeWithdrawalsOf(transaction, row.userId)
+        }
         const moved = await readChainDeposit(transaction, row.rowId)
         await parts.tell(transaction, moved)
         return moved

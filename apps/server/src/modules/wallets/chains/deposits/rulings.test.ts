@@ -20,7 +20,9 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
+import { accountHoldOf } from '../../account-holds.ts'
 import { auditWallets } from '../../audit-run.ts'
+import { unprovenHolds } from '../../hold-proofs.ts'
 import { lookAt } from '../../machine/look.ts'
 import { stepsOf } from '../../machine/step-store.ts'
 import { readDeposit } from '../../rupiah/deposit-store.ts'
@@ -470,8 +472,19 @@ test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and i
   const on = await deskOf(t)
   const id = await reversed(on)
   const [first, second] = on.operators
-  await on.database.query('update wallets.chain_deposit set released_life = life')
+  // Before any look at the deposit, what its row says lets no payout leave; nor does its state.
+  const held = () => accountHoldOf(on.database, testKeys, on.owner.userId)
+  const isTold = async () =>
+    (await unprovenHolds(on.database, testKeys)).includes(`${on.owner.userId}`)
+  assert.equal(await isTold(), false)
+  await on.database.query(`update wallets.chain_deposit set state = 'credited'`)
+  assert.deepEqual([await held(), await isTold()], ['account_held', true])
+  await on.database.query(
+    `update wallets.chain_deposit set state = 'claimed_back', released_life = life`,
+  )
+  assert.deepEqual([await held(), await isTold()], ['account_held', true])
   await on.lookAll()
+  assert.deepEqual([await held(), await isTold()], ['account_held', false])
   assert.equal(await on.holdRefusal(), 'account.suspended')
   const row = await readChainDeposit(on.database, id)
   assert.deepEqual([row.releasedLife, row.alarm], [0, 'votes_unproven'])
@@ -489,6 +502,7 @@ test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and i
   assert.equal((await shown(on, id)).approvals.length, 1)
   assert.equal(await on.holdRefusal(), 'account.suspended')
   await decide(on, third, id, 'release')
+  assert.deepEqual([await held(), await isTold()], [null, false])
   await on.lookAll()
   assert.equal(await on.holdRefusal(), 'balance.insufficient')
 })

@@ -1,0 +1,191 @@
+/**
+ * Months of the bonus as this server said them: what is promised while one runs, and who is entitled at its end. What was
+ * said last with a proof is paid; the rows of `bonus` are for people who look.
+ */
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import {
+  clearIdentities,
+  closeMonth,
+  deleteMonth,
+  insertEntry,
+  listMonthRows,
+  writePromise,
+} from './month-store.ts'
+import { monthOf } from './period.ts'
+import type { Counted, Judged } from './rules.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** Somebody who gets the bonus of a month. */
+export type Entitled = Counted & { readonly userId: number }
+
+/** A month that was said; its amount is for each person, in units of 0.01 rupiah. */
+export type SaidMonth =
+  | { readonly state: 'promised'; readonly amount: number }
+  | {
+      readonly state: 'closed'
+      readonly amount: number
+      /** The oldest account first. */
+      readonly entitled: readonly Entitled[]
+    }
+
+const kind = 'bonus'
+/** As the proof says it of a month whose promise was taken back. */
+const forgotten = 'forgotten'
+
+/** Says what a month is from now on; null: nothing is promised for it. The caller holds the month. */
+export async function sayMonth(
+  connection: Connection,
+  keys: Keys,
+  startMs: number,
+  month: SaidMonth | null,
+): Promise<void> {
+  await sayRow(connection, keys, { kind, subject: `${startMs}` }, textOf(month))
+}
+
+/** The months that something was said of, by their first moments. */
+export async function saidMonths(
+  connection: Connection,
+  keys: Keys,
+  starts: readonly number[] | null = null,
+): Promise<ReadonlyMap<number, SaidMonth>> {
+  const said = await saidRows(connection, keys, kind, starts?.map(String) ?? null)
+  const months = new Map<number, SaidMonth>()
+  for (const [startMs, text] of said) {
+    if (text !== forgotten) months.set(Number(startMs), monthIn(text))
+  }
+  return months
+}
+
+/** A month as it was said; null where nothing is promised for it. */
+export async function saidMonth(
+  connection: Connection,
+  keys: Keys,
+  startMs: number,
+): Promise<SaidMonth | null> {
+  return (await saidMonths(connection, keys, [startMs])).get(startMs) ?? null
+}
+
+/** Promises an amount for a month that runs, or another one than before. */
+export async function promiseMonth(
+  database: Database,
+  keys: Keys,
+  startMs: number,
+  amount: number,
+): Promise<void> {
+  const isSaid = (said: SaidMonth | null) => said?.state === 'closed' || said?.amount === amount
+  if (isSaid(await saidMonth(database, keys, startMs))) return
+  await inTransaction(database, async (transaction) => {
+    await holdMonth(transaction, startMs)
+    if (isSaid(await saidMonth(transaction, keys, startMs))) return
+    await writePromise(transaction, startMs, amount)
+    await sayMonth(transaction, keys, startMs, { state: 'promised', amount })
+  })
+}
+
+/** Takes back what was promised for a month that runs. */
+export async function forgetMonth(database: Database, keys: Keys, startMs: number): Promise<void> {
+  if ((await saidMonth(database, keys, startMs))?.state !== 'promised') return
+  await inTransaction(database, async (transaction) => {
+    await holdMonth(transaction, startMs)
+    if ((await saidMonth(transaction, keys, startMs))?.state !== 'promised') return
+    await deleteMonth(transaction, startMs)
+    await sayMonth(transaction, keys, startMs, null)
+  })
+}
+
+/** The months that began before a moment and were promised and not closed, the oldest first. */
+export async function openMonthsBefore(
+  connection: Connection,
+  keys: Keys,
+  startMs: number,
+): Promise<readonly number[]> {
+  const said = [...(await saidMonths(connection, keys))]
+  const open = said.filter(([start, { state }]) => state === 'promised' && start < startMs)
+  return open.map(([start]) => start).toSorted((a, b) => a - b)
+}
+
+/** Closes a month that was promised, with those who were judged; nothing where somebody did meanwhile. */
+export async function keepJudged(
+  database: Database,
+  keys: Keys,
+  startMs: number,
+  judged: readonly Judged[],
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await holdMonth(transaction, startMs)
+    const said = await saidMonth(transaction, keys, startMs)
+    if (said?.state !== 'promised') return
+    const { amount } = said
+    await closeMonth(transaction, startMs, amount)
+    await clearIdentities(transaction, startMs)
+    for (const one of judged) await insertEntry(transaction, startMs, one)
+    const entitled = judged.filter(({ exclusion }) => exclusion === null)
+    await sayMonth(transaction, keys, startMs, { state: 'closed', amount, entitled })
+  })
+}
+
+/** Takes somebody out of a month that is closed. */
+export async function sayExcluded(
+  transaction: Transaction,
+  keys: Keys,
+  startMs: number,
+  userId: number,
+): Promise<void> {
+  await holdMonth(transaction, startMs)
+  const said = await saidMonth(transaction, keys, startMs)
+  if (said?.state !== 'closed') return
+  const entitled = said.entitled.filter((one) => one.userId !== userId)
+  await sayMonth(transaction, keys, startMs, { ...said, entitled })
+}
+
+/** Says the months of before there were proofs, as they are now. */
+export async function proveEarlierBonuses(connection: Connection, keys: Keys): Promise<void> {
+  for (const [startMs, month] of await listMonthRows(connection)) {
+    await sayMonth(connection, keys, startMs, month)
+  }
+}
+
+/** Months of which rows say otherwise than was said, as people write them: `2026-11`. */
+export async function unprovenBonuses(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly string[]> {
+  const rows = await listMonthRows(connection)
+  const said = await saidMonths(connection, keys)
+  const all = [...new Set([...rows.keys(), ...said.keys()])]
+  const textAt = (months: ReadonlyMap<number, SaidMonth>, startMs: number) =>
+    textOf(months.get(startMs) ?? null)
+  return all.filter((startMs) => textAt(rows, startMs) !== textAt(said, startMs)).map(monthOf)
+}
+
+/** Until the transaction ends, nobody else says anything of this month. */
+async function holdMonth(transaction: Transaction, startMs: number): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${kind}:${startMs}`,
+  ])
+}
+
+function textOf(month: SaidMonth | null): string {
+  if (month === null) return forgotten
+  const { state, amount } = month
+  const people = state === 'closed' ? month.entitled : []
+  const each = people
+    .toSorted((a, b) => a.userId - b.userId)
+    .map(({ userId, filled, counted }) => `${userId}:${filled}:${counted}`)
+  return [state, amount, ...each].join(' ')
+}
+
+function monthIn(text: string): SaidMonth {
+  const [state, amountText, ...each] = text.split(' ')
+  const amount = Number(amountText)
+  if (state === 'promised') return { state, amount }
+  const entitled = each.map((one) => {
+    const [userId = 0, filled = 0, counted = 0] = one.split(':').map(Number)
+    return { userId, filled, counted }
+  })
+  return { state: 'closed', amount, entitled }
+}
