@@ -275,6 +275,10 @@ test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at o
     const say = wordsOf(visitor)
     await consentByCall(server, person)
     await page.goto(stepPath('id', 'dua'))
+    for (const name of [say('number'), say('npwp')]) {
+      const field = page.getByLabel(name, { exact: true })
+      assert.equal(await field.getAttribute('inputmode'), 'numeric', `${name} opens digits`)
+    }
     await fillDetails(visitor, 'id', { ...siti, number: '3171014107900105' })
     await isKeptOverReload(visitor)
     await fillDetails(visitor, 'id', { ...siti, number: '3171014107900105' })

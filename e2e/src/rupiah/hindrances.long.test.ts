@@ -197,11 +197,31 @@ test('FLT-33: a bank that is slow or away is told before anything is filled in, 
   })
 })
 
+/** Rules that cannot be had leave no place that waits for them, and come when they are asked for again. */
+async function withoutRules(): Promise<void> {
+  const { page } = visitor
+  const { rupiah } = wordsOf(visitor)
+  visitor.expectTrouble(true)
+  await page.route('**/wallets_idr/rules*', (route) => route.abort())
+  await page.goto('/settings/wallets/idr_withdraw')
+  await page.getByText(rupiah('limitsFailed'), { exact: true }).waitFor()
+  await page.unroute('**/wallets_idr/rules*')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: translatorOf(shellMessages, visitor.looks.language)('retry') })
+    .first()
+    .click()
+  await page.getByText(rupiah('limitToday'), { exact: true }).waitFor()
+  assert.equal(await page.getByText(rupiah('limitsFailed'), { exact: true }).count(), 0)
+  visitor.expectTrouble(false)
+}
+
 test('ATT-90: a fee that changed meanwhile is shown anew before anything is taken', async () => {
   await evidence('fee', async () => {
     const { page } = visitor
     const { rupiah } = wordsOf(visitor)
     const before = await figures()
+    await withoutRules()
     await toReview('100rb', 'Rp 94.950')
     // The page learns of the new fee by the refusal, not by asking for the rules just before.
     const held: Route[] = []

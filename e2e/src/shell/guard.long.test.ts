@@ -1,10 +1,14 @@
 /** The router guard and the maintenance page, in a browser and with the real switch. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { statusPageMessages } from '@tukar/i18n'
 import type { Browser, Page } from 'playwright-core'
 import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { untilLive, wordsFor } from '../harness/product.ts'
+import { root } from '../harness/paths.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
@@ -97,6 +101,15 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
       }
       await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
       await page.getByText(shell('maintenanceText')).waitFor()
+      // What operators read says the same: those under way wait, and none is paid out meanwhile.
+      const note = statusPageMessages[visitor.looks.language].maintenanceNote
+      assert.match(note, /Withdrawals under way wait until we open again\.$/)
+      await page.getByText(note, { exact: true }).waitFor()
+      const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+      assert.match(
+        manual,
+        /Withdrawals\s+keep their status meanwhile, those under way too.*?Nothing\s+is paid out until the exchange opens\./s,
+      )
       assert.match(await page.title(), /\| Maintenance$/)
 
       await askAgain(page)

@@ -135,6 +135,17 @@ test('BOOK-02: both sides, buys alone, sells alone; the choice outlives the visi
 
 test('BOOK-06 DEC-86: a click on a row takes its price and amount into both forms', () =>
   visit('take', async ({ visitor }) => {
+    // Who reads the page without pointer or focus hears the figures, and what a press does.
+    const described = await bookOf(visitor)
+      .locator('tr[data-price]')
+      .evaluateAll((rows) =>
+        rows.map(
+          (row) =>
+            row.ownerDocument.getElementById(row.getAttribute('aria-describedby') ?? '')
+              ?.textContent,
+        ),
+      )
+    assert.deepEqual([...new Set(described)], [say('takesRow')])
     for (const price of [secondAsk, bestBid]) {
       await bookRow(visitor, sen(price)).click()
       for (const side of ['buy', 'sell'] as const) {
@@ -415,8 +426,10 @@ const chipOf = ({ page }: Visitor) =>
   page.locator('[data-state]:has(> [role=status])').getByRole('status')
 
 /** Waits until the page says in this word how its figures come. */
-const untilSaid = (visitor: Visitor, word: 'linkLive' | 'linkLiveFallback' | 'linkStaleState') =>
-  until(say(word), async () => (await chipOf(visitor).innerText()) === say(word))
+const untilSaid = (
+  visitor: Visitor,
+  word: 'linkLive' | 'linkLiveFallback' | 'linkStaleState' | 'linkUnloaded',
+) => until(say(word), async () => (await chipOf(visitor).innerText()) === say(word))
 
 test('where sockets are blocked the page trades whole over the fallback, and goes back to a socket', () =>
   visit('no-sockets', async (visit) => {
@@ -470,6 +483,12 @@ test('a proxy that swallows the frames of sockets gets the fallback; one that ho
     await tradeAround()
     // Asked for every few seconds: right, if late.
     await untilEqual(visit, 'the book that is asked for')
+    // Prices that never came have no age.
+    await visitor.page.route('**/load-first-time*', (route) => route.abort())
+    await visitor.page.reload()
+    await untilSaid(visitor, 'linkUnloaded')
+    await visitor.page.getByText(say('linkNoteUnloaded'), { exact: true }).first().waitFor()
+    await visitor.page.unroute('**/load-first-time*')
     line.setNetwork({ sockets: 'pass', streams: 'pass' })
     await untilSaid(visitor, 'linkLive')
     visitor.expectTrouble(false)

@@ -403,7 +403,7 @@ test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figure
   })
 })
 
-test('R-70: the tab’s title is price, pair and product', async () => {
+test('GEN-10 R-70: the tab’s title is price, pair and product: there the price comes first', async () => {
   await visit('title', async ({ page }) => {
     await until('the title', async () => (await page.title()) === '1.650.000.000 · BTC/IDR | Tukar')
   })

@@ -3,7 +3,15 @@
  * their cells outside of its rendering (ADR 0040).
  */
 import { tradeMessages } from '@tukar/i18n'
-import { memo, type MouseEvent, type RefObject, type SyntheticEvent, useMemo, useRef } from 'react'
+import {
+  memo,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { sayer } from '../app/say.ts'
 import type { BookFrame, BookRow } from '../feed/frame.ts'
 import { groupPrice, type Side } from '../feed/levels.ts'
@@ -60,6 +68,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
   const { side, count, isLoading, isBeside, market, step, frameNow, isFresh, onTake } = props
   const { rewrites } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  const pressId = useId()
   const isReversed = side === 'sell' && !isBeside
   const own = useMemo(
     () => new Set(props.ownPrices.map((price) => groupPrice(price, step, side))),
@@ -95,7 +104,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
     const { price, quantity } = pressed.row
     onTake({ price, quantity, side })
   }
-  /** Rows say what a press does where the pointer or the keyboard comes by: titles of all cost too much. */
+  /** A row's figures are its name, and its description is one for all; with them in it once the pointer comes by. */
   const nameRow = (event: SyntheticEvent<HTMLElement>) => {
     const reached = rowUnder(event)
     if (reached === null) return
@@ -104,9 +113,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
   }
   return (
     <table className={styles['table']} data-side={side} aria-busy={isLoading}>
-      <VisuallyHidden as="caption">
-        {say(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair: market.pairText })}
-      </VisuallyHidden>
+      <BookCaption side={side} pair={market.pairText} pressId={pressId} />
       <thead className={isBeside ? undefined : styles['hiddenHead']}>
         <tr>
           <th scope="col">{say('price')}</th>
@@ -120,7 +127,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
           isLoading ? (
             <LoadingRow key={`loading ${index}`} columns={isBeside ? 2 : 3} />
           ) : (
-            <PlaceRow key={index} hasTotal={!isBeside} />
+            <PlaceRow key={index} hasTotal={!isBeside} pressId={pressId} />
           ),
         )}
       </tbody>
@@ -130,10 +137,34 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
 
 /* oxlint-disable jsx-a11y/control-has-associated-label -- what stands in these cells is written, or still on its way */
 
-/** A row without figures. What is written into it belongs to the writer: it has no children here. */
-const PlaceRow = memo(function PlaceRow({ hasTotal }: { readonly hasTotal: boolean }) {
+type BookCaptionProps = {
+  readonly side: Side
+  readonly pair: string
+  readonly pressId: string
+}
+
+/** What the table is, and once for all of its rows what a press on one does. */
+function BookCaption({ side, pair, pressId }: BookCaptionProps) {
   return (
-    <tr className={styles['row']}>
+    <VisuallyHidden as="caption">
+      {say(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair })}
+      <span id={pressId} hidden>
+        {say('takesRow')}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
+type PlaceRowProps = {
+  readonly hasTotal: boolean
+  /** The element that says what a press does, for who comes by without pointer or focus. */
+  readonly pressId: string
+}
+
+/** A row without figures. What is written into it belongs to the writer: it has no children here. */
+const PlaceRow = memo(function PlaceRow({ hasTotal, pressId }: PlaceRowProps) {
+  return (
+    <tr className={styles['row']} aria-describedby={pressId}>
       <td className={styles['price']}>
         <VisuallyHidden />
         <span />

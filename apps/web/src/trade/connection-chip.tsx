@@ -25,7 +25,10 @@ const signs: Readonly<Record<LinkState, string>> = {
   maintenance: '⚙',
 }
 
-function wordOf({ state, ageSeconds, roundTripMs, isFallback }: Link): string {
+/** How the line is, and whether prices of the market came by it yet: those that did not have no age. */
+type Shown = Link & { readonly isUnloaded?: boolean }
+
+function wordOf({ state, ageSeconds, roundTripMs, isFallback, isUnloaded }: Shown): string {
   const age = ageSeconds
   switch (state) {
     case 'connecting':
@@ -36,7 +39,7 @@ function wordOf({ state, ageSeconds, roundTripMs, isFallback }: Link): string {
     case 'slow':
       return say('linkSlow', { age })
     case 'stale':
-      return say('linkStale', { age })
+      return isUnloaded === true ? say('linkUnloaded') : say('linkStale', { age })
     case 'resync':
       return say('linkResync')
     case 'reloading':
@@ -49,14 +52,14 @@ function wordOf({ state, ageSeconds, roundTripMs, isFallback }: Link): string {
 }
 
 /** The state alone: what is said aloud when it changes, without figures that change all the time. */
-function stateOf({ state, isFallback = false }: Link): string {
+function stateOf({ state, isFallback = false, isUnloaded = false }: Shown): string {
   switch (state) {
     case 'live':
       return say(isFallback ? 'linkLiveFallback' : 'linkLive')
     case 'slow':
       return say('linkSlowState')
     case 'stale':
-      return say('linkStaleState')
+      return say(isUnloaded ? 'linkUnloaded' : 'linkStaleState')
     case 'connecting':
     case 'resync':
     case 'reloading':
@@ -69,8 +72,9 @@ function stateOf({ state, isFallback = false }: Link): string {
 /** The chip: its figures are seen, its state is said. */
 export function ConnectionChip() {
   const link = useFeed((feed) => feed.link)
-  const word = wordOf(link)
-  const state = stateOf(link)
+  const isUnloaded = useFeed((feed) => feed.frame === null)
+  const word = wordOf({ ...link, isUnloaded })
+  const state = stateOf({ ...link, isUnloaded })
   const title = link.isFallback === true ? say('linkFallbackTitle') : undefined
   return (
     <span className={styles['chip']} data-state={link.state} title={title}>
@@ -87,11 +91,11 @@ export function ConnectionChip() {
   )
 }
 
-function noteOf(state: LinkState, age: number, isUndrawn: boolean): string | null {
-  if (isUndrawn) return say('linkNoteUndrawn')
+function noteOf({ state, ageSeconds: age, isUndrawn, isUnloaded }: Shown): string | null {
+  if (isUndrawn === true) return say('linkNoteUndrawn')
   switch (state) {
     case 'stale':
-      return say('linkNoteStale', { age })
+      return isUnloaded === true ? say('linkNoteUnloaded') : say('linkNoteStale', { age })
     case 'offline':
       return say('linkNoteOffline')
     case 'reloading':
@@ -117,16 +121,16 @@ const marketNotes = {
  * its own height, which the page below gives it: no control is ever under it.
  */
 export function ConnectionNote({ market }: { readonly market: TradeMarket['state'] }) {
-  const state = useFeed((feed) => feed.link.state)
-  const age = useFeed((feed) => feed.link.ageSeconds)
-  const isUndrawn = useFeed((feed) => feed.link.isUndrawn === true)
+  const link = useFeed((feed) => feed.link)
+  const isUnloaded = useFeed((feed) => feed.frame === null)
+  const { state, isUndrawn = false } = link
   const marketNote = marketNotes[market]
   // A device without a network is told of by the strip above this one, in nearly the same words.
   const isToldAbove = !useOnline() && state === 'offline'
-  const own = isToldAbove ? null : noteOf(state, age, isUndrawn)
+  const own = isToldAbove ? null : noteOf({ ...link, isUnloaded })
   const note = own ?? (marketNote === null ? null : say(marketNote))
   useRootMark('note', note !== null)
-  const isAgeing = state === 'stale' && !isUndrawn
+  const isAgeing = state === 'stale' && !isUndrawn && !isUnloaded
   return (
     <div
       className={styles['note']}

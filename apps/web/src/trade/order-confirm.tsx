@@ -43,6 +43,12 @@ function useOldest(cause: ConfirmCause | null): number {
   return Math.max(oldest, age)
 }
 
+/** What is asked; the age is null where no prices came. */
+function titleOf(cause: ConfirmCause | null, age: number | null): string {
+  if (cause !== 'stale') return say('confirmTitle')
+  return age === null ? say('confirmUnloadedTitle') : say('confirmStaleTitle', { age })
+}
+
 /** The dialog. */
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
@@ -52,6 +58,7 @@ export function OrderConfirm(props: OrderConfirmProps) {
     if (cause !== null) confirm.current?.focus()
   }, [cause])
   const age = useOldest(cause)
+  const isUnloaded = useFeed((feed) => feed.frame === null)
   const kind = useOrderKind()
   const received = side === 'buy' ? market.base : market.quote
   const rupiah = useRupiah(market, received, receipt?.averagePrice ?? null)
@@ -62,7 +69,7 @@ export function OrderConfirm(props: OrderConfirmProps) {
     <Dialog
       isOpen={cause !== null}
       onClose={onClose}
-      title={cause === 'stale' ? say('confirmStaleTitle', { age }) : say('confirmTitle')}
+      title={titleOf(cause, isUnloaded ? null : age)}
       footer={
         <>
           <Button onClick={onClose}>{say('goBack')}</Button>

@@ -38,7 +38,7 @@ export function WithdrawPage() {
             <WithdrawForm rules={rules.value} onDone={setDone} />
           </PartBoundary>
         </div>
-        <Before rules={rules.value} />
+        <Before rules={rules.value} isFailed={rules.isFailed} />
       </div>
       <PartBoundary>
         <WithdrawList />
@@ -71,7 +71,13 @@ function HoldNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
   )
 }
 
-function Before({ rules }: { readonly rules: RupiahRules | undefined }) {
+type BeforeProps = {
+  readonly rules: RupiahRules | undefined
+  /** Whether they could not be had: the page says so, and asks again on request. */
+  readonly isFailed: boolean
+}
+
+function Before({ rules, isFailed }: BeforeProps) {
   const withdrawal = rules?.withdrawal
   return (
     <section className={styles['before']} aria-labelledby="before-title">
@@ -86,9 +92,9 @@ function Before({ rules }: { readonly rules: RupiahRules | undefined }) {
         <li>{say('beforeCancel')}</li>
       </ul>
       <h2>{say('limitsTitle')}</h2>
-      {withdrawal === undefined ? (
-        <Skeleton width="100%" height={112} />
-      ) : (
+      {withdrawal === undefined && isFailed && <p>{say('limitsFailed')}</p>}
+      {withdrawal === undefined && !isFailed && <Skeleton width="100%" height={112} />}
+      {withdrawal !== undefined && (
         <>
           <dl>
             <div>

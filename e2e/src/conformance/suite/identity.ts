@@ -161,7 +161,7 @@ function assertTold(answer: Answer, status: number, message?: string): void {
 }
 
 function registerModal(world: () => World): void {
-  test('API-72 API-73 API-74 DATA-26 SRV-42 ERR-09 ERR-10 ATT-49: the modal goes in its order, with its exact texts', async () => {
+  test('API-72 API-73 API-74 DATA-09 DATA-26 SRV-42 ERR-09 ERR-10 ATT-49: the modal goes in its order, with its exact texts', async () => {
     const w = world()
     const [person, other] = [await w.person('modal'), await w.person('modal-lain')]
     const template_id = await templateOf(w)
@@ -172,6 +172,9 @@ function registerModal(world: () => World): void {
     assertFrame(begun, 1)
     assert.deepEqual([begun.body['message'], begun.body['msg']], [created, created])
     const ids = { template_id, verification_id: textAt(begun.body, 'verification_id') }
+    assert.match(ids.verification_id, /^\S+$/)
+    const again = textAt((await begin(other, template_id)).body, 'verification_id')
+    assert.notEqual(again, ids.verification_id, 'each verification has its own')
     const card = await blank()
     const face = { ...ids, image_file: card }
     assertTold(await send(w, '/idmeta/biometric-verification', person, face), 422)

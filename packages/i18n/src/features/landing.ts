@@ -10,7 +10,7 @@ export const landingMessages = defineMessages(
     createAccount: 'Create an account',
     seeMarkets: 'See the markets',
     openExchange: 'Open the exchange',
-    tryNote: 'One click signs you in as a demo trader with play money. No form, no e-mail.',
+    tryNote: 'One click signs you in as a demo trader with play money. No form, no mail.',
     figureUsers: 'registered users',
     figureAssets: 'digital assets',
     figureTransactions: 'daily transactions',

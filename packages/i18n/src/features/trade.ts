@@ -49,6 +49,9 @@ export const tradeMessages = defineMessages(
       'Prices on this page are old. They cannot be clicked until they are checked again.',
     linkNoteStale:
       'Prices on this page are {age} s old. They cannot be clicked until they are checked again.',
+    linkUnloaded: 'No prices',
+    linkNoteUnloaded:
+      'Prices did not load. They are asked for again until they come; check your connection meanwhile.',
     linkNoteOffline:
       'The connection is lost. The last known figures stay; what you typed stays. Reconnecting.',
     linkNoteUndrawn:
@@ -76,6 +79,7 @@ export const tradeMessages = defineMessages(
     sellsCaption: 'Sell orders of {pair}, best price last',
     buysCaption: 'Buy orders of {pair}, best price first',
     tradesCaption: 'Last transactions of {pair}, newest first',
+    takesRow: 'A press takes price and amount into the order forms',
     takeRow: 'Take price {price} and amount {amount} into the order forms',
     ownOrderHere: 'You have an order here',
     bookFrozen: 'Held still at {time}. Esc lets it go on.',
@@ -136,6 +140,7 @@ export const tradeMessages = defineMessages(
 
     confirmTitle: 'Place this order?',
     confirmStaleTitle: 'Prices are {age} s old',
+    confirmUnloadedTitle: 'Prices did not load',
     confirmStaleText:
       'The market may have moved since. A limit order never fills at a worse price than yours.',
     confirmEach: 'Ask before each order',
@@ -268,6 +273,9 @@ export const tradeMessages = defineMessages(
       'Harga di halaman ini sudah lama. Harga tidak dapat diklik sampai diperiksa lagi.',
     linkNoteStale:
       'Harga di halaman ini berumur {age} dtk. Harga tidak dapat diklik sampai diperiksa lagi.',
+    linkUnloaded: 'Tanpa harga',
+    linkNoteUnloaded:
+      'Harga gagal dimuat. Permintaan diulang sampai harga datang; sementara itu, periksa koneksi Anda.',
     linkNoteOffline:
       'Sambungan terputus. Angka terakhir dan isian Anda tetap ada. Menyambung kembali.',
     linkNoteUndrawn:
@@ -296,6 +304,7 @@ export const tradeMessages = defineMessages(
     sellsCaption: 'Order jual {pair}, harga terbaik paling akhir',
     buysCaption: 'Order beli {pair}, harga terbaik paling awal',
     tradesCaption: 'Transaksi terakhir {pair}, terbaru paling atas',
+    takesRow: 'Tekan untuk mengisi harga dan jumlah ke formulir order',
     takeRow: 'Isi harga {price} dan jumlah {amount} ke formulir order',
     ownOrderHere: 'Order Anda ada di sini',
     bookFrozen: 'Beku sejak {time}. Esc untuk lanjut.',
@@ -356,6 +365,7 @@ export const tradeMessages = defineMessages(
 
     confirmTitle: 'Pasang order ini?',
     confirmStaleTitle: 'Harga berumur {age} dtk',
+    confirmUnloadedTitle: 'Harga gagal dimuat',
     confirmStaleText:
       'Pasar mungkin sudah bergerak. Order limit tidak pernah terisi di harga yang lebih buruk dari harga Anda.',
     confirmEach: 'Tanya sebelum setiap order',

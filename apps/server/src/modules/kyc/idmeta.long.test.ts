@@ -41,7 +41,7 @@ function toldBy({ status, body }: Answer): readonly unknown[] {
   return [status, body['code'], body['message']]
 }
 
-test('API-72 API-73 API-74 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, document and face succeed by their exact messages, and approve in simulation', async (t) => {
+test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, document and face succeed by their exact messages, and approve in simulation', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { serverMessage } from '@tukar/i18n/server'
 import { calls } from '@tukar/wire'
 import { pino } from 'pino'
 import { createLog } from '../logging/log.ts'
@@ -194,6 +195,27 @@ test('ATT-32: whatever type a body claims, its call sees only what was validated
     assert.deepEqual(seen, [])
     assert.equal((await send('application/json', { ...good, isAdmin: true })).statusCode, 200)
     assert.deepEqual(seen, [good])
+  })
+})
+
+test('ERR-32 DEC-117: the same refusal is told in the language that its caller asks for', async () => {
+  await withHost({}, async (http) => {
+    route(http, { require: async () => 1 }, calls.contactUs, async () => ({}))
+    const told = async (language: string) => {
+      const answer = await http.inject({
+        method: 'POST',
+        url: calls.contactUs.path,
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        payload: '{',
+      })
+      const { code, msg } = answer.json<Record<string, unknown>>()
+      assert.equal(code, 'request.malformed')
+      return msg
+    }
+    assert.equal(await told('id'), serverMessage('id', 'request.malformed'))
+    assert.equal(await told('id-ID,id;q=0.9,en;q=0.8'), serverMessage('id', 'request.malformed'))
+    assert.equal(await told('en'), serverMessage('en', 'request.malformed'))
+    assert.notEqual(await told('id'), await told('en'))
   })
 })
 

@@ -81,7 +81,7 @@ function Parts({ coin }: { readonly coin: Coin }) {
               </PartBoundary>
             ))}
         </div>
-        <Before coin={coin} rules={rules.value} />
+        <Before coin={coin} rules={rules.value} isFailed={rules.isFailed} />
       </div>
       <PartBoundary>
         <CoinWithdrawList coin={coin} />
@@ -113,7 +113,14 @@ function HoldNotice({ rules }: { readonly rules: CoinRules | undefined }) {
   )
 }
 
-function Before({ coin, rules }: { readonly coin: Coin; readonly rules: CoinRules | undefined }) {
+type BeforeProps = {
+  readonly coin: Coin
+  readonly rules: CoinRules | undefined
+  /** Whether they could not be had: the page says so, and asks again on request. */
+  readonly isFailed: boolean
+}
+
+function Before({ coin, rules, isFailed }: BeforeProps) {
   return (
     <section className={rupiahStyles['before']} aria-labelledby="before-title">
       <h2 id="before-title">
@@ -127,11 +134,9 @@ function Before({ coin, rules }: { readonly coin: Coin; readonly rules: CoinRule
         <li>{say('beforeCancel')}</li>
       </ul>
       <h2>{say('limitsTitle')}</h2>
-      {rules === undefined ? (
-        <Skeleton width="100%" height={112} />
-      ) : (
-        <Limits coin={coin} rules={rules} />
-      )}
+      {rules !== undefined && <Limits coin={coin} rules={rules} />}
+      {rules === undefined && isFailed && <p>{sayRupiah('limitsFailed')}</p>}
+      {rules === undefined && !isFailed && <Skeleton width="100%" height={112} />}
     </section>
   )
 }
