@@ -23,6 +23,7 @@ export {
   type SigningAsker,
   type SignOrder,
   type SignedVote,
+  signedVotesMax,
   type StatedHold,
 } from './port.ts'
 export type { SignerReach } from './requests.ts'

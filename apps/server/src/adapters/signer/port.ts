@@ -70,6 +70,9 @@ export type SignedVote = {
   }
 }
 
+/** The signer reads no more votes of one order: `votesMax` of `apps/signer/src/votes/vote.ts`. */
+export const signedVotesMax = 20
+
 export type SigningAsker = SignerAsker & {
   /** What the engine says of the hold behind it; null where there is none. */
   readonly statement: StatedHold | null

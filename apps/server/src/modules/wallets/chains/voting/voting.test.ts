@@ -99,13 +99,14 @@ async function agree(
   database: Database,
   rowId: number,
   { userId: operatorId, device }: Operator,
+  isFirst = true,
 ): Promise<void> {
   const reason = 'It is in order.'
   const cast = (shown: string | null) =>
     inTransaction(database, async (transaction) => {
       const ballot = chainWithdrawalBallot(await readPayment(transaction, rowId), 'approve')
       const approval = { rowId, decision: 'approve', operatorId, reason }
-      await addApproval(transaction, 'chain_withdrawal', approval)
+      if (isFirst) await addApproval(transaction, 'chain_withdrawal', approval)
       const subject = `chain_withdrawal:${rowId}`
       const entry = { operatorId, action: 'chain_withdrawal.approve', subject, reason } as const
       await castVote(transaction, testKeys, { ...ballot, entry }, { ...testPass, shown })
@@ -160,4 +161,10 @@ test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, an
     second,
   ])
   assert.equal(await sign(second, 2), 'votes.missing', 'votes about another receiver are none')
+  // Many votes of one operator are his newest one.
+  const third = await withdrawalOf(dewi, database, 3)
+  await agree(database, third, ratna)
+  for (let again = 0; again < 23; again++) await agree(database, third, bayu, false)
+  await agree(database, third, bayu)
+  assert.equal(await sign(third, 3), 'signed', '25 votes of two operators')
 })
