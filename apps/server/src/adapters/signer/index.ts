@@ -20,6 +20,7 @@ export {
   type SignerKeyAt,
   type SignerKeys,
   type SignerStatus,
+  type SignerVoteRule,
   type SigningAsker,
   type SignOrder,
   type SignedVote,

@@ -24,6 +24,7 @@ export {
 export { registerCurrencyDesk } from './chains/tokens/currency-routes.ts'
 export { openRegister } from './chains/tokens/live-register.ts'
 export { proveEarlierTokens, unprovenTokens } from './chains/tokens/token-store.ts'
+export { createSignerRules } from './chains/voting/signer-rules.ts'
 export { createWitness } from './chains/tracking/witness.ts'
 export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'
 export { openRupiah, type Rupiah } from './rupiah/index.ts'
