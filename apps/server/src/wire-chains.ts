@@ -7,6 +7,7 @@ import {
   createSigner,
   type Signer,
   type SignerSettings,
+  type SignerStatus,
   watchSigner,
 } from './adapters/signer/index.ts'
 import type { MarketData } from './market-data/port.ts'
@@ -21,6 +22,7 @@ import {
   compareKeys,
   createAddressKeys,
   createLender,
+  createSignerRules,
   createWitness,
   localEpochSlots,
   openChainConsole,
@@ -161,7 +163,7 @@ function openSigner(
   if (signer !== null) {
     log.warn({ enginePublicKey }, 'the signer knows the word of the engine by this key')
     const named = createSigner({ reach: () => Promise.resolve(signer), signal })
-    watchOver(parts, named, () => true)
+    watchOver(parts, of.register, named, () => true)
     onStop(async () => ending.abort())
     return named
   }
@@ -172,7 +174,7 @@ function openSigner(
     settings: () => Promise.resolve({ enginePublicKey, ...signerSettings(of) }),
   })
   const own = createSigner({ reach: () => local.reach(), signal })
-  watchOver(parts, own, () => local.pid() !== null)
+  watchOver(parts, of.register, own, () => local.pid() !== null)
   onStop(async () => {
     ending.abort()
     await local.stop()
@@ -192,6 +194,7 @@ const signerFigures = { resting: 0, signs: 0, silent: 1, stopped: 2, broken: 2 }
 /** A signer that stopped itself, or says nothing, is told in the log and in the figures. */
 function watchOver(
   { log, database, addGauges, desk, onStop }: ChainsWiring,
+  register: ChainRegister,
   signer: Signer,
   isBegun: () => boolean,
 ): void {
@@ -199,9 +202,15 @@ function watchOver(
     compareKeys({ database, log, signer }).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'keys were not compared'),
     )
-  const watch = watchSigner({ signer, isBegun, log, onSigns })
+  const compareRules = createSignerRules({ database, log, assets: () => register.assets })
+  const onStatus = (status: SignerStatus) =>
+    compareRules(status).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'the rules of the signer were not compared'),
+    )
+  const watch = watchSigner({ signer, isBegun, log, onStatus, onSigns })
+  const first = watch.look()
   // Its calls are ended before it is.
-  onStop(() => watch.stop())
+  onStop(() => first.then(() => watch.stop()))
   const help = 'The signer: 0 signs or rests, 1 says nothing, 2 stopped itself or is broken.'
   addGauges([{ name: 'tukar_signer_state', help, read: () => signerFigures[watch.state()] }])
   desk.addParty('signer', () => ({ state: signerStates[watch.state()], sinceMs: watch.sinceMs() }))

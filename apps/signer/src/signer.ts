@@ -25,6 +25,7 @@ import {
 } from './rules.ts'
 import type { Caps, Settings } from './settings.ts'
 import { isProvenToken, planToken, type TokenRequest } from './tokens.ts'
+import { votesFrom } from './votes/vote-rules.ts'
 
 export type SignerParts = {
   readonly tree: KeyTree
@@ -60,6 +61,11 @@ export type Status = {
       readonly caps: Caps
     }
   >
+  /** Whose votes it wants: how many operators', and from how much on, in 10^-18; null: nobody's. */
+  readonly votes: {
+    readonly needed: number
+    readonly from: ReadonlyMap<string, bigint>
+  } | null
   /** How often each refusal was given since the start. */
   readonly refusals: ReadonlyMap<RefusalCode, number>
 }
@@ -217,7 +223,16 @@ function statusNow(
     }),
   )
   const { number, trip: tripped } = state
-  return { number, tripped, isBroken: book.isBroken(), currencies, refusals }
+  const votes = votesNow(settings, currencies)
+  return { number, tripped, isBroken: book.isBroken(), currencies, votes, refusals }
+}
+
+function votesNow({ votes }: Settings, currencies: Status['currencies']): Status['votes'] {
+  if (typeof votes === 'string') return null
+  const from = [...currencies].map(
+    ([currency, { caps }]) => [currency, votesFrom({ votes }, currency, caps) ?? 0n] as const,
+  )
+  return { needed: votes.needed, from: new Map(from) }
 }
 
 function recordOf(

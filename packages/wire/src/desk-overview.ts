@@ -48,6 +48,8 @@ export type DeskAlarm = {
   readonly subject: string
   /** The subject as people call it. */
   readonly about: string
+  /** What the signer wants and what the console asks for, where the two differ; else null. */
+  readonly figures: { readonly signer: string; readonly console: string } | null
 }
 
 export type DeskOverviewMore = {

@@ -37,7 +37,8 @@ export function keysOf(tree: KeyTree, settings: Settings): Answer {
 }
 
 /** How it is: its book, whether it stopped itself, and what its caps leave. */
-export function statusOf({ number, tripped, isBroken, currencies, refusals }: Status): Answer {
+export function statusOf(status: Status): Answer {
+  const { number, tripped, isBroken, currencies, refusals } = status
   const caps = [...currencies].map(([currency, { leftHour, leftDay, leftTo, caps: most }]) => ({
     currency,
     transaction: decimal(most.transaction),
@@ -53,8 +54,21 @@ export function statusOf({ number, tripped, isBroken, currencies, refusals }: St
       : { book: tripped.number, atMs: tripped.atMs, ...onlyCap(tripped), id: tripped.id }
   return {
     status: 200,
-    body: { book: number, tripped: stop, isBroken, caps, refusals: Object.fromEntries(refusals) },
+    body: {
+      book: number,
+      tripped: stop,
+      isBroken,
+      caps,
+      votes: votesOf(status),
+      refusals: Object.fromEntries(refusals),
+    },
   }
+}
+
+function votesOf({ votes }: Pick<Status, 'votes'>): object | null {
+  if (votes === null) return null
+  const from = [...votes.from].map(([currency, amount]) => [currency, decimal(amount)])
+  return { needed: votes.needed, from: Object.fromEntries(from) }
 }
 
 function onlyCap({ cap, currency }: { readonly cap: string; readonly currency: string }) {

@@ -21,6 +21,7 @@ export const deskAuditMessages = defineMessages(
     no: 'no',
     nothing: 'none',
     exchange: 'The exchange',
+    signer: 'The signer',
     noteNo: 'Note {no}',
   },
   {
@@ -42,6 +43,7 @@ export const deskAuditMessages = defineMessages(
     no: 'tidak',
     nothing: 'tidak ada',
     exchange: 'Bursa',
+    signer: 'Penanda tangan',
     noteNo: 'Catatan {no}',
   },
 )

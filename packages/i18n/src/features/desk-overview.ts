@@ -44,6 +44,10 @@ export const deskOverviewMessages = defineMessages(
     secondNode: 'Second node: {chain}',
     alarmsTitle: 'Alarms of the last seven days',
     alarmsNothing: 'No alarm in the last seven days.',
+    signerNeeded:
+      'The signer needs the votes of {signer} operators and the console asks {console}: no large withdrawal is signed until both are the same.',
+    signerFrom:
+      'The signer wants votes from {signer} {about} on and the console asks operators from {console} {about} on: a withdrawal in between is not signed until both are the same.',
   },
   {
     marketsTitle: 'Pasar',
@@ -88,5 +92,9 @@ export const deskOverviewMessages = defineMessages(
     secondNode: 'Node kedua: {chain}',
     alarmsTitle: 'Alarm tujuh hari terakhir',
     alarmsNothing: 'Tidak ada alarm dalam tujuh hari terakhir.',
+    signerNeeded:
+      'Penanda tangan memerlukan suara {signer} operator, sedangkan konsol meminta {console}: penarikan besar tidak ditandatangani sampai keduanya sama.',
+    signerFrom:
+      'Penanda tangan meminta suara mulai {signer} {about}, sedangkan konsol meminta persetujuan operator mulai {console} {about}: penarikan di antaranya tidak ditandatangani sampai keduanya sama.',
   },
 )

@@ -9,6 +9,7 @@ import type {
   SignerSpent,
   SignerKeys,
   SignerStatus,
+  SignerVoteRule,
   SignerVoiding,
 } from './port.ts'
 import { fieldsOf } from '../../platform/outside/answers.ts'
@@ -107,10 +108,20 @@ function statusOf(value: unknown): SignerStatus | null {
   if (!isWhole(book) || typeof isBroken !== 'boolean') return null
   const caps = capsOf(fieldsOf(value)['caps'])
   const spent = spentOf(fieldsOf(value)['caps'])
-  if (tripped === null) return { book, tripped, isBroken, caps, spent }
+  const votes = votesOf(fieldsOf(value)['votes'])
+  if (tripped === null) return { book, tripped, isBroken, caps, votes, spent }
   const { cap, currency } = fieldsOf(tripped)
   const stopped = { cap: String(cap), currency: String(currency) }
-  return { book, isBroken, tripped: stopped, caps, spent }
+  return { book, isBroken, tripped: stopped, caps, votes, spent }
+}
+
+function votesOf(value: unknown): SignerVoteRule | null {
+  const { needed, from } = fieldsOf(value)
+  if (!isWhole(needed)) return null
+  const limits = Object.entries(fieldsOf(from)).flatMap(([currency, amount]) =>
+    isAmount(amount) ? [[currency, amount] as const] : [],
+  )
+  return { needed, from: new Map(limits) }
 }
 
 function capsOf(value: unknown): ReadonlyMap<string, SignerCaps> {

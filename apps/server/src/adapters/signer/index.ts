@@ -20,9 +20,11 @@ export {
   type SignerKeyAt,
   type SignerKeys,
   type SignerStatus,
+  type SignerVoteRule,
   type SigningAsker,
   type SignOrder,
   type SignedVote,
+  signedVotesMax,
   type StatedHold,
 } from './port.ts'
 export type { SignerReach } from './requests.ts'

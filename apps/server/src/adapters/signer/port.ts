@@ -70,6 +70,9 @@ export type SignedVote = {
   }
 }
 
+/** The signer reads no more votes of one order: `votesMax` of `apps/signer/src/votes/vote.ts`. */
+export const signedVotesMax = 20
+
 export type SigningAsker = SignerAsker & {
   /** What the engine says of the hold behind it; null where there is none. */
   readonly statement: StatedHold | null
@@ -122,6 +125,12 @@ export type SignerSpent = {
   readonly destinationDay: string | null
 }
 
+/** So many operators have to agree to payouts of so much on, which are decimal texts by currency. */
+export type SignerVoteRule = {
+  readonly needed: number
+  readonly from: ReadonlyMap<string, string>
+}
+
 export type SignerStatus = {
   readonly book: number
   /** Why it stopped itself, until a person resets it; null while it signs. */
@@ -129,6 +138,8 @@ export type SignerStatus = {
   readonly isBroken: boolean
   /** The most of each currency that it lets out. */
   readonly caps: ReadonlyMap<string, SignerCaps>
+  /** Whose votes it wants; null: nobody's, or a signer of before that does not say. */
+  readonly votes: SignerVoteRule | null
   /** What it let out of each currency. */
   readonly spent: ReadonlyMap<string, SignerSpent>
 }

@@ -188,7 +188,8 @@ test('ATT-98 FLT-31: that the signer stopped itself, or says nothing, is told on
   const log = { error: tell, warn: tell }
   const found = { signing: 0 }
   const onSigns = async () => void (found.signing += 1)
-  const watch = watchSigner({ signer, isBegun: () => local.pid() !== null, log, onSigns })
+  const onStatus = () => Promise.resolve()
+  const watch = watchSigner({ signer, isBegun: () => local.pid() !== null, log, onStatus, onSigns })
   t.after(() => watch.stop())
   assert.equal(await watch.look(), 'resting')
   assert.equal(local.pid(), null)
@@ -204,6 +205,7 @@ test('ATT-98 FLT-31: that the signer stopped itself, or says nothing, is told on
     signer: createSigner({ reach: () => Promise.resolve(null) }),
     isBegun: () => true,
     log,
+    onStatus,
     onSigns,
   })
   t.after(() => dead.stop())

@@ -3,7 +3,7 @@
  * is broken, or that says nothing is told once to whoever reads the log, and to the figures all the time.
  */
 import type { Log } from '../../platform/logging/log.ts'
-import type { Signer } from './port.ts'
+import type { Signer, SignerStatus } from './port.ts'
 
 const lookEveryMs = 30_000
 /** A signer that is started again says nothing for a moment. */
@@ -17,6 +17,8 @@ export type SignerWatchParts = {
   /** Whether there is a signer to ask. */
   readonly isBegun: () => boolean
   readonly log: Pick<Log, 'error' | 'warn'>
+  /** Called with what it says at each look; must not reject. */
+  readonly onStatus: (status: SignerStatus) => Promise<unknown>
   /** Called each time it is found to sign where it did not before; must not reject. */
   readonly onSigns: () => Promise<unknown>
 }
@@ -33,7 +35,7 @@ export type SignerWatch = {
 
 /** Begins to look. */
 export function watchSigner(parts: SignerWatchParts): SignerWatch {
-  const { signer, isBegun, log, onSigns } = parts
+  const { signer, isBegun, log, onStatus, onSigns } = parts
   const seen: { state: SignerState; silent: number; sinceMs: number } = {
     state: 'resting',
     silent: 0,
@@ -64,6 +66,7 @@ export function watchSigner(parts: SignerWatchParts): SignerWatch {
       return seen.silent < silentLooks ? seen.state : note('silent', { status })
     }
     seen.silent = 0
+    await onStatus(answer.value)
     const { tripped, isBroken, book } = answer.value
     if (isBroken) return note('broken', { book })
     if (tripped !== null) return note('stopped', { ...tripped, book })

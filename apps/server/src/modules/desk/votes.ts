@@ -5,6 +5,7 @@
  * console's door let in.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignedVote } from '../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -125,36 +126,34 @@ export async function provenVoters(
   return [...new Set(votes.map(({ operatorId }) => operatorId))]
 }
 
-/** Those of them that passkeys signed, with all that whoever knows the passkeys needs to see for himself. */
+/**
+ * The newest vote that a passkey signed of each operator, with all that whoever knows the passkeys needs to see for
+ * himself: of no more operators than `most`, those who voted last.
+ */
 export async function signedVotes(
   connection: Connection,
   keys: Keys,
   ballot: Ballot,
-): Promise<readonly GivenVote[]> {
+  most: number,
+): Promise<readonly SignedVote[]> {
   const votes = await provenVotes(connection, keys, ballot)
-  return votes.flatMap(({ kind, decision, subjectId, shown, assertion: text }) => {
-    if (text === null || shown === null) return []
+  const newest = new Map<number, SignedVote>()
+  for (const {
+    operatorId,
+    kind,
+    decision,
+    subjectId,
+    shown,
+    assertion: text,
+  } of votes.toReversed()) {
+    if (text === null || shown === null || newest.has(operatorId)) continue
     // Its text is under the proof.
     const { nonce, response }: Assertion = JSON.parse(text)
     const { authenticatorData, clientDataJSON, signature } = response.response
     const assertion = { id: response.id, authenticatorData, clientDataJSON, signature }
-    return [{ kind, decision, subject: subjectId, shown, nonce, assertion }]
-  })
-}
-
-/** A vote with what its passkey signed. */
-export type GivenVote = {
-  readonly kind: string
-  readonly decision: string
-  readonly subject: number
-  readonly shown: string
-  readonly nonce: string
-  readonly assertion: {
-    readonly id: string
-    readonly authenticatorData: string
-    readonly clientDataJSON: string
-    readonly signature: string
+    newest.set(operatorId, { kind, decision, subject: subjectId, shown, nonce, assertion })
   }
+  return [...newest.values()].slice(0, most)
 }
 
 async function provenVotes(

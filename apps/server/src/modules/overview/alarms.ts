@@ -6,6 +6,9 @@ export type Alarm = {
   readonly at: Date
   readonly action: string
   readonly subject: string
+  /** What the signer wants and what the console asks, where it is about that. */
+  readonly signer: string | null
+  readonly console: string | null
 }
 
 /** Entries at the end of the record that are looked through. */
@@ -15,6 +18,7 @@ const days = 7
 /** What the machine only tidies up, or notes of itself. */
 const tidying: readonly string[] = [
   'change.expire',
+  'signer.agrees',
   'role.named',
   'role.seal',
   'seals.made',
@@ -34,15 +38,21 @@ const tidying: readonly string[] = [
   'seals.transactions',
 ]
 
+/** What ends by itself, or is told again with other figures: `wallets/chains/voting/signer-rules.ts`. */
+const untilAgreed: readonly string[] = ['signer.needed_differs', 'signer.from_differs']
+
 /** The newest first. */
 export async function recentAlarms(database: Database): Promise<readonly Alarm[]> {
   const found = await database.query<Alarm>(
-    `select no, at, action, subject from (
+    `select no, at, action, subject, after->>'signer' as signer, after->>'console' as console from (
        select * from desk.audit_entry order by no desc limit ${entriesMax}
      ) as newest
      where operator_id is null and action <> all($1) and at > now() - interval '${days} days'
+       and not (action = any($2) and exists (
+         select from desk.audit_entry later where later.subject = newest.subject
+           and later.no > newest.no and later.action = any($3)))
      order by no desc limit ${alarmsMax}`,
-    [tidying],
+    [tidying, untilAgreed, [...untilAgreed, 'signer.agrees']],
   )
   return found.rows
 }

@@ -5,6 +5,7 @@
  */
 import { formatPrice, formatUnits } from '@tukar/money'
 import {
+  type DeskAlarm,
   deskCustodyRow,
   type DeskCustodyRow,
   type DeskFlow,
@@ -108,7 +109,8 @@ function partyRow({ name, state, sinceMs }: ReturnType<Desk['parties']>[number])
 }
 
 /** What a subject names by number is told by its symbol where it is a currency or a market. */
-function alarmRow(listing: Listing, { no, at, action, subject }: Alarm) {
+function alarmRow(listing: Listing, alarm: Alarm): DeskAlarm {
+  const { no, at, action, subject, signer, console } = alarm
   const [table, id] = subject.split(':')
   const named =
     table === 'currency'
@@ -116,5 +118,6 @@ function alarmRow(listing: Listing, { no, at, action, subject }: Alarm) {
       : table === 'market'
         ? listing.market(Number(id))?.symbol
         : undefined
-  return { no, at: at.toISOString(), action, subject, about: named ?? subject }
+  const figures = signer === null || console === null ? null : { signer, console }
+  return { no, at: at.toISOString(), action, subject, about: named ?? subject, figures }
 }

@@ -38,6 +38,7 @@ export function deedText(code: string): string {
 export function subjectText(subject: string, about: Words | null): string {
   const { table, id } = partsOf(subject)
   if (table === 'maintenance') return say('exchange')
+  if (table === 'signer') return say('signer')
   if (table === 'audit') return sayDesk('audit')
   const known = subjectTables.find((one) => one === table)
   if (known === undefined) return subject

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { pairText } from '../../markets/market.ts'
 import { Badge, EmptyState, Skeleton } from '../../ui/feedback.tsx'
-import { deedText, subjectText } from '../audit/record-words.ts'
+import { subjectText } from '../audit/record-words.ts'
 import deskStyles from '../desk.module.css'
 import { DeskLink } from '../desk-link.tsx'
 import type { Place } from '../place.ts'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import type { OverviewMore } from './overview-wire-reading.ts'
 import {
+  alarmText,
   exact,
   marketStateWords,
   partyStateWords,
@@ -170,11 +171,11 @@ export function Alarms({ alarms, to }: Told<'alarms'> & Leading) {
         <EmptyState icon="check">{say('alarmsNothing')}</EmptyState>
       ) : (
         <ul className={styles['list']}>
-          {alarms.map(({ no, at, action, about }) => (
-            <li key={no}>
-              <b>{deedText(action)}</b>
-              <span>{subjectText(about, null)}</span>
-              <small>{formatWibMinute(at)}</small>
+          {alarms.map((alarm) => (
+            <li key={alarm.no}>
+              <b>{alarmText(alarm)}</b>
+              <span>{subjectText(alarm.about, null)}</span>
+              <small>{formatWibMinute(alarm.at)}</small>
             </li>
           ))}
         </ul>

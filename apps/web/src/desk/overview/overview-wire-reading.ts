@@ -39,6 +39,8 @@ export type Alarm = {
   readonly at: string
   readonly action: string
   readonly about: string
+  /** What the signer wants and the console asks for; null: it is not about that. */
+  readonly figures: { readonly signer: string; readonly console: string } | null
 }
 
 export type OverviewMore = {
@@ -56,6 +58,11 @@ const recordsAt = (data: JsonRecord, key: string): readonly JsonRecord[] => {
 
 const textOrNull = (record: JsonRecord, key: string): string | null =>
   textAt(record, key) === '' ? null : textAt(record, key)
+
+function readFigures({ figures }: JsonRecord): Alarm['figures'] {
+  if (!isRecord(figures)) return null
+  return { signer: textAt(figures, 'signer'), console: textAt(figures, 'console') }
+}
 
 /** Reads the data of the overview; what a server does not tell is empty. */
 export function readMore(data: JsonRecord): OverviewMore {
@@ -94,6 +101,7 @@ export function readMore(data: JsonRecord): OverviewMore {
       at: textAt(row, 'at'),
       action: textAt(row, 'action'),
       about: textAt(row, 'about'),
+      figures: readFigures(row),
     })),
   }
 }

@@ -3,7 +3,8 @@ import { deskOverviewMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { chainText } from '../chain-words.ts'
-import type { Party } from './overview-wire-reading.ts'
+import { deedText } from '../audit/record-words.ts'
+import type { Alarm, Party } from './overview-wire-reading.ts'
 
 export const say = sayer(deskOverviewMessages)
 
@@ -25,6 +26,16 @@ export const partyStateWords = {
   down: ['partyDown', 'down'],
   resting: ['partyResting', 'neutral'],
 } as const satisfies Record<Party['state'], readonly [string, BadgeTone]>
+
+/** What happened, with both figures where the signer and the console differ. */
+export function alarmText({ action, about, figures }: Alarm): string {
+  if (figures === null) return deedText(action)
+  const { signer, console } = { signer: exact(figures.signer), console: exact(figures.console) }
+  if (action === 'signer.needed_differs') return say('signerNeeded', { signer, console })
+  return action === 'signer.from_differs'
+    ? say('signerFrom', { signer, console, about })
+    : deedText(action)
+}
 
 /** A market's state. */
 export function marketStateWords(state: string): readonly [string, BadgeTone] {

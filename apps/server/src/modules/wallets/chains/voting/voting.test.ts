@@ -4,7 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { createLocalSigner, createSigner, hotWallet } from '../../../../adapters/signer/index.ts'
+import {
+  createLocalSigner,
+  createSigner,
+  hotWallet,
+  type Signer,
+} from '../../../../adapters/signer/index.ts'
 import { enginePublicKey, stated } from '../../../../adapters/signer/testing/stated.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { temporaryCluster } from '../../../../platform/database/testing/cluster.ts'
@@ -17,6 +22,7 @@ import { castVote } from '../../../desk/index.ts'
 import { addPasskey } from '../../../desk/passkeys/passkey-store.ts'
 import { signerLines } from '../../../desk/passkeys/signer-lines.ts'
 import { type Authenticator, authenticator } from '../../../desk/passkeys/testing/authenticator.ts'
+import { recentAlarms } from '../../../overview/alarms.ts'
 import { addApproval } from '../../machine/approvals.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { approvePayout } from '../withdrawals/approving.ts'
@@ -24,6 +30,7 @@ import { evmOrder, orderBytes } from '../withdrawals/kept-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { signStored } from '../withdrawals/signing.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
+import { createSignerRules } from './signer-rules.ts'
 import { planTransaction, transactionsOf } from '../withdrawals/withdrawal-store.ts'
 
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
@@ -53,9 +60,10 @@ async function world(t: TestContext) {
   const [ratna, bayu] = [await operatorNamed('Ratna'), await operatorNamed('Bayu')]
   const passkeys = await signerLines(database, testKeys)
   const later = await operatorNamed('Wati')
+  const everybody = await signerLines(database, testKeys)
   const votes = { needed: 2, from: { ETH: '0.1' }, rpId, origin, passkeys }
   const signer = await signerWith(t, votes)
-  return { database, dewi, ratna, bayu, later, signer }
+  return { database, dewi, ratna, bayu, later, votes, everybody, signer }
 }
 
 async function signerWith(t: TestContext, votes: object) {
@@ -99,13 +107,14 @@ async function agree(
   database: Database,
   rowId: number,
   { userId: operatorId, device }: Operator,
+  isFirst = true,
 ): Promise<void> {
   const reason = 'It is in order.'
   const cast = (shown: string | null) =>
     inTransaction(database, async (transaction) => {
       const ballot = chainWithdrawalBallot(await readPayment(transaction, rowId), 'approve')
       const approval = { rowId, decision: 'approve', operatorId, reason }
-      await addApproval(transaction, 'chain_withdrawal', approval)
+      if (isFirst) await addApproval(transaction, 'chain_withdrawal', approval)
       const subject = `chain_withdrawal:${rowId}`
       const entry = { operatorId, action: 'chain_withdrawal.approve', subject, reason } as const
       await castVote(transaction, testKeys, { ...ballot, entry }, { ...testPass, shown })
@@ -160,4 +169,41 @@ test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, an
     second,
   ])
   assert.equal(await sign(second, 2), 'votes.missing', 'votes about another receiver are none')
+  // Many votes of one operator are his newest one.
+  const third = await withdrawalOf(dewi, database, 3)
+  await agree(database, third, ratna)
+  for (let again = 0; again < 23; again++) await agree(database, third, bayu, false)
+  await agree(database, third, bayu)
+  assert.equal(await sign(third, 3), 'signed', '25 votes of two operators')
+})
+
+test('H-2: a signer that wants more votes than the console asks for is an alarm with both figures, until they agree', async (t) => {
+  const { database, votes, everybody, signer } = await world(t)
+  // Reviewed from 0.1 ETH on, ten times the limit.
+  const ether = { currencyId: 3, symbol: 'ETH', unitDecimals: 8, withdrawalFee: '0' }
+  const assets = () => [{ ...ether, travelLimit: 1_000_000 }]
+  const log = createLog('fatal')
+  const told = async (
+    of: Pick<Signer, 'status'>,
+    compare = createSignerRules({ database, log, assets }),
+  ) => {
+    const status = await of.status()
+    assert.ok(status.status === 'done')
+    await compare(status.value)
+    const alarms = await recentAlarms(database)
+    return alarms.map(({ subject, signer: wants, console: asks }) => [subject, wants, asks])
+  }
+  assert.deepEqual(await told(signer), [])
+  const strict = { ...votes, needed: 3, from: { ETH: '0.09999999' }, passkeys: everybody }
+  const stricter = await signerWith(t, strict)
+  const differing = [
+    ['currency:3', '0.09999999', '0.1'],
+    ['signer', '3', '2'],
+  ]
+  assert.deepEqual(await told(stricter), differing)
+  assert.deepEqual(await told(stricter), differing, 'told once, whoever looks')
+  const fewer = await signerWith(t, { ...strict, from: { ETH: '0.1' } })
+  assert.deepEqual(await told(fewer), [['signer', '3', '2']])
+  assert.deepEqual(await told(signer), [])
+  assert.deepEqual(await told(stricter), differing, 'and again once they differ again')
 })

@@ -1,10 +1,12 @@
 /** How much a person may withdraw of a currency: the signer has caps of its own besides (ATT-98). */
-import type { ChainRegister, ListedAsset } from '../register.ts'
+import type { ListedAsset } from '../register.ts'
 import type { CoinLimits } from './parts.ts'
 import { feeOf } from './rules.ts'
 
 /** Of the travel rule's limit, which says what is much of a currency. */
 const reviewTimes = 10
+/** So many have to agree to what is much. */
+export const operatorsForReview = 2
 const dailyTimes = 50
 const maxTimes = 25
 /** Where no limit is set, whole coins. */
@@ -22,9 +24,15 @@ export function withdrawalMaxOf(asset: Pick<ListedAsset, 'travelLimit' | 'unitDe
   return measureOf(asset) * maxTimes
 }
 
+/** What the limits of a currency are made of. */
+export type LimitedAsset = Pick<
+  ListedAsset,
+  'currencyId' | 'travelLimit' | 'unitDecimals' | 'withdrawalFee'
+>
+
 /** The limits of a currency, in units; undefined for one that goes over no chain. */
 export function coinLimitsOf(
-  { assets }: Pick<ChainRegister, 'assets'>,
+  { assets }: { readonly assets: readonly LimitedAsset[] },
   currencyId: number,
 ): CoinLimits | undefined {
   const asset = assets.find((one) => one.currencyId === currencyId)

@@ -45,7 +45,10 @@ export function unitsOfInput(input: string | number | null | undefined, decimals
 }
 
 /** What a withdrawal costs, in units (DEC-77). */
-export function feeOf({ withdrawalFee, unitDecimals }: ListedAsset): number {
+export function feeOf({
+  withdrawalFee,
+  unitDecimals,
+}: Pick<ListedAsset, 'withdrawalFee' | 'unitDecimals'>): number {
   const parsed = parseUnits(withdrawalFee, unitDecimals)
   if (!parsed.ok) throw new Error(`${withdrawalFee} is no fee of ${unitDecimals} decimals`)
   return parsed.units

@@ -22,7 +22,7 @@ import { saidCoin } from '../shown.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
 import { type AskedPayment, isRequested, macOfRequest } from './approving.ts'
-import { coinLimitsOf } from './limits.ts'
+import { coinLimitsOf, operatorsForReview } from './limits.ts'
 import { findOfToken, findOwn } from './list-store.ts'
 import type { ChainWithdrawalMachine } from './machine.ts'
 import type { ChainOutParts } from './parts.ts'
@@ -39,8 +39,6 @@ import {
   unitsOfInput,
 } from './rules.ts'
 import { hashOf } from '../../../../platform/security/opaque-tokens.ts'
-
-const operatorsForReview = 2
 
 export type ChainWithdrawalRequest = {
   readonly userId: number

@@ -48,7 +48,7 @@ export async function signerRoomOf(
 }
 
 /** Units of a decimal text, rounded up. */
-function unitsAbove(text: string, decimals: number): bigint {
+export function unitsAbove(text: string, decimals: number): bigint {
   const [, part = ''] = text.split('.')
   const isFiner = /[1-9]/.test(part.slice(decimals))
   return unitsOfCap(text, decimals) + (isFiner ? 1n : 0n)

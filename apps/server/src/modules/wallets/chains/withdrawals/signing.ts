@@ -4,12 +4,13 @@
  * was given up, is voided there first, so that the money is given back only where the signer wrote down that it will
  * sign nothing.
  */
-import type {
-  SignedBytes,
-  SignedVote,
-  SigningAsker,
-  SignOrder,
-  StatedHold,
+import {
+  type SignedBytes,
+  type SignedVote,
+  signedVotesMax,
+  type SigningAsker,
+  type SignOrder,
+  type StatedHold,
 } from '../../../../adapters/signer/index.ts'
 import { holdName } from '../../../../engine/index.ts'
 import { signedVotes } from '../../../desk/index.ts'
@@ -85,7 +86,8 @@ async function votesFor(
 ): Promise<readonly SignedVote[]> {
   const payment = await readPayment(database, withdrawalId)
   if (payment.approvalsNeeded === 0) return []
-  return signedVotes(database, keys, chainWithdrawalBallot(payment, 'approve'))
+  const ballot = chainWithdrawalBallot(payment, 'approve')
+  return signedVotes(database, keys, ballot, signedVotesMax)
 }
 
 /**

@@ -245,7 +245,8 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   const caps = { transaction: '0.00001', hour: '1', day: '1', destinationDay: '0.0000275' }
   const nothing = { hour: '0', day: '0', destinationDay: '0' }
   const spent = new Map([['BTC', nothing]])
-  const status = { book: 0, tripped: null, isBroken: false, caps: new Map([['BTC', caps]]), spent }
+  const told = { caps: new Map([['BTC', caps]]), votes: null, spent }
+  const status = { book: 0, tripped: null, isBroken: false, ...told }
   const signer = { status: async () => ({ status: 'done', value: status }) as const }
   const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 }, 'somewhere')
   assert.deepEqual(room, {
@@ -323,10 +324,10 @@ test('FLT-40 H-4: what the signer let out before a backup was put back counts, a
     const signer = {
       status: async (to: string | undefined) => {
         assert.equal(to, 'there')
-        const known = { caps: new Map([['BTC', caps]]), spent: new Map([['BTC', all]]) }
+        const of = { caps: new Map([['BTC', caps]]), spent: new Map([['BTC', all]]) }
         return {
           status: 'done',
-          value: { book: 9, tripped: null, isBroken: false, ...known },
+          value: { book: 9, tripped: null, isBroken: false, votes: null, ...of },
         } as const
       },
     }

@@ -1,0 +1,144 @@
+/**
+ * Tells people where the signer wants more votes than the console asks for: such a payout could never be signed, and
+ * would wait with no other word than a refusal. It ends by itself once both agree.
+ */
+import type { SignerStatus, SignerVoteRule } from '../../../../adapters/signer/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import { audit } from '../../../desk/index.ts'
+import type { ListedAsset } from '../register.ts'
+import { chainAmountText } from '../shown.ts'
+import { coinLimitsOf, type LimitedAsset, operatorsForReview } from '../withdrawals/limits.ts'
+import { unitsAbove } from '../withdrawals/signer-room.ts'
+
+type Asset = LimitedAsset & Pick<ListedAsset, 'symbol'>
+
+export type SignerRulesParts = {
+  readonly database: Database
+  readonly log: Pick<Log, 'error' | 'warn'>
+  /** Asked at each look: tokens are added while the exchange runs. */
+  readonly assets: () => readonly Asset[]
+}
+
+/** Where they differ, and the figure of each, as digits or decimal text. */
+export type RuleDifference = {
+  /** `signer`, or the currency. */
+  readonly subject: string
+  readonly action: 'signer.needed_differs' | 'signer.from_differs'
+  readonly signer: string
+  readonly console: string
+}
+
+const agreesAction = 'signer.agrees'
+const reasons = {
+  'signer.needed_differs': 'The signer needs the votes of more operators than the console asks.',
+  'signer.from_differs': 'The signer wants votes for less than the console asks operators about.',
+} as const
+
+/** What the signer wants and the console does not ask operators for. */
+export function differencesOf(
+  votes: SignerVoteRule | null,
+  assets: readonly Asset[],
+): readonly RuleDifference[] {
+  if (votes === null) return []
+  const found: RuleDifference[] = []
+  if (votes.needed > operatorsForReview) {
+    const figures = { signer: `${votes.needed}`, console: `${operatorsForReview}` }
+    found.push({ subject: 'signer', action: 'signer.needed_differs', ...figures })
+  }
+  const currencies = new Map(assets.map((asset) => [asset.currencyId, asset]))
+  for (const asset of currencies.values()) {
+    const difference = limitDifference(votes, asset, assets)
+    if (difference !== null) found.push(difference)
+  }
+  return found
+}
+
+function limitDifference(
+  { from }: SignerVoteRule,
+  { currencyId, symbol, unitDecimals }: Asset,
+  assets: readonly Asset[],
+): RuleDifference | null {
+  const limit = from.get(symbol)
+  const limits = coinLimitsOf({ assets }, currencyId)
+  if (limit === undefined || limits === undefined) return null
+  if (unitsAbove(limit, unitDecimals) >= BigInt(limits.reviewFrom)) return null
+  const figures = {
+    signer: limit,
+    console: chainAmountText(BigInt(limits.reviewFrom), unitDecimals),
+  }
+  return { subject: `currency:${currencyId}`, action: 'signer.from_differs', ...figures }
+}
+
+/** Takes what the signer says at each look, and keeps in the record where a difference began and where it ended. */
+export function createSignerRules({
+  database,
+  log,
+  assets,
+}: SignerRulesParts): (status: Pick<SignerStatus, 'votes'>) => Promise<void> {
+  /** What is told, by subject; null before the record was read. */
+  let told: Map<string, string> | null = null
+  return async ({ votes }) => {
+    const listed = assets()
+    told ??= await toldBefore(database, listed)
+    const found = differencesOf(votes, listed)
+    for (const difference of found) {
+      const { subject, action, signer, console } = difference
+      const text = textOf(difference)
+      if (told.get(subject) === text) continue
+      log.error({ subject, signer, console }, reasons[action])
+      await note(database, { action, subject, reason: reasons[action], after: { signer, console } })
+      told.set(subject, text)
+    }
+    const differing = new Set(found.map(({ subject }) => subject))
+    for (const subject of [...told.keys()].filter((one) => !differing.has(one))) {
+      log.warn({ subject }, 'the signer and the console agree on votes again')
+      await note(database, { action: agreesAction, subject, reason: '', after: {} })
+      told.delete(subject)
+    }
+  }
+}
+
+type Noted = {
+  readonly action: string
+  readonly subject: string
+  readonly reason: string
+  readonly after: object
+}
+
+function note(database: Database, noted: Noted): Promise<unknown> {
+  return inTransaction(database, (transaction) =>
+    audit.record(transaction, { operatorId: null, ...noted }),
+  )
+}
+
+type Figures = Pick<RuleDifference, 'action' | 'signer' | 'console'>
+
+function textOf({ action, signer, console }: Figures): string {
+  return JSON.stringify([action, signer, console])
+}
+
+/** What stands in the record and has not ended. */
+async function toldBefore(
+  database: Database,
+  assets: readonly Asset[],
+): Promise<Map<string, string>> {
+  const subjects = ['signer', ...assets.map(({ currencyId }) => `currency:${currencyId}`)]
+  const found = await database.query<
+    Pick<RuleDifference, 'subject'> & {
+      readonly action: RuleDifference['action'] | typeof agreesAction
+      readonly after: Pick<RuleDifference, 'signer' | 'console'>
+    }
+  >(
+    `select distinct on (subject) subject, action, after from desk.audit_entry
+     where subject = any($1) and action = any($2) and operator_id is null
+     order by subject, no desc`,
+    [subjects, [...Object.keys(reasons), agreesAction]],
+  )
+  return new Map(
+    found.rows.flatMap(({ subject, action, after }) =>
+      action === agreesAction ? [] : [[subject, textOf({ action, ...after })] as const],
+    ),
+  )
+}
