@@ -6,7 +6,6 @@ import {
   prepareDemoOperators,
   registerDeskRoutes,
   sealEarlierRoles,
-  tellUnprovenRoles,
   watchChain,
   watchChanges,
 } from './modules/desk/index.ts'
@@ -40,7 +39,6 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
   const { keys } = parts
   await sealEarlierRoles(database, keys)
   if (parts.isSimulation) await prepareDemoOperators(database, keys)
-  await tellUnprovenRoles(database, keys, log)
   const site = new URL(parts.origin)
   const voting = {
     rpId: site.hostname,

@@ -58,6 +58,10 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
     dewi.userId,
   ])
   await noteUnproven(database, thief)
+  const operator = await raw('operator@b.test')
+  await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'admin')`, [
+    operator,
+  ])
   for (const _ of [1, 2]) await tellUnproven(database, keys, log)
   const told = await database.query<{ told: string }>(
     `select action || ' ' || subject as told from desk.audit_entry
@@ -69,6 +73,7 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
       `account.unproven user:${thief}`,
       `row.unproven user:${dewi.userId}`,
       `row.unproven user:${thief}`,
+      `row.unproven user:${operator}`,
     ].toSorted(),
   )
   const found = await audit()

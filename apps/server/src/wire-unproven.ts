@@ -7,7 +7,7 @@ import {
 } from './modules/accounts/index.ts'
 import { unprovenBonuses } from './modules/bonus/index.ts'
 import { unprovenHalts, unprovenStops } from './modules/books/index.ts'
-import { audit } from './modules/desk/index.ts'
+import { audit, unprovenOperators } from './modules/desk/index.ts'
 import { unprovenProfiles } from './modules/markets/index.ts'
 import { unprovenSettings } from './modules/settings/index.ts'
 import { unprovenHolds, unprovenLimits, unprovenTokens } from './modules/wallets/index.ts'
@@ -48,11 +48,12 @@ const subjects: Readonly<Record<string, string>> = {
   bonus: 'bonus',
   factor_reset: 'user',
   deposit_hold: 'user',
+  role: 'user',
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */
 async function tellUnprovenRows(database: Database, keys: Keys, log: Log): Promise<void> {
-  for (const [kind, unproven] of Object.entries(checks)) {
+  for (const [kind, unproven] of Object.entries({ ...checks, role: unprovenOperators })) {
     // A change of ours between two reads would look like one of somebody else.
     for (const id of await inSnapshot(database, (snapshot) => unproven(snapshot, keys))) {
       const isNew = await tellOnce(database, 'row.unproven', `${subjects[kind]}:${id}`)

@@ -71,6 +71,8 @@ const flagKeys: Readonly<Record<string, Key>> = {
   fact_reused: 'flagReused',
   account_deleted: 'flagGone',
   not_booked: 'flagNotBooked',
+  settle_refused: 'flagRefused',
+  release_refused: 'flagRefused',
   in_suspense: 'flagSuspense',
   not_confirmed: 'flagNotConfirmed',
   owner_unproven: 'flagOwnerUnproven',

@@ -222,6 +222,7 @@ export const deskMessages = defineMessages(
     flagOwnerUnproven: 'Its reference is from before the upgrade and does not name its owner.',
     flagGone: 'The account was deleted before the payment came.',
     flagNotBooked: 'The ledger refused the credit.',
+    flagRefused: 'The ledger refused a step of it.',
     flagSuspense: 'More than the house may owe: it lies in suspense, not with its owner.',
     flagPaidAfter: 'The bank says that it paid what it had called failed.',
     flagPaidRejected: 'It was paid after an operator had closed it.',
@@ -524,6 +525,7 @@ export const deskMessages = defineMessages(
     flagReused: 'Pembayaran yang sama sudah disebut untuk setoran lain.',
     flagGone: 'Akunnya dihapus sebelum pembayaran datang.',
     flagNotBooked: 'Buku besar menolak kreditnya.',
+    flagRefused: 'Buku besar menolak salah satu langkahnya.',
     flagSuspense:
       'Melebihi yang boleh terutang: ada di rekening penampungan, bukan pada pemiliknya.',
     flagPaidAfter: 'Bank menyatakan sudah membayar yang tadinya disebut gagal.',

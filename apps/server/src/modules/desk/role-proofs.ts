@@ -6,7 +6,6 @@
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
 import { record } from './audit.ts'
@@ -90,6 +89,15 @@ export async function unprovenRoles(
   return rows.filter((row) => !proven.has(row))
 }
 
+/** Accounts with a role that no proof says: it counts for nothing. */
+export async function unprovenOperators(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly string[]> {
+  const roles = await unprovenRoles(connection, keys)
+  return [...new Set(roles.map(({ userId }) => `${userId}`))]
+}
+
 /**
  * Gives the roles of before there were proofs theirs, once: the record tells which. What comes into the table
  * without a proof afterwards gives nobody a role.
@@ -112,13 +120,6 @@ export async function sealEarlierRoles(database: Database, keys: Keys): Promise<
     })
     for (const row of rows) await giveRole(transaction, keys, row, at)
   })
-}
-
-/** Tells the log which roles count for nothing as they have no proof. */
-export async function tellUnprovenRoles(database: Database, keys: Keys, log: Log): Promise<void> {
-  for (const { userId, role } of await unprovenRoles(database, keys)) {
-    log.error({ userId, role }, 'a role of an operator has no proof and does not count')
-  }
 }
 
 async function provenOf<Row extends RoleRow>(

@@ -16,6 +16,7 @@ import { temporaryCluster } from '../../../../platform/database/testing/cluster.
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
+import { createMail } from '../../../../platform/mail/mail.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { deskOn, type Person, personAt, testPass } from '../../../../testing/desk.ts'
 import { castVote } from '../../../desk/index.ts'
@@ -24,14 +25,21 @@ import { signerLines } from '../../../desk/passkeys/signer-lines.ts'
 import { type Authenticator, authenticator } from '../../../desk/passkeys/testing/authenticator.ts'
 import { recentAlarms } from '../../../overview/alarms.ts'
 import { addApproval } from '../../machine/approvals.ts'
+import { lookAt } from '../../machine/look.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { approvePayout } from '../withdrawals/approving.ts'
+import { approvePayout, macOfRequest } from '../withdrawals/approving.ts'
+import { chainWithdrawalHands, type WithRoom } from '../withdrawals/hands.ts'
 import { evmOrder, orderBytes } from '../withdrawals/kept-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { signStored } from '../withdrawals/signing.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
 import { createSignerRules } from './signer-rules.ts'
-import { planTransaction, transactionsOf } from '../withdrawals/withdrawal-store.ts'
+import { nothingKnown } from '../withdrawals/withdrawal-row.ts'
+import {
+  planTransaction,
+  readChainWithdrawal,
+  transactionsOf,
+} from '../withdrawals/withdrawal-store.ts'
 
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 const { rpId, origin } = testPass.rules
@@ -108,6 +116,7 @@ async function agree(
   rowId: number,
   { userId: operatorId, device }: Operator,
   isFirst = true,
+  shownOf = (shown: readonly unknown[]) => shown,
 ): Promise<void> {
   const reason = 'It is in order.'
   const cast = (shown: string | null) =>
@@ -117,7 +126,8 @@ async function agree(
       if (isFirst) await addApproval(transaction, 'chain_withdrawal', approval)
       const subject = `chain_withdrawal:${rowId}`
       const entry = { operatorId, action: 'chain_withdrawal.approve', subject, reason } as const
-      await castVote(transaction, testKeys, { ...ballot, entry }, { ...testPass, shown })
+      const about = { ...ballot, shown: shownOf(ballot.shown), entry }
+      await castVote(transaction, testKeys, about, { ...testPass, shown })
     })
   const refusal: unknown = await cast(null).catch((error: unknown) => error)
   assert.ok(refusal instanceof Refusal && refusal.code === 'desk.passkey_needed', String(refusal))
@@ -206,4 +216,40 @@ test('H-2: a signer that wants more votes than the console asks for is an alarm 
   assert.deepEqual(await told(fewer), [['signer', '3', '2']])
   assert.deepEqual(await told(signer), [])
   assert.deepEqual(await told(stricter), differing, 'and again once they differ again')
+})
+
+test('ATT-97: what operators approved before votes had the form of today waits for them again, with an alarm, and goes on', async (t) => {
+  const { database, dewi, ratna, bayu } = await world(t)
+  const rowId = await withdrawalOf(dewi, database, 1)
+  const mac = macOfRequest(testKeys, await readPayment(database, rowId))
+  await database.query(
+    `update wallets.chain_withdrawal set state = 'approved', request_mac = $2 where id = $1`,
+    [rowId, mac],
+  )
+  // The payout stood among the rest, under no version.
+  const before = ([payout, ...rest]: readonly unknown[]) => [...[payout].flat().slice(1), ...rest]
+  for (const operator of [ratna, bayu]) await agree(database, rowId, operator, true, before)
+  const ether = { chain: 'ethereum', currencyId: 3, contract: null, symbol: 'ETH', chainId: 1 }
+  const register = { assets: [{ ...ether, unitDecimals: 8, chainDecimals: 18 }] }
+  const mail = createMail(testKeys)
+  const base = {
+    database,
+    keys: testKeys,
+    log: createLog('silent'),
+    holdHours: 24,
+    approvalKey,
+    mail,
+    origin,
+  }
+  const hands = chainWithdrawalHands({ ...base, register } as unknown as WithRoom, rowId, 0)
+  await lookAt(hands, nothingKnown, () => false)
+  const asked = await readChainWithdrawal(database, rowId)
+  assert.deepEqual(
+    [asked.state, asked.alarm, asked.approvals],
+    ['waiting_approval', 'votes_unproven', 0],
+  )
+  for (const operator of [ratna, bayu]) await agree(database, rowId, operator)
+  const moved = await hands.move(await hands.read(), 'approved', null, {})
+  assert.deepEqual([moved?.state, moved?.approvals], ['approved', 2])
+  assert.notEqual((await readPayment(database, rowId)).approved, null)
 })
