@@ -38,6 +38,16 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
       [userId],
     )
   await limitRow(old)
+  await database.query(
+    `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', '0')`,
+  )
+  const transactionRow = (no: number) =>
+    database.query(
+      `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max)
+       values ('bitcoin', 'consolidation', $1, '', 1)`,
+      [no],
+    )
+  await transactionRow(1)
   await wireSeals(database, keys)
   assert.deepEqual((await checkUsers(database, keys)).unproven, [])
   const audit = async () => {
@@ -49,7 +59,12 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
 
   const thief = await raw('thief@b.test')
   await limitRow(thief)
+  await transactionRow(2)
   await wireSeals(database, keys)
+  const proven = await database.query<{ no: number }>(
+    'select no from wallets.chain_transaction where proof is not null',
+  )
+  assert.deepEqual(proven.rows, [{ no: 1 }])
   assert.deepEqual((await checkUsers(database, keys)).unproven, [thief])
   await inTransaction(database, (it) =>
     setPersonLimit(it, keys, { userId: dewi.userId, currencyId: 1, daily: 7, changeId: 2 }),
