@@ -34,8 +34,8 @@ export type Registration = {
   readonly password: string
 }
 
-/** Fills the registration in, reading the terms to their end, and sends it. */
-export async function sendRegistration(visitor: Visitor, person: Registration): Promise<void> {
+/** Opens the form, fills it and accepts the terms. */
+export async function fillRegistration(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
   const { account } = wordsFor(visitor)
   await page.goto('/auth/register')
@@ -52,7 +52,14 @@ export async function sendRegistration(visitor: Visitor, person: Registration): 
     .hover()
   for (let i = 0; i < 60 && (await accept.isDisabled()); i++) await page.mouse.wheel(0, 2_000)
   await accept.click()
-  await page.getByRole('button', { name: account('createAccount') }).click()
+}
+
+/** Fills the form and sends it. */
+export async function sendRegistration(visitor: Visitor, person: Registration): Promise<void> {
+  await fillRegistration(visitor, person)
+  await visitor.page
+    .getByRole('button', { name: wordsFor(visitor).account('createAccount') })
+    .click()
 }
 
 /** Registers by the form, and goes on to the login page. */
