@@ -33,6 +33,7 @@ const provenLines = [
   'ok    addresses, each with its seal: 0',
   'ok    withdrawals, each as it was asked for: 2',
   'ok    withdrawals over chains, each as it was asked for: 0',
+  'ok    transactions of the chains, each as it was signed: 0',
   'ok    deposits over chains that were credited, each with its proof: 0',
 ]
 
