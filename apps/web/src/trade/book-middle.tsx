@@ -76,13 +76,12 @@ function Spread({ frameNow }: { readonly frameNow: () => BookFrame | null }) {
   return (
     <span>
       {say('spread')} <b ref={spread} />
-      <span ref={share} />
       {paceMs > fullPaceMs && (
         <span title={sayLayout('slowPaceTitle', { times })}>
-          {' '}
           · {sayLayout('slowPace', { times })}
         </span>
       )}
+      <span ref={share} />
     </span>
   )
 }

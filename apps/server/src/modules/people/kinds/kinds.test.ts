@@ -324,7 +324,7 @@ test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes
   await giveFactor(desk, owner)
   await desk.database.query(
     `insert into accounts.factor_reset (user_id, change_id, due_at, token_hash)
-     values ($1, 1000000, now(), sha256('a token of nobody'))`,
+     values ($1, 1000000, now() - interval '1 second', sha256('a token of nobody'))`,
     [owner.userId],
   )
   await resetDue()

@@ -168,11 +168,16 @@ async function payOut(
 
 const underWay = `state in ('signing', 'signed', 'broadcast', 'confirming')`
 
+const looksMax = 400
+const unchangedMax = 50
+
 /** Looks at all rows until no look changes any of them. */
 async function settle(desk: CoinOutDesk): Promise<void> {
   const shown = `select string_agg(id || state || coalesce(cause, '') || coalesce(alarm, ''), ',' order by id) as rows`
   let before: string | null = null
-  for (;;) {
+  let unchanged = 0
+  // A payout that was tampered with may only wait: nothing more comes of it then.
+  for (let looks = 0; looks < looksMax && unchanged < unchangedMax; looks++) {
     desk.deposits.wake()
     await lookAtAll(desk, ['chain_deposit', 'chain_withdrawal'])
     const found = await desk.database.query<{ rows: string }>(
@@ -184,6 +189,7 @@ async function settle(desk: CoinOutDesk): Promise<void> {
     )
     const now = found.rows[0]?.rows ?? ''
     if (now === before && open === 0) return
+    unchanged = now === before ? unchanged + 1 : 0
     before = now
   }
 }
