@@ -36,6 +36,7 @@ export const bundlePrograms = [
   'platform/media/child/worker.js',
 ]
 export const serverBundle = path.join(bundleFolder, 'run.js')
+export const engineWorker = path.join(bundleFolder, 'engine/worker-entry.js')
 const serverStamp = path.join(bundleFolder, 'built')
 const serverSources = [
   'apps/server/dist',

@@ -3,7 +3,7 @@
  */
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import { buildWeb, bundleServer, serverBundle } from '../build.mjs'
+import { buildWeb, bundleServer, engineWorker, serverBundle } from '../build.mjs'
 import { ensureInstalled, ensureInstalledIn } from '../install.mjs'
 import { requireSupported } from '../platform.mjs'
 import { duration, endOnSignals, print, root } from '../steps.mjs'
@@ -32,6 +32,8 @@ const options = {
 }
 /** Where the tests of `e2e` read which server they start: one that runs alone takes what is compiled. */
 const serverVariable = 'TUKAR_TEST_SERVER'
+/** Where the integration reads which file holds the engine's worker (`engine/testing/start.ts`). */
+const workerVariable = 'TUKAR_TEST_WORKER'
 /** What a check of all sources takes, for the order of tasks. */
 const checkMs = 20_000
 
@@ -109,8 +111,8 @@ async function startSharedPostgres() {
 }
 
 /** Builds the product and starts exchanges once, which tests then copy; gives the settings that tell where. */
-async function prepareProduct() {
-  await Promise.all([buildWeb(), bundleServer()])
+async function prepareProduct(bundled) {
+  await Promise.all([buildWeb(), bundled])
   process.env[serverVariable] = serverBundle
   const { prepareTemplates } = await import('../../e2e/dist/harness/templates.js')
   return { ...(await prepareTemplates()), [serverVariable]: serverBundle }
@@ -125,8 +127,11 @@ const failedWith = (error) => ({
 /** Runs checks and groups of test files until all have ended; returns the settings of those that use the product. */
 async function runAll(tally, groups, checkNames) {
   const has = (isNeeded) => groups.some(({ part }) => isNeeded(part))
-  const postgres = has((part) => part === 'integration') ? await startSharedPostgres() : null
-  const product = has(needsProduct) ? prepareProduct() : Promise.resolve({})
+  const [hasIntegration, hasProduct] = [has((part) => part === 'integration'), has(needsProduct)]
+  const bundled = hasIntegration || hasProduct ? bundleServer() : Promise.resolve()
+  const isBundled = bundled.catch(() => null)
+  const postgres = hasIntegration ? await startSharedPostgres() : null
+  const product = hasProduct ? prepareProduct(bundled) : Promise.resolve({})
   const ready = product.catch(() => null)
   const task = (part, expectedMs, work, needs) => ({
     expectedMs,
@@ -138,11 +143,15 @@ async function runAll(tally, groups, checkNames) {
     },
   })
   const checking = checkNames.map((name) => task(name, checkMs, checks[name]))
-  const testing = groups.map(({ part, files, expectedMs }) =>
-    needsProduct(part)
-      ? task(part, expectedMs, async () => runTests(files, await product), ready)
-      : task(part, expectedMs, () => runTests(files, postgres?.settings)),
-  )
+  const integrated = async (files) => {
+    await bundled
+    return runTests(files, { ...postgres?.settings, [workerVariable]: engineWorker })
+  }
+  const testing = groups.map(({ part, files, expectedMs }) => {
+    if (part === 'unit') return task(part, expectedMs, () => runTests(files))
+    if (part === 'integration') return task(part, expectedMs, () => integrated(files), isBundled)
+    return task(part, expectedMs, async () => runTests(files, await product), ready)
+  })
   await runTasks([...checking, ...testing], {
     min: cores,
     max: cores * tasksPerCoreMax,

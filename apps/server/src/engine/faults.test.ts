@@ -8,7 +8,7 @@ import type { Command } from '@tukar/core'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { endAtOnce, ownCluster } from '../platform/database/testing/cluster.ts'
 import { runAudit } from './audit/index.ts'
-import { startEngine } from './client.ts'
+import { startTestEngine } from './testing/start.ts'
 import type { CommittedBatch, Engine, Outcome } from './port.ts'
 import { creditOf, listing, placeOf } from './testing/listing.ts'
 import { poisonCancelerId, poisonQuantity } from './testing/poison-quantity.ts'
@@ -78,8 +78,7 @@ describe('faults', () => {
     const url = await rig.database()
     const proxy = await startProxy(url)
     test.after(() => proxy.stop())
-    const engine = await startEngine({
-      secret: testEngineSecret,
+    const engine = await startTestEngine({
       databaseUrl: proxy.url,
       seeds: listing,
     })
@@ -165,7 +164,7 @@ describe('faults', () => {
       await own.stop()
     })
     const url = await own.database()
-    const engine = await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
+    const engine = await startTestEngine({ databaseUrl: url, seeds: listing })
     test.after(() => engine.stop())
     await fund(engine, [1001, 1002])
     const batches = batchesOf(engine)
@@ -216,7 +215,7 @@ describe('faults', () => {
     })
     const isUp = () => numberOf(url, 'select 1').then(Boolean, () => false)
     await until('it is up', isUp)
-    const started = startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
+    const started = startTestEngine({ databaseUrl: url, seeds: listing })
     await assert.rejects(started, /^BootRefused: PostgreSQL has fsync = off; .*needs it on\.$/)
   })
 })

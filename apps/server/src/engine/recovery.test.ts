@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { forgetMark, markFileIn } from './acknowledged.ts'
 import { runAudit } from './audit/index.ts'
-import { startEngine } from './client.ts'
+import { startTestEngine } from './testing/start.ts'
 import { commandIdOf } from './command-ids.ts'
 import { type CommandId, rulesVersion } from '@tukar/core'
 import type { Outcome } from './port.ts'
@@ -63,8 +63,7 @@ describe('recovery', () => {
   before(async () => {
     rig = await startRig()
     books = await rig.database()
-    const engine = await startEngine({
-      secret: testEngineSecret,
+    const engine = await startTestEngine({
       databaseUrl: books,
       seeds: listing,
     })
@@ -98,8 +97,7 @@ describe('recovery', () => {
 
   it('INV-17 R-61 FLT-01 SRV-61: a start applies the journal behind the tables again', async (test) => {
     const [ahead, behind] = [await copy(), await copy()]
-    const first = await startEngine({
-      secret: testEngineSecret,
+    const first = await startTestEngine({
       databaseUrl: ahead,
       seeds: listing,
     })
@@ -167,7 +165,7 @@ describe('recovery', () => {
 
   it('INV-16: a gap in the journal is refused', async () => {
     const url = await rig.database()
-    const engine = await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
+    const engine = await startTestEngine({ databaseUrl: url, seeds: listing })
     for (let n = 0; n < 5; n++) await engine.submit(creditOf(1001, 1, 1), null)
     await engine.stop()
     const behind = await rig.database()
@@ -178,9 +176,7 @@ describe('recovery', () => {
 
   it('R-66: a tail of another rules version is refused, with its name', async () => {
     const [ahead, behind] = [await copy(), await copy()]
-    await (
-      await startEngine({ secret: testEngineSecret, databaseUrl: ahead, seeds: listing })
-    ).stop()
+    await (await startTestEngine({ databaseUrl: ahead, seeds: listing })).stop()
     await copyTail(ahead, behind, await numberOf(behind, 'select row_no from exchange.watermark'))
     await rowsOf(behind, 'update exchange.journal set rules = 9')
     await sealAgain(behind)
@@ -192,13 +188,13 @@ describe('recovery', () => {
     await rowsOf(url, `update exchange.journal set rules = 1, hash = '\\x0102030405060708'`)
     await rowsOf(url, `update exchange.watermark set hash = '\\x0102030405060708'`)
     await sealAgain(url)
-    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
+    await (await startTestEngine({ databaseUrl: url, seeds: listing })).stop()
     const [last] = await rowsOf(
       url,
       'select rules from exchange.journal order by row_no desc limit 1',
     )
     assert.deepEqual(last, { rules: rulesVersion })
-    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
+    await (await startTestEngine({ databaseUrl: url, seeds: listing })).stop()
     await rowsOf(
       url,
       `update exchange.balance set available = available + 1 where account_id = 1001`,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
 import { forgetMark, keepMark, letSeal, letSealFirst, readMark } from './acknowledged.ts'
 import { runAudit } from './audit/index.ts'
-import { startEngine } from './client.ts'
+import { startTestEngine } from './testing/start.ts'
 import type { JournalRow } from './journal.ts'
 import { createSeal } from './seal.ts'
 import { creditOf, listing } from './testing/listing.ts'
@@ -58,8 +58,7 @@ describe('seal', () => {
   before(async () => {
     rig = await startRig()
     books = await rig.database()
-    const engine = await startEngine({
-      secret: testEngineSecret,
+    const engine = await startTestEngine({
       databaseUrl: books,
       seeds: listing,
     })

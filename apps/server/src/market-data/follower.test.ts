@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pg } from '../platform/database/driver.ts'
-import { startEngine } from '../engine/index.ts'
+import { startTestEngine } from '../engine/testing/start.ts'
 import type { Engine, EngineStatus } from '../engine/port.ts'
 import { creditOf, listing, placeOf } from '../engine/testing/listing.ts'
 import { overriding } from '../engine/testing/overriding.ts'
 import { type TestCluster, temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { followEngine } from './follower.ts'
-import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 
 const price = 165_000_000_000
 let cluster: TestCluster
@@ -31,7 +30,7 @@ function aheadOfTables(engine: Engine): Engine {
 
 test('R-64: markets are followed though the tables never hold the newest row', async () => {
   const databaseUrl = await cluster.database()
-  const engine = await startEngine({ secret: testEngineSecret, databaseUrl, seeds: listing })
+  const engine = await startTestEngine({ databaseUrl, seeds: listing })
   const database = new pg.Pool({ connectionString: databaseUrl })
   database.on('error', () => undefined)
   try {

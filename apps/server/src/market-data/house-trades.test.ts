@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pg } from '../platform/database/driver.ts'
-import { startEngine } from '../engine/index.ts'
+import { startTestEngine } from '../engine/testing/start.ts'
 import { creditOf, listing, placeOf } from '../engine/testing/listing.ts'
 import { tablesFollow } from '../engine/testing/tables.ts'
 import { type TestCluster, temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { createMarketData } from './index.ts'
-import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 
 const price = 165_000_000_000
 const maker = 901
@@ -23,7 +22,7 @@ after(() => cluster.stop())
 
 test('R-40: trades of the house with itself count in the volume, or do not, as the switch says', async () => {
   const databaseUrl = await cluster.database()
-  const engine = await startEngine({ secret: testEngineSecret, databaseUrl, seeds: listing })
+  const engine = await startTestEngine({ databaseUrl, seeds: listing })
   const database = new pg.Pool({ connectionString: databaseUrl })
   // The cluster may end a connection that the pool has just let go.
   database.on('error', () => undefined)

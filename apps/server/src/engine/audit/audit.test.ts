@@ -1,7 +1,7 @@
 /** The audit against a real PostgreSQL: right books pass, every table changed by hand is found. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startEngine } from '../client.ts'
+import { startTestEngine } from '../testing/start.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from '../testing/rig.ts'
 import { runWorkload } from '../testing/workload.ts'
 import { creditOf, listing } from '../testing/listing.ts'
@@ -60,8 +60,7 @@ describe('audit', () => {
   before(async () => {
     rig = await startRig()
     books = await rig.database()
-    const engine = await startEngine({
-      secret: testEngineSecret,
+    const engine = await startTestEngine({
       databaseUrl: books,
       seeds: listing,
     })

@@ -1,7 +1,7 @@
 /** What the projector writes: candles, rows of house traders, projections of modules exactly once. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startEngine } from '../client.ts'
+import { startTestEngine } from '../testing/start.ts'
 import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 import { creditOf, listing, placeOf } from '../testing/listing.ts'
 import {
@@ -158,7 +158,7 @@ describe('projector', () => {
     await rowsOf(url, 'grant select, insert on seen, obstacle to public')
     const projections = [new URL('../testing/counting-projection.js', import.meta.url).href]
     const options = { databaseUrl: url, secret: testEngineSecret, seeds: listing, projections }
-    const engine = await startEngine(options)
+    const engine = await startTestEngine(options)
     test.after(() => engine.stop())
     await fund(engine, [1001])
     await rowsOf(url, 'insert into obstacle values (1)')

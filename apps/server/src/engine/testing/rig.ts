@@ -4,9 +4,9 @@ import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
 import { programUrlOf } from '../../platform/database/embedded.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 import { BootRefused } from '../boot-checks.ts'
-import { type EngineOptions, startEngine } from '../client.ts'
+import type { EngineOptions } from '../client.ts'
+import { startTestEngine } from './start.ts'
 import { commandIdOf } from '../command-ids.ts'
 import type { CommittedBatch, Engine, Outcome } from '../port.ts'
 import { creditOf, listing } from './listing.ts'
@@ -34,9 +34,8 @@ export async function engineFor(
   databaseUrl: string,
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
-  const engine = await startEngine({
+  const engine = await startTestEngine({
     databaseUrl: programUrlOf(databaseUrl),
-    secret: testEngineSecret,
     seeds: listing,
     ...options,
   })
@@ -49,9 +48,8 @@ export async function refusalOf(
   databaseUrl: string,
   options: Partial<EngineOptions> = {},
 ): Promise<string> {
-  const refused = await startEngine({
+  const refused = await startTestEngine({
     databaseUrl,
-    secret: testEngineSecret,
     seeds: listing,
     ...options,
   })

@@ -1,7 +1,8 @@
 /** The books against a real PostgreSQL: right ones pass, and each planted fault is found within one look. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
-import { type Engine, startEngine } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
+import { startTestEngine } from '../../engine/testing/start.ts'
 import { creditOf, listing, placeOf } from '../../engine/testing/listing.ts'
 import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -28,7 +29,7 @@ import { lookAtBooks, type LookParts } from './look.ts'
 import { openBreaks, readLooks } from './look-store.ts'
 import { unprovenStops } from './stopped-markets.ts'
 import { moveTotalsOn } from './totals.ts'
-import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 
 /** A second market, whose base has nothing to do with the first one's. */
 const ether = [
@@ -45,7 +46,7 @@ let books: string
 before(async () => {
   rig = await startRig()
   books = await rig.database()
-  const engine = await startEngine({ secret: testEngineSecret, databaseUrl: books, seeds: listing })
+  const engine = await startTestEngine({ databaseUrl: books, seeds: listing })
   for (const command of ether) await engine.submit(commandOf(command), null)
   await engine.submit(commandOf({ kind: 'set_market_state', marketId: 2, state: 'open' }), null)
   await runWorkload(engine)

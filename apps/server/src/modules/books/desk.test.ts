@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { type DeskRole, deskRoles } from '@tukar/wire'
-import { type Engine, startEngine } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
+import { startTestEngine } from '../../engine/testing/start.ts'
 import { listing } from '../../engine/testing/listing.ts'
 import { engineFor, type Rig, rowsOf, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
@@ -23,7 +24,6 @@ import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { haltAllCurrencies, openHalts } from './halts.ts'
 import { registerBooks } from './routes.ts'
-import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,7 @@ let books: string
 before(async () => {
   rig = await startRig()
   books = await rig.database()
-  const engine = await startEngine({ secret: testEngineSecret, databaseUrl: books, seeds: listing })
+  const engine = await startTestEngine({ databaseUrl: books, seeds: listing })
   await runWorkload(engine)
   await engine.stop()
 })

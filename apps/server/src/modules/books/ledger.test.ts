@@ -1,7 +1,7 @@
 /** The ledger of somebody with very many orders: a step at a time, and still every entry, newest first. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startEngine } from '../../engine/index.ts'
+import { startTestEngine } from '../../engine/testing/start.ts'
 import { listing } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
@@ -9,7 +9,6 @@ import { createLog } from '../../platform/logging/log.ts'
 import { newest } from './ledger-store.ts'
 import { searchLedger } from './ledger.ts'
 import { ordersAtOnce, stepOfOrders } from './person-orders.ts'
-import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 const busyId = 5_001
 const orders = 2_600
@@ -22,7 +21,7 @@ let database: Database
 before(async () => {
   rig = await startRig()
   const url = await rig.database()
-  const engine = await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
+  const engine = await startTestEngine({ databaseUrl: url, seeds: listing })
   await engine.stop()
   database = openDatabase(url, createLog('silent'))
   await fill()

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { DeskOverviewMore } from '@tukar/wire'
-import { type Engine, startEngine } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
+import { startTestEngine } from '../../engine/testing/start.ts'
 import { creditOf, listing as seeds } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
@@ -15,7 +16,6 @@ import { proveUser } from '../accounts/user-proofs.ts'
 import { createListing } from '../markets/index.ts'
 import { createFlows } from './flows.ts'
 import { tellOverview } from './index.ts'
-import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 const hourMs = 3_600_000
 const todayMs = wibDayStartMs(Date.now())
@@ -33,8 +33,7 @@ const depositOf = (currencyId: number, amount: number) =>
 before(async () => {
   rig = await startRig()
   const databaseUrl = await rig.database()
-  engine = await startEngine({
-    secret: testEngineSecret,
+  engine = await startTestEngine({
     databaseUrl,
     seeds,
     firstTimeMs: todayMs - 2 * hourMs,

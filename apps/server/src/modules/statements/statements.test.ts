@@ -5,7 +5,8 @@ import type { Command } from '@tukar/core'
 import { formatDecimal } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import { statementRow, type StatementKind } from '@tukar/wire'
-import { type Engine, startEngine } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
+import { startTestEngine } from '../../engine/testing/start.ts'
 import { creditOf, listing as seeds, placeOf } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
@@ -19,7 +20,6 @@ import { registerStatements } from './index.ts'
 import { type StatementPeriod, statementPeriod } from './period.ts'
 import { openStatement } from './statement.ts'
 import { pageText, readSums } from './store.ts'
-import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 const days = 9
 const price = 165_000_000_000
@@ -63,8 +63,7 @@ function hoursOf(random: (below: number) => number): readonly Command[] {
 before(async () => {
   rig = await startRig()
   const databaseUrl = await rig.database()
-  engine = await startEngine({
-    secret: testEngineSecret,
+  engine = await startTestEngine({
     databaseUrl,
     seeds,
     firstTimeMs: firstMs - 1,

@@ -4,14 +4,15 @@ import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
 import type { DeskTax, TaxEvidence, TaxRow } from '@tukar/wire'
 import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
-import { type Engine, startEngine } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
+import { startTestEngine } from '../../engine/testing/start.ts'
 import { creditOf } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { readDocument } from '../../platform/documents/testing/read-document.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import {
   ask,
   type Desk,
@@ -93,7 +94,7 @@ before(async () => {
   rig = await startRig()
   const databaseUrl = await rig.database()
   const firstTimeMs = wib('2022-04-01T00:00:00')
-  engine = await startEngine({ secret: testEngineSecret, databaseUrl, seeds: seeds(), firstTimeMs })
+  engine = await startTestEngine({ databaseUrl, seeds: seeds(), firstTimeMs })
   ending.after(() => engine.stop())
   desk = await deskOn(ending, databaseUrl)
   keys = testKeys

@@ -1,9 +1,10 @@
 /** A real engine on a real database with the product's listing, and makers whose clock a test turns. */
-import { type Engine, startEngine } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
+import { startTestEngine } from '../../engine/testing/start.ts'
 import { createListing, type Listing, seedCommands } from '../../modules/markets/index.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { createLog } from '../../platform/logging/log.ts'
-import { testEngineSecret, testKeys } from '../../platform/secrets/testing/secrets.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import {
   makeHistory,
   type Makers,
@@ -34,9 +35,8 @@ export async function openRig(
   nowMs = Date.now(),
 ): Promise<Rig> {
   const firstTimeMs = nowMs - pastHours * hourMs
-  const engine = await startEngine({
+  const engine = await startTestEngine({
     databaseUrl,
-    secret: testEngineSecret,
     seeds: seedCommands(),
     firstTimeMs,
   })

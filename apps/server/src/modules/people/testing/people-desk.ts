@@ -1,11 +1,12 @@
 /** For tests: the console's calls about people on a real engine, with operators of each role. */
 import type { Command } from '@tukar/core'
 import type { DeskRole } from '@tukar/wire'
-import { type Engine, type Outcome, startEngine } from '../../../engine/index.ts'
+import type { Engine, Outcome } from '../../../engine/index.ts'
+import { startTestEngine } from '../../../engine/testing/start.ts'
 import { listing as seeds } from '../../../engine/testing/listing.ts'
 import { freshId, type Rig, uuidAt } from '../../../engine/testing/rig.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
-import { testEngineSecret, testKeys } from '../../../platform/secrets/testing/secrets.ts'
+import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import {
   ask,
   type Desk as TestDesk,
@@ -36,7 +37,7 @@ export const usualDaily = 100_000_000_000
 /** The calls on a fresh database; one whole bitcoin is worth 1,650,000,000 rupiah there. */
 export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk> {
   const databaseUrl = await rig.database()
-  const engine = await startEngine({ secret: testEngineSecret, databaseUrl, seeds })
+  const engine = await startTestEngine({ databaseUrl, seeds })
   test.after(() => engine.stop())
   const own = await deskOn(test, databaseUrl)
   const desk = createDesk({ ...own, isSimulation: false, executorEmails: [] })
