@@ -31,7 +31,6 @@ import { inTransaction } from './platform/database/transaction.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 import type { EventHead } from './platform/security/event-chain.ts'
 import { type SealingParts, startSealing } from './platform/security/event-sealing.ts'
-import { tellOnce } from './wire-unproven.ts'
 
 export { tellUnproven } from './wire-unproven.ts'
 
@@ -89,7 +88,7 @@ export function wireEvents(
 ): () => Promise<void> {
   const { database, eventsFile: file } = parts
   const onMissing = async ({ no }: EventHead) => {
-    await tellOnce(database, 'events.missing', `events:${no}`)
+    await audit.recordDaily(database, 'events.missing', `events:${no}`)
   }
   const sealing = startSealing({ ...parts, file, onMissing })
   return () => sealing.stop()

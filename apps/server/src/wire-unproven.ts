@@ -12,7 +12,7 @@ import { unprovenProfiles } from './modules/markets/index.ts'
 import { unprovenSettings } from './modules/settings/index.ts'
 import { unprovenHolds, unprovenLimits, unprovenTokens } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
-import { inSnapshot, inTransaction } from './platform/database/transaction.ts'
+import { inSnapshot } from './platform/database/transaction.ts'
 import type { Log } from './platform/logging/log.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 
@@ -56,28 +56,10 @@ async function tellUnprovenRows(database: Database, keys: Keys, log: Log): Promi
   for (const [kind, unproven] of Object.entries({ ...checks, role: unprovenOperators })) {
     // A change of ours between two reads would look like one of somebody else.
     for (const id of await inSnapshot(database, (snapshot) => unproven(snapshot, keys))) {
-      const isNew = await tellOnce(database, 'row.unproven', `${subjects[kind]}:${id}`)
+      const isNew = await audit.recordDaily(database, 'row.unproven', `${subjects[kind]}:${id}`)
       if (isNew) log.error({ kind, id }, 'a row was changed in the database; what we set holds')
     }
   }
-}
-
-/** Adds an entry to the record; false where it was there within a day. */
-export async function tellOnce(
-  database: Database,
-  action: string,
-  subject: string,
-): Promise<boolean> {
-  const told = await database.query(
-    `select from desk.audit_entry where subject = $1 and action = $2 and at > now() - interval '1 day'
-     limit 1`,
-    [subject, action],
-  )
-  if (told.rows.length > 0) return false
-  await inTransaction(database, (transaction) =>
-    audit.record(transaction, { operatorId: null, action, subject, reason: '' }),
-  )
-  return true
 }
 
 /**
@@ -90,7 +72,7 @@ async function tellUnprovenAccounts(database: Database, log: Log): Promise<void>
      where kind = 'account.unproven' and at > now() - interval '1 day'`,
   )
   for (const { userId } of found.rows) {
-    const isNew = await tellOnce(database, unprovenEvent, `user:${userId}`)
+    const isNew = await audit.recordDaily(database, unprovenEvent, `user:${userId}`)
     if (isNew) log.error({ userId }, 'what is kept of an account was changed in the database')
   }
 }

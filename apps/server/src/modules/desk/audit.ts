@@ -1,5 +1,6 @@
 /** The record of what operators did (INV-23): only ever added to, in the transaction that did it. */
-import type { Transaction } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { type ChainHead, hashRow } from './audit-chain.ts'
 
 export type AuditEntry = {
@@ -47,6 +48,28 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
   )
   await transaction.query('update desk.audit_head set no = $1, hash = $2', [row.no, hash])
   return { no: row.no, hash }
+}
+
+/**
+ * Adds an entry about what the program found, at most one a day for each action and subject.
+ *
+ * @returns false where it was there within a day
+ */
+export async function recordDaily(
+  database: Database,
+  action: string,
+  subject: string,
+): Promise<boolean> {
+  const recent = await database.query(
+    `select from desk.audit_entry where subject = $1 and action = $2 and at > now() - interval '1 day'
+     limit 1`,
+    [subject, action],
+  )
+  if (recent.rows.length > 0) return false
+  await inTransaction(database, (transaction) =>
+    record(transaction, { operatorId: null, action, subject, reason: '' }),
+  )
+  return true
 }
 
 /** As the table will have it: half a character, which it replaces, would be another text than was hashed. */

@@ -1,6 +1,5 @@
 /** Moves of the house that nothing proves: they stay as they are, and people are told. */
 import type { Database } from '../../../../../platform/database/pool.ts'
-import { inTransaction } from '../../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { audit } from '../../../../desk/index.ts'
@@ -24,16 +23,8 @@ export async function checkMove(
   move: ClaimedMove,
 ): Promise<boolean> {
   if (isProvenMove(keys, move)) return true
-  const [action, subject] = ['row.unproven', `chain_transaction:${move.moveId}`]
-  const told = await database.query(
-    `select from desk.audit_entry where subject = $1 and action = $2 and at > now() - interval '1 day'
-     limit 1`,
-    [subject, action],
-  )
-  if (told.rows.length > 0) return false
-  await inTransaction(database, (transaction) =>
-    audit.record(transaction, { operatorId: null, action, subject, reason: '' }),
-  )
-  log.error({ moveId: move.moveId }, 'a move of the house has no proof, and stays as it is')
+  if (await audit.recordDaily(database, 'row.unproven', `chain_transaction:${move.moveId}`)) {
+    log.error({ moveId: move.moveId }, 'a move of the house has no proof, and stays as it is')
+  }
   return false
 }
