@@ -36,6 +36,8 @@ const withProcesses = new Set(['apps/server', 'apps/verifier', 'apps/chains', 'a
 /** A file that changes or measures a whole process must not share it. */
 const changesProcess = /\bglobalThis\b|\bprocess\.env\b|\bprocess\.chdir\b|\bmemoryUsage\b/
 const usesTesting = /from '[^']*\/testing\//
+/** A test file of the server that serves the built web app. */
+const usesPages = /from '[^']*\/web-folder\.ts'/
 /** A process takes files of so much expected time, so that no lane waits long for another at the end. */
 const groupMs = 30_000
 /** Of a file that no run has measured yet. */
@@ -107,6 +109,7 @@ export function sourceOf(compiled) {
 function partOf(source, text) {
   const project = projectOf(source)
   if (project === 'e2e') return source.split('/')[2]
+  if (usesPages.test(text)) return 'pages'
   return withProcesses.has(project) && usesTesting.test(text) ? 'integration' : 'unit'
 }
 

@@ -93,7 +93,7 @@ function chosen({ long, only, changed }, slice) {
   }
 }
 
-/** Tests of `e2e` look at the built product; all others load the code. */
+/** These parts look at the built product; the others load the code. */
 const needsProduct = (part) => part !== 'unit' && part !== 'integration'
 
 /** A PostgreSQL that the files of the integration share, each with databases of its own in it. */

@@ -116,6 +116,14 @@ test('every test file of the repository is in one group of one run', () => {
   assert.deepEqual(there.map(compiledOf).map(sourceOf), there)
 })
 
+test('a file that serves the built web app waits for it', () => {
+  const source = 'apps/server/src/platform/http/host-options.test.ts'
+  assert.deepEqual(
+    groupsOf([source], {}).map(({ part }) => part),
+    ['pages'],
+  )
+})
+
 /** Tasks that say when they begin, and end when they are told to. */
 function createTasks() {
   const order = []
