@@ -29,6 +29,7 @@ import {
   openChainDeposits,
   openChainWithdrawals,
   openRegister,
+  overdueAfter,
   registerCurrencyDesk,
   registerAddressBook,
 } from './modules/wallets/index.ts'
@@ -67,7 +68,7 @@ const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } 
 
 /** Serves the calls and follows the chains; a simulation's own are begun on first use. */
 export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
-  const { settings, http, log, listing, marketData, onStop } = parts
+  const { settings, http, log, listing, marketData, addGauges, onStop } = parts
   const { isLocal, claimsEther } = settings.chains
   const folder = path.resolve(settings.dataDir, 'chains')
   const live = await openRegister({ ...parts, settings: settings.chains })
@@ -96,10 +97,13 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
     firstTimeHolds: settings.firstTimeHolds,
     isReceiverAlwaysNeeded: settings.chains.isReceiverAlwaysNeeded,
     bumpAfterMs: settings.chains.bumpAfterMs,
+    overdueAfterMs: overdueAfter(settings.chains.bumpAfterMs),
     begin: () => deposits.begin(),
     topUp,
   })
   onStop(() => withdrawals.stop())
+  const help = 'Payouts of coins under way that a person has to see to; -1 before the first look.'
+  addGauges([{ name: 'tukar_coin_payouts_alarmed', help, read: () => withdrawals.alarmed() }])
   const atDesk = openChainConsole(http, {
     ...parts,
     ...chains,

@@ -110,6 +110,8 @@ const flagKeys: Readonly<Record<string, Key>> = {
   signer_silent: 'flagSignerSilent',
   signed_before: 'flagSignedBefore',
   stuck: 'flagStuck',
+  waits_too_long: 'flagOverdue',
+  look_breaks: 'flagBroken',
   displaced: 'flagDisplaced',
   displaced_final: 'flagDisplacedFinal',
   reverted: 'flagReverted',

@@ -86,6 +86,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   paid_in_doubt: 'flagInDoubt',
   gateway_refuses: 'flagGatewayRefuses',
   gateway_silent: 'flagGatewaySilent',
+  look_breaks: 'flagBroken',
   booking_unclear: 'flagUnclear',
   not_found: 'flagNotFound',
   rejected: 'flagRejected',

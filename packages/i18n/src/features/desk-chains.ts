@@ -117,6 +117,10 @@ export const deskChainMessages = defineMessages(
     flagSigner:
       'The signer refuses it for now, and what is behind it on its chain waits. Two people can give it back: then the signer never signs it.',
     flagStuck: 'It waits to be mined for too long.',
+    flagOverdue:
+      'It is under way for longer than a payout takes. See whether its node and the signer answer, and look its transactions up elsewhere.',
+    flagBroken:
+      'Each look at it breaks off, so nothing is done about it. The log says why; somebody may have changed its row.',
     flagDisplaced: 'Another transaction took its inputs or its number.',
     flagDisplacedFinal:
       'Its node says that another transaction took its inputs or its number for good. Look its transactions up elsewhere before you decide.',
@@ -314,6 +318,10 @@ export const deskChainMessages = defineMessages(
     flagSigner:
       'Penanda tangan menolaknya untuk sementara, dan yang di belakangnya di rantai itu menunggu. Dua orang dapat mengembalikannya: setelah itu tidak akan pernah ditandatangani.',
     flagStuck: 'Terlalu lama menunggu masuk blok.',
+    flagOverdue:
+      'Diproses lebih lama daripada lazimnya sebuah pengiriman. Periksa apakah node dan penanda tangan menjawab, dan cari transaksinya di tempat lain.',
+    flagBroken:
+      'Setiap pemeriksaannya terhenti, sehingga tidak ada yang dilakukan. Log menyebutkan sebabnya; barisnya mungkin diubah orang.',
     flagDisplaced: 'Transaksi lain memakai masukan atau nomornya.',
     flagDisplacedFinal:
       'Menurut node-nya, transaksi lain sudah mengambil masukan atau nomornya untuk selamanya. Periksa transaksinya di tempat lain sebelum memutuskan.',

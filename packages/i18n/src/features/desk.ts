@@ -232,6 +232,8 @@ export const deskMessages = defineMessages(
       'Approvals without proof were removed: from before an update, or written into the database. Give them again.',
     flagPayoutDiffers: 'The gateway’s payout under our reference is not what was sent.',
     flagPayoutAbsent: 'The gateway had the payout and does not know it any more.',
+    flagBroken:
+      'Each look at it breaks off, so nothing is done about it. The log says why; somebody may have changed its row.',
     flagGatewaySilent:
       'It was taken back, but had been sent, and the gateway does not say what became of it. Ask the gateway; once it answers, this goes on by itself.',
     flagInDoubt: 'It was taken as paid, and the gateway says now that it failed.',
@@ -536,6 +538,8 @@ export const deskMessages = defineMessages(
       'Persetujuan tanpa bukti dihapus: berasal dari sebelum pembaruan, atau ditulis langsung ke basis data. Setujui lagi.',
     flagPayoutDiffers: 'Penarikan di gateway dengan referensi kami bukan yang dikirim.',
     flagPayoutAbsent: 'Gateway pernah punya penarikan ini dan tidak mengenalnya lagi.',
+    flagBroken:
+      'Setiap pemeriksaannya terhenti, sehingga tidak ada yang dilakukan. Log menyebutkan sebabnya; barisnya mungkin diubah orang.',
     flagGatewaySilent:
       'Sudah dibatalkan, tetapi pernah dikirim, dan gateway tidak memberi tahu hasilnya. Tanyakan ke gateway; begitu ada jawaban, ini berlanjut sendiri.',
     flagInDoubt: 'Sudah dianggap terbayar, dan kini gateway menyatakannya gagal.',

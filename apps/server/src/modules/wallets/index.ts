@@ -53,3 +53,4 @@ export {
   unprovenLimits,
 } from './person-limits.ts'
 export { type PersonTransfer, transfersOf } from './transfers-of.ts'
+export { overdueAfter } from './waiting/overdue.ts'

@@ -15,7 +15,7 @@ import { seedCommands } from '../markets/index.ts'
 import { coinOutDesk } from './chains/testing/coin-out-desk.ts'
 import { type RupiahDesk, rupiahDesk } from './rupiah/testing/rupiah-desk.ts'
 import { changeSide } from './testing/change-side.ts'
-import { coinSide } from './testing/coin-side.ts'
+import { coinSide, tamperedWaitMs } from './testing/coin-side.ts'
 import { rupiahSide } from './testing/rupiah-side.ts'
 import type { Side } from './testing/side.ts'
 import { tamperWith } from './testing/tamper-with.ts'
@@ -44,7 +44,10 @@ async function sidesOf(t: Lasting, desk: RupiahDesk): Promise<readonly Side[]> {
   const operator = await desk.operator('Ratna')
   const chains = { simulated: createSimulatedChain(ethereum) }
   const { engine, databaseUrl } = desk
-  const coins = await coinOutDesk(t, databaseUrl, chains, { engine })
+  const coins = await coinOutDesk(t, databaseUrl, chains, {
+    engine,
+    overdueAfterMs: tamperedWaitMs,
+  })
   return [
     await rupiahSide(desk, operator),
     await coinSide(coins, operator),

@@ -3,7 +3,9 @@ import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { MachineRow } from './decision.ts'
 import { type Pause, pauseMs } from './pauses.ts'
-import { endLook, type RowKind } from './row-store.ts'
+import { endBrokenLook, endLook, type RowKind } from './row-store.ts'
+
+type Told = { readonly database: Database; readonly log: Log }
 
 export type Wait = {
   readonly kind: RowKind
@@ -15,7 +17,7 @@ export type Wait = {
 
 /** Ends a look until its pause is over; an alarm that is new is logged, once. */
 export async function pauseLook(
-  { database, log }: { readonly database: Database; readonly log: Log },
+  { database, log }: Told,
   row: MachineRow<string>,
   { kind, epoch, pause, alarm }: Wait,
 ): Promise<void> {
@@ -25,4 +27,14 @@ export async function pauseLook(
   }
   const ms = pause === null ? null : pauseMs(pause, row.attempts, Date.now(), Math.random())
   await endLook(database, kind, row, { epoch, pauseMs: ms, alarm })
+}
+
+/** Ends a look that broke, so that the next one comes; a row at which none comes to its end is told, once. */
+export async function breakLook(
+  { database, log }: Told,
+  kind: RowKind,
+  rowId: number,
+): Promise<void> {
+  const alarm = await endBrokenLook(database, kind, rowId)
+  if (alarm !== null) log.error({ [`${kind}Id`]: rowId, alarm }, `a ${kind} needs a person`)
 }

@@ -103,19 +103,36 @@ export async function endLook(
   )
 }
 
-/** Ends a look that broke: the next one comes later each time. */
+/** What is wrong with a row at which no look comes to its end. */
+export const brokenAlarm = 'look_breaks'
+/** Looks that brought nothing before one that breaks is told: half a minute of them, which a database may be away. */
+const quietLooks = 4
+
+/**
+ * Ends a look that broke: the next one comes later each time.
+ *
+ * @returns the alarm of its row where this look gave it one; else null
+ */
 export async function endBrokenLook(
   database: Database,
   kind: RowKind,
   rowId: number,
-): Promise<void> {
-  await database.query(
-    `update wallets.${kind} set taken_until = null, attempts = attempts + 1,
-       next_look_at = now() + make_interval(secs => least(60, 2 ^ least(attempts, 6)))
-     where id = $1`,
-    [rowId],
+): Promise<string | null> {
+  const ended = await database.query<{ alarm: string | null }>(
+    `update wallets.${kind} r set taken_until = null, attempts = r.attempts + 1,
+       next_look_at = now() + make_interval(secs => least(60, 2 ^ least(r.attempts, 6))),
+       alarm = coalesce(r.alarm, case when r.attempts >= $2 then $3 end)
+     from (select alarm from wallets.${kind} where id = $1) before
+     where r.id = $1
+     returning case when before.alarm is null then r.alarm end as alarm`,
+    [rowId, quietLooks, brokenAlarm],
   )
+  return ended.rows[0]?.alarm ?? null
 }
+
+/** As SQL: nobody looks at a row now. Who says that he will for longer than a look may take does not. */
+const isFree = (seconds: string): string =>
+  `(taken_until is null or taken_until < now() or taken_until > now() + make_interval(secs => ${seconds} + 1))`
 
 /** Takes rows whose look is due, the longest due first; nobody else takes them while it lasts. */
 export async function takeDue(
@@ -127,7 +144,7 @@ export async function takeDue(
     `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
      where id in (
        select id from wallets.${kind}
-       where next_look_at <= now() and (taken_until is null or taken_until < now())
+       where next_look_at <= now() and ${isFree('$3')}
        order by next_look_at limit $1 for update skip locked
      ) and ${isWriter('$2')}
      returning id as "rowId"`,
@@ -144,7 +161,7 @@ export async function takeOne(
 ): Promise<boolean> {
   const taken = await database.query(
     `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
-     where id = $1 and (taken_until is null or taken_until < now()) and ${isWriter('$2')}`,
+     where id = $1 and ${isFree('$3')} and ${isWriter('$2')}`,
     [rowId, epoch, takenSeconds],
   )
   return taken.rowCount === 1

@@ -2,8 +2,10 @@
 import type { Engine } from '../../../engine/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { lookAt } from '../machine/look.ts'
-import { endBrokenLook, endTaken, type RowKind, takeDue, takeOne } from '../machine/row-store.ts'
+import { breakLook } from '../machine/pause-look.ts'
+import { endTaken, type RowKind, takeDue, takeOne } from '../machine/row-store.ts'
 import { startWorker } from '../machine/worker.ts'
+import { hastenForgotten, onceAMinute } from '../waiting/forgotten-rows.ts'
 import { callbacksAtOnceMax, takeCallbacks } from './callbacks.ts'
 import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
 import { depositHands } from './deposit-hands.ts'
@@ -37,7 +39,7 @@ export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
     try {
       return await look()
     } catch (error) {
-      await endBrokenLook(database, kind, rowId)
+      await breakLook(parts, kind, rowId)
       throw error
     }
   }
@@ -61,12 +63,14 @@ export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
   const kinds: RowKind[] = ['deposit', 'withdrawal']
   /** Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is. */
   const rests = (kind: RowKind) => kind === 'withdrawal' && parts.isClosed()
+  const hasten = onceAMinute(async () => void (await hastenForgotten(database, 'withdrawal')))
   const worker = startWorker({
     status: () => engine.status(),
     async begin(epoch) {
       for (const kind of kinds) await endTaken(database, kind, epoch)
     },
     async takeNews() {
+      await hasten()
       let taken = callbacksAtOnceMax
       while (taken === callbacksAtOnceMax) taken = await takeCallbacks(database, gateway)
     },

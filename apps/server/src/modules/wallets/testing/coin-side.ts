@@ -166,32 +166,36 @@ async function payOut(
   }
 }
 
-const underWay = `state in ('signing', 'signed', 'broadcast', 'confirming')`
+/** As SQL: payouts that are out of their owners' hands, not at their ends, and told to nobody. */
+const unheard = `wallets.chain_withdrawal where alarm is null
+  and state in ('signing', 'signed', 'broadcast', 'confirming')`
 
-const looksMax = 400
-const unchangedMax = 50
+/** Much longer than a payout may wait before it has an alarm: `tamperedWaitMs`. */
+const settleMs = 120_000
+/** A payout that is tampered with may be under way for so long. */
+export const tamperedWaitMs = 2_000
 
-/** Looks at all rows until no look changes any of them. */
+/** Looks at all rows until no look changes any of them, and each payout is at its end, or an alarm names it. */
 async function settle(desk: CoinOutDesk): Promise<void> {
   const shown = `select string_agg(id || state || coalesce(cause, '') || coalesce(alarm, ''), ',' order by id) as rows`
-  let before: string | null = null
-  let unchanged = 0
-  // A payout that was tampered with may only wait: nothing more comes of it then.
-  for (let looks = 0; looks < looksMax && unchanged < unchangedMax; looks++) {
+  const seen: { rows: string | null } = { rows: null }
+  const look = async () => {
     desk.deposits.wake()
     await lookAtAll(desk, ['chain_deposit', 'chain_withdrawal'])
     const found = await desk.database.query<{ rows: string }>(
       `select (${shown} from wallets.chain_deposit) || ' ' || (${shown} from wallets.chain_withdrawal) as rows`,
     )
-    const open = await countOf(
-      desk.database,
-      `select count(*)::int as count from wallets.chain_withdrawal where ${underWay} and alarm is null`,
-    )
-    const now = found.rows[0]?.rows ?? ''
-    if (now === before && open === 0) return
-    unchanged = now === before ? unchanged + 1 : 0
-    before = now
+    const open = await countOf(desk.database, `select count(*)::int as count from ${unheard}`)
+    const [before, now] = [seen.rows, found.rows[0]?.rows ?? '']
+    seen.rows = now
+    return now === before && open === 0
   }
+  await until('every payout is settled, or an alarm names it', look, settleMs).catch(
+    async (error: unknown) => {
+      const { rows } = await desk.database.query(`select * from ${unheard}`)
+      throw new Error(`these only wait: ${JSON.stringify(rows)}`, { cause: error })
+    },
+  )
 }
 
 async function received({ nodes }: CoinOutDesk, address: string): Promise<bigint> {

@@ -141,6 +141,9 @@ async function payOutSuspended(desk: RupiahDesk, { person }: Owner): Promise<voi
   await suspend(desk.database, desk.parts.keys, person.userId)
 }
 
+/** A row that was doubled while it was looked at is taken for as long as a look may last, by nobody. */
+const looksMs = 150_000
+
 /** Has every row of these tables looked at that still can be. */
 export async function lookAtAll(
   { database }: Pick<RupiahDesk, 'database'>,
@@ -152,10 +155,14 @@ export async function lookAtAll(
     await database.query(`update wallets.${kind} set next_look_at = $1`, [hastened])
   }
   const left = kinds.map((kind) => `select from wallets.${kind} where next_look_at = $1`)
-  await until('every row was looked at', async () => {
-    const found = await database.query(left.join(' union all '), [hastened])
-    return found.rows.length === 0
-  })
+  await until(
+    'every row was looked at',
+    async () => {
+      const found = await database.query(left.join(' union all '), [hastened])
+      return found.rows.length === 0
+    },
+    looksMs,
+  )
 }
 
 /** Somebody who was never verified: no row opens anything to him. */

@@ -1,6 +1,7 @@
 /** The machine of deposits on chains: looks at those that the tracker made due. */
 import { lookAt } from '../../machine/look.ts'
-import { endBrokenLook, endTaken, takeDue } from '../../machine/row-store.ts'
+import { breakLook } from '../../machine/pause-look.ts'
+import { endTaken, takeDue } from '../../machine/row-store.ts'
 import { startWorker, type Worker } from '../../machine/worker.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import { type ChainDepositParts, chainDepositHands } from './deposit-hands.ts'
@@ -18,7 +19,7 @@ export function startChainDepositMachine(
       await lookAt(chainDepositHands(parts, rowId, epoch), nothingKnown, () => false)
     } catch (error) {
       // So that the next look comes.
-      await endBrokenLook(database, kind, rowId)
+      await breakLook(parts, kind, rowId)
       throw error
     }
   }

@@ -30,6 +30,11 @@ export type CoinOutDesk = CoinDesk & {
   fund(person: Person, currencyId: number, units: number): Promise<void>
 }
 
+export type CoinOutDeskOptions = CoinDeskOptions & {
+  readonly bumpAfterMs?: number
+  readonly overdueAfterMs?: number
+}
+
 /** Addresses of nobody here. */
 export const strangers = {
   bitcoin: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx',
@@ -41,7 +46,7 @@ export async function coinOutDesk(
   test: Lasting,
   databaseUrl: string,
   chains: CoinChains,
-  { bumpAfterMs = 600_000, ...options }: CoinDeskOptions & { readonly bumpAfterMs?: number } = {},
+  { bumpAfterMs = 600_000, overdueAfterMs = 3_600_000, ...options }: CoinOutDeskOptions = {},
 ): Promise<CoinOutDesk> {
   const ends: (() => Promise<void>)[] = []
   // Before what it stands on ends.
@@ -78,6 +83,7 @@ export async function coinOutDesk(
       pay: (chain, payment) => payFrom(chains, chain, payment),
     }),
     bumpAfterMs,
+    overdueAfterMs,
     isClosed: () => false,
     product: 'Tukar',
     origin: 'https://tukar.example',

@@ -18,6 +18,7 @@ import {
   chainWithdrawalStep,
   claimedHold,
 } from '../commands.ts'
+import { isOverdue, overdueAlarm } from '../../waiting/overdue.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
   cancelableStates,
@@ -86,9 +87,11 @@ export function chainWithdrawalHands(
       const moved = await move(parts, row, { epoch, to, cause, changes, plan: planned.plan })
       return moved === null ? null : withUnproven(await provenMoved(parts, moved), row)
     },
-    pause: (row, pause, found) => {
-      const alarm = alarmOf(row, found, isChainWithdrawalOver(row))
-      return pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm })
+    async pause(row, pause, found) {
+      const known = alarmOf(row, found, isChainWithdrawalOver(row))
+      const isSilent = known === null && (await isOverdue(database, row, parts.overdueAfterMs))
+      const alarm = isSilent ? overdueAlarm : known
+      await pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm })
     },
   }
 }

@@ -2,8 +2,10 @@
 import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { lookAt } from '../../machine/look.ts'
-import { endBrokenLook, endTaken, takeDue, takeOne } from '../../machine/row-store.ts'
+import { breakLook } from '../../machine/pause-look.ts'
+import { endTaken, takeDue, takeOne } from '../../machine/row-store.ts'
 import { startWorker } from '../../machine/worker.ts'
+import { watchWaiting } from '../../waiting/overdue.ts'
 import { type ChainWithdrawal, nothingKnown } from './withdrawal-row.ts'
 import { takeHouseBlocks } from './house-blocks.ts'
 import { chainWithdrawalHands } from './hands.ts'
@@ -23,6 +25,8 @@ export type ChainWithdrawalMachine = {
   lookNow(withdrawalId: number): Promise<void>
   /** Looks at once at what is due. */
   wake(): void
+  /** How many payouts under way had an alarm at the last look at that; -1 before the first. */
+  alarmed(): number
   stop(): Promise<void>
 }
 
@@ -49,14 +53,15 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
       return await lookAt(hands, nothingKnown, isEnough)
     } catch (error) {
       // So that the next look comes.
-      await endBrokenLook(database, kind, rowId)
+      await breakLook(parts, kind, rowId)
       throw error
     }
   }
+  const waiting = watchWaiting(database)
   const worker = startWorker({
     status: () => engine.status(),
     begin: (epoch) => endTaken(database, kind, epoch),
-    takeNews: () => Promise.resolve(),
+    takeNews: () => waiting.look(),
     async take(epoch, max) {
       // Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is.
       if (parts.isClosed()) return []
@@ -81,13 +86,7 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
     const epoch = leading()
     if (epoch !== null) await consolidate(parts, epoch)
   })
-  const isMined = createMinedCheck(parts)
-  const booking = { database, engine, keys: parts.keys, complain: createComplaints(log), isMined }
-  const books = every(booksEveryMs, onTrouble, async () => {
-    if (leading() === null) return
-    await bookReserves(booking)
-    await bookCosts(booking, parts.register.assets)
-  })
+  const books = booksOf(parts, { leading, onTrouble })
   const epoch = (): number => {
     const now = leading()
     if (now === null) throw new Refusal('engine.unavailable')
@@ -103,6 +102,7 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
       }
     },
     wake,
+    alarmed: () => waiting.alarmed(),
     async stop() {
       const loops = [blocks, moves, consolidation, books, worker]
       await Promise.all(loops.map(async (loop) => loop?.stop()))
@@ -114,6 +114,18 @@ type Loop = {
   readonly leading: () => number | null
   readonly wake: () => void
   readonly onTrouble: (error: unknown) => void
+}
+
+/** Books what the house has to book of its own. */
+function booksOf(parts: ChainOutParts, { leading, onTrouble }: Omit<Loop, 'wake'>) {
+  const { database, engine, log } = parts
+  const isMined = createMinedCheck(parts)
+  const booking = { database, engine, keys: parts.keys, complain: createComplaints(log), isMined }
+  return every(booksEveryMs, onTrouble, async () => {
+    if (leading() === null) return
+    await bookReserves(booking)
+    await bookCosts(booking, parts.register.assets)
+  })
 }
 
 /** Keeps the outputs of ours up to date, as soon as deposits are looked for on bitcoin. */

@@ -71,6 +71,8 @@ export type ChainOutParts = {
   readonly topUp: CoinTopUp | null
   /** What waits longer gets a higher fee. */
   readonly bumpAfterMs: number
+  /** A payout that is under way for longer has an alarm; see `overdueAfter`. */
+  readonly overdueAfterMs: number
   readonly product: string
   /** Where our pages are, without a slash at the end. */
   readonly origin: string

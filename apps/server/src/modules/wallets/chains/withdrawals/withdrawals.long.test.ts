@@ -456,7 +456,7 @@ test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, a
 })
 
 test(`ATT-97 H-1 H-3: after ${tamperings} random tamperings nobody is sent or credited what was not asked for, on real nodes either`, async (t) => {
-  const desk = await setUp(t)
+  const desk = await coinOutDesk(t, await rig.database(), chains, { overdueAfterMs: 20_000 })
   const operator = await desk.person('Ratna')
   await prepareOperator(desk.database, operator.userId, 'Ratna')
   const random = createRandom(seedIn(process.env))

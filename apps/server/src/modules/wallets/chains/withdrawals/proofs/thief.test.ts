@@ -21,6 +21,7 @@ import { createMail } from '../../../../../platform/mail/mail.ts'
 import { testKeys } from '../../../../../platform/secrets/testing/secrets.ts'
 import { proofFindings } from '../../../audit-proofs.ts'
 import { lookAt } from '../../../machine/look.ts'
+import { addStep } from '../../../machine/row-store.ts'
 import { approvalKey } from '../../testing/coin-desk.ts'
 import { strangers } from '../../testing/coin-out-desk.ts'
 import { bitcoinAsset, personWithAddress, twoConfirmations } from '../../testing/coins.ts'
@@ -123,6 +124,7 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
     register: { assets: [], chain: () => ({ finality: twoConfirmations }) },
     accounts: async () => ({ evm: { at: () => strangers.evm } }),
     bumpAfterMs,
+    overdueAfterMs: 3_600_000,
     topUp: null,
   } as unknown as WithRoom
   return {
@@ -146,6 +148,8 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
 
 type World = Awaited<ReturnType<typeof setUp>>
 
+const withdrawal = { kind: 'chain_withdrawal', cause: null } as const
+
 /** Payouts of Dewi that were given to their chain. */
 async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin', count: number) {
   for (let id = 1; id <= count; id += 1) {
@@ -155,6 +159,7 @@ async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin',
        values ($1, $2, 3, 1000, 100, 900, 900, $3, $4, gen_random_uuid(), '\\x00', 'broadcast', $5, 1)`,
       [chain, dewi, strangers.evm, `payout-${id}`, id],
     )
+    await addStep(database, { ...withdrawal, rowId: id, state: 'signing' })
     const asked = await readPayment(database, id)
     await database.query('update wallets.chain_withdrawal set request_mac = $2 where id = $1', [
       id,
