@@ -30,7 +30,7 @@ import {
   setLanguage,
 } from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
-import { isProvenUser, noteUnproven, requireProven } from './user-proofs.ts'
+import { isProvenUser, noteUnproven, requireProvenIn } from './user-proofs.ts'
 
 /**
  * Attempts of one client for one address; only that pair is refused beyond it (ATT-05). A device that the owner is
@@ -76,7 +76,7 @@ export async function signIn(
     const held = await holdUser(transaction, userId)
     // It was the right password when it was looked at; it may have been changed since.
     if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
-    await requireProven(parts, transaction, userId)
+    await requireProvenIn(parts, transaction, userId)
     if (await hasTwoFactor(transaction, userId)) {
       return { challenge: await makeChallenge(transaction, parts.keys, userId) }
     }
