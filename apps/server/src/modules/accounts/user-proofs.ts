@@ -71,6 +71,22 @@ export async function isProvenUser(
   return isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)
 }
 
+/** The number of the last proof that we added of whoever has an address; 0 where nobody has it. */
+export async function proofNoAt(
+  connection: Connection,
+  keys: Keys,
+  emailKey: string,
+): Promise<number> {
+  const found = await connection.query<StoredProof & { readonly userId: number }>(
+    `select u.id as "userId", p.no, p.mac, p.says from accounts.users u
+     join security.row_proof p on p.kind = 'user' and p.subject = u.id::text
+     where u.email_key = $1 order by p.no desc`,
+    [emailKey],
+  )
+  const [newest] = found.rows
+  return newest === undefined ? 0 : lastNoOf(keys, rowOf(newest.userId), found.rows)
+}
+
 /** Refuses `account.held` where a user's row is not what we left, and notes it. Within a transaction: `requireProvenIn`. */
 export async function requireProven({ database, keys }: ProofParts, userId: number): Promise<void> {
   if (!(await isProvenOrNoted(database, keys, userId))) throw new Refusal('account.held')
