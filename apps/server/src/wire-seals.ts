@@ -3,6 +3,7 @@ import {
   proveEarlierResets,
   proveEarlierSuspensions,
   proveEarlierUsers,
+  proveUsersAgain,
   renewEarlierKeys,
   renewSigmaKeys,
   sealLinkEnds,
@@ -50,6 +51,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await proveEarlierUsers(transaction, keys)
     await sealLinks(transaction, keys)
   })
+  await sealOnce(database, 'seals.users', (transaction) => proveUsersAgain(transaction, keys))
   await sealOnce(database, 'seals.ends', (transaction) => sealLinkEnds(transaction, keys))
   await sealOnce(database, 'seals.sigma', (transaction) => renewSigmaKeys(transaction, keys))
   await sealOnce(database, 'seals.limits', async (transaction) => {

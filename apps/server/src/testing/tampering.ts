@@ -26,7 +26,7 @@ const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
     ...namesOf(
       'accounts',
       `code_attempt deletion email_link ended_session factor_reset known_device mail_count one_time_code session
-       sign_in_attempt sign_in_challenge starting_fund suspension two_factor users`,
+       sign_in_challenge starting_fund suspension two_factor users`,
     ),
     ...namesOf('agreement', 'particulars signature'),
     'bank.account',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
-import * as store from './attempts.ts'
+import { testKeys } from '../../platform/secrets/testing/secrets.ts'
+import { type Attempt, claimAttempt, forgetAttempts, releaseAttempt } from './attempts.ts'
 
 let database: Database
 let stop: () => Promise<void>
@@ -13,17 +14,80 @@ before(async () => {
 
 after(() => stop())
 
+const guesser = '192.0.2.1'
+const claim = (emailKey: string, clientAddress = guesser, of: Partial<Attempt> = {}) =>
+  claimAttempt(database, testKeys, { emailKey, clientAddress, knownDevice: null, ...of })
+
+async function claimed(emailKey: string, clientAddress?: string, of?: Partial<Attempt>) {
+  let count = 0
+  while (count < 40 && (await claim(emailKey, clientAddress, of)) !== null) count += 1
+  return count
+}
+
 test('ATT-05: of 52 attempts at once ten are claimed, and another client keeps its own', async () => {
-  const attempt = { emailKey: 'a@b.test', clientAddress: '192.0.2.1' }
-  const claims = await Promise.all(
-    Array.from({ length: 52 }, () => store.claimAttempt(database, attempt, 10, 15)),
+  const claims = await Promise.all(Array.from({ length: 52 }, () => claim('a@b.test')))
+  const own = claims.filter((one) => one !== null)
+  assert.equal(own.length, 10)
+  assert.equal((await claim('a@b.test', '192.0.2.2'))?.attempts, 1)
+  const [first, second] = own
+  assert.ok(first !== undefined && second !== undefined)
+  await releaseAttempt(database, testKeys, first)
+  const last = await claim('a@b.test')
+  assert.equal(last?.attempts, 10)
+  await forgetAttempts(database, testKeys, last)
+  assert.equal((await claim('a@b.test'))?.attempts, 1)
+})
+
+test('ATT-05: a client that signs in again and again with the right password keeps all his attempts', async () => {
+  for (let times = 0; times < 18; times += 1) {
+    const one = await claim('often@b.test', '127.0.0.1')
+    assert.equal(one?.attempts, 1)
+    await forgetAttempts(database, testKeys, one)
+  }
+})
+
+test('M-4 ATT-05: whoever writes as the program makes no attempt uncounted, and uses up none of somebody else', async () => {
+  const [owner, others] = ['192.0.2.10', '192.0.2.11']
+  assert.equal(await claimed('b@b.test', others), 10)
+  const right = await claim('b@b.test', owner)
+  assert.ok(right !== null)
+  await forgetAttempts(database, testKeys, right)
+  // All that the program's role can do to what is counted: copies of each row, and rows of his own.
+  await database.query(
+    'insert into security.tally (subject, part) select subject, part from security.tally',
   )
-  assert.equal(claims.filter((claim) => claim !== null).length, 10)
-  const elsewhere = { ...attempt, clientAddress: '192.0.2.2' }
-  assert.equal(await store.claimAttempt(database, elsewhere, 10, 15), 1)
-  assert.equal(await store.countAttempts(database, attempt.emailKey, 15), 11)
-  await store.releaseAttempt(database, attempt)
-  assert.equal(await store.claimAttempt(database, attempt, 10, 15), 10)
-  await store.deleteAttempts(database, attempt)
-  assert.equal(await store.claimAttempt(database, attempt, 10, 15), 1)
+  await database.query(
+    `insert into security.tally (subject) select subject || 'x' from security.tally where releases is null`,
+  )
+  assert.equal(await claimed('b@b.test', others), 0)
+  assert.equal(await claimed('b@b.test', owner), 10)
+})
+
+test('ATT-05: attempts are counted for a quarter of an hour', async () => {
+  assert.equal(await claimed('c@b.test', '192.0.2.20'), 10)
+  const age = (minutes: number) =>
+    database.query('update security.tally set at = at - make_interval(mins => $1)', [minutes])
+  await age(14)
+  assert.equal(await claimed('c@b.test', '192.0.2.20'), 0)
+  // A copy that is younger than its row keeps nobody out for longer.
+  await database.query('insert into security.tally (subject) select subject from security.tally')
+  await database.query(
+    `update security.tally t set at = at - interval '2 minutes' where not exists (
+       select from security.tally o where o.subject = t.subject and o.id < t.id)`,
+  )
+  assert.equal(await claimed('c@b.test', '192.0.2.20'), 10)
+})
+
+test('ATT-05: beyond a hundred attempts at one address others are slowed down, and nobody is refused for it', async () => {
+  let slow = 0
+  for (let client = 0; client < 11; client += 1) {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const one = await claim('d@b.test', `198.51.100.${client}`)
+      assert.ok(one !== null)
+      if (one.isSlow) slow += 1
+    }
+  }
+  assert.equal(slow, 10)
+  const owner = await claim('d@b.test', '198.51.100.1', { knownDevice: 'Firefox at home' })
+  assert.deepEqual([owner?.attempts, owner?.isSlow], [1, false])
 })

@@ -1,86 +1,86 @@
-/** Wrong attempts to sign in, counted in the database over all sessions. */
+/**
+ * Attempts to sign in by a password, counted in the database over all sessions (ATT-05). They are counted against the
+ * password as it is proven: those at an earlier one no longer count.
+ */
 import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { isLoopback } from '../../platform/limits/loopback.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import {
+  countMarks,
+  giveBack,
+  type KeyedCount,
+  type Marked,
+} from '../../platform/security/keyed-counts.ts'
+import { proofNoAt } from './user-proofs.ts'
 
-export type Attempt = { readonly emailKey: string; readonly clientAddress: string }
+export type Attempt = {
+  readonly emailKey: string
+  /** Who tries: all that he shares his attempts with. */
+  readonly clientAddress: string
+  /** The device, where the owner is known on it: a client of its own (M-6). */
+  readonly knownDevice: string | null
+}
+
+/** Attempts of one client for one address; only that pair is refused beyond it. */
+export const attemptsMax = 10
+export const attemptWindowMinutes = 15
+/** Attempts of one client that failed, over all addresses; on this machine all are one client. */
+const clientAttemptsMax = 100
+/** Attempts of all clients for one address, but for devices that the owner is known on; beyond it these are slowed down. */
+const attemptsBeforeDelay = 100
+
+/** An attempt that was counted. */
+export type Claimed = {
+  /** Attempts of this client for this address within the window, this one included. */
+  readonly attempts: number
+  /** Whether there were so many for the address that this one has to wait. */
+  readonly isSlow: boolean
+  readonly marked: Marked
+}
 
 /**
- * Counts an attempt before it is made, so that no burst passes the cap: one statement, one row. Gives the
- * attempts of this window, this one included; null, and nothing counted, where there were `max`.
+ * Counts an attempt before it is made, so that no burst passes the caps; null, and nothing counted, where the client had
+ * his for this address, or for all of them.
  */
 export async function claimAttempt(
   database: Database,
-  { emailKey, clientAddress }: Attempt,
-  max: number,
-  windowMinutes: number,
-): Promise<number | null> {
-  const claimed = await database.query<{ attempts: number }>(
-    `insert into accounts.sign_in_attempt as a (email_key, client_address, attempts)
-     values ($1, $2, 1)
-     on conflict (email_key, client_address) do update set
-       attempts = case when a.since > now() - make_interval(mins => $4) then a.attempts + 1 else 1 end,
-       since = case when a.since > now() - make_interval(mins => $4) then a.since else now() end
-     where a.attempts < $3 or a.since <= now() - make_interval(mins => $4)
-     returning attempts`,
-    [emailKey, clientAddress, max, windowMinutes],
+  keys: Keys,
+  { emailKey, clientAddress, knownDevice }: Attempt,
+): Promise<Claimed | null> {
+  const proofNo = await proofNoAt(database, keys, emailKey)
+  const nameOf = (...of: readonly (string | number)[]) => JSON.stringify(['sign-in', ...of])
+  const pair: KeyedCount = {
+    name: nameOf('pair', emailKey, proofNo, knownDevice ?? clientAddress),
+    max: attemptsMax,
+    isLimit: true,
+  }
+  const all: KeyedCount = {
+    name: nameOf('address', emailKey, proofNo),
+    max: attemptsBeforeDelay + 1,
+    isLimit: false,
+  }
+  const ofClient: KeyedCount = {
+    name: nameOf('client', clientAddress),
+    max: clientAttemptsMax,
+    isLimit: true,
+  }
+  const others = isLoopback(clientAddress) ? [all] : [all, ofClient]
+  const counts = knownDevice === null ? [pair, ...others] : [pair]
+  const marked = await inTransaction(database, (transaction) =>
+    countMarks(transaction, keys, counts, attemptWindowMinutes),
   )
-  return claimed.rows[0]?.attempts ?? null
+  if (marked === null) return null
+  const [attempts = 0, ofAddress = 0] = marked.standing
+  return { attempts, isSlow: ofAddress > attemptsBeforeDelay, marked }
 }
 
 /** Gives an attempt back that was not made. */
-export async function releaseAttempt(
-  database: Database,
-  { emailKey, clientAddress }: Attempt,
-): Promise<void> {
-  await database.query(
-    `update accounts.sign_in_attempt set attempts = greatest(attempts - 1, 0)
-     where email_key = $1 and client_address = $2`,
-    [emailKey, clientAddress],
-  )
+export function releaseAttempt(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
+  return giveBack(database, keys, marked.own)
 }
 
-/** Attempts for an address from all clients within the window. */
-export async function countAttempts(
-  database: Database,
-  emailKey: string,
-  windowMinutes: number,
-): Promise<number> {
-  const found = await database.query<{ count: number }>(
-    `select coalesce(sum(attempts), 0)::int as count from accounts.sign_in_attempt
-     where email_key = $1 and since > now() - make_interval(mins => $2)`,
-    [emailKey, windowMinutes],
-  )
-  return found.rows[0]?.count ?? 0
-}
-
-/** Attempts of a client for all addresses within the window. */
-export async function countClientAttempts(
-  database: Database,
-  clientAddress: string,
-  windowMinutes: number,
-): Promise<number> {
-  const found = await database.query<{ count: number }>(
-    `select coalesce(sum(attempts), 0)::int as count from accounts.sign_in_attempt
-     where client_address = $1 and since > now() - make_interval(mins => $2)`,
-    [clientAddress, windowMinutes],
-  )
-  return found.rows[0]?.count ?? 0
-}
-
-/** Forgets the attempts of this client for this address. */
-export async function deleteAttempts(
-  database: Database,
-  { emailKey, clientAddress }: Attempt,
-): Promise<void> {
-  await database.query(
-    'delete from accounts.sign_in_attempt where email_key = $1 and client_address = $2',
-    [emailKey, clientAddress],
-  )
-}
-
-/** Removes attempts of past windows. */
-export async function sweepAttempts(database: Database, windowMinutes: number): Promise<void> {
-  await database.query(
-    'delete from accounts.sign_in_attempt where since < now() - make_interval(mins => $1)',
-    [windowMinutes],
-  )
+/** After a right password: forgets the attempts of this client for this address, and this one everywhere. */
+export function forgetAttempts(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
+  return giveBack(database, keys, [...marked.first, ...marked.own.slice(1)])
 }

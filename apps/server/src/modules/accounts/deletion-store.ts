@@ -125,13 +125,11 @@ export async function anonymize(
     [deletionId],
   )
   if (ended.rowCount !== 1) return false
-  for (const table of ['sign_in_attempt', 'mail_count']) {
-    await client.query(
-      `delete from accounts.${table}
-       where email_key = (select email_key from accounts.users where id = $1)`,
-      [userId],
-    )
-  }
+  await client.query(
+    `delete from accounts.mail_count
+     where email_key = (select email_key from accounts.users where id = $1)`,
+    [userId],
+  )
   await client.query(
     `update accounts.users set full_name = 'Deleted', nickname = 'Deleted', password_hash = null,
        email = 'deleted-' || id || '@deleted.invalid', email_key = 'deleted-' || id,

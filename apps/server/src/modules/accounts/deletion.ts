@@ -102,7 +102,7 @@ async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Pr
   if (leaving === null) throw new Refusal('session.invalid')
   if (leaving.isDemo) throw new Refusal('deletion.demo_person')
   if (leaving.isSuspended) throw new Refusal('deletion.suspended')
-  await requireProven(parts, database, userId)
+  await requireProven(parts, userId)
   const deletionId = await store.insertDeletion(database, { userId, reason, language })
   if (deletionId === null) throw new Refusal('deletion.under_way')
   const deletion = { deletionId, userId, language, state: 'checking' } as const

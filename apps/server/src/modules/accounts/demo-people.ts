@@ -47,7 +47,7 @@ export async function enterAsDemo(
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
-  await requireProven(parts, database, person.userId)
+  await requireProven(parts, person.userId)
   await setLanguage(database, person.userId, client.language)
   // He has no device of his own: whoever enters is where he joined.
   const where = { ...client, deviceSinceMs: null }

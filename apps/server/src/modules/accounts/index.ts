@@ -60,6 +60,7 @@ export {
   isProvenUser,
   noteUnproven,
   proveEarlierUsers,
+  proveUsersAgain,
   proveHeldUser,
   unprovenEvent,
 } from './user-proofs.ts'

@@ -15,7 +15,7 @@ import * as store from './one-time-codes-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { findAddressee } from './profile-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
-import { requireProven } from './user-proofs.ts'
+import { requireProvenIn } from './user-proofs.ts'
 
 const codeDigits = 6
 const codeGrammar = /^\d{6}$/
@@ -55,7 +55,7 @@ async function mailCode(
   const paymentHash = payment === null ? null : hashOf(parts, owner, paymentKey(payment))
   const lastsUntilMs = Date.now() + codeTimes.lifeSeconds * 1_000
   const codeHash = hashOfCode(parts, owner, { code, paymentHash, lastsUntilMs })
-  await requireProven(parts, transaction, userId)
+  await requireProvenIn(parts, transaction, userId)
   if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
   const addressee = await findAddressee(transaction, parts.keys, userId)
   if (addressee === null) throw new Refusal('session.invalid')

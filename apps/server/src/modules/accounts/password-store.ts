@@ -10,7 +10,7 @@ export async function hasPassword(transaction: Transaction, userId: number): Pro
   return found.rowCount === 1
 }
 
-/** Sets a user's password; attempts at the old one no longer count. */
+/** Sets a user's password. */
 export async function updatePassword(
   transaction: Transaction,
   userId: number,
@@ -20,9 +20,4 @@ export async function updatePassword(
     userId,
     passwordHash,
   ])
-  await transaction.query(
-    `delete from accounts.sign_in_attempt
-     where email_key = (select email_key from accounts.users where id = $1)`,
-    [userId],
-  )
 }

@@ -1,7 +1,6 @@
 /** What accounts do on their own: at the start, and from time to time. */
 import { sweepSpentProofs } from '../../platform/captcha/spent-proofs.ts'
 import type { Database } from '../../platform/database/pool.ts'
-import { sweepAttempts } from './attempts.ts'
 import { sweepCodeAttempts } from './code-attempts.ts'
 import { makeDemoPeople } from './demo-people.ts'
 import { endOldLinks, sweepLinks } from './email-links.ts'
@@ -12,7 +11,6 @@ import { sweepCodes } from './one-time-codes-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { sweepSessions } from './sessions-store.ts'
 import { sweepChallenges } from './sign-in-challenges.ts'
-import { attemptWindowMinutes } from './sign-in.ts'
 
 /** Makes the demo people that are missing, and books funds that a crash left pending. */
 export async function prepareAccounts(parts: AccountsParts): Promise<void> {
@@ -33,7 +31,6 @@ export async function sweepAccounts(parts: AccountsParts): Promise<void> {
     sweepMailCounts,
     sweepDevices,
     sweepSpentProofs,
-    sweepOldAttempts,
   ])
   await bookFunds(parts, null)
 }
@@ -50,8 +47,4 @@ async function sweepAll(
       log.warn({ sweep: sweep.name, error: String(error) }, 'sweep')
     }
   }
-}
-
-function sweepOldAttempts(database: Database): Promise<void> {
-  return sweepAttempts(database, attemptWindowMinutes)
 }

@@ -5,15 +5,13 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { clientKeyOf } from '../../platform/limits/client-address.ts'
-import { isLoopback } from '../../platform/limits/loopback.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
-  type Attempt,
+  attemptsMax,
+  attemptWindowMinutes,
   claimAttempt,
-  countAttempts,
-  countClientAttempts,
-  deleteAttempts,
+  forgetAttempts,
   releaseAttempt,
 } from './attempts.ts'
 import { type Client, networkOf } from './clients.ts'
@@ -30,18 +28,8 @@ import {
   setLanguage,
 } from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
-import { isProvenUser, noteUnproven, requireProven } from './user-proofs.ts'
+import { isProvenUser, noteUnproven, requireProvenIn } from './user-proofs.ts'
 
-/**
- * Attempts of one client for one address; only that pair is refused beyond it (ATT-05). A device that the owner is
- * known on is a client of its own: whoever else comes from there has other attempts (M-6).
- */
-const attemptsMax = 10
-export const attemptWindowMinutes = 15
-/** Attempts of one client that failed, over all addresses; on this machine all are one client. */
-const clientAttemptsMax = 100
-/** Attempts of all clients for one address; beyond it those are slowed down that the owner is not known on. */
-const attemptsBeforeDelay = 100
 const attemptDelayMs = 2_000
 /** Where a notice names a device that told nothing of itself. */
 const unknownDevice = '?'
@@ -76,7 +64,7 @@ export async function signIn(
     const held = await holdUser(transaction, userId)
     // It was the right password when it was looked at; it may have been changed since.
     if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
-    await requireProven(parts, transaction, userId)
+    await requireProvenIn(parts, transaction, userId)
     if (await hasTwoFactor(transaction, userId)) {
       return { challenge: await makeChallenge(transaction, parts.keys, userId) }
     }
@@ -123,20 +111,21 @@ async function provePassword(
   const { address } = client
   const from = await knownFrom(database, emailKey, client)
   const clientAddress = clientKeyOf(address)
-  const ownKey = `${networkOf(address)}, ${client.device || unknownDevice}`
-  const attempt = { emailKey, clientAddress: from.isKnownDevice ? ownKey : clientAddress }
-  const attempts = await claimAttempt(database, attempt, attemptsMax, attemptWindowMinutes)
-  if (attempts === null) throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
-  const sent = { emailKey, clientAddress, password, attempts, from }
+  const ownDevice = `${networkOf(address)}, ${client.device || unknownDevice}`
+  const knownDevice = from.isKnownDevice ? ownDevice : null
+  const claimed = await claimAttempt(database, keys, { emailKey, clientAddress, knownDevice })
+  if (claimed === null) throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
+  const { attempts, isSlow } = claimed
+  const sent = { emailKey, clientAddress, password, attempts, isSlow, from }
   const known = await verified(database, keys, sent).catch(async (error: unknown) => {
-    await releaseAttempt(database, attempt)
+    await releaseAttempt(database, keys, claimed)
     throw error
   })
   if (known === null) {
     if (attempts === attemptsMax) await recordGuesses(database, emailKey, client)
     throw new Refusal('login.failed')
   }
-  await deleteAttempts(database, attempt)
+  await forgetAttempts(database, keys, claimed)
   return known
 }
 
@@ -152,10 +141,14 @@ async function recordGuesses(
 }
 
 /** A password that is looked at now. */
-type Sent = Attempt & {
+type Sent = {
+  readonly emailKey: string
+  readonly clientAddress: string
   readonly password: string
   /** How many there were by now, this one included. */
   readonly attempts: number
+  /** Whether it has to wait. */
+  readonly isSlow: boolean
   readonly from: KnownFrom
 }
 
@@ -163,16 +156,9 @@ type Sent = Attempt & {
 async function verified(
   database: Database,
   keys: Keys,
-  { emailKey, clientAddress, password, attempts, from }: Sent,
+  { emailKey, clientAddress, password, attempts, isSlow, from }: Sent,
 ): Promise<KnownUser | null> {
-  if (!from.isKnownDevice) {
-    const ofClient = await countClientAttempts(database, clientAddress, attemptWindowMinutes)
-    if (ofClient > clientAttemptsMax && !isLoopback(clientAddress)) {
-      throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
-    }
-    const all = await countAttempts(database, emailKey, attemptWindowMinutes)
-    if (all > attemptsBeforeDelay) await delay(attemptDelayMs)
-  }
+  if (isSlow) await delay(attemptDelayMs)
   const known = await findCredentials(database, emailKey)
   const passwordHash = known?.passwordHash ?? null
   // By where the owner came from before, not by whether there is one: a queue that is full must not

@@ -14,7 +14,7 @@ import type { AccountsParts } from './parts.ts'
 import type { SessionUser } from './session-cache.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
-import { requireProven } from './user-proofs.ts'
+import { requireProven, requireProvenIn } from './user-proofs.ts'
 
 export type StepUpParts = Pick<AccountsParts, 'database' | 'keys' | 'mail' | 'origin'>
 
@@ -45,7 +45,7 @@ export async function claimStepUp(
   { session, otp, client, payment }: Omit<StepUp, 'factorCode'>,
 ): Promise<void> {
   const { userId } = session
-  await requireProven(parts, parts.database, userId)
+  await requireProven(parts, userId)
   if (await hasTwoFactor(parts.database, userId)) {
     return claimCode(parts, { userId, source: sourceOfSession(session) }, client)
   }
@@ -67,7 +67,7 @@ export async function proveStepUp(
   { session, otp, factorCode, payment }: StepUp,
 ): Promise<'factor' | 'mail'> {
   const { userId } = session
-  await requireProven(parts, transaction, userId)
+  await requireProvenIn(parts, transaction, userId)
   if (!(await hasTwoFactor(transaction, userId))) {
     await spendCode(parts, transaction, { ...ownerOf(session), payment, code: plainCode(otp) })
     return 'mail'

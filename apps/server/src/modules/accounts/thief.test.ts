@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { proofOf } from '../../platform/secrets/proof.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
 import { type Answer, ask } from '../../testing/desk.ts'
 import { auditUsers } from './audit-run.ts'
@@ -24,7 +26,7 @@ import {
   type SignInDesk,
   signInDesk,
 } from './testing/sign-in-desk.ts'
-import { proveEarlierUsers } from './user-proofs.ts'
+import { proveEarlierUsers, proveUsersAgain, requireProvenIn } from './user-proofs.ts'
 
 const client = { address: '192.0.2.1', device: '', language: 'en' } as const
 const otherAddress = 'thief@people.example'
@@ -58,6 +60,26 @@ async function deskIn(t: TestContext) {
   return { ...desk, set, audit, noted }
 }
 
+/** Leaves an account with the one proof that a version before would have made: over the row itself. */
+async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Promise<void> {
+  const found = await database.query<{ email: string; hash: string }>(
+    'select email, password_hash as hash from accounts.users where id = $1',
+    [userId],
+  )
+  const { email, hash } = found.rows[0] ?? { email: '', hash: '' }
+  const values = [email, email, hash, null, 'trader', 'verified ', null]
+  const mac = proofOf(keys, 'row', ['tukar user 1', `${userId}`, 1, ...values])
+  await database.query('alter table security.row_proof disable trigger proof_is_final')
+  await database.query(`delete from security.row_proof where subject = $1 and kind = 'user'`, [
+    `${userId}`,
+  ])
+  await database.query(
+    `insert into security.row_proof (kind, subject, no, mac) values ('user', $1, 1, $2)`,
+    [`${userId}`, mac],
+  )
+  await database.query('alter table security.row_proof enable trigger proof_is_final')
+}
+
 /** The code of a refusal; 'in' where the session is open. */
 function codeOf({ body }: Answer): unknown {
   return body['action'] === 'login_complete' ? 'in' : body['code']
@@ -86,6 +108,31 @@ test('M-4 ATT-97: an address that was changed in the database gets no mail, no l
   const { isRight, lines } = await desk.audit()
   assert.equal(isRight, false)
   assert.match(lines, new RegExp(`Account ${userId} is not what we left`))
+})
+
+test('M-4 FLT-11: looks at a held account in as many transactions as there are connections are all refused, and noted', async (t) => {
+  const desk = await deskIn(t)
+  const { userId } = await memberAt(desk)
+  await desk.set(userId, `demo_name = 'Mine'`)
+  const count = desk.database.options.max
+  let begun = 0
+  let open = () => {}
+  const all = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const look = () =>
+    inTransaction(desk.database, async (transaction) => {
+      begun += 1
+      if (begun === count) open()
+      await all
+      await requireProvenIn(desk.parts, transaction, userId)
+    })
+  const looks = await Promise.allSettled(Array.from({ length: count }, look))
+  const codes = looks.map((one) =>
+    one.status === 'rejected' && one.reason instanceof Refusal ? one.reason.code : one.status,
+  )
+  assert.deepEqual(codes, Array<string>(count).fill('account.held'))
+  assert.ok((await desk.noted(userId)) > 0)
 })
 
 test("M-4 ATT-97: a password that was copied from another person's row opens nothing, and its owner is not shut out unseen", async (t) => {
@@ -121,12 +168,47 @@ test('M-4 ATT-97: an older password comes back with no older proof', async (t) =
   assert.equal(codeOf(await firstStep(desk, email, fresh)), 'in')
   await desk.set(userId, `password_hash = '${rows[0]?.hash}'`)
   await desk.database.query(
-    `insert into security.row_proof (kind, subject, no, mac)
-     select kind, subject, no + 2, mac from security.row_proof
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     select kind, subject, no + 2, mac, says from security.row_proof
      where kind = 'user' and subject = $1 and no = 1`,
     [`${userId}`],
   )
   assert.equal(codeOf(await firstStep(desk, email)), 'account.held')
+})
+
+test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, shut nobody out and stop no change of ours', async (t) => {
+  const desk = await deskIn(t)
+  const { email, userId } = await memberAt(desk)
+  await desk.database.query(
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     select kind, subject, unnest(array[no + 1, 2147483647]), sha256(mac), says
+     from security.row_proof where kind = 'user' and subject = $1
+     union all select 'user', $1, 2147483647, sha256('x'), null`,
+    [`${userId}`],
+  )
+  const token = await enter(desk, email)
+  const authenticator = await protect(desk, token)
+  const challenge = await challengeFor(desk, email)
+  assert.equal(codeOf(await secondStep(desk, email, challenge, authenticator.code())), 'in')
+  assert.equal((await desk.audit()).isRight, true)
+  assert.equal(await desk.noted(userId), 0)
+})
+
+test('M-4: a proof of before proofs said anything counts until it is proven again, which no changed row is', async (t) => {
+  const desk = await deskIn(t)
+  const [kept, changed] = [await memberAt(desk), await memberAt(desk)]
+  for (const { userId } of [kept, changed]) await proveAsBefore(desk, userId)
+  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  await desk.set(changed.userId, `demo_name = 'Mine'`)
+  await proveUsersAgain(desk.database, desk.keys)
+  await desk.database.query(
+    `insert into security.row_proof (kind, subject, no, mac)
+     select distinct 'user', subject, 2147483647, sha256('x') from security.row_proof where kind = 'user'`,
+  )
+  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
+  await desk.set(changed.userId, 'demo_name = null')
+  assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
 })
 
 test('M-4 ATT-97: a second factor that was removed, or put there, in the database is missed', async (t) => {

@@ -11,7 +11,7 @@ import { openSession, type SignedIn } from './sign-in.ts'
 import { burnChallenge, challengeTriesMax, isTriedOut, tryChallenge } from './sign-in-challenges.ts'
 import { holdUser } from './sign-in-store.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
-import { requireProven } from './user-proofs.ts'
+import { requireProvenIn } from './user-proofs.ts'
 
 export type SecondStep = {
   readonly email: string
@@ -45,7 +45,7 @@ export async function signInByCode(
   await claimCode(parts, codeTry, client)
   const token = await inTransaction(database, async (transaction) => {
     if ((await holdUser(transaction, userId)) === null) throw new Refusal('two_factor.expired')
-    await requireProven(parts, transaction, userId)
+    await requireProvenIn(parts, transaction, userId)
     const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
     if (!isRight) return null
     if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')

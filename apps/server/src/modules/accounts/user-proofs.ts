@@ -5,16 +5,19 @@
  */
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { afterTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { proofOf, type Proven } from '../../platform/secrets/proof.ts'
 import {
+  isProvenBefore,
   isProvenRow,
-  type LastProof,
-  lastProofs,
+  lastNoOf,
+  proofsOf,
   type ProvenRow,
   proveRow,
   proveRows,
+  type StoredProof,
 } from '../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -52,29 +55,51 @@ export async function isProvenUser(
   keys: Keys,
   userId: number,
 ): Promise<boolean> {
-  const found = await connection.query<UserRow & Partial<LastProof>>(
-    `select ${columns}, p.no, p.mac from accounts.users u
-     left join lateral (select no, mac from security.row_proof
-       where kind = 'user' and subject = u.id::text order by no desc limit 1) p on true
-     where u.id = $1`,
+  // In one statement: a change of ours between two reads would look like one of somebody else.
+  const found = await connection.query<UserRow & Partial<StoredProof>>(
+    `select ${columns}, p.no, p.mac, p.says from accounts.users u
+     left join security.row_proof p on p.kind = 'user' and p.subject = u.id::text
+     where u.id = $1 order by p.no desc`,
     [userId],
   )
   const [row] = found.rows
   if (row === undefined) return false
-  const { no, mac } = row
-  // A user without any proof has null for both.
-  const last = typeof no === 'number' && mac instanceof Buffer ? { no, mac } : null
-  return isProvenRow(keys, rowOf(userId), valuesOf(row), last)
+  const proofs = found.rows.flatMap(({ no, mac, says = null }) =>
+    // A user without any proof has null for both.
+    typeof no === 'number' && mac instanceof Buffer ? [{ no, mac, says }] : [],
+  )
+  return isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)
 }
 
-/** Refuses `account.held` where a user's row is not what we left, and notes it beside the caller's transaction. */
-export async function requireProven(
-  { database, keys }: ProofParts,
+/** The number of the last proof that we added of whoever has an address; 0 where nobody has it. */
+export async function proofNoAt(
   connection: Connection,
+  keys: Keys,
+  emailKey: string,
+): Promise<number> {
+  const found = await connection.query<StoredProof & { readonly userId: number }>(
+    `select u.id as "userId", p.no, p.mac, p.says from accounts.users u
+     join security.row_proof p on p.kind = 'user' and p.subject = u.id::text
+     where u.email_key = $1 order by p.no desc`,
+    [emailKey],
+  )
+  const [newest] = found.rows
+  return newest === undefined ? 0 : lastNoOf(keys, rowOf(newest.userId), found.rows)
+}
+
+/** Refuses `account.held` where a user's row is not what we left, and notes it. Within a transaction: `requireProvenIn`. */
+export async function requireProven({ database, keys }: ProofParts, userId: number): Promise<void> {
+  if (!(await isProvenOrNoted(database, keys, userId))) throw new Refusal('account.held')
+}
+
+/** The same in a transaction, which the refusal takes back: it is noted once that is over. */
+export async function requireProvenIn(
+  { database, keys }: ProofParts,
+  transaction: Transaction,
   userId: number,
 ): Promise<void> {
-  if (await isProvenUser(connection, keys, userId)) return
-  await noteUnproven(database, userId)
+  if (await isProvenUser(transaction, keys, userId)) return
+  afterTransaction(transaction, () => noteUnproven(database, userId))
   throw new Refusal('account.held')
 }
 
@@ -100,7 +125,7 @@ export async function changeUser<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
-  await requireProven(parts, transaction, userId)
+  await requireProvenIn(parts, transaction, userId)
   const result = await work()
   await proveUser(transaction, parts.keys, userId)
   return result
@@ -154,22 +179,28 @@ async function findUserRow(connection: Connection, userId: number): Promise<User
 }
 
 /** Proves the users of before there were proofs, as they are now. */
-export async function proveEarlierUsers(connection: Connection, keys: Keys): Promise<void> {
-  for (let after = 0; ; ) {
-    const found = await connection.query<UserRow>(
-      `select ${columns} from accounts.users u
-       where u.id > $1 and not exists (select from security.row_proof p
-         where p.kind = 'user' and p.subject = u.id::text) order by u.id limit $2`,
-      [after, pageRows],
-    )
-    const rows = found.rows.map((row) => ({
-      subject: `${row.userId}`,
-      values: valuesOf(row),
-    }))
+export function proveEarlierUsers(connection: Connection, keys: Keys): Promise<void> {
+  return proveOnes(connection, keys, (_, proofs) => proofs.length === 0)
+}
+
+/** Proves again those whose proofs say nothing yet, where they fit; who is held stays held. */
+export function proveUsersAgain(connection: Connection, keys: Keys): Promise<void> {
+  return proveOnes(connection, keys, (row, proofs) => {
+    const one = rowOf(row.userId)
+    return lastNoOf(keys, one, proofs) === 0 && isProvenBefore(keys, one, valuesOf(row), proofs)
+  })
+}
+
+async function proveOnes(
+  connection: Connection,
+  keys: Keys,
+  isMeant: (row: UserRow, proofs: readonly StoredProof[]) => boolean,
+): Promise<void> {
+  await eachPage(connection, async (users) => {
+    const meant = users.filter(({ row, proofs }) => isMeant(row, proofs))
+    const rows = meant.map(({ row }) => ({ subject: `${row.userId}`, values: valuesOf(row) }))
     await proveRows(connection, keys, 'user', rows)
-    after = found.rows.at(-1)?.userId ?? after
-    if (found.rows.length < pageRows) return
-  }
+  })
 }
 
 /** Users whose rows are not what we left, by their ids; and how many there are in all. */
@@ -178,21 +209,34 @@ export async function checkUsers(
   keys: Keys,
 ): Promise<{ readonly count: number; readonly unproven: readonly number[] }> {
   const unproven: number[] = []
-  for (let [count, after] = [0, 0]; ; ) {
-    const found = await connection.query<UserRow>(
+  let count = 0
+  await eachPage(connection, async (users) => {
+    count += users.length
+    for (const { row, proofs } of users) {
+      const { userId } = row
+      if (!isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)) unproven.push(userId)
+    }
+  })
+  return { count, unproven }
+}
+
+/** All users with their proofs, the newest first, a page at a time. */
+async function eachPage(
+  connection: Connection,
+  work: (
+    users: readonly { readonly row: UserRow; readonly proofs: readonly StoredProof[] }[],
+  ) => Promise<void>,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await connection.query<UserRow>(
       `select ${columns} from accounts.users u where u.id > $1 order by u.id limit $2`,
       [after, pageRows],
     )
-    const { rows } = found
     const subjects = rows.map(({ userId }) => `${userId}`)
-    const proofs = await lastProofs(connection, 'user', subjects)
-    for (const row of rows) {
-      const last = proofs.get(`${row.userId}`) ?? null
-      if (!isProvenRow(keys, rowOf(row.userId), valuesOf(row), last)) unproven.push(row.userId)
-    }
-    count += rows.length
+    const proofs = await proofsOf(connection, 'user', subjects)
+    await work(rows.map((row) => ({ row, proofs: proofs.get(`${row.userId}`) ?? [] })))
     after = rows.at(-1)?.userId ?? after
-    if (rows.length < pageRows) return { count, unproven }
+    if (rows.length < pageRows) return
   }
 }
 

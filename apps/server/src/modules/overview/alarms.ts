@@ -23,6 +23,7 @@ const tidying: readonly string[] = [
   'role.seal',
   'seals.made',
   'seals.sign_in',
+  'seals.users',
   'seals.sigma',
   'seals.limits',
   'seals.verified',

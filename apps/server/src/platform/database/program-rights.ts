@@ -138,7 +138,6 @@ const groups: readonly Group[] = [
       'accounts.mail_count',
       'accounts.one_time_code',
       'accounts.session',
-      'accounts.sign_in_attempt',
       'accounts.sign_in_challenge',
       'accounts.two_factor',
       'bank.account',

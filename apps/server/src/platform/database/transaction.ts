@@ -2,6 +2,19 @@
 import type { Database, Transaction } from './pool.ts'
 import { isUnanswered } from './trouble.ts'
 
+/** What is done once a transaction that runs is over. */
+const afterwards = new WeakMap<Transaction, (() => Promise<void>)[]>()
+
+/**
+ * Does something once a transaction is over, committed or taken back: what has to stay of a refusal. Its own connection
+ * is free by then. With a second one in the middle, transactions that hold all connections would wait for each other.
+ */
+export function afterTransaction(transaction: Transaction, work: () => Promise<void>): void {
+  const works = afterwards.get(transaction)
+  if (works === undefined) throw new Error('this transaction is not run by inTransaction')
+  works.push(work)
+}
+
 /**
  * Runs the work on one connection and commits; whatever it throws takes everything back, and so does an
  * error of the database that it kept to itself: then this throws.
@@ -27,6 +40,20 @@ async function run<T>(
   work: (client: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await database.connect()
+  const works: (() => Promise<void>)[] = []
+  afterwards.set(client, works)
+  try {
+    return await runOn(client, begin, work)
+  } finally {
+    for (const after of works) await after()
+  }
+}
+
+async function runOn<T>(
+  client: Transaction,
+  begin: string,
+  work: (client: Transaction) => Promise<T>,
+): Promise<T> {
   let broken: Error | undefined
   try {
     await client.query(begin)
@@ -44,6 +71,7 @@ async function run<T>(
       })
     throw error
   } finally {
+    afterwards.delete(client)
     client.release(broken)
   }
 }

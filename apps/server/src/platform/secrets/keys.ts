@@ -13,6 +13,7 @@ export type Keys = (
     | 'chain-credit'
     | 'chain-request'
     | 'chain-transaction'
+    | 'count'
     | 'identity'
     | 'identity-index'
     | 'mail'

@@ -28,73 +28,109 @@ export type ProvenRow = {
   readonly subject: string
 }
 
-/** The last proof of a row. */
-export type LastProof = { readonly no: number; readonly mac: Buffer }
+/** A proof of a row, as the database has it. */
+export type StoredProof = {
+  readonly no: number
+  readonly mac: Buffer
+  /** What the row said; of a user its digest. Null: proven before proofs said it, so that the row alone can tell. */
+  readonly says: string | null
+}
 
-/** Adds the proof of what a row says now. The caller holds the row, or writes it in this transaction. */
-export async function proveRow(
+/**
+ * Adds the proof of what a row says now, as a digest under our key: who reads the table learns nothing of the row, and a
+ * proof of ours is known without the row. The caller holds the row, or writes it in this transaction.
+ */
+export function proveRow(
   connection: Connection,
   keys: Keys,
   row: ProvenRow,
   values: Proven,
 ): Promise<void> {
-  const { kind, subject } = row
-  const last = (await lastProofs(connection, kind, [subject])).get(subject)
-  const no = (last?.no ?? 0) + 1
-  await insertProof(connection, row, { no, mac: macOf(keys, row, no, values), says: null })
+  return sayRow(connection, keys, row, digestOf(keys, row, values))
 }
 
-async function insertProof(
-  connection: Connection,
-  { kind, subject }: ProvenRow,
-  { no, mac, says }: LastProof & { readonly says: string | null },
-): Promise<void> {
-  await connection.query(
-    'insert into security.row_proof (kind, subject, no, mac, says) values ($1, $2, $3, $4, $5)',
-    [kind, subject, no, mac, says],
-  )
-}
-
-/** Adds the first proof of many rows of a kind. */
-export async function proveRows(
+/** Adds the first proof of many rows of a kind; one that was added meanwhile stays. */
+export function proveRows(
   connection: Connection,
   keys: Keys,
   kind: ProvenRow['kind'],
   rows: readonly { readonly subject: string; readonly values: Proven }[],
 ): Promise<void> {
-  await connection.query(
-    `insert into security.row_proof (kind, subject, no, mac)
-     select $1, row.subject, 1, row.mac from unnest($2::text[], $3::bytea[]) as row(subject, mac)`,
-    [
-      kind,
-      rows.map(({ subject }) => subject),
-      rows.map(({ subject, values }) => macOf(keys, { kind, subject }, 1, values)),
-    ],
-  )
+  const said = rows.map(({ subject, values }) => ({
+    subject,
+    says: digestOf(keys, { kind, subject }, values),
+  }))
+  return sayNewRows(connection, keys, kind, said)
 }
 
-/** The last proofs of rows, by their subjects; one without any is left out. */
-export async function lastProofs(
+/** All proofs of rows by their subjects, the newest first; one without any is left out. */
+export async function proofsOf(
   connection: Connection,
   kind: ProvenRow['kind'],
   subjects: readonly string[],
-): Promise<ReadonlyMap<string, LastProof>> {
-  const found = await connection.query<LastProof & { readonly subject: string }>(
-    `select distinct on (subject) subject, no, mac from security.row_proof
+): Promise<ReadonlyMap<string, readonly StoredProof[]>> {
+  const found = await connection.query<StoredProof & { readonly subject: string }>(
+    `select subject, no, mac, says from security.row_proof
      where kind = $1 and subject = any($2) order by subject, no desc`,
     [kind, subjects],
   )
-  return new Map(found.rows.map(({ subject, no, mac }) => [subject, { no, mac }]))
+  const proofs = new Map<string, StoredProof[]>()
+  for (const { subject, ...proof } of found.rows) {
+    const others = proofs.get(subject)
+    if (others === undefined) proofs.set(subject, [proof])
+    else others.push(proof)
+  }
+  return proofs
 }
 
-/** Whether a row says what its last proof says. */
+/**
+ * Whether a row says what its last proof says.
+ *
+ * @param proofs all of the row, the newest first
+ */
 export function isProvenRow(
   keys: Keys,
   row: ProvenRow,
   values: Proven,
-  last: LastProof | null,
+  proofs: readonly StoredProof[],
 ): boolean {
-  return last !== null && fits(keys, 'row', covered(row, last.no, values), last.mac)
+  const last = lastOwn(keys, row, proofs)
+  return last === null
+    ? isProvenBefore(keys, row, values, proofs)
+    : last.says === digestOf(keys, row, values)
+}
+
+/** The same by the proofs of before they said anything: of these the highest number counts, whoever wrote it. */
+export function isProvenBefore(
+  keys: Keys,
+  row: ProvenRow,
+  values: Proven,
+  proofs: readonly StoredProof[],
+): boolean {
+  const last = proofs.find(({ says }) => says === null)
+  return last !== undefined && fits(keys, 'row', covered(row, last.no, values), last.mac)
+}
+
+/**
+ * The number of the last proof that we added; 0 where there is none.
+ *
+ * @param proofs all of the row, the newest first
+ */
+export function lastNoOf(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): number {
+  return lastOwn(keys, row, proofs)?.no ?? 0
+}
+
+/** The newest proof that says something and is ours. */
+function lastOwn(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): StoredProof | null {
+  return proofs.find((proof) => isOwn(keys, row, proof)) ?? null
+}
+
+function isOwn(keys: Keys, row: ProvenRow, { no, mac, says }: StoredProof): boolean {
+  return says !== null && fits(keys, 'row', covered(row, no, [says]), mac)
+}
+
+function digestOf(keys: Keys, row: ProvenRow, values: Proven): string {
+  return proofOf(keys, 'row', [`tukar ${row.kind} says 1`, row.subject, ...values]).toString('hex')
 }
 
 /**
@@ -110,7 +146,10 @@ export async function sayRow(
   const { kind, subject } = row
   const last = (await provenRows(connection, keys, kind, [subject])).get(subject)
   const no = (last?.no ?? 0) + 1
-  await insertProof(connection, row, { no, mac: macOf(keys, row, no, [says]), says })
+  await connection.query(
+    'insert into security.row_proof (kind, subject, no, mac, says) values ($1, $2, $3, $4, $5)',
+    [kind, subject, no, macOf(keys, row, no, says), says],
+  )
 }
 
 /** Adds what many rows of a kind say for the first time; one that was added meanwhile stays. */
@@ -128,7 +167,7 @@ export async function sayNewRows(
     [
       kind,
       rows.map(({ subject }) => subject),
-      rows.map(({ subject, says }) => macOf(keys, { kind, subject }, 1, [says])),
+      rows.map(({ subject, says }) => macOf(keys, { kind, subject }, 1, says)),
       rows.map(({ says }) => says),
     ],
   )
@@ -156,14 +195,14 @@ export async function wasSaid(
   row: ProvenRow,
   says: string,
 ): Promise<boolean> {
-  const found = await connection.query<LastProof>(
-    'select no, mac from security.row_proof where kind = $1 and subject = $2 and says = $3',
+  const found = await connection.query<StoredProof>(
+    'select no, mac, says from security.row_proof where kind = $1 and subject = $2 and says = $3',
     [row.kind, row.subject, says],
   )
-  return found.rows.some((proof) => isProvenRow(keys, row, [says], proof))
+  return found.rows.some((proof) => isOwn(keys, row, proof))
 }
 
-type SaidProof = LastProof & { readonly subject: string; readonly says: string | null }
+type SaidProof = StoredProof & { readonly subject: string }
 
 /** The last row of each subject that we added. */
 async function provenRows(
@@ -173,9 +212,10 @@ async function provenRows(
   subjects: readonly string[] | null,
 ): Promise<ReadonlyMap<string, { readonly no: number; readonly says: string }>> {
   const proven = new Map<string, { readonly no: number; readonly says: string }>()
-  const keep = ({ subject, no, mac, says }: SaidProof) => {
+  const keep = (proof: SaidProof) => {
+    const { subject, no, says } = proof
     if (proven.has(subject) || says === null) return
-    if (isProvenRow(keys, { kind, subject }, [says], { no, mac })) proven.set(subject, { no, says })
+    if (isOwn(keys, { kind, subject }, proof)) proven.set(subject, { no, says })
   }
   const newest =
     subjects === null
@@ -187,7 +227,7 @@ async function provenRows(
   if (disputed.length === 0) return proven
   const found = await connection.query<SaidProof>(
     `select subject, no, mac, says from security.row_proof
-     where kind = $1 and subject = any($2) order by subject, no desc`,
+     where kind = $1 and subject = any($2) and says is not null order by subject, no desc`,
     [kind, disputed],
   )
   found.rows.forEach(keep)
@@ -202,7 +242,8 @@ async function newestOf(
   const found = await connection.query<SaidProof>(
     `select p.* from (select distinct subject from unnest($2::text[]) as subject) s
      cross join lateral (select subject, no, mac, says from security.row_proof
-       where kind = $1 and subject = s.subject order by no desc, mac desc limit 1) p`,
+       where kind = $1 and subject = s.subject and says is not null
+       order by no desc, mac desc limit 1) p`,
     [kind, subjects],
   )
   return found.rows
@@ -228,8 +269,8 @@ async function newestOfKind(
   return found.rows
 }
 
-function macOf(keys: Keys, row: ProvenRow, no: number, values: Proven): Buffer {
-  return proofOf(keys, 'row', covered(row, no, values))
+function macOf(keys: Keys, row: ProvenRow, no: number, says: string): Buffer {
+  return proofOf(keys, 'row', covered(row, no, [says]))
 }
 
 function covered({ kind, subject }: ProvenRow, no: number, values: Proven): Proven {

@@ -94,6 +94,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'seals.suspensions',
   'seals.tokens',
   'seals.transactions',
+  'seals.users',
   'seals.verified',
   'seals.closings',
   'role.take',
