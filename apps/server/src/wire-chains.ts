@@ -25,6 +25,7 @@ import {
   createSignerRules,
   createWitness,
   localEpochSlots,
+  createCustodyMemory,
   openChainConsole,
   openChainDeposits,
   openChainWithdrawals,
@@ -86,6 +87,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
   const witness = createWitness(nodes.second)
   const deposits = await openChainDeposits(http, { ...parts, ...chains, witness })
   onStop(() => deposits.stop())
+  const custody = createCustodyMemory(Date.now)
   const topUp = isLocal ? lenderOf(parts, nodes, register) : null
   const withdrawals = await openChainWithdrawals(http, {
     ...parts,
@@ -98,6 +100,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
     bumpAfterMs: settings.chains.bumpAfterMs,
     begin: () => deposits.begin(),
     topUp,
+    custody,
   })
   onStop(() => withdrawals.stop())
   const atDesk = openChainConsole(http, {
@@ -105,6 +108,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
     ...chains,
     accounts: () => addressKeys.accounts(),
     topUp,
+    memory: custody,
     currency: (currencyId) => wordsOf(listing, currencyId),
     wake() {
       deposits.wake()
