@@ -25,6 +25,7 @@ import {
   createSignerRules,
   createWitness,
   localEpochSlots,
+  createCustodyMemory,
   openChainConsole,
   openChainDeposits,
   openChainWithdrawals,
@@ -87,6 +88,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
   const witness = createWitness(nodes.second)
   const deposits = await openChainDeposits(http, { ...parts, ...chains, witness })
   onStop(() => deposits.stop())
+  const custody = createCustodyMemory(Date.now)
   const topUp = isLocal ? lenderOf(parts, nodes, register) : null
   const withdrawals = await openChainWithdrawals(http, {
     ...parts,
@@ -100,6 +102,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
     overdueAfterMs: overdueAfter(settings.chains.bumpAfterMs),
     begin: () => deposits.begin(),
     topUp,
+    custody,
   })
   onStop(() => withdrawals.stop())
   const help = 'Payouts of coins under way that a person has to see to; -1 before the first look.'
@@ -109,6 +112,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
     ...chains,
     accounts: () => addressKeys.accounts(),
     topUp,
+    memory: custody,
     currency: (currencyId) => wordsOf(listing, currencyId),
     wake() {
       deposits.wake()

@@ -51,6 +51,8 @@ export interface Exchange {
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }>
   /** What is left of a hold, or null: there never was one of this number, or nothing is left of it. */
   hold(holdId: number): HoldRow | null
+  /** Units that an account has available of a currency; 0 where it has no balance. */
+  available(accountId: number, currencyId: number): number
   /** A listed currency, or null. */
   currency(currencyId: number): CurrencyRow | null
 }

@@ -185,6 +185,11 @@ class HostedExchange implements Exchange {
     return this.world.holds.get(holdId) ?? null
   }
 
+  available(accountId: number, currencyId: number): number {
+    const { ledger } = this.world
+    return ledger.available(ledger.find(accountId, currencyId))
+  }
+
   currency(currencyId: number): CurrencyRow | null {
     return this.world.currencies[currencyId]?.row ?? null
   }

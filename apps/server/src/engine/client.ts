@@ -20,6 +20,7 @@ import {
   type CommittedBatch,
   type Engine,
   type EngineStatus,
+  type KnownBalance,
   type KnownHold,
   notStarted,
   type Outcome,
@@ -178,6 +179,13 @@ class EngineClient implements Engine {
   async hold(holdId: number): Promise<KnownHold> {
     const answer = await this.#ask({ of: 'hold', holdId })
     return answer?.of === 'hold' ? { status: 'known', hold: answer.hold } : { status: 'later' }
+  }
+
+  async balance(accountId: number, currencyId: number): Promise<KnownBalance> {
+    const answer = await this.#ask({ of: 'balance', accountId, currencyId })
+    return answer?.of === 'balance'
+      ? { status: 'known', available: answer.available }
+      : { status: 'later' }
   }
 
   async stateHold(holdId: number): Promise<StatedHold> {

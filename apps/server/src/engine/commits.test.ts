@@ -76,10 +76,13 @@ describe('commits', () => {
     assert.deepEqual((await picture).bids, [{ price, quantity: 10_000 }])
   })
 
-  it('INV-05 H-4: a hold is told and stated as the journal has it, whatever the tables say, and nothing once it is given back', async (test) => {
+  it('INV-05 H-4: a hold is told and stated, and a balance told, as the journal has it, whatever the tables say, and nothing once it is given back', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001])
+    const before = await engine.balance(1001, 1)
+    assert.ok(before.status === 'known' && before.available > 500)
+    const { available: funds } = before
     const source = 'withdrawal:7'
     const held = await engine.submit(
       {
@@ -116,9 +119,16 @@ describe('commits', () => {
       `insert into exchange.hold (id, account_id, currency_id, remaining, source)
        values (${holdId}, 1001, 1, 500, '${source}') returning 1`,
     )
+    await rowsOf(
+      url,
+      `update exchange.balance set available = 7 where account_id = 1001 and currency_id = 1 returning 1`,
+    )
     assert.deepEqual(await engine.hold(holdId), { status: 'known', hold: null })
     assert.deepEqual(await engine.stateHold(holdId), nothing)
+    assert.deepEqual(await engine.balance(1001, 1), { status: 'known', available: funds })
+    assert.deepEqual(await engine.balance(1001, 9), { status: 'known', available: 0 })
     await engine.stop()
+    assert.deepEqual(await engine.balance(1001, 1), { status: 'later' })
     assert.deepEqual(await engine.hold(holdId), { status: 'later' })
     assert.deepEqual(await engine.stateHold(holdId), { status: 'later' })
   })

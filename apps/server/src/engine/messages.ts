@@ -34,6 +34,7 @@ export type WorkerOptions = {
 export type Question =
   | { readonly of: 'book'; readonly marketId: number }
   | { readonly of: 'hold'; readonly holdId: number }
+  | { readonly of: 'balance'; readonly accountId: number; readonly currencyId: number }
   | { readonly of: 'statement'; readonly holdId: number }
 
 export type StateAnswer =
@@ -41,6 +42,7 @@ export type StateAnswer =
   | { readonly of: 'book'; readonly picture: BookPicture | null }
   /** Null: there is no such hold, or nothing is left of it. */
   | { readonly of: 'hold'; readonly hold: HoldRow | null }
+  | { readonly of: 'balance'; readonly available: number }
   | { readonly of: 'statement'; readonly statement: HoldStatement | null }
 
 export type ToWorker =

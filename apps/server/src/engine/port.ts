@@ -77,6 +77,13 @@ export type KnownHold =
   /** Nobody leads here: ask again. */
   | { readonly status: 'later' }
 
+/** What the engine knows of a balance as of the last committed batch. */
+export type KnownBalance =
+  /** Units; below zero for an account that mirrors what the outside owes. */
+  | { readonly status: 'known'; readonly available: number }
+  /** Nobody leads here: ask again. */
+  | { readonly status: 'later' }
+
 export type EngineState = 'starting' | 'leading' | 'standby' | 'reloading' | 'failed' | 'stopped'
 
 export type EngineStatus = {
@@ -119,6 +126,8 @@ export interface Engine {
   picture(marketId: number): Promise<BookPicture>
   /** What is left of a hold as the last committed batch left it: no table is asked. */
   hold(holdId: number): Promise<KnownHold>
+  /** What an account has available of a currency as the last committed batch left it: no table is asked. */
+  balance(accountId: number, currencyId: number): Promise<KnownBalance>
   /** The same, signed for whoever believes the engine alone. */
   stateHold(holdId: number): Promise<StatedHold>
   /** The public half of the key by which holds are stated, 64 digits of hex. */

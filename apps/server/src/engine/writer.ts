@@ -251,6 +251,10 @@ function answerOf(exchange: Exchange, question: Question, stating: Stating): Sta
       return { of: 'book', picture: pictureOf(exchange, question.marketId) }
     case 'hold':
       return { of: 'hold', hold: exchange.hold(question.holdId) }
+    case 'balance': {
+      const { accountId, currencyId } = question
+      return { of: 'balance', available: exchange.available(accountId, currencyId) }
+    }
     case 'statement':
       return { of: 'statement', statement: statementOf(exchange, question.holdId, stating) }
   }

@@ -68,6 +68,7 @@ function plant(fault: Fault) {
       levels: (marketId, side) => inner.levels(marketId, side),
       currency: (currencyId) => inner.currency(currencyId),
       hold: (holdId) => inner.hold(holdId),
+      available: (accountId, currencyId) => inner.available(accountId, currencyId),
     }
   }
   return {

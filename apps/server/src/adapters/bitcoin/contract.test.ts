@@ -220,6 +220,7 @@ test("ATT-79: a block's reward to us is told as one, and cannot be spent before 
   const amount = reward.outputs[index]?.amount ?? 0n
   const [coin] = valueOf(await node.unspent([{ txid: reward.txid, index }]))
   assert.deepEqual([coin?.isCoinbase, coin?.confirmations, coin?.amount], [true, 1, amount])
+  assert.equal(coin?.script, Buffer.from(account.at(key).script).toString('hex'))
   const payout = planned([{ txid: reward.txid, index, amount, key }], amount / 2n)
   assert.equal((await node.broadcast(made.sign(payout))).status, 'refused')
 })

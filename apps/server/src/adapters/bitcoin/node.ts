@@ -267,9 +267,10 @@ async function unspent(
 
 function unspentOf(value: unknown): UnspentOutput | null {
   if (value === null || value === undefined) return null
-  const { value: amount, confirmations, coinbase, bestblock } = record(value)
+  const { value: amount, scriptPubKey, confirmations, coinbase, bestblock } = record(value)
   return {
     amount: satoshi(amount),
+    script: text(record(scriptPubKey)['hex']),
     confirmations: whole(confirmations),
     isCoinbase: coinbase === true,
     asOfBlockId: id(bestblock),

@@ -66,6 +66,8 @@ export type BitcoinPool = {
 /** An output that no block has spent. */
 export type UnspentOutput = {
   readonly amount: bigint
+  /** Whom it pays, as hex. */
+  readonly script: string
   /** 1 in the head itself. */
   readonly confirmations: number
   readonly isCoinbase: boolean

@@ -8,6 +8,7 @@ export {
 export { forgetReadings } from './chains/custody/custody-store.ts'
 export { sealAddresses, skipLostAddresses } from './chains/addresses/address-store.ts'
 export { type ChainConsole, openChainConsole } from './chains/console/open-desk.ts'
+export { createCustodyMemory } from './chains/custody/custody-memory.ts'
 export { proveReversals, proveReversing } from './chains/deposits/deposit-store.ts'
 export { type ChainDeposits, openChainDeposits } from './chains/deposits/deposits.ts'
 export {

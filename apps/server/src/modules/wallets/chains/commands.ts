@@ -41,14 +41,15 @@ export type ChainWithdrawalBooking = 'hold' | 'release' | 'settle' | 'settle_fee
 /** The hold that has to stand before a withdrawal is signed. */
 export function claimedHold(row: ChainWithdrawal): ClaimedHold {
   const { holdId, userId, currencyId, amount, rowId } = row
-  return { holdId, userId, currencyId, amount, source: sourceOf(rowId) }
+  return { holdId, userId, currencyId, amount, source: holdSource(rowId) }
 }
 
-const sourceOf = (rowId: number): string => `chain_withdrawal:${rowId}`
+/** What the engine knows a withdrawal's hold by. */
+export const holdSource = (rowId: number): string => `chain_withdrawal:${rowId}`
 
 /** What an act of a withdrawal books. */
 export function chainWithdrawalCommand(row: ChainWithdrawal, act: ChainWithdrawalBooking): Command {
-  const source = sourceOf(row.rowId)
+  const source = holdSource(row.rowId)
   const reason = act === 'settle_fee' ? 'withdrawal_fee' : 'withdrawal'
   if (act === 'hold') {
     const { userId: accountId, currencyId } = row

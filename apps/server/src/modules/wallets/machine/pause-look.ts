@@ -13,19 +13,21 @@ export type Wait = {
   /** Null: only when somebody has news of the row. */
   readonly pause: Pause | null
   readonly alarm: string | null
+  /** By the clock that the pause was decided by; milliseconds since 1970. */
+  readonly nowMs: number
 }
 
 /** Ends a look until its pause is over; an alarm that is new is logged, once. */
 export async function pauseLook(
   { database, log }: Told,
   row: MachineRow<string>,
-  { kind, epoch, pause, alarm }: Wait,
+  { kind, epoch, pause, alarm, nowMs }: Wait,
 ): Promise<void> {
   if (alarm !== null && alarm !== row.alarm) {
     const about = { [`${kind}Id`]: row.rowId, state: row.state, alarm }
     log.error(about, `a ${kind} needs a person`)
   }
-  const ms = pause === null ? null : pauseMs(pause, row.attempts, Date.now(), Math.random())
+  const ms = pause === null ? null : pauseMs(pause, row.attempts, nowMs, Math.random())
   await endLook(database, kind, row, { epoch, pauseMs: ms, alarm })
 }
 

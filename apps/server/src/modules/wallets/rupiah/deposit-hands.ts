@@ -49,7 +49,7 @@ export function depositHands(parts: RupiahParts, depositId: number, epoch: numbe
     },
     pause: (row, pause, found) => {
       const alarm = alarmOf(row, found, isDepositOver(row))
-      return pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm })
+      return pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm, nowMs: Date.now() })
     },
   }
 }

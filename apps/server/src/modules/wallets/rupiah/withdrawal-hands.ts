@@ -7,6 +7,7 @@ import { lockBankAccount } from '../../bank-account/index.ts'
 import { audit } from '../../desk/index.ts'
 import { accountHoldOf } from '../account-holds.ts'
 import { requireEdge } from '../machine/edges.ts'
+import { createDatabaseClock, type DatabaseClock } from '../machine/database-clock.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseLook } from '../machine/pause-look.ts'
 import { pausedNow } from '../machine/request-pause.ts'
@@ -59,8 +60,10 @@ export function withdrawalHands(
   epoch: number,
 ): WithdrawalHands {
   const { database } = parts
+  const clock = createDatabaseClock()
   return {
     async read() {
+      await clock.read(database)
       const kept = await readWithdrawal(database, withdrawalId)
       const row = await provenWithdrawal(parts, kept, { epoch })
       if (!cancelableStates.includes(row.state)) return row
@@ -69,30 +72,36 @@ export function withdrawalHands(
     decide: decideWithdrawal,
     act: (row, act, facts) => carryOut(parts, { row, act, facts, epoch }),
     afterMove: knownAfter,
-    nowMs: Date.now,
+    nowMs: () => clock.nowMs(),
     async move(row, to, cause, changes) {
-      const moved = await move(parts, row, { to, cause, changes, epoch })
+      const moved = await move(parts, row, { to, cause, changes, epoch, clock })
       if (moved === null) return null
       const proven = await provenWithdrawal(parts, moved, { epoch })
       return withUnproven({ ...proven, frozenUntilMs: moved.frozenUntilMs }, row)
     },
     pause: (row, pause, found) => {
       const alarm = alarmOf(row, found, isWithdrawalOver(row))
-      return pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm })
+      const nowMs = clock.nowMs()
+      return pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm, nowMs })
     },
   }
 }
 
 type Move = Omit<RowMove, 'kind'> & { readonly to: WithdrawalState }
 
-async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<Withdrawal | null> {
+async function move(
+  parts: RupiahParts,
+  row: Withdrawal,
+  { clock, ...asked }: Move & { readonly clock: DatabaseClock },
+): Promise<Withdrawal | null> {
   return inTransaction(parts.database, async (transaction) => {
     const paused = await pausedRow(parts, transaction, row, asked)
     const { frozenUntilMs, frozenCause } = paused
     // Asking whether the rail can pay it may have taken a while: a change meanwhile holds it too.
     // What was sent once may still be carried out: it never goes back to where it can be taken back (INV-13).
     const isLeaving = asked.to === 'sending' && row.state === 'approved'
-    const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
+    if (isLeaving) await clock.read(transaction)
+    const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > clock.nowMs()
     const accountHold = isLeaving ? await accountHoldOf(transaction, parts.keys, row.userId) : null
     const cause = accountHold ?? (isHeldUp ? (frozenCause ?? 'security_hold') : null)
     const what = cause === null ? asked : { ...asked, ...stopped, cause }

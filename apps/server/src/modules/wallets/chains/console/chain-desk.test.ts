@@ -22,6 +22,8 @@ import {
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { type ChainName, chainTable } from '../chains.ts'
+import { createCustodyMemory } from '../custody/custody-memory.ts'
+import { saidBooks } from '../testing/custody.ts'
 import { registerChainDesk } from './desk-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { openChain, setPaused } from '../tracking/tracker-store.ts'
@@ -44,9 +46,13 @@ async function deskOf(t: TestContext) {
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const woken = { count: 0 }
   const hashes = new Map<number, string>()
+  const books = saidBooks()
+  const memory = createCustodyMemory(Date.now)
   registerChainDesk(on.http, desk, {
     database,
     keys,
+    engine: books.engine,
+    memory,
     assets: [bitcoinAsset],
     listed: [
       {
@@ -77,7 +83,7 @@ async function deskOf(t: TestContext) {
     return person
   }
   const owner = await personAt(on, 'Dewi')
-  return { ...on, desk, woken, hashes, operatorAt, owner }
+  return { ...on, desk, books, memory, woken, hashes, operatorAt, owner }
 }
 
 type Rig = Awaited<ReturnType<typeof deskOf>>
@@ -212,28 +218,22 @@ test('INV-14: an operator sees why a chain holds another amount than the books s
     return dataOf<DeskChains>(list).custody[0]?.parts[0]?.difference
   }
   assert.equal(await difference(), null)
-  await database.query(
-    `insert into wallets.chain_custody (chain, currency_id, hot, unswept, read_at, tip_height)
-     values ('bitcoin', 2, 1000, 500, now(), 80)`,
-  )
+  const reading = { hot: 1_000n, unswept: 500n, readMs: Date.now(), tipHeight: 80 }
+  on.memory.keepReading(bitcoinAsset, reading)
   await database.query(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, units, state, block_height, block_hash)
      values ('bitcoin', $1, 2, 'aa', 0, 'x', 400, false, 400, 'confirming', 80, 'main-80')`,
     [on.owner.userId],
   )
-  await database.query(
-    `insert into exchange.balance (account_id, currency_id, available, held, claim, seq)
-     values ($1, 2, -1107, 0, 0, 1)`,
-    [chainTable.bitcoin.railId],
-  )
+  on.books.has(chainTable.bitcoin.railId, 2, -1_107)
   await database.query(
     `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, fee_paid, state)
      values ('bitcoin', 'consolidation', 1, '', 9, 7, 'mined')`,
   )
   const none = { payouts: '0', reserve: '0', dust: '0', unexplained: '0' }
   assert.deepEqual(await difference(), { ...none, uncredited: '0.000004', costs: '-0.00000007' })
-  await database.query('update wallets.chain_custody set hot = 990')
+  on.memory.keepReading(bitcoinAsset, { ...reading, hot: 990n })
   assert.equal((await difference())?.unexplained, '-0.0000001')
 })
 

@@ -12,7 +12,8 @@ import { deskRows, medianWait, type QueueCount } from '../../machine/queue-figur
 import { wibDayStartMs } from '../../../../platform/time/day.ts'
 import { stepsOf } from '../../machine/step-store.ts'
 import { judgeAll } from '../custody/custody-watch.ts'
-import { countStopped } from '../custody/custody-store.ts'
+import type { CustodyMemory } from '../custody/custody-memory.ts'
+import type { FigureParts } from '../custody/custody-store.ts'
 import type { ChainAsset } from '../chains.ts'
 import { type NamedParts, namedPartsOf, noParts } from '../custody/custody-difference.ts'
 import { type ChainMachine, createChainDesk } from './desk.ts'
@@ -38,6 +39,8 @@ export type ChainDeskParts = SteerParts &
   PreviewParts & {
     readonly database: Database
     readonly keys: Keys
+    readonly engine: FigureParts['engine']
+    readonly memory: CustodyMemory
     readonly assets: readonly ChainAsset[]
     readonly machine: ChainMachine
   }
@@ -50,7 +53,7 @@ export function registerChainDesk(http: HttpHost, desk: Desk, parts: ChainDeskPa
   registerChains(http, desk, parts)
 }
 
-function addQueues(desk: Desk, { database }: ChainDeskParts): void {
+function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
   const median = () => medianWait(database, 'chain_withdrawal', wibDayStartMs(Date.now()))
   const waiting = () => store.withdrawals.count(database, 'waiting')
   desk.addQueue({ name: 'chain_withdrawals.waiting', read: waiting, medianWait: median })
@@ -60,15 +63,13 @@ function addQueues(desk: Desk, { database }: ChainDeskParts): void {
     const read = () => store.deposits.count(database, queue)
     desk.addQueue({ name: `chain_deposits.${queue}`, read })
   }
-  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database) })
+  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database, memory) })
 }
 
 /** Currencies that nothing of goes out, and chains that wait for a person. */
-async function stoppedOf(database: Database): Promise<QueueCount> {
-  const [currencies, chains] = await Promise.all([
-    countStopped(database),
-    store.readChains(database),
-  ])
+async function stoppedOf(database: Database, memory: CustodyMemory): Promise<QueueCount> {
+  const currencies = memory.stopped()
+  const chains = await store.readChains(database)
   const halted = chains.filter(({ paused }) => paused !== null && !isPassing(paused))
   return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
 }
@@ -151,7 +152,7 @@ function registerChains(http: HttpHost, desk: Desk, parts: ChainDeskParts): void
   deskRoute(http, desk, calls.deskChains, readers, async ({ request }) => {
     const [records, judged] = await Promise.all([
       store.readChains(database),
-      judgeAll({ database, assets, clock: Date.now }),
+      judgeAll({ ...parts, clock: Date.now }),
     ])
     const chains = await Promise.all(
       records.map(async (row) => deskChain(row, await belowHeightOf(database, row.chain, row))),

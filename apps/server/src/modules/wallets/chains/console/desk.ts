@@ -15,6 +15,7 @@ import { sayReleased } from '../../hold-proofs.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
 import { addApproval, countBefore, forgetApprovals, holdRow } from '../../machine/approvals.ts'
 import { holdGoneAlarm } from '../../machine/standing-hold.ts'
+import { unprovenAlarm } from '../../machine/unproven.ts'
 import {
   type ChainDeposit,
   heldLifeOf,
@@ -85,7 +86,11 @@ export function chainWithdrawalDecisions({
   }
   if (state === 'broadcast' && alarm === displacedAlarm) return ['give_back', 'ask']
   const isUnsigned = alarm === refusedAlarm || alarm === holdGoneAlarm
-  if (state === 'signing' && isUnsigned) return ['give_back', 'ask']
+  if (state === 'signing' && (isUnsigned || alarm === unprovenAlarm)) {
+    // The signer wants votes, and those that were given are of an older form, or of none.
+    const isOpen = alarm !== holdGoneAlarm && approvals < approvalsNeeded
+    return isOpen ? ['approve', 'give_back', 'ask'] : ['give_back', 'ask']
+  }
   return alarm === null ? [] : ['ask']
 }
 

@@ -11,6 +11,7 @@ import type { CoinCustody } from '../../../books/index.ts'
 import type { Desk } from '../../../desk/index.ts'
 import { type ChainAsset, chainAmountOf, type ChainName } from '../chains.ts'
 import { type CustodyNodes, createReader } from '../custody/custody-reading.ts'
+import type { CustodyMemory } from '../custody/custody-memory.ts'
 import { lastJudged, watchCustody } from '../custody/custody-watch.ts'
 import { registerChainDesk } from './desk-routes.ts'
 import type { CurrencyWords } from './desk-figures.ts'
@@ -21,7 +22,7 @@ import type { CoinTopUp, HouseAccounts } from '../withdrawals/parts.ts'
 
 export type ChainConsoleParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'settled' | 'status'>
+  readonly engine: Pick<Engine, 'settled' | 'status' | 'balance' | 'hold'>
   readonly log: Log
   readonly desk: Desk
   /** Where our pages are, without a slash at the end. */
@@ -35,6 +36,8 @@ export type ChainConsoleParts = {
   readonly accounts: () => Promise<HouseAccounts | null>
   /** Simulation: what the hot wallet lacks comes from the chain's faucet; null in live mode. */
   readonly topUp: CoinTopUp | null
+  /** Where what is read and judged of custody is kept. */
+  readonly memory: CustodyMemory
   readonly currency: (currencyId: number) => CurrencyWords
   /** Looks at once at deposits and withdrawals that are due. */
   readonly wake: () => void
@@ -49,20 +52,23 @@ export type ChainConsole = {
 
 /** Serves the console's calls and begins to watch. */
 export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): ChainConsole {
-  const { database, engine, log, desk, register, nodes, isLocal } = parts
+  const { database, engine, log, desk, register, nodes, isLocal, memory } = parts
+  const { keys } = desk
   const { assets } = register
   const read = createReader({
     database,
+    keys,
     assets,
     nodes: () => custodyNodesOf(parts),
     clock: Date.now,
   })
   const lend = lendingOf(parts)
-  const watch = watchCustody({ database, engine, log, assets, read, lend, clock: Date.now })
+  const judging = { database, engine, keys, memory, assets, clock: Date.now }
+  const watch = watchCustody({ ...judging, log, read, lend })
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
   registerChainDesk(http, desk, {
     ...parts,
-    keys: desk.keys,
+    keys,
     assets,
     listed: assets,
     machine: {
@@ -77,9 +83,9 @@ export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): Chai
     transactionUrl: (chain, txid) => explorerUrl(place, chain, txid),
     blockHashAt: (chain, height) => blockHashAt(nodes, chain, height),
   })
-  registerReserves(http, desk, { database, engine, keys: desk.keys, listed: assets })
+  registerReserves(http, desk, { database, engine, keys, memory, listed: assets })
   return {
-    custody: () => lastJudged({ database, assets, clock: Date.now }),
+    custody: () => lastJudged(judging),
     stop: () => watch.stop(),
   }
 }
@@ -113,7 +119,8 @@ async function custodyNodesOf({
       return node === null ? [] : [[name, { node, hotAddress }] as const]
     }),
   )
-  return { bitcoin: nodes.bitcoin, evm }
+  const { bitcoin: node } = nodes
+  return { bitcoin: node === null ? null : { node, account: house.bitcoin }, evm }
 }
 
 async function blockHashAt(

@@ -48,12 +48,10 @@ function scaleOf({ chainDecimals, unitDecimals }: ChainAsset): bigint {
 
 /** The named parts of an asset, as the tables have them now. */
 export async function namedPartsOf(connection: Connection, asset: ChainAsset): Promise<NamedParts> {
-  const [deposits, payouts, fees, reserve] = await Promise.all([
-    depositsOf(connection, asset),
-    unsettledOf(connection, asset),
-    feesOf(connection, asset),
-    reserveOf(connection, asset),
-  ])
+  const deposits = await depositsOf(connection, asset)
+  const payouts = await unsettledOf(connection, asset)
+  const fees = await feesOf(connection, asset)
+  const reserve = await reserveOf(connection, asset)
   return {
     uncredited: deposits.uncredited,
     payouts: -payouts,

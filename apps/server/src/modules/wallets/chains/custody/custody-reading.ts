@@ -1,18 +1,27 @@
 /** What the chains themselves say that we hold: balances of addresses, and outputs that nobody spent. */
-import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
-import { outpointsPerCallMax } from '../../../../adapters/bitcoin/index.ts'
+import type { BitcoinAccount, BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
+import {
+  keyIndexMax,
+  outpointsPerCallMax,
+  type UnspentOutput,
+} from '../../../../adapters/bitcoin/index.ts'
 import type { EvmNode } from '../../../../adapters/evm/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
 import { type ChainHoldings, readingKeptMs } from './custody.ts'
-import { fundedAddresses, heldOutputs } from './custody-store.ts'
+import { fundedAddresses, type HeldOutput, heldOutputs } from './custody-store.ts'
 
 /** An address whose rows did not change is asked for again after this, before its reading says nothing. */
 const balanceKeptMs = readingKeptMs - 60_000
 const addressesAtOnce = 8
 
 export type CustodyNodes = {
-  readonly bitcoin: Pick<BitcoinNode, 'unspent'> | null
+  readonly bitcoin: {
+    readonly node: Pick<BitcoinNode, 'unspent'>
+    /** Whose keys may spend what is ours. */
+    readonly account: Pick<BitcoinAccount, 'at'>
+  } | null
   /** Those that are reachable now, each with its hot wallet's address in lower case. */
   readonly evm: ReadonlyMap<
     ChainName,
@@ -22,6 +31,8 @@ export type CustodyNodes = {
 
 export type ReadingParts = {
   readonly database: Database
+  /** By which addresses are sealed. */
+  readonly keys: Keys
   readonly assets: readonly ChainAsset[]
   /** Null while no node is begun: nothing is begun for a reading. */
   readonly nodes: () => Promise<CustodyNodes | null>
@@ -51,10 +62,13 @@ export function createReader(
   }
 }
 
-/** What change and payouts come from is hot; what users sent is spent straight from where it lies. */
+/**
+ * What change and payouts come from is hot; what users sent is spent straight from where it lies. Rows name outputs
+ * alone: the node says whether one is unspent, of how much and to whom, and only what our own keys spend counts.
+ */
 async function readOutputs(
   { database, clock }: ReadingParts,
-  node: Pick<BitcoinNode, 'unspent'>,
+  { node, account }: NonNullable<CustodyNodes['bitcoin']>,
 ): Promise<ChainHoldings | null> {
   const sums = { hot: 0n, unswept: 0n }
   const readMs = clock()
@@ -66,12 +80,22 @@ async function readOutputs(
     const answer = await node.unspent(outputs)
     if (answer.status !== 'done') return null
     answer.value.forEach((output, place) => {
-      // What the node calls spent is not held, whatever the books say.
-      const isChange = outputs[place]?.branch === 1
-      sums[isChange ? 'hot' : 'unswept'] += output?.amount ?? 0n
+      const named = outputs[place]
+      // What the node calls spent, or another one's, is not held, whatever the books say.
+      if (output === null || named === undefined || !isOwn(account, named, output)) return
+      sums[named.branch === 1 ? 'hot' : 'unswept'] += output.amount
     })
     after = last
   }
+}
+
+function isOwn(
+  account: Pick<BitcoinAccount, 'at'>,
+  { branch, keyIndex: index }: HeldOutput,
+  { script }: UnspentOutput,
+): boolean {
+  if (index < 0 || index > keyIndexMax) return false
+  return Buffer.from(account.at({ branch, index }).script).toString('hex') === script
 }
 
 async function readBalances(
@@ -98,7 +122,7 @@ async function readBalances(
   if (hot === null) return null
   // What is not known of the hot wallet is asked of no other address.
   const tokens = listed.filter((token) => hot.get(token) != null)
-  const funded = await fundedAddresses(parts.database, chain)
+  const funded = await fundedAddresses(parts.database, parts.keys, chain)
   const unswept: Kept[] = []
   for (let at = 0; at < funded.length; at += addressesAtOnce) {
     const some = funded.slice(at, at + addressesAtOnce)

@@ -1,6 +1,6 @@
 /** Custody in PostgreSQL: readings kept, currencies stopped, people told of what lasts. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
 import {
   type TestCluster,
@@ -12,7 +12,11 @@ import { createReader } from './custody-reading.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
 import { type ChainHoldings, type CustodyFigures, readingKeptMs } from './custody.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
-import { countStopped, custodyStopOf } from './custody-store.ts'
+import type { BitcoinNode, KeyAt } from '../../../../adapters/bitcoin/index.ts'
+import { saidBooks } from '../testing/custody.ts'
+import { insertAddress } from '../addresses/address-store.ts'
+import { createCustodyMemory } from './custody-memory.ts'
+import { custodyStopOf } from './custody-store.ts'
 import { lastJudged, watchCustody } from './custody-watch.ts'
 import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -34,50 +38,70 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   return database
 }
 
-async function owe(database: Database, units: number): Promise<void> {
-  await database.query(
-    `insert into exchange.balance (account_id, currency_id, available, held, claim, seq)
-     values ($1, $2, $3, 0, 0, 1)
-     on conflict (account_id, currency_id) do update set available = excluded.available`,
-    [chainTable.bitcoin.railId, currencyId, -units],
-  )
-}
-
-/** A watch whose chain says what the test says. */
-function watchOf(database: Database, said: { holdings: ChainHoldings | null }, isSettled = true) {
-  return watchCustody({
-    database,
+/** A watch whose chain, engine and clock say what the test says; it owes 1,000. */
+async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
+  const database = await opened(t)
+  const books = saidBooks()
+  const said = { nowMs: Date.now(), satoshi: satoshi as bigint | null }
+  const clock = () => said.nowMs
+  const memory = createCustodyMemory(clock)
+  const judging = { database, keys: testKeys, engine: books.engine, memory, clock }
+  const assets = [bitcoinAsset]
+  const owe = (units: number) => books.has(chainTable.bitcoin.railId, currencyId, -units)
+  owe(1_000)
+  const holdings = (): ChainHoldings | null => {
+    if (said.satoshi === null) return null
+    return { of: new Map([[null, { hot: said.satoshi, unswept: 0n }]]), readMs: said.nowMs }
+  }
+  const watch = watchCustody({
+    ...judging,
     log,
-    engine: { settled: () => Promise.resolve(isSettled) },
-    assets: [bitcoinAsset],
-    read: (chain) => Promise.resolve(chain === 'bitcoin' ? said.holdings : null),
+    engine: { ...books.engine, settled: () => Promise.resolve(isSettled) },
+    assets,
+    read: (chain) => Promise.resolve(chain === 'bitcoin' ? holdings() : null),
     lend: null,
-    clock: Date.now,
   })
+  t.after(() => watch.stop())
+  return {
+    database,
+    said,
+    memory,
+    watch,
+    owe,
+    stop: () => custodyStopOf({ database, keys: testKeys, custody: memory }, currencyId),
+    async shown() {
+      const [one] = await lastJudged({ ...judging, assets })
+      return [one?.verdict, one?.held, one?.liabilities, one?.gap]
+    },
+  }
 }
 
-function holding(satoshi: bigint): ChainHoldings {
-  return { of: new Map([[null, { hot: satoshi, unswept: 0n }]]), readMs: Date.now() }
-}
+test('INV-14: nothing goes out before custody was judged, and what is owed is shown meanwhile', async (t) => {
+  const database = await opened(t)
+  const books = saidBooks()
+  books.has(chainTable.bitcoin.railId, currencyId, -1_000)
+  const memory = createCustodyMemory(Date.now)
+  assert.equal(memory.stopOf(currencyId), 'custody_stale')
+  const { engine } = books
+  const judging = { database, keys: testKeys, engine, memory, assets: [bitcoinAsset] }
+  const [shown] = await lastJudged({ ...judging, clock: Date.now })
+  assert.deepEqual([shown?.verdict, shown?.held, shown?.liabilities], ['stale', null, 1_000])
+})
 
 test('INV-14: a gap stops its currency at once, and the chain that holds it again lets it go on', async (t) => {
-  const database = await opened(t)
-  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
-  await owe(database, 1_000)
-  const said = { holdings: holding(999n) }
-  const watch = watchOf(database, said)
-  t.after(() => watch.stop())
-  const [first] = await watch.look()
+  const on = await watched(t, 999n)
+  const [first] = await on.watch.look()
   assert.deepEqual([first?.custody.verdict, first?.custody.gap], ['gap', 1])
-  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_gap')
-  assert.equal((await countStopped(database)).count, 1)
-  said.holdings = holding(1_000n)
-  await watch.look()
-  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), null)
+  assert.equal(await on.stop(), 'custody_gap')
+  assert.equal(on.memory.stopped().count, 1)
+  on.said.satoshi = 1_000n
+  await on.watch.look()
+  assert.equal(await on.stop(), null)
 })
 
 test('INV-14: withdrawals that waited for custody have their turn as soon as the chain holds enough', async (t) => {
-  const database = await opened(t)
+  const on = await watched(t, 999n)
+  const { database } = on
   const userId = await personWithAddress(database, 'sari')
   const add = (state: string) =>
     database.query(
@@ -95,63 +119,44 @@ test('INV-14: withdrawals that waited for custody have their turn as soon as the
     )
     return rows.map(({ state }) => state)
   }
-  await owe(database, 1_000)
-  const said = { holdings: holding(999n) }
-  const watch = watchOf(database, said)
-  t.after(() => watch.stop())
-  await watch.look()
+  await on.watch.look()
   assert.deepEqual(await due(), [])
-  said.holdings = holding(1_000n)
-  await watch.look()
+  on.said.satoshi = 1_000n
+  await on.watch.look()
   assert.deepEqual(await due(), ['approved'])
 })
 
-test('INV-14: a verdict is shown with the figures of its own look, and as stale before there is one or once it is old', async (t) => {
-  const database = await opened(t)
-  const shown = async () => {
-    const [one] = await lastJudged({ database, assets: [bitcoinAsset], clock: Date.now })
-    return [one?.verdict, one?.held, one?.liabilities, one?.gap]
-  }
-  await owe(database, 1_000)
-  assert.deepEqual(await shown(), ['stale', null, 1_000, null])
-  const watch = watchOf(database, { holdings: holding(1_000n) })
-  t.after(() => watch.stop())
-  await watch.look()
-  await watch.stop()
+test('INV-14: a verdict is shown with the figures of its own look, and as stale once it is old', async (t) => {
+  const on = await watched(t, 1_000n)
+  await on.watch.look()
+  await on.watch.stop()
   // A deposit was booked since: the chain was read before it came.
-  await owe(database, 1_500)
-  assert.deepEqual(await shown(), ['whole', 1_000, 1_000, 0])
-  await database.query(
-    `update wallets.chain_custody_verdict set judged_at = now() - interval '6 minutes'`,
-  )
-  assert.deepEqual(await shown(), ['stale', 1_000, 1_000, 0])
+  on.owe(1_500)
+  assert.deepEqual(await on.shown(), ['whole', 1_000, 1_000, 0])
+  on.said.nowMs += 360_000
+  assert.deepEqual(await on.shown(), ['stale', 1_000, 1_000, 0])
 })
 
 test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a watch that is gone does too', async (t) => {
-  const database = await opened(t)
-  await owe(database, 1_000)
-  const said: { holdings: ChainHoldings | null } = { holdings: holding(1_000n) }
-  const watch = watchOf(database, said)
-  t.after(() => watch.stop())
-  await watch.look()
-  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), null)
-  said.holdings = null
-  await database.query(`update wallets.chain_custody set read_at = now() - interval '6 minutes'`)
-  await watch.look()
-  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
-  said.holdings = holding(1_000n)
-  await watch.look()
-  await watch.stop()
-  await database.query(
-    `update wallets.chain_custody_verdict set judged_at = now() - interval '6 minutes'`,
-  )
-  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
+  const on = await watched(t, 1_000n)
+  await on.watch.look()
+  assert.equal(await on.stop(), null)
+  on.said.satoshi = null
+  on.said.nowMs += 360_000
+  await on.watch.look()
+  assert.equal(await on.stop(), 'custody_stale')
+  on.said.satoshi = 1_000n
+  await on.watch.look()
+  assert.equal(await on.stop(), null)
+  await on.watch.stop()
+  on.said.nowMs += 360_000
+  assert.equal(await on.stop(), 'custody_stale')
 })
 
 test('INV-14: deposits that nobody was credited for cover nothing that is owed', async (t) => {
-  const database = await opened(t)
+  const on = await watched(t, 1_400n)
+  const { database } = on
   const userId = await personWithAddress(database, 'sari')
-  await owe(database, 1_000)
   await database.query(`update wallets.chain_cursor set tip_height = 5`)
   const deposit = (height: number, state: string) =>
     database.query(
@@ -161,15 +166,12 @@ test('INV-14: deposits that nobody was credited for cover nothing that is owed',
       [userId, currencyId, height, state],
     )
   await deposit(5, 'held')
-  const said = { holdings: holding(1_400n) }
-  const watch = watchOf(database, said)
-  t.after(() => watch.stop())
   const judged = async () => {
-    const [one] = await watch.look()
+    const [one] = await on.watch.look()
     return [one?.custody.verdict, one?.custody.gap]
   }
   assert.deepEqual(await judged(), ['gap', 100])
-  said.holdings = holding(1_500n)
+  on.said.satoshi = 1_500n
   assert.deepEqual(await judged(), ['whole', 0])
   // In a block after the reading began: it may be no part of it.
   await deposit(6, 'confirming')
@@ -180,43 +182,34 @@ test('INV-14: deposits that nobody was credited for cover nothing that is owed',
 })
 
 test('INV-14: books that are behind the journal give no verdict', async (t) => {
-  const database = await opened(t)
-  await owe(database, 1_000)
-  const watch = watchOf(database, { holdings: holding(1_000n) }, false)
-  t.after(() => watch.stop())
-  await watch.look()
-  assert.equal(await custodyStopOf({ database, keys: testKeys }, currencyId), 'custody_stale')
+  const on = await watched(t, 1_000n, false)
+  await on.watch.look()
+  assert.equal(await on.stop(), 'custody_stale')
 })
 
 test('INV-14: what lasts is told once, and so is its end', async (t) => {
-  const database = await opened(t)
-  await owe(database, 1_000)
-  const said = { holdings: holding(1n) }
-  const watch = watchOf(database, said)
-  t.after(() => watch.stop())
+  const on = await watched(t, 1n)
   const told = async () => {
-    const found = await database.query<{ action: string }>(
+    const found = await on.database.query<{ action: string }>(
       `select action from desk.audit_entry where subject = $1 order by no`,
       [`currency:${currencyId}`],
     )
     return found.rows.map(({ action }) => action)
   }
-  const lasts = () =>
-    database.query(`update wallets.chain_custody_verdict set since = now() - interval '2 minutes'`)
-  await watch.look()
+  await on.watch.look()
   assert.deepEqual(await told(), [])
-  await lasts()
-  await watch.look()
-  await watch.look()
+  on.said.nowMs += 120_000
+  await on.watch.look()
+  await on.watch.look()
   assert.deepEqual(await told(), ['custody.gap'])
-  said.holdings = holding(1_000n)
-  await watch.look()
-  await lasts()
-  await watch.look()
+  on.said.satoshi = 1_000n
+  await on.watch.look()
+  on.said.nowMs += 120_000
+  await on.watch.look()
   assert.deepEqual(await told(), ['custody.gap', 'custody.whole'])
 })
 
-test('INV-14: outputs that the node calls spent are not held, whatever the books say', async (t) => {
+test('INV-14 ATT-97: outputs that the node calls spent, or paid to another, are not held, whatever rows say', async (t) => {
   const database = await opened(t)
   const insert = (txid: string, branch: number) =>
     database.query(
@@ -227,39 +220,56 @@ test('INV-14: outputs that the node calls spent are not held, whatever the books
   await insert('aa', 0)
   await insert('bb', 1)
   await insert('cc', 1)
+  // Paid to a stranger, whatever a row says of the key that spends it.
+  await insert('dd', 1)
+  await insert('ee', 0)
+  const account = { at: ({ branch }: KeyAt) => ({ address: '', script: Buffer.from([branch]) }) }
   const unspent = { amount: 500n, confirmations: 1, isCoinbase: false, asOfBlockId: 'main-1' }
+  const scripts: Readonly<Record<string, string>> = { aa: '00', bb: '01', dd: '00', ee: '02' }
+  const node: Pick<BitcoinNode, 'unspent'> = {
+    unspent: async (outpoints) => {
+      const value = outpoints.map(({ txid }) => {
+        const script = scripts[txid]
+        return script === undefined ? null : { ...unspent, script }
+      })
+      return { status: 'done', value }
+    },
+  }
   const read = createReader({
     database,
+    keys: testKeys,
     assets: [bitcoinAsset],
     clock: Date.now,
-    nodes: async () => ({
-      evm: new Map(),
-      bitcoin: {
-        unspent: async (outpoints) => ({
-          status: 'done',
-          value: outpoints.map(({ txid }) => (txid === 'cc' ? null : unspent)),
-        }),
-      },
-    }),
+    nodes: async () => ({ evm: new Map(), bitcoin: { node, account } }),
   })
   const outputs = await read('bitcoin')
   assert.deepEqual(outputs?.of, new Map([[null, { hot: 500n, unswept: 500n }]]))
   assert.equal(await read('ethereum'), null)
 })
 
-test('INV-14: an address whose rows did not change is not asked for at each look', async (t) => {
+test('INV-14 ATT-97: an address whose rows did not change is not asked for at each look, and one that is not ours never', async (t) => {
   const database = await opened(t)
   await openChain(database, 'bnb', 'bnb-0')
   const userId = await personWithAddress(database, 'sari')
-  const deposit = () =>
+  const deposit = (address: string) =>
     database.query(
       `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
          amount, is_coinbase, block_height, block_hash, state, updated_at)
-       values ('bnb', $1, 7, gen_random_uuid()::text, 0, '0xaa', 5, false, 1, 'bnb-1', 'credited',
+       values ('bnb', $1, 7, gen_random_uuid()::text, 0, $2, 5, false, 1, 'bnb-1', 'credited',
          now() + interval '1 second')`,
-      [userId],
+      [userId, address],
     )
-  await deposit()
+  const given = { family: 'evm', userId, index: 0, address: '0xaa' } as const
+  await insertAddress(database, testKeys, given)
+  await deposit('0xaa')
+  // Somebody put these there: the first is nobody's, the second has the seal of another.
+  await deposit('0xrich')
+  await deposit('0xricher')
+  await database.query(
+    `insert into wallets.chain_address (family, user_id, index, address, seal)
+     select family, $1, 1, '0xricher', seal from wallets.chain_address where address = '0xaa'`,
+    [await personWithAddress(database, 'putri')],
+  )
   const asked: string[] = []
   const node = {
     async balances(address: string, contracts: readonly string[]) {
@@ -271,6 +281,7 @@ test('INV-14: an address whose rows did not change is not asked for at each look
   const coin = { ...bitcoinAsset, chain: 'bnb', currencyId: 7, chainDecimals: 18 } as const
   const read = createReader({
     database,
+    keys: testKeys,
     assets: [coin, { ...coin, contract: '0xcc', currencyId: 8 }],
     clock: () => nowMs,
     nodes: async () => ({ bitcoin: null, evm: new Map([['bnb', { node, hotAddress: '0xhot' }]]) }),
@@ -289,11 +300,6 @@ test('INV-14: an address whose rows did not change is not asked for at each look
   assert.deepEqual(asked.slice(3), ['0xhot', '0xaa'])
   // Gas that the house gave it changes what it has, though none of its deposits did.
   await database.query(
-    `insert into wallets.chain_address (family, user_id, index, address)
-     values ('evm', $1, 0, '0xaa')`,
-    [userId],
-  )
-  await database.query(
     `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, reference, updated_at)
      values ('bnb', 'gas_funding', 1, '', 9, 'gas_funding-x:0', now() + interval '2 hours')`,
   )
@@ -305,6 +311,8 @@ test('INV-14 ATT-75: a token whose contract hides what we hold grows stale alone
   const database = await opened(t)
   await openChain(database, 'bnb', 'bnb-0')
   const userId = await personWithAddress(database, 'sari')
+  const given = { family: 'evm', userId, index: 0, address: '0xaa' } as const
+  await insertAddress(database, testKeys, given)
   await database.query(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, block_height, block_hash, state)
@@ -323,6 +331,7 @@ test('INV-14 ATT-75: a token whose contract hides what we hold grows stale alone
   let nowMs = Date.now() + 60_000
   const read = createReader({
     database,
+    keys: testKeys,
     assets: [coin, { ...coin, contract: '0xbad' }, { ...coin, contract: '0xcc' }],
     clock: () => nowMs,
     nodes: async () => ({ bitcoin: null, evm: new Map([['bnb', { node, hotAddress: '0xhot' }]]) }),

@@ -6,6 +6,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit } from '../../../desk/index.ts'
 import { type ChainAsset, type ChainName, chainNames, chainTable } from '../chains.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
@@ -20,13 +21,13 @@ import {
   reserveNeeded,
 } from './custody.ts'
 import {
-  keepReading,
-  keepVerdict,
-  noteTold,
+  type FigureParts,
   readFigures,
-  readJudgments,
   wakeWaitingForCustody,
+  writeReading,
+  writeVerdict,
 } from './custody-store.ts'
+import type { CustodyMemory } from './custody-memory.ts'
 import { tipHeight } from '../withdrawals/payment-store.ts'
 
 const lookMs = 30_000
@@ -39,8 +40,11 @@ const lendPauseMs = 60_000
 
 export type CustodyParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'settled'>
+  readonly engine: Pick<Engine, 'settled' | 'balance' | 'hold'>
+  readonly keys: Keys
   readonly log: Log
+  /** What is read and judged is kept here. */
+  readonly memory: CustodyMemory
   readonly assets: readonly ChainAsset[]
   readonly read: HoldingsReader
   /** Simulation: pays a whole coin to the hot wallet, for network fees; null in live mode. */
@@ -112,16 +116,17 @@ function createLending({ lend, clock }: CustodyParts) {
   }
 }
 
-/** Judges all currencies by the last readings, without asking any node. */
-export async function judgeAll({
-  database,
-  assets,
-  clock,
-}: Pick<CustodyParts, 'database' | 'assets' | 'clock'>): Promise<readonly JudgedCurrency[]> {
+/**
+ * Judges all currencies by the last readings, without asking any node. What the engine says nothing of is left out.
+ */
+export async function judgeAll(
+  parts: FigureParts & Pick<CustodyParts, 'assets' | 'clock'>,
+): Promise<readonly JudgedCurrency[]> {
   const judged: JudgedCurrency[] = []
-  for (const [currencyId, own] of assetsByCurrency(assets)) {
-    const figures = await readFigures(database, own)
-    judged.push({ currencyId, figures, custody: judgeCustody(figures, clock()) })
+  for (const [currencyId, own] of assetsByCurrency(parts.assets)) {
+    const figures = await readFigures(parts, own)
+    if (figures === null) continue
+    judged.push({ currencyId, figures, custody: judgeCustody(figures, parts.clock()) })
   }
   return judged
 }
@@ -132,9 +137,9 @@ export async function judgeAll({
  * yet is never called whole.
  */
 export async function lastJudged(
-  parts: Pick<CustodyParts, 'database' | 'assets' | 'clock'>,
+  parts: FigureParts & Pick<CustodyParts, 'assets' | 'clock' | 'memory'>,
 ): Promise<readonly (Custody & { readonly currencyId: number })[]> {
-  const judgments = await readJudgments(parts.database)
+  const judgments = parts.memory.judgments()
   const isMissing = [...assetsByCurrency(parts.assets).keys()].some((id) => !judgments.has(id))
   const unjudged = isMissing ? await judgeAll(parts) : []
   const figures = new Map(
@@ -164,7 +169,7 @@ async function lookOnce(parts: CustodyParts): Promise<readonly JudgedCurrency[]>
 }
 
 async function readChain(parts: CustodyParts, chain: ChainName): Promise<void> {
-  const { database, assets, log } = parts
+  const { database, assets, memory, log } = parts
   const tip = await tipHeight(database, chain)
   const holdings = await parts.read(chain).catch((error: unknown) => {
     log.warn({ chain, error: String(error) }, 'custody was not read')
@@ -174,7 +179,10 @@ async function readChain(parts: CustodyParts, chain: ChainName): Promise<void> {
   for (const asset of assets.filter((one) => one.chain === chain)) {
     const held = holdings.of.get(asset.contract)
     const { readMs } = holdings
-    if (held !== undefined) await keepReading(database, asset, { ...held, readMs, tipHeight: tip })
+    if (held === undefined) continue
+    const reading = { ...held, readMs, tipHeight: tip }
+    memory.keepReading(asset, reading)
+    await writeReading(database, asset, reading)
   }
 }
 
@@ -187,17 +195,17 @@ const reasons: Readonly<Record<CustodyVerdictName, string>> = {
 
 /** What stops, and what goes on again, is written into the record and the log, once it lasts. */
 async function keep(
-  { database, log }: CustodyParts,
+  { database, log, memory }: CustodyParts,
   { currencyId, custody }: JudgedCurrency,
 ): Promise<void> {
   const { verdict, gap, held, liabilities, inFlight } = custody
-  const isNews = await inTransaction(database, async (transaction) => {
-    const { told, lastsMs } = await keepVerdict(transaction, currencyId, custody)
+  const { told, lastsMs } = memory.keepVerdict(currencyId, custody)
+  const wasStopping = told !== null && isStopping(told)
+  const isNews = verdict !== told && (isStopping(verdict) || wasStopping) && lastsMs >= tellAfterMs
+  await inTransaction(database, async (transaction) => {
+    await writeVerdict(transaction, currencyId, custody)
     if (lastsMs === 0 && !isStopping(verdict)) await wakeWaitingForCustody(transaction, currencyId)
-    const wasStopping = told !== null && isStopping(told)
-    const isTelling = verdict !== told && (isStopping(verdict) || wasStopping)
-    if (!isTelling || lastsMs < tellAfterMs) return false
-    await noteTold(transaction, currencyId, verdict)
+    if (!isNews) return
     await audit.record(transaction, {
       operatorId: null,
       action: `custody.${verdict}`,
@@ -206,9 +214,9 @@ async function keep(
       before: { verdict: told },
       after: { verdict, gap, held, liabilities, inFlight },
     })
-    return true
   })
   if (!isNews) return
+  memory.noteTold(currencyId, verdict)
   const figures = { currencyId, gap, held, liabilities, inFlight }
   if (isStopping(verdict)) log.error(figures, `custody: ${reasons[verdict]}`)
   else log.warn(figures, `custody: ${reasons[verdict]}`)

@@ -14,6 +14,7 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
+import { createCustodyMemory } from './custody-memory.ts'
 import { registerReserves } from './reserve-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { assertAudit, balanceOf } from '../testing/house-books.ts'
@@ -48,7 +49,8 @@ async function deskOf(t: TestContext) {
     isReceivable: true,
     isAdded: false,
   }
-  registerReserves(on.http, desk, { database, engine, keys, listed: [asset] })
+  const memory = createCustodyMemory(Date.now)
+  registerReserves(on.http, desk, { database, engine, keys, memory, listed: [asset] })
   const operatorAt = async (name: string, role: DeskRole): Promise<Person> => {
     const person = await personAt(on, name)
     await giveRole(database, person.userId, role)
@@ -65,14 +67,9 @@ async function deskOf(t: TestContext) {
     adi: await operatorAt('Adi', 'support'),
     /** The hot wallet, as it was read just now. */
     engine,
-    async hold(satoshi: number, agoMs = 0): Promise<void> {
-      await database.query(
-        `insert into wallets.chain_custody (chain, currency_id, hot, unswept, read_at, tip_height)
-         values ('bitcoin', $1, $2, 0, now() - make_interval(secs => $3::float8 / 1000), 1)
-         on conflict (chain, currency_id) do update
-           set hot = excluded.hot, read_at = excluded.read_at`,
-        [bitcoinAsset.currencyId, satoshi, agoMs],
-      )
+    hold(satoshi: number, agoMs = 0): void {
+      const reading = { hot: BigInt(satoshi), unswept: 0n, tipHeight: 1 }
+      memory.keepReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
     },
     async figures(): Promise<readonly number[]> {
       const complain = (about: string) => assert.fail(about)
@@ -101,7 +98,7 @@ async function open(on: On, by: Person): Promise<readonly DeskReserve[]> {
 
 test('INV-14 INV-22: coins of the house are booked once two people name the same', async (t) => {
   const on = await deskOf(t)
-  await on.hold(50_000)
+  on.hold(50_000)
   assert.match(String((await book(on, on.rina, '0.0003')).body['msg']), /^Proposed\./)
   assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.same_operator')
   const [waiting] = await open(on, on.budi)
@@ -124,17 +121,17 @@ test('INV-14 INV-22: coins of the house are booked once two people name the same
 test('INV-14: no more is booked than the chain holds beyond the books, by a fresh reading', async (t) => {
   const on = await deskOf(t)
   assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.node_silent')
-  await on.hold(50_000, 6 * 60_000)
+  on.hold(50_000, 6 * 60_000)
   assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.node_silent')
-  await on.hold(29_999)
+  on.hold(29_999)
   const poor = await book(on, on.rina, '0.0003')
   assert.deepEqual([poor.status, poor.body['code']], [409, 'desk.reserve_uncovered'])
-  await on.hold(30_000)
+  on.hold(30_000)
   await book(on, on.rina, '0.0003')
   // What is not booked yet has a name once it is confirmed, and cannot be booked twice.
-  await on.hold(29_999)
+  on.hold(29_999)
   assert.equal((await book(on, on.budi, '0.0003')).body['code'], 'desk.reserve_uncovered')
-  await on.hold(30_000)
+  on.hold(30_000)
   assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
   assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.reserve_uncovered')
   assert.deepEqual(await on.figures(), [30_000, -30_000])
@@ -143,7 +140,7 @@ test('INV-14: no more is booked than the chain holds beyond the books, by a fres
 
 test('INV-22 DEC-129: who has no role for it books nothing, and nothing that is no amount is booked', async (t) => {
   const on = await deskOf(t)
-  await on.hold(50_000)
+  on.hold(50_000)
   assert.equal((await book(on, on.adi, '0.0003')).status, 403)
   for (const amount of ['0', '-1', '1e3', '0.000000001']) {
     assert.equal((await book(on, on.rina, amount)).status, 400, amount)
@@ -155,7 +152,7 @@ test('INV-22 DEC-129: who has no role for it books nothing, and nothing that is 
 
 test('INV-22: a proposal that nobody confirmed within a day is none', async (t) => {
   const on = await deskOf(t)
-  await on.hold(50_000)
+  on.hold(50_000)
   await book(on, on.rina, '0.0003')
   await on.database.query(
     `update wallets.chain_reserve set created_at = now() - interval '25 hours'`,
@@ -168,7 +165,7 @@ test('INV-22: a proposal that nobody confirmed within a day is none', async (t) 
 test('H-2 INV-22 ATT-97: coins of the house that rows alone say two people named are not booked', async (t) => {
   const on = await deskOf(t)
   const { database, engine, keys, rina, budi } = on
-  await on.hold(50_000)
+  on.hold(50_000)
   const put = (confirmedBy: number | null) =>
     database.query(
       `insert into wallets.chain_reserve (chain, currency_id, amount, units, purpose, txid, tip_height,
@@ -196,7 +193,7 @@ test('INV-14: while a currency is stopped nobody books coins of the house in it,
       [currencyId],
     )
   const goOn = () => on.database.query('update books.currency_halt set ended_at = now()')
-  await on.hold(50_000)
+  on.hold(50_000)
   await stop()
   const refused = await book(on, on.rina, '0.0003')
   assert.deepEqual([refused.status, refused.body['code']], [409, 'books.currency_stopped'])

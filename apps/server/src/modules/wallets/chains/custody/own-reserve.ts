@@ -18,7 +18,8 @@ import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
 import { isStale } from './custody.ts'
 import { differenceOf, namedPartsOf } from './custody-difference.ts'
-import { readFigures } from './custody-store.ts'
+import type { CustodyMemory } from './custody-memory.ts'
+import { type FigureParts, readFigures } from './custody-store.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainAmountText } from '../shown.ts'
 
@@ -28,8 +29,9 @@ const proposalHours = 24
 
 export type OwnReserveParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'settled'>
+  readonly engine: Pick<Engine, 'settled' | 'balance' | 'hold'>
   readonly keys: Keys
+  readonly memory: Pick<CustodyMemory, 'readingOf'>
   readonly listed: readonly ListedAsset[]
 }
 
@@ -47,9 +49,10 @@ export type OwnReserveOrder = {
  * `desk.same_operator`, `desk.node_silent`, `desk.reserve_uncovered`, or `books.currency_stopped`.
  */
 export async function bookOwnReserve(
-  { database, engine, keys, listed }: OwnReserveParts,
+  parts: OwnReserveParts,
   order: OwnReserveOrder,
 ): Promise<'proposed' | 'confirmed'> {
+  const { database, engine, keys, listed } = parts
   const { chain, currency } = order
   const asset = listed.find((one) => one.chain === chain && one.symbol === currency)
   if (asset === undefined) throw new Refusal('desk.case_unknown')
@@ -61,7 +64,7 @@ export async function bookOwnReserve(
   return inTransaction(database, async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
     await requireGoing({ database: transaction, keys }, asset)
-    await requireCovered(transaction, asset, units)
+    await requireCovered({ ...parts, database: transaction }, asset, units)
     const { reserve, done } = await proposeOrConfirm(transaction, keys, order, { asset, units })
     await castVote(
       transaction,
@@ -84,14 +87,15 @@ export async function bookOwnReserve(
 
 /** Whether the chain holds so much more than the books say, by a reading that is fresh. */
 async function requireCovered(
-  connection: Transaction,
+  parts: FigureParts,
   asset: ListedAsset,
   units: number,
 ): Promise<void> {
-  const figures = await readFigures(connection, [asset])
+  const figures = await readFigures(parts, [asset])
+  if (figures === null) throw new Refusal('engine.unavailable')
   const [part] = figures.parts
   const isFresh = !isStale(part?.reading ?? null, Date.now())
-  const named = await namedPartsOf(connection, asset)
+  const named = await namedPartsOf(parts.database, asset)
   const difference = part === undefined || !isFresh ? null : differenceOf(part, named)
   if (difference === null) throw new Refusal('desk.node_silent')
   const { unexplained } = difference

@@ -109,7 +109,13 @@ export function chainDepositHands(
     },
     pause: (row, pause, found) => {
       const alarm = alarmOf(row, found, openDecisionOf(row) === null)
-      return pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm })
+      return pauseLook(parts, row, {
+        kind: 'chain_deposit',
+        epoch,
+        pause,
+        alarm,
+        nowMs: Date.now(),
+      })
     },
   }
 }

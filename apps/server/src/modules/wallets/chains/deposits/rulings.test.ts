@@ -30,6 +30,7 @@ import { insertAddress } from '../addresses/address-store.ts'
 import { chainDepositHands } from './deposit-hands.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit, tellSender } from './deposit-store.ts'
+import { createCustodyMemory } from '../custody/custody-memory.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
@@ -73,6 +74,8 @@ async function deskOf(t: TestContext) {
   registerChainDesk(on.http, desk, {
     database,
     keys,
+    engine,
+    memory: createCustodyMemory(Date.now),
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',

@@ -23,9 +23,12 @@ import {
   type CoinDeskOptions,
   type Row,
 } from './coin-desk.ts'
+import { judgedCustody } from './custody.ts'
 
 export type CoinOutDesk = CoinDesk & {
   readonly machine: ChainWithdrawalMachine
+  /** Custody is taken to be whole until a test judges otherwise. */
+  readonly custody: ReturnType<typeof judgedCustody>
   /** Gives units of a currency from nowhere, as starting funds of a simulation. */
   fund(person: Person, currencyId: number, units: number): Promise<void>
 }
@@ -41,7 +44,7 @@ export const strangers = {
   evm: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
 } as const
 
-/** Opens all of it on this database; custody is taken to be whole. */
+/** Opens all of it on this database. */
 export async function coinOutDesk(
   test: Lasting,
   databaseUrl: string,
@@ -55,10 +58,7 @@ export async function coinOutDesk(
   })
   const desk = await coinDesk(test, databaseUrl, chains, options)
   const { database, engine, log, sessions, keys, nodes, addressKeys } = desk
-  await database.query(
-    `insert into wallets.chain_custody_verdict (currency_id, verdict, judged_at)
-     select id, 'whole', now() + interval '1 day' from exchange.currency`,
-  )
+  const custody = judgedCustody()
   const machine = await openChainWithdrawals(desk.http, {
     database,
     engine,
@@ -82,6 +82,7 @@ export async function coinOutDesk(
       assets: desk.register.assets,
       pay: (chain, payment) => payFrom(chains, chain, payment),
     }),
+    custody,
     bumpAfterMs,
     overdueAfterMs,
     isClosed: () => false,
@@ -92,6 +93,7 @@ export async function coinOutDesk(
   return {
     ...desk,
     machine,
+    custody,
     async fund({ userId }, currencyId, units) {
       const command = creditOf(userId, currencyId, units)
       const outcome = await engine.submit(command, freshId(userId, command))

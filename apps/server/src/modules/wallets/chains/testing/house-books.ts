@@ -12,7 +12,7 @@ import type { CoinOutDesk } from './coin-out-desk.ts'
 
 /** The chain as it holds, against the books as they are, by symbol. */
 export async function differences(
-  { database, register, nodes, addressKeys }: CoinOutDesk,
+  { database, keys, register, nodes, addressKeys }: CoinOutDesk,
   chain: ChainName,
 ): Promise<ReadonlyMap<string, Difference>> {
   const house = await addressKeys.accounts()
@@ -20,11 +20,13 @@ export async function differences(
   const hotAddress = addressKey(house.evm.at(hotWallet))
   const node = chain === 'bitcoin' ? null : nodes.evm[chain]
   const evm = node === null ? new Map() : new Map([[chain, { node, hotAddress }] as const])
+  const bitcoin = nodes.bitcoin === null ? null : { node: nodes.bitcoin, account: house.bitcoin }
   const assets = register.assets.filter((one) => one.chain === chain)
   const read = createReader({
     database,
+    keys,
     assets,
-    nodes: () => Promise.resolve({ bitcoin: nodes.bitcoin, evm }),
+    nodes: () => Promise.resolve({ bitcoin, evm }),
     clock: Date.now,
   })
   const holdings = await read(chain)

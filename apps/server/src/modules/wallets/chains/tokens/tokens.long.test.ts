@@ -185,12 +185,6 @@ test('ATT-75 ATT-65 INV-22 ADR 0019: a token that two people add comes in, is cl
     ['Kopi Coin', 8, '1', [true]],
   )
   const currencyId = row?.id ?? 0
-  // Nobody watches over custody here: it is taken to be whole, as that of all others.
-  await desk.database.query(
-    `insert into wallets.chain_custody_verdict (currency_id, verdict, judged_at)
-     values ($1, 'whole', now() + interval '1 day')`,
-    [currencyId],
-  )
   const gift = { chain: 'ethereum', currency: 'KOPI', amount: '50' }
   const given = await post(desk, dewi, '/simulation/chain/faucet', gift)
   assert.equal(given.status, 200, JSON.stringify(given.body))

@@ -18,7 +18,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { createMail } from '../../../../platform/mail/mail.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
-import { deskOn, type Person, personAt, testPass } from '../../../../testing/desk.ts'
+import { deskOn, giveRole, type Person, personAt, testPass } from '../../../../testing/desk.ts'
 import { castVote } from '../../../desk/index.ts'
 import { addPasskey } from '../../../desk/passkeys/passkey-store.ts'
 import { signerLines } from '../../../desk/passkeys/signer-lines.ts'
@@ -28,6 +28,7 @@ import { addApproval } from '../../machine/approvals.ts'
 import { lookAt } from '../../machine/look.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { approvePayout, macOfRequest } from '../withdrawals/approving.ts'
+import { chainWithdrawalDecisions, createChainDesk } from '../console/desk.ts'
 import { chainWithdrawalHands, type WithRoom } from '../withdrawals/hands.ts'
 import { evmOrder, orderBytes } from '../withdrawals/kept-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
@@ -135,29 +136,34 @@ async function agree(
   await cast(device.sign({ nonce: String(nonce), challenge: String(challenge) }))
 }
 
-test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, and one that it does not know, do not', async (t) => {
-  const { database, dewi, ratna, bayu, later, signer } = await world(t)
+/** Plans the transaction of a withdrawal, as it is handed to the signer; gives what the engine states of its hold. */
+async function plan(database: Database, signer: Signer, rowId: number, no: number) {
   const keys = await signer.keys()
   assert.ok(keys.status === 'done')
   const sender = keys.value.evm.hotWallet
+  const payment = await readPayment(database, rowId)
+  const nowMs = Date.now()
+  const asset = { symbol: 'ETH', chainId: 1, contract: null }
+  const told = { asset, holdId: no, feeMax: 10n ** 17n, approvedBy: 'operators', nowMs }
+  const approved = approvePayout(approvalKey, payment, told)
+  const gasPrice = { kind: 'dynamic', max: '3000000000', priority: '1000000000' } as const
+  const spend = { family: 'evm', nonce: no, gasLimit: '21000', gasPrice, own: null } as const
+  const request = orderBytes(evmOrder(approved, { ...spend, from: hotWallet }, sender))
+  const { reference, holdId } = payment
+  const slot = { address: sender, nonce: no }
+  const planned = { chain: 'ethereum', withdrawalId: rowId, reference, holdId, no: 1 } as const
+  await inTransaction(database, (transaction) =>
+    planTransaction(transaction, testKeys, { ...planned, slot, request, feeMax: 10n ** 17n }),
+  )
+  const [kept] = await transactionsOf(database, rowId)
+  assert.ok(kept !== undefined)
+  return { kept, statement: { ...stated(approved.approval, 18) } }
+}
+
+test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, and one that it does not know, do not', async (t) => {
+  const { database, dewi, ratna, bayu, later, signer } = await world(t)
   const sign = async (rowId: number, no: number) => {
-    const payment = await readPayment(database, rowId)
-    const nowMs = Date.now()
-    const asset = { symbol: 'ETH', chainId: 1, contract: null }
-    const told = { asset, holdId: no, feeMax: 10n ** 17n, approvedBy: 'operators', nowMs }
-    const approved = approvePayout(approvalKey, payment, told)
-    const gasPrice = { kind: 'dynamic', max: '3000000000', priority: '1000000000' } as const
-    const spend = { family: 'evm', nonce: no, gasLimit: '21000', gasPrice, own: null } as const
-    const request = orderBytes(evmOrder(approved, { ...spend, from: hotWallet }, sender))
-    const { reference, holdId } = payment
-    const slot = { address: sender, nonce: no }
-    const planned = { chain: 'ethereum', withdrawalId: rowId, reference, holdId, no: 1 } as const
-    await inTransaction(database, (transaction) =>
-      planTransaction(transaction, testKeys, { ...planned, slot, request, feeMax: 10n ** 17n }),
-    )
-    const [kept] = await transactionsOf(database, rowId)
-    assert.ok(kept !== undefined)
-    const statement = { ...stated(approved.approval, 18) }
+    const { kept, statement } = await plan(database, signer, rowId, no)
     const engine = { stateHold: async () => ({ status: 'known', statement }) as const }
     const parts = { database, signer, keys: testKeys, engine }
     const outcome = await signStored(parts, 1, rowId, kept)
@@ -252,4 +258,52 @@ test('ATT-97: what operators approved before votes had the form of today waits f
   const moved = await hands.move(await hands.read(), 'approved', null, {})
   assert.deepEqual([moved?.state, moved?.approvals], ['approved', 2])
   assert.notEqual((await readPayment(database, rowId)).approved, null)
+})
+
+test('ATT-97 INV-22: what is being signed with votes of an older form waits for the votes of two again, and goes on with them', async (t) => {
+  const { database, dewi, ratna, bayu, signer } = await world(t)
+  for (const { userId } of [ratna, bayu]) await giveRole(database, userId, 'finance')
+  const rowId = await withdrawalOf(dewi, database, 1)
+  await database.query('update wallets.chain_withdrawal set request_mac = $2 where id = $1', [
+    rowId,
+    macOfRequest(testKeys, await readPayment(database, rowId)),
+  ])
+  const { statement } = await plan(database, signer, rowId, 1)
+  const before = ([payout, ...rest]: readonly unknown[]) => [...[payout].flat().slice(1), ...rest]
+  for (const operator of [ratna, bayu]) await agree(database, rowId, operator, true, before)
+  const log = createLog('silent')
+  const source = `chain_withdrawal:${rowId}`
+  const hold = { accountId: dewi.userId, currencyId: 3, remaining: 20_000_000, source }
+  const engine = {
+    hold: async () => ({ status: 'known', hold }),
+    stateHold: async () => ({ status: 'known', statement }),
+  }
+  const register = { assets: [] }
+  const parts = { database, keys: testKeys, log, engine, signer, register, holdHours: 24, origin }
+  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  const look = async () => {
+    const row = await lookAt(hands, nothingKnown, ({ state }) => state === 'signed')
+    const { state, alarm, approvals } = await readChainWithdrawal(database, row.rowId)
+    return [state, alarm, approvals]
+  }
+  const desk = createChainDesk({ database, keys: testKeys }, { epoch: () => 0, wake: () => null })
+  const decide = async ({ userId: operatorId, device }: Operator, decision: 'approve') => {
+    const given = (shown: string | null) => {
+      const operator = { operatorId, name: '', roles: [], pass: { ...testPass, shown } }
+      return desk.decideWithdrawal({ operator, rowId, decision, reason: 'It is in order.' })
+    }
+    const refusal: unknown = await given(null).catch((error: unknown) => error)
+    assert.ok(refusal instanceof Refusal && refusal.code === 'desk.passkey_needed', String(refusal))
+    const { nonce, challenge } = refusal.params
+    await given(device.sign({ nonce: String(nonce), challenge: String(challenge) }))
+  }
+  assert.deepEqual(await look(), ['signing', 'votes_unproven', 0])
+  assert.deepEqual(await look(), ['signing', 'signer_refuses', 0])
+  const can = async () => chainWithdrawalDecisions(await readChainWithdrawal(database, rowId))
+  assert.deepEqual(await can(), ['approve', 'give_back', 'ask'])
+  await decide(ratna, 'approve')
+  assert.deepEqual(await look(), ['signing', 'signer_refuses', 1])
+  await decide(bayu, 'approve')
+  assert.deepEqual(await can(), ['give_back', 'ask'])
+  assert.deepEqual(await look(), ['signed', null, 2])
 })

@@ -44,14 +44,6 @@ after(async () => {
   await rig.stop()
 })
 
-/** Whether ether may go out, as the judge of custody would say. */
-async function judge({ database }: CoinOutDesk, verdict: 'whole' | 'stale'): Promise<void> {
-  await database.query(
-    'update wallets.chain_custody_verdict set verdict = $1 where currency_id = $2',
-    [verdict, etherId],
-  )
-}
-
 async function fundBoth(desk: CoinOutDesk, person: Person): Promise<void> {
   const accounts = await desk.addressKeys.accounts()
   assert.ok(accounts !== null)
@@ -88,7 +80,7 @@ test('FLT-30 FLT-31 ATT-97 INV-13: a payout that the signer voided is given back
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
   await fundBoth(desk, dewi)
-  await judge(desk, 'stale')
+  desk.custody.judge(etherId, 'stale')
   const first = await askFor(desk, dewi)
   const { reference, hold_id: holdId } = await withdrawalIn(desk, first.id, 'approved')
   const asker = { epoch: desk.engine.status().epoch, bookAtLeast: 0 }
@@ -97,7 +89,7 @@ test('FLT-30 FLT-31 ATT-97 INV-13: a payout that the signer voided is given back
     asker,
   )
   assert.ok(voided.status === 'done' && voided.value.isVoid)
-  await judge(desk, 'whole')
+  desk.custody.judge(etherId, 'whole')
   const failed = await withdrawalIn(desk, first.id, 'failed')
   assert.equal(failed['cause'], 'approval.void')
   assert.equal(await bookSeen(desk.database), voided.value.book, 'an older book is not believed')

@@ -15,6 +15,8 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
+import { createCustodyMemory } from '../custody/custody-memory.ts'
+import { saidBooks } from '../testing/custody.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -38,9 +40,12 @@ async function deskOf(t: TestContext) {
   const { database, sessions, log, keys } = on
   await openChain(database, 'bitcoin', 'main-0')
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
+  const books = saidBooks()
   registerChainDesk(on.http, desk, {
     database,
     keys,
+    engine: books.engine,
+    memory: createCustodyMemory(Date.now),
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { securityHoldOf } from '../../../accounts/index.ts'
 import { accountHoldOf } from '../../account-holds.ts'
 import { type EngineStep, submitPatiently, submitStep } from '../../machine/engine-steps.ts'
+import { createDatabaseClock, type DatabaseClock } from '../../machine/database-clock.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import { pausedNow } from '../../machine/request-pause.ts'
@@ -62,10 +63,12 @@ export function chainWithdrawalHands(
   epoch: number,
 ): ChainWithdrawalHands {
   const { database } = parts
+  const clock = createDatabaseClock()
   // How this look would pay: taken by the move that follows, and planned anew by every other look.
   const planned: { plan: Plan | null } = { plan: null }
   return {
     async read() {
+      await clock.read(database)
       const row = await provenChainWithdrawal(parts, await readChainWithdrawal(database, rowId))
       if (!cancelableStates.includes(row.state)) return row
       return pausedNow(row, await securityHoldOf(database, row.userId, parts.holdHours))
@@ -82,16 +85,18 @@ export function chainWithdrawalHands(
       return { ...facts, room: plan.room }
     },
     afterMove: knownAfter,
-    nowMs: Date.now,
+    nowMs: () => clock.nowMs(),
     async move(row, to, cause, changes) {
-      const moved = await move(parts, row, { epoch, to, cause, changes, plan: planned.plan })
+      const { plan } = planned
+      const moved = await move(parts, row, { epoch, to, cause, changes, clock, plan })
       return moved === null ? null : withUnproven(await provenMoved(parts, moved), row)
     },
     async pause(row, pause, found) {
       const known = alarmOf(row, found, isChainWithdrawalOver(row))
       const isSilent = known === null && (await isOverdue(database, row, parts.overdueAfterMs))
       const alarm = isSilent ? overdueAlarm : known
-      await pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm })
+      const nowMs = clock.nowMs()
+      await pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm, nowMs })
     },
   }
 }
@@ -108,12 +113,13 @@ type Move = {
   readonly cause: string | null
   readonly changes: ColumnValues
   readonly plan: Plan | null
+  readonly clock: DatabaseClock
 }
 
 async function move(
   parts: ChainOutParts,
   row: ChainWithdrawal,
-  { plan, ...asked }: Move,
+  { plan, clock, ...asked }: Move,
 ): Promise<ChainWithdrawal | null> {
   const { database } = parts
   try {
@@ -122,7 +128,8 @@ async function move(
       const { frozenUntilMs, frozenCause } = paused
       // Planning may have taken a while: a change meanwhile holds it too (ATT-92).
       const isLeaving = asked.to === 'signing'
-      const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
+      if (isLeaving) await clock.read(transaction)
+      const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > clock.nowMs()
       const accountHold = isLeaving
         ? await accountHoldOf(transaction, parts.keys, row.userId)
         : null

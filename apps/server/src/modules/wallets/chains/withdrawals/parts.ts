@@ -12,6 +12,7 @@ import type { Sessions } from '../../../accounts/index.ts'
 import type { Gate } from '../../../agreement/index.ts'
 import type { FirstTimeHolds } from '../../machine/request-pause.ts'
 import type { ChainName } from '../chains.ts'
+import type { CustodyMemory } from '../custody/custody-memory.ts'
 import type { ChainRegister } from '../register.ts'
 
 /** Our addresses, grown from the signer's extended public keys. */
@@ -69,6 +70,8 @@ export type ChainOutParts = {
   /** Begins to follow the chains: there is something to send over them. */
   readonly begin: () => void
   readonly topUp: CoinTopUp | null
+  /** Says which currencies nothing may go out of, by what was judged of custody. */
+  readonly custody: Pick<CustodyMemory, 'stopOf'>
   /** What waits longer gets a higher fee. */
   readonly bumpAfterMs: number
   /** A payout that is under way for longer has an alarm; see `overdueAfter`. */

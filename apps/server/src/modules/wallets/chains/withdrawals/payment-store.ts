@@ -64,6 +64,19 @@ export async function paidTo(
   return found.rows.map(paymentOf)
 }
 
+/** Payments of a currency that were signed, and so may have left, and are not done. */
+export async function paymentsUnderWay(
+  connection: Connection,
+  currencyId: number,
+): Promise<readonly Payment[]> {
+  const found = await connection.query<Found>(
+    `select ${paymentColumns} from wallets.chain_withdrawal w
+     where w.currency_id = $1 and w.state in ('signed', 'broadcast', 'confirming') order by w.id`,
+    [currencyId],
+  )
+  return found.rows.map(paymentOf)
+}
+
 /** Payments behind a row. */
 export async function paymentsAfter(
   connection: Connection,

@@ -109,14 +109,12 @@ test('ATT-86 SRV-77: a contract gets coins where that takes about the gas of a p
 
 test('ATT-86 FLT-32: what turns into such a contract later is not paid, and its owner can take the coins back', async (t) => {
   const { desk, dewi } = await setUp(t)
-  const verdict = (word: string) =>
-    desk.database.query('update wallets.chain_custody_verdict set verdict = $1', [word])
-  await verdict('stale')
+  desk.custody.judge(etherId, 'stale')
   const address = anyAddress()
   const rowId = idOf(await withdraw(desk, dewi, address))
   await withdrawalIn(desk, rowId, 'approved')
   await become(address, codes.burning)
-  await verdict('whole')
+  desk.custody.judge(etherId, 'whole')
   await until('it waits for a person', async () => {
     await desk.database.query(
       'update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1',

@@ -62,12 +62,10 @@ test('ATT-97 INV-16: a sweep whose approval grew old, or is of a key of before, 
 test('ATT-97: a withdrawal that was approved with a key of before is approved again, as its owner asked for it', async (t) => {
   const desk = await coinOutDesk(t, await rig.database(), chains)
   const { database } = desk
-  const judge = (verdict: string) =>
-    database.query('update wallets.chain_custody_verdict set verdict = $1', [verdict])
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
   await desk.fund(dewi, etherId, 100_000_000)
-  await judge('stale')
+  desk.custody.judge(etherId, 'stale')
   const fields = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId, amount: '0.1' }
   const asked = { ...fields, withdraw_to: strangers.evm }
   const answer = await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked)
@@ -78,7 +76,7 @@ test('ATT-97: a withdrawal that was approved with a key of before is approved ag
     `update wallets.chain_withdrawal set approval_mac = sha256(approval_mac) where id = $1`,
     [rowId],
   )
-  await judge('whole')
+  desk.custody.judge(etherId, 'whole')
   await withdrawalIn(desk, rowId, 'done', 90_000)
 })
 

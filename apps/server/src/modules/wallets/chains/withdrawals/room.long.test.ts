@@ -13,6 +13,7 @@ import { createLog } from '../../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, coinDesk, newestIn, post } from '../testing/coin-desk.ts'
+import { judgedCustody } from '../testing/custody.ts'
 import { strangers } from '../testing/coin-out-desk.ts'
 import { personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -155,10 +156,6 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
     amount: '0.1',
   })
   await newestIn(desk, dewi, { url: '/ccdeposits', state: 'credited' })
-  await database.query(
-    `insert into wallets.chain_custody_verdict (currency_id, verdict, judged_at)
-     select id, 'whole', now() + interval '1 day' from exchange.currency`,
-  )
   const house = await addressKeys.accounts()
   assert.ok(house !== null)
   const address = house.evm.at(hotWallet)
@@ -176,7 +173,12 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
     currencyId: asset.currencyId,
     chainAmount: (ether * 5n) / 10n,
   }
-  const room = createRoom({ ...desk, accounts: () => addressKeys.accounts(), topUp: null })
+  const room = createRoom({
+    ...desk,
+    accounts: () => addressKeys.accounts(),
+    topUp: null,
+    custody: judgedCustody(),
+  })
   assert.equal((await room(payment)).room, 'short')
   mining.isDue = true
   assert.equal((await room(payment)).room, 'short')
@@ -199,15 +201,16 @@ test('FLT-32: what the network would never carry is not called a lack of coins',
   await database.query(
     `insert into wallets.chain_house_block (height, hash) values (1, 'one') on conflict do nothing`,
   )
-  await database.query(
-    `insert into wallets.chain_custody_verdict (currency_id, verdict, judged_at)
-     select id, 'whole', now() + interval '1 day' from exchange.currency`,
-  )
   const asset = register.assets.find(({ chain }) => chain === 'bitcoin')
   assert.ok(asset !== undefined)
   const { currencyId } = asset
   const ofBitcoin = { ...anyPayment, chain: 'bitcoin', toAddress: strangers.bitcoin } as const
-  const room = createRoom({ ...desk, accounts: () => addressKeys.accounts(), topUp: null })
+  const room = createRoom({
+    ...desk,
+    accounts: () => addressKeys.accounts(),
+    topUp: null,
+    custody: judgedCustody(),
+  })
   const roomFor = async (chainAmount: bigint) =>
     (await room({ ...ofBitcoin, currencyId, chainAmount, net: 0 })).room
   assert.equal(await roomFor(10n), 'dust')

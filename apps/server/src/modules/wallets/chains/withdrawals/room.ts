@@ -91,7 +91,15 @@ export function feeMaxOn(chain: string): bigint {
 /** What planning stands on. */
 export type RoomParts = Pick<
   ChainOutParts,
-  'database' | 'engine' | 'keys' | 'register' | 'nodes' | 'signer' | 'accounts' | 'topUp'
+  | 'database'
+  | 'engine'
+  | 'keys'
+  | 'register'
+  | 'nodes'
+  | 'signer'
+  | 'accounts'
+  | 'topUp'
+  | 'custody'
 >
 
 /** Plans payouts of this server. */

@@ -55,13 +55,19 @@ export function isChainWithdrawalOver({ state }: Pick<ChainWithdrawal, 'state'>)
   return state === 'done' || state === 'failed' || state === 'canceled'
 }
 
+/** What people can still agree to; one that waits for the signer may need votes that the signer takes. */
+function decisionsAbout({ state }: ChainWithdrawal): readonly string[] {
+  if (cancelableStates.includes(state)) return ['approve']
+  return state === 'signing' ? ['approve', 'give_back'] : ['give_back']
+}
+
 /** A withdrawal without approvals that no vote proves, and with what really holds its owner's account. */
 export async function provenChainWithdrawal(
   parts: VoteParts,
   row: ChainWithdrawal,
 ): Promise<ChainWithdrawal> {
   if (isChainWithdrawalOver(row)) return { ...row, isUnproven: false }
-  const decisions = cancelableStates.includes(row.state) ? ['approve'] : ['give_back']
+  const decisions = decisionsAbout(row)
   const proven = await provenRow(parts, row, {
     kind: 'chain_withdrawal',
     decisions,

@@ -1,0 +1,147 @@
+/** INV-14 ATT-97: whoever writes into the database hides no shortfall of the chains. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { currencyUnits } from '@tukar/money'
+import { openDatabase } from '../../../../platform/database/pool.ts'
+import {
+  type TestCluster,
+  temporaryCluster,
+} from '../../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { createLog } from '../../../../platform/logging/log.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
+import { chainTable } from '../chains.ts'
+import { holdSource } from '../commands.ts'
+import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
+import { saidBooks } from '../testing/custody.ts'
+import { openChain } from '../tracking/tracker-store.ts'
+import { macOfRequest } from '../withdrawals/approving.ts'
+import { noOrder } from '../withdrawals/kept-order.ts'
+import { readPayment } from '../withdrawals/payment-store.ts'
+import { keepSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
+import { createCustodyMemory } from './custody-memory.ts'
+import { custodyStopOf } from './custody-store.ts'
+import { lastJudged, watchCustody } from './custody-watch.ts'
+
+let cluster: TestCluster
+const log = createLog('silent')
+const { currencyId } = bitcoinAsset
+const owed = 1_000
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+/** A chain that has less than is owed, and is read no more once it is silent. */
+async function short(t: TestContext, satoshi: bigint) {
+  const database = openDatabase(await cluster.database(), log)
+  t.after(() => database.end())
+  await openChain(database, 'bitcoin', 'main-0')
+  const books = saidBooks()
+  books.has(chainTable.bitcoin.railId, currencyId, -owed)
+  const memory = createCustodyMemory(Date.now)
+  const said = { isSilent: false }
+  const assets = [bitcoinAsset]
+  const judging = { database, keys: testKeys, engine: books.engine, memory, assets }
+  const watch = watchCustody({
+    ...judging,
+    log,
+    read: async (chain) => {
+      if (chain !== 'bitcoin' || said.isSilent) return null
+      return { of: new Map([[null, { hot: satoshi, unswept: 0n }]]), readMs: Date.now() }
+    },
+    lend: null,
+    clock: Date.now,
+  })
+  t.after(() => watch.stop())
+  return {
+    database,
+    books,
+    said,
+    watch,
+    dewi: await personWithAddress(database, 'dewi'),
+    async shown() {
+      const [one] = await lastJudged({ ...judging, clock: Date.now })
+      const stop = await custodyStopOf({ database, keys: testKeys, custody: memory }, currencyId)
+      return [stop, one?.verdict, one?.gap]
+    },
+  }
+}
+
+test('INV-14 ATT-97: a verdict, a reading and a balance that somebody wrote cover nothing that is owed', async (t) => {
+  const on = await short(t, 999n)
+  await on.watch.look()
+  const gap = ['custody_gap', 'gap', 1]
+  assert.deepEqual(await on.shown(), gap)
+  on.said.isSilent = true
+  const put = async () => {
+    await on.database.query(
+      `update wallets.chain_custody_verdict set verdict = 'whole', gap = 0, held = 1000,
+         judged_at = now() + interval '1 year'`,
+    )
+    await on.database.query(`update wallets.chain_custody set hot = 1000, read_at = now()`)
+    await on.database.query(
+      `insert into exchange.balance (account_id, currency_id, available, held, claim, seq)
+       values ($1, $2, 0, 0, 0, 1) on conflict (account_id, currency_id) do update set available = 0`,
+      [chainTable.bitcoin.railId, currencyId],
+    )
+  }
+  await put()
+  assert.deepEqual(await on.shown(), gap)
+  await on.watch.look()
+  await put()
+  assert.deepEqual(await on.shown(), gap)
+})
+
+type On = Awaited<ReturnType<typeof short>>
+
+/** A payout of 90 that was given to its chain, as it was asked for and signed. */
+async function sent({ database, dewi, books }: On, id: number): Promise<void> {
+  await database.query(
+    `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
+       to_address, reference, request_id, request_hash, state, hold_id, signed_count)
+     values ('bitcoin', $1, $2, 100, 10, 90, 90, 'bcrt1q', $3, gen_random_uuid(), '\\x00', 'broadcast',
+       $4, 1)`,
+    [dewi, currencyId, `payout-${id}`, id],
+  )
+  const asked = await readPayment(database, id)
+  await database.query('update wallets.chain_withdrawal set request_mac = $2 where id = $1', [
+    id,
+    macOfRequest(testKeys, asked),
+  ])
+  const order = {
+    chain: 'bitcoin',
+    withdrawalId: id,
+    reference: asked.reference,
+    holdId: id,
+    no: 1,
+    slot: null,
+    request: noOrder,
+  } as const
+  await inTransaction(database, (transaction) =>
+    planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),
+  )
+  await keepSigned(database, testKeys, order, { txid: `t${id}`, bytes: Buffer.from([id]) })
+  const hold = { holdId: id, accountId: dewi, currencyId, remaining: currencyUnits(100) }
+  books.holds.set(id, { ...hold, source: holdSource(id) })
+}
+
+test('INV-14 ATT-97: only what was asked for, signed and is still held counts as on its way', async (t) => {
+  const on = await short(t, 820n)
+  const gap = async () => (await on.watch.look())[0]?.custody.gap
+  assert.equal(await gap(), 180)
+  await sent(on, 1)
+  await sent(on, 2)
+  assert.equal(await gap(), 0)
+  // It was settled since, and its row was set back.
+  on.books.holds.delete(1)
+  assert.equal(await gap(), 90)
+  await on.database.query('update wallets.chain_withdrawal set net = 95, fee = 5 where id = 2')
+  assert.equal(await gap(), 180, 'another amount than was asked for')
+  await on.database.query('update wallets.chain_withdrawal set net = 90, fee = 10 where id = 2')
+  assert.equal(await gap(), 90)
+  await on.database.query('delete from wallets.chain_transaction where withdrawal_id = 2')
+  assert.equal(await gap(), 180, 'nothing was signed')
+})

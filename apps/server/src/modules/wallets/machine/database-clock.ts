@@ -1,0 +1,33 @@
+/**
+ * The database's clock, by which rows of transfers are written and read. Judged by the clock of another machine, what was
+ * sent just now may seem long ago, and be sent again or given back (INV-13, INV-26).
+ */
+import type { Database } from '../../../platform/database/pool.ts'
+import { timeMsOf } from './time-columns.ts'
+
+export type DatabaseClock = {
+  /** Asks the database; until it is asked again its time goes on by this process's monotonic clock. */
+  read(connection: Pick<Database, 'query'>): Promise<void>
+  /** Milliseconds since 1970; throws before it was read. */
+  nowMs(): number
+}
+
+/** One that was not read yet. */
+export function createDatabaseClock(): DatabaseClock {
+  let known: { readonly nowMs: number; readonly sinceMs: number } | null = null
+  return {
+    async read(connection) {
+      const found = await connection.query<{ nowMs: number }>(
+        `select ${timeMsOf('clock_timestamp()')} as "nowMs"`,
+      )
+      const nowMs = found.rows[0]?.nowMs
+      if (nowMs === undefined) throw new Error('the database does not say what time it is')
+      // The way here is not counted: nothing seems older than it is.
+      known = { nowMs, sinceMs: performance.now() }
+    },
+    nowMs() {
+      if (known === null) throw new Error('the clock of the database was not read')
+      return Math.floor(known.nowMs + performance.now() - known.sinceMs)
+    },
+  }
+}
