@@ -43,6 +43,7 @@ const rowsAside = [
 /** How long one command may take, on a machine whose cores are all taken. */
 const commandMs = 900_000
 const endMs = 20_000
+const startTriesMax = 3
 const nameWidth = 14
 const shownMax = 20_000
 const programs = new Set()
@@ -181,8 +182,7 @@ async function runCommand(clone, words, { code = 0, prints, question, answer = '
  * shell would end by that signal too, and hide the exit code.
  */
 async function startExchange(clone) {
-  const program = startProgram(clone, 'npm start', { PORT: String(await freePort()) })
-  const [, url] = await program.untilPrinted(/ is open on (http:\/\/\S+)/)
+  const { program, url } = await startOnFreePort(clone)
   const stop = async () => {
     process.kill(ownerOf(path.join(clone.folder, 'data')), 'SIGINT')
     const code = await program.ended
@@ -191,6 +191,19 @@ async function startExchange(clone) {
       throw new Trouble('npm start did not say that all data are kept.')
   }
   return { url, stop }
+}
+
+/** A port that was free is another program's now and then by the time of the start: then another one is taken. */
+async function startOnFreePort(clone) {
+  for (let tries = startTriesMax; ; tries -= 1) {
+    const program = startProgram(clone, 'npm start', { PORT: String(await freePort()) })
+    try {
+      const [, url] = await program.untilPrinted(/ is open on (http:\/\/\S+)/)
+      return { program, url }
+    } catch (error) {
+      if (tries === 1 || !/is taken by another program/.test(program.output)) throw error
+    }
+  }
 }
 
 /** Starts a program in a clone. It leads a process group, which gets signals as from a terminal. */

@@ -5,6 +5,7 @@
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { fileCosts } from './measure.mjs'
+import { idsIn } from './rule-ids.mjs'
 
 /** Turns the runner's events into text. */
 // oxlint-disable-next-line import/no-default-export -- the runner takes a reporter's default export
@@ -42,12 +43,6 @@ export default async function* report(events) {
     return { ...cost, passed, failed, ids: idsIn(own) }
   })
   yield `${JSON.stringify({ ...counts, files })}\n`
-}
-
-/** The ids before the colon of test names, such as `R-50` and `INV-18`, each once. */
-function idsIn(names) {
-  const ids = names.flatMap((name) => name.split(':')[0].match(/\b[A-Z][A-Z0-9]*-\d+\b/g) ?? [])
-  return [...new Set(ids)].toSorted((a, b) => a.localeCompare(b))
 }
 
 function failureOf(type, data) {

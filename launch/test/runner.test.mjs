@@ -7,9 +7,10 @@ import { test } from 'node:test'
 import { root } from '../steps.mjs'
 import { hasSecondTry, secondTries, secondTriesMax } from './again.mjs'
 import { runTests } from './parts.mjs'
-import { compiledOf, groupsOf, measuredFile, sourceOf, testSources } from './plan.mjs'
+import { compiledOf, groupsOf, sourceOf, testSources } from './plan.mjs'
 import { provenAlone } from './profile.mjs'
 import { runTasks, watchProcessors } from './queue.mjs'
+import { idsOfSource, unreadNames } from './rule-ids.mjs'
 import { chooseSlice, sliceCount } from './slices.mjs'
 import { leftToOthers, turnCount, turns } from './turns.mjs'
 
@@ -242,18 +243,28 @@ test('a file that takes turns runs once in eight runs, always with TUKAR_PROOF=f
 })
 
 test('every rule that a file with turns names is named in every run by a file without', () => {
-  const { files } = JSON.parse(fs.readFileSync(measuredFile, 'utf8'))
-  const taking = new Set(turns.flat())
-  const always = new Set(files.filter(({ file }) => !taking.has(file)).flatMap(({ ids }) => ids))
-  const measured = files.filter(({ file }) => taking.has(file))
-  assert.equal(measured.length, taking.size, 'each is measured: npm run test:long -- --times')
-  for (const { file, ids } of measured) {
+  const taking = turns.flat()
+  const sources = [...testSources('short'), ...testSources('long')]
+  const always = new Set(sources.filter((one) => !taking.includes(one)).flatMap(idsOfSource))
+  for (const source of taking) {
+    assert.equal(unreadNames(source), 0, `${source} has a test whose name is made while it runs`)
+    const ids = idsOfSource(source)
     assert.deepEqual(
       ids.filter((id) => !always.has(id)),
       [],
-      file,
+      source,
     )
   }
+})
+
+test('the rules of a test file are those that its names begin with, and those of the suites it registers', () => {
+  const own = 'e2e/src/harness/chromium.test.ts'
+  assert.deepEqual(idsOfSource(own), ['R-54'])
+  const suites = idsOfSource('e2e/src/conformance/conformance.test.ts')
+  for (const id of ['SRV-60', 'ATT-27']) assert.ok(suites.includes(id), id)
+  assert.ok(idsOfSource('e2e/src/routes/routes.long.test.ts').includes('ROUTE-26'))
+  const noSuite = 'apps/server/src/modules/bonus/bonus.test.ts'
+  assert.ok(!idsOfSource(noSuite).includes('INV-14'))
 })
 
 test('random cases are those of the commit, unless TUKAR_SEED says others', () => {

@@ -12,7 +12,8 @@ import { until } from './engine/testing/until.ts'
 import { temporaryCluster, type TestCluster } from './platform/database/testing/cluster.ts'
 import { layCountedLine } from './platform/database/testing/counted-line.ts'
 import { testEngineSecret, testSecret } from './platform/secrets/testing/secrets.ts'
-import { freePort, startServerProcess } from './testing/server-process.ts'
+import { freePort } from './platform/database/testing/port-slices.ts'
+import { startServerProcess } from './testing/server-process.ts'
 
 let cluster: TestCluster
 

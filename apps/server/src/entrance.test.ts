@@ -11,7 +11,7 @@ import { addressOf, isLocalRequest } from './platform/http/front.ts'
 import { browserGuards, createHttpHost, type HttpHost } from './platform/http/host.ts'
 import { type LocalDoors, localDoor } from './platform/http/this-machine.ts'
 import { createLog } from './platform/logging/log.ts'
-import { freePort } from './testing/server-process.ts'
+import { freePort } from './platform/database/testing/port-slices.ts'
 
 type Opened = { readonly entrance: Entrance; readonly url: string; readonly localUrl: string }
 
@@ -143,22 +143,13 @@ test('FLT-16 SRV-01: who wants a socket before this server leads is told to come
   assert.match(await text(answer), /"code":"engine\.unavailable"/)
 })
 
-/** A port that is free, as is the one after it. */
-async function portsInRow(): Promise<number> {
-  for (let port = await freePort(); ; ) {
-    const next = await freePort()
-    if (next === port + 1) return port
-    port = next
-  }
-}
-
 test('M-8: doors for this machine are one port higher, where that is taken anywhere, or where they are told to be', async (t) => {
   const open = async (port: number, env = {}): Promise<number | null> => {
     const entrance = await openEntrance(settingsAt(port, env), createLog('fatal'))
     t.after(() => entrance.close())
     return entrance.localPort
   }
-  const [port, other] = [await portsInRow(), await freePort()]
+  const [port, other] = [await freePort(), await freePort()]
   const stands = createServer().listen(port + 1, '127.0.0.1')
   await once(stands, 'listening')
   const elsewhere = await open(port)
@@ -171,7 +162,7 @@ test('M-8: doors for this machine are one port higher, where that is taken anywh
   const third = await freePort()
   assert.equal(await open(third, named), port + 1)
   assert.equal(await open(await freePort(), { TUKAR_LOCAL_DOORS: 'shut' }), null)
-  const fourth = await portsInRow()
+  const fourth = await freePort()
   assert.equal(await open(fourth), fourth + 1)
 })
 

@@ -6,9 +6,6 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { startVerifier } from './testing/client.ts'
 
-/** Long enough for a first call on a busy machine. */
-const idleMs = 5_000
-
 test('FLT-37: the verifier ends when whoever started it is gone', async () => {
   const verifier = await startVerifier()
   verifier.child.stdin?.end()
@@ -18,18 +15,6 @@ test('FLT-37: the verifier ends when whoever started it is gone', async () => {
 test('FLT-37: the verifier ends by itself once nobody asks anything', async () => {
   const verifier = await startVerifier({ VERIFIER_IDLE_MS: '200' })
   assert.equal(await verifier.ended, 0)
-})
-
-test('FLT-37: the verifier stays while somebody is in the middle of a verification', async () => {
-  const verifier = await startVerifier({ VERIFIER_IDLE_MS: String(idleMs) })
-  await verifier.client.begin()
-  const first = await Promise.race([
-    verifier.ended.then(() => 'ended'),
-    new Promise((resolve) => setTimeout(resolve, idleMs * 1.5, 'stays')),
-  ])
-  assert.equal(first, 'stays')
-  assert.equal((await fetch(`${verifier.url}/healthz`)).status, 200)
-  await verifier.end()
 })
 
 test('ATT-49: without a key the verifier does not start', async () => {

@@ -5,6 +5,7 @@
  * minutes, unless somebody is in the middle of a verification.
  */
 import { createService } from './http/service.ts'
+import { createIdleness } from './idleness.ts'
 import { createLooker } from './look/looker.ts'
 import { createVerifications } from './verifications.ts'
 
@@ -21,13 +22,8 @@ if (key === '' || !(idleMs > 0)) {
 
 const verifications = createVerifications()
 const looker = createLooker()
-let idle: NodeJS.Timeout | undefined
-const service = createService({ key, verifications, looker, onCall: awaitIdleness })
-
-function awaitIdleness(): void {
-  clearTimeout(idle)
-  idle = setTimeout(() => (verifications.waiting() > 0 ? awaitIdleness() : end()), idleMs)
-}
+const idleness = createIdleness(idleMs, () => verifications.waiting() > 0, end)
+const service = createService({ key, verifications, looker, onCall: () => idleness.begin() })
 
 function end(): void {
   process.exit(0)
@@ -40,5 +36,5 @@ service.listen(0, '127.0.0.1', () => {
   const address = service.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   process.stdout.write(`${JSON.stringify({ port })}\n`)
-  awaitIdleness()
+  idleness.begin()
 })

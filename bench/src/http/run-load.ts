@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Started, startProcess } from '@tukar/e2e/harness/children'
 import { createClient } from '@tukar/e2e/harness/http'
-import { freePort } from '@tukar/e2e/harness/ports'
+import { freePort } from '@tukar/server/database/testing/port-slices'
 import { until } from '@tukar/e2e/harness/until'
 import type { LoadPlan, LoadSummary } from './load-host.ts'
 

@@ -9,7 +9,7 @@ import { programUrlOf } from '@tukar/server/database/embedded'
 import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
 import { npmStart, root, serverStart } from './paths.ts'
-import { freePort } from './ports.ts'
+import { freePort } from '@tukar/server/database/testing/port-slices'
 import { sharedSecrets } from './secrets.ts'
 import { copyTemplate, templateFor } from './template-copies.ts'
 import { until } from './until.ts'
@@ -66,12 +66,11 @@ export function temporaryFolder(prefix: string): string {
 /** Starts a server and, unless told otherwise, waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
-  const localPort = await freePort()
   const dataFolder = options.dataFolder ?? newData(options)
   const env = {
     ...process.env,
     PORT: String(port),
-    TUKAR_LOCAL_PORT: String(localPort),
+    TUKAR_LOCAL_PORT: String(port + 1),
     HOST: '127.0.0.1',
     DATA_DIR: dataFolder,
     // The work is done for real, but nobody learns anything by waiting for it.
@@ -96,7 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url,
     port,
-    doors: createClient(`http://127.0.0.1:${localPort}`),
+    doors: createClient(`http://127.0.0.1:${port + 1}`),
     client,
     dataFolder,
     databaseUrl: options.databaseUrl ?? null,

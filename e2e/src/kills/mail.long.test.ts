@@ -10,7 +10,7 @@ import {
   signUp,
   signupBody,
 } from '../harness/people.ts'
-import { freePort } from '../harness/ports.ts'
+import { freePort } from '@tukar/server/database/testing/port-slices'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 

@@ -15,7 +15,7 @@ import { createLog } from '../platform/logging/log.ts'
 import { testEngineSecret, testKeys, testSecret } from '../platform/secrets/testing/secrets.ts'
 import { giveRole, shortly } from './desk.ts'
 import { openRoutes, operatorRoutes, sessionRoutes } from './route-access.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from '../platform/database/testing/port-slices.ts'
 
 type Actor = DeskRole | 'guest' | 'user'
 type Answer = { readonly status: number; readonly code: string }

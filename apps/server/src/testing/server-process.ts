@@ -1,15 +1,13 @@
 /** The whole server as a process of its own, for tests of what is seen from outside. */
 import { spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
 import { programUrlOf } from '../platform/database/embedded.ts'
-import { type PortSlice, takeSlice } from '../platform/database/testing/port-slices.ts'
+import { freePort } from '../platform/database/testing/port-slices.ts'
 import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
@@ -51,7 +49,6 @@ export async function startServerProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
-  const localPort = await freePort()
   const child = spawn(process.execPath, [script], {
     env: {
       ...process.env,
@@ -59,7 +56,7 @@ export async function startServerProcess(
       TUKAR_DATABASE_OWNER_URL: databaseUrl,
       DATA_DIR: dataDir(),
       PORT: String(port),
-      TUKAR_LOCAL_PORT: String(localPort),
+      TUKAR_LOCAL_PORT: String(port + 1),
       TUKAR_MAKERS: 'off',
       TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
       TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
@@ -88,37 +85,10 @@ export async function startServerProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    localUrl: `http://127.0.0.1:${localPort}`,
+    localUrl: `http://127.0.0.1:${port + 1}`,
     pid: child.pid ?? 0,
     log: () => log,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
-}
-
-/** Below what systems give to others meanwhile. */
-const portMin = 10_000
-const sliceCount = 90
-/** Of this process; taken with the first port. */
-let own: Promise<PortSlice> | null = null
-let given = randomInt(10_000)
-
-/** A port of loopback that nobody listens on, and that none of these tests is given soon again. */
-export async function freePort(): Promise<number> {
-  own ??= takeSlice(portMin, sliceCount)
-  const slice = await own
-  for (let tries = 0; tries < slice.count; tries++) {
-    given += 1
-    const port = slice.first + (given % slice.count)
-    const server = createServer()
-    const isFree = new Promise<boolean>((resolve) => {
-      server.once('listening', () => resolve(true)).once('error', () => resolve(false))
-    })
-    server.listen(port, '127.0.0.1')
-    if (!(await isFree)) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
-  throw new Error(`no port is free from ${slice.first} on`)
 }

@@ -108,6 +108,12 @@ export function acceptedOrderId(outcome: Outcome): number {
   return accepted.orderId
 }
 
+/**
+ * Noon in Jakarta on a day far ahead. An engine that begins there (`firstTimeMs`) stays there: its time never goes back
+ * to that of the machine. So the day and the month of what it does are the test's.
+ */
+export const keptTimeMs = Date.UTC(2051, 4, 17, 5)
+
 const plenty = 1_000_000_000_000_000
 
 /** Gives accounts plenty of both currencies of the test listing. */

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Command } from '@tukar/core'
 import { placeOf } from '../../engine/testing/listing.ts'
-import { engineFor, freshId, fund, type Rig, startRig } from '../../engine/testing/rig.ts'
+import {
+  engineFor,
+  freshId,
+  fund,
+  keptTimeMs,
+  type Rig,
+  startRig,
+} from '../../engine/testing/rig.ts'
 import { ask, deskOn, personAt } from '../../testing/desk.ts'
 import { openLiveSettings } from '../settings/index.ts'
 import { registerBonusRoutes } from './index.ts'
@@ -20,9 +27,9 @@ const price = 165_000_000_000
 
 async function setUp(context: TestContext) {
   const databaseUrl = await rig.database()
-  const engine = await engineFor(context, databaseUrl)
+  const engine = await engineFor(context, databaseUrl, { firstTimeMs: keptTimeMs })
   const desk = await deskOn(context, databaseUrl)
-  let nowMs = Date.now()
+  let nowMs = keptTimeMs
   const live = await openLiveSettings(desk.database, desk.keys)
   const clock = () => nowMs
   registerBonusRoutes(desk.http, { ...desk, engine, guard: desk.sessions, clock, live })
@@ -73,7 +80,7 @@ test('SRV-85 R-10: who meets himself counts nothing', async (t) => {
 test('DEC-128: the next month begins with none', async (t) => {
   const { people, place, count, setClock } = await setUp(t)
   const [citra, dewi] = people
-  const { startMs, endMs } = periodAt(Date.now())
+  const { startMs, endMs } = periodAt(keptTimeMs)
   await place(citra.userId, 'sell', 100_000)
   await place(dewi.userId, 'buy', 100_000)
   setClock(endMs - 1)

@@ -5,7 +5,7 @@ import type { Command } from '@tukar/core'
 import type { DeskBonus } from '@tukar/wire'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
-import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { engineFor, freshId, keptTimeMs, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { createMail } from '../../platform/mail/mail.ts'
 import { sayFact } from '../../platform/secrets/said-facts.ts'
@@ -43,11 +43,11 @@ type Row = Readonly<Record<string, unknown>>
 /** An exchange whose month is over as soon as the test says so. */
 async function setUp(context: TestContext, amount = 2_500_000) {
   const databaseUrl = await rig.database()
-  const engine = await engineFor(context, databaseUrl)
+  const engine = await engineFor(context, databaseUrl, { firstTimeMs: keptTimeMs })
   const own = await deskOn(context, databaseUrl)
   const { database, sessions, log, http, keys } = own
-  const period = periodAt(Date.now())
-  const set = { nowMs: Date.now(), amount }
+  const period = periodAt(keptTimeMs)
+  const set = { nowMs: keptTimeMs, amount }
   const clock = () => set.nowMs
   const terms = { isOn: () => set.amount > 0, amount: () => set.amount }
   const mail = createMail(testKeys)

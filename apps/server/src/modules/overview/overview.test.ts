@@ -18,12 +18,14 @@ import { createFlows } from './flows.ts'
 import { tellOverview } from './index.ts'
 
 const hourMs = 3_600_000
-const todayMs = wibDayStartMs(Date.now())
+/** A day of the past: what is submitted now comes after it. */
+const noonMs = Date.UTC(2022, 3, 1, 5)
+const todayMs = wibDayStartMs(noonMs)
 const ending = shortly()
 let rig: Rig
 let engine: Engine
 let desk: TestDesk
-let nowMs = Date.now()
+let nowMs = noonMs
 const userId = 1001
 
 const why = (reason: string) => ({ reason, source: `${reason}:1` })
@@ -77,7 +79,7 @@ test('what moved today is what came and went over the rails since midnight in Ja
   const flows = createFlows(desk.database, () => atMs)
   const yesterday = await flows()
   assert.deepEqual(new Set(yesterday.map(({ currencyId }) => currencyId)), new Set([1, 2]))
-  atMs = Date.now()
+  atMs = noonMs
   const expected = [{ currencyId: 1, incoming: 6_000_00, outgoing: 2_500_00 }]
   assert.deepEqual(await flows(), expected)
   assert.deepEqual(await flows(), expected, 'nothing is counted twice')

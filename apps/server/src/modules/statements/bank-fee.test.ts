@@ -29,8 +29,8 @@ after(() => rig.stop())
 /** The statement of rupiah, now. */
 async function statementOf(desk: RupiahDesk, { userId }: Person): Promise<Statement> {
   await tablesFollow(desk.engine, userId)
-  const today = wibDate(Date.now())
-  const period = statementPeriod({ from: wibDate(Date.now() - dayMs), to: today }, Date.now())
+  const nowMs = Date.now()
+  const period = statementPeriod({ from: wibDate(nowMs - dayMs), to: wibDate(nowMs) }, nowMs)
   const listing = await createListing(desk.engine, desk.database, desk.parts.keys)
   const asked = { accountId: userId, period, currencyId: 1, kind: null }
   return openStatement({ ...desk, listing }, asked)

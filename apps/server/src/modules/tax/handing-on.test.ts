@@ -4,7 +4,14 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Command, custodyAccounts, houseAccounts, rupiahId } from '@tukar/core'
 import type { DeskTax } from '@tukar/wire'
 import { creditOf } from '../../engine/testing/listing.ts'
-import { engineFor, freshId, type Rig, startRig, uuidAt } from '../../engine/testing/rig.ts'
+import {
+  engineFor,
+  freshId,
+  keptTimeMs,
+  type Rig,
+  startRig,
+  uuidAt,
+} from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
@@ -27,7 +34,7 @@ const sari = 1_001
 /** An exchange whose bank holds Rp 5,000, of which Rp 1,000.50 are value-added tax. */
 async function setUp(context: TestContext) {
   const databaseUrl = await rig.database()
-  const engine = await engineFor(context, databaseUrl)
+  const engine = await engineFor(context, databaseUrl, { firstTimeMs: keptTimeMs })
   const own = await deskOn(context, databaseUrl)
   const { database, http, log, sessions, keys } = own
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
@@ -36,7 +43,7 @@ async function setUp(context: TestContext) {
   const nobody = async () => null
   registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   const listing = await createListing(engine, database, keys)
-  registerTaxDesk(http, desk, { database, engine, listing, clock: Date.now })
+  registerTaxDesk(http, desk, { database, engine, listing, clock: () => keptTimeMs })
   const submit = async (command: Command) => {
     const outcome = await engine.submit(command, freshId(sari, command))
     assert.equal(outcome.status, 'accepted', JSON.stringify(outcome))
@@ -84,7 +91,7 @@ async function setUp(context: TestContext) {
       return found.rows[0]?.available
     },
     async tax({ token }: Person): Promise<DeskTax> {
-      const now = new Date(Date.now() + 7 * 3_600_000)
+      const now = new Date(keptTimeMs + 7 * 3_600_000)
       const url = `/desk/tax?year=${now.getUTCFullYear()}&month=${now.getUTCMonth() + 1}`
       return (await ask(own, 'GET', url, { token })).body['data'] as DeskTax
     },

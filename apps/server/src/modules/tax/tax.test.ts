@@ -47,7 +47,8 @@ let totals: ReturnType<typeof registerTaxDesk>
 let seller: Person
 let buyer: Person
 let swapper: Person
-const nowMs = Date.now()
+/** After all that the tests trade. */
+const nowMs = wib('2026-10-15T12:00:00')
 
 type Deal = {
   readonly pair: keyof typeof markets
@@ -407,7 +408,7 @@ test('days that are over are summed once, and say the same from then on', async 
   await totals.sweep()
   const { rowCount } = await database.query('select from tax.day_sum')
   assert.equal(rowCount, 0, 'what the tables do not hold yet would be missing for ever')
-  await catchUpTo(database, Date.now())
+  await catchUpTo(database, nowMs)
   await totals.sweep()
   assert.deepEqual(await months(), before)
   const kept = async () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { pg } from './driver.ts'
 import { until } from '../../engine/testing/until.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
+import { freePort } from './testing/port-slices.ts'
 
 async function rowsOf(url: string, text: string): Promise<readonly object[]> {
   const client = new pg.Client({ connectionString: url })
@@ -18,12 +21,18 @@ async function rowsOf(url: string, text: string): Promise<readonly object[]> {
   }
 }
 
-test('H-5: the environment of the embedded database has none of the settings of the server', async () => {
+test('H-5 FLT-13: the environment of the embedded database has none of the settings of the server, and a port that was taken since it was found leaves another', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))
   chmodSync(dataDir, 0o755)
   process.env['TUKAR_ENGINE_KEY'] = 'a-secret-of-the-engine'
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const ports = [await freePort(), await freePort()]
+  const [taken, other] = ports
+  const holder = createServer().listen(taken, '127.0.0.1')
+  await once(holder, 'listening')
+  const findPort = async () => ports.shift() ?? 0
+  const postgres = await startEmbeddedPostgres({ dataDir, findPort }).finally(() => holder.close())
   try {
+    assert.equal(Number(new URL(postgres.url).port), other)
     const names = readFileSync(`/proc/${postgres.pid}/environ`, 'utf8')
     assert.match(names, /(?:^|\0)PATH=/)
     assert.doesNotMatch(names, /TUKAR_/)

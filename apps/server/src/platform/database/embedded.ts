@@ -6,15 +6,20 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { readMark } from './backup-mark.ts'
 import { credentialsOf } from './hosts.ts'
 import { ensureProgramRole } from './roles.ts'
+import { freePort, startOnFreePort } from '../processes/free-port.ts'
 
 /** What stands in the way of the database, in one sentence that a person can act on. */
 export class EmbeddedDatabaseError extends Error {
-  override readonly name = 'EmbeddedDatabaseError'
+  override readonly name: string = 'EmbeddedDatabaseError'
+}
+
+/** Another program listens on the port. */
+class PortTaken extends EmbeddedDatabaseError {
+  override readonly name = 'PortTaken'
 }
 
 export type EmbeddedPostgres = {
@@ -34,6 +39,8 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** 0 takes a free port. */
   readonly port?: number
+  /** Finds the free port, where there is another way than to ask the system for one. */
+  readonly findPort?: () => Promise<number>
   /** As many connections as one server needs, unless it is said. */
   readonly connectionsMax?: number
   /** Called when it ended by itself; it is then started again on the same port. Without: it is not. */
@@ -85,16 +92,20 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const clusterDir = clusterDirOf(dataDir)
   requireNoOther(dataDir, clusterDir)
   const password = makeCluster(native, clusterDir)
-  const port = options.port || (await freePort())
   const { connectionsMax = connectionsMaxUsual } = options
-  const start = async (): Promise<ChildProcess> => {
+  const startOn = async (port: number): Promise<ChildProcess> => {
     const started = spawnPostgres(native, clusterDir, port, connectionsMax)
     await waitUntilReady(started, clusterDir)
     return started
   }
+  const { port: named, findPort = freePort } = options
+  const find = named ? () => Promise.resolve(named) : findPort
+  const isTaken = (error: unknown) => !named && error instanceof PortTaken
+  const { started: first, port } = await startOnFreePort(find, startOn, isTaken)
+  let child = first
+  const start = () => startOn(port)
   const url = urlOf(password, port)
   const programUrl = programUrlOf(url)
-  let child = await start()
   await ensureProgramRole(url, programUrl).catch(async (error: unknown) => {
     await stopPostgres(child)
     throw error
@@ -346,7 +357,11 @@ function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<void> 
     })
     child.once('exit', () => {
       clearTimeout(timer)
-      reject(new EmbeddedDatabaseError(describeFailure(said, clusterDir)))
+      reject(
+        /Address already in use/.test(said)
+          ? new PortTaken(`PostgreSQL's port is taken by another program.`)
+          : new EmbeddedDatabaseError(describeFailure(said, clusterDir)),
+      )
     })
   })
 }
@@ -373,16 +388,5 @@ function stopPostgres(child: ChildProcess): Promise<void> {
       resolve()
     })
     child.kill('SIGINT')
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
   })
 }

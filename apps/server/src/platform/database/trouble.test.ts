@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { after, before, type TestContext, test } from 'node:test'
 import { createLog } from '../logging/log.ts'
 import {
   type Database,
@@ -40,12 +41,48 @@ async function withPool(
   }
 }
 
+/** So far a step of steered time goes: less than any bound. */
+const stepMs = 100
+
+/** The time by which the pool and the driver bound what they wait for: it moves when the test says so. */
+function steerTime(t: TestContext) {
+  let nowMs = performance.now()
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  t.mock.method(performance, 'now', () => nowMs)
+  const move = (ms: number): void => {
+    for (const endMs = nowMs + ms; nowMs < endMs; ) {
+      nowMs += stepMs / 10
+      t.mock.timers.tick(stepMs / 10)
+    }
+  }
+  return {
+    move,
+    /** The process runs again after so long: its timers come late. */
+    standStill(ms: number): void {
+      nowMs += ms
+      t.mock.timers.tick(ms)
+    },
+    /** What work comes to, while time passes. */
+    async passing<T>(work: Promise<T>): Promise<T> {
+      const life = { isOver: false }
+      const end = () => (life.isOver = true)
+      work.then(end, end)
+      while (!life.isOver) {
+        move(stepMs)
+        await turn()
+      }
+      return work
+    },
+  }
+}
+
 const raise = (client: Pick<Transaction, 'query'>, no: number) =>
   client.query('update place set figure = figure + 1 where no = $1', [no])
 
 test('FLT-08: over a line that falls silent nothing is waited for without end, and the pool is whole afterwards', async (t) => {
   const line = await layFaultyLine(url)
   t.after(() => line.stop())
+  const time = steerTime(t)
   await withPool(line.url, { answerMs: 2_000, connectMs: 2_000 }, async (database) => {
     const warm = ['select 1', 'select 1'].map((text) => database.query(text))
     await Promise.all(warm)
@@ -53,12 +90,12 @@ test('FLT-08: over a line that falls silent nothing is waited for without end, a
       inTransaction(database, async (transaction) => {
         await raise(transaction, 1)
         line.fallSilent()
-        await raise(transaction, 2)
+        await time.passing(raise(transaction, 2))
       }),
       isDatabaseTrouble,
     )
     // The other one was idle meanwhile, and looks as if it were alive.
-    await assert.rejects(database.query('select 1'), isDatabaseTrouble)
+    await assert.rejects(time.passing(database.query('select 1')), isDatabaseTrouble)
     line.mend()
     const found = await database.query<{ figure: number }>('select 7 as figure')
     assert.deepEqual(found.rows, [{ figure: 7 }])
@@ -76,18 +113,33 @@ test('FLT-08: what a transaction over a silent line holds is given back by Postg
   })
 })
 
-test('FLT-08: who asks for more time has it until his transaction ends, and nobody else', async () => {
-  await withPool(url, { statementMs: 300, answerMs: 600 }, async (database) => {
+/** The bound that PostgreSQL has for a statement there, in milliseconds. */
+async function boundOn(connection: Pick<Transaction, 'query'>): Promise<number | undefined> {
+  const found = await connection.query<{ ms: number }>(
+    `select setting::integer as ms from pg_settings where name = 'statement_timeout'`,
+  )
+  return found.rows[0]?.ms
+}
+
+test('FLT-08: who asks for more time has it until his transaction ends, and nobody else', async (t) => {
+  const time = steerTime(t)
+  await withPool(url, { statementMs: 7_000, answerMs: 600 }, async (database) => {
     const slept = await inTransaction(database, async (transaction) => {
       await giveTime(transaction, 60_000)
-      return transaction.query('select pg_sleep(1)')
+      assert.equal(await boundOn(transaction), 60_000)
+      const sleeps = transaction.query('select pg_sleep(0.1)')
+      time.move(60_000)
+      return sleeps
     })
     assert.equal(slept.rowCount, 1)
+    assert.equal(await boundOn(database), 7_000)
+    const long = assert.rejects(database.query('select pg_sleep(60)'), /read timeout/)
+    await turn()
+    time.move(600)
+    await long
+  })
+  await withPool(url, { statementMs: 50 }, async (database) => {
     await assert.rejects(database.query('select pg_sleep(60)'), isDatabaseTrouble)
-    await withPool(url, { statementMs: 60_000, answerMs: 300 }, async (silent) => {
-      await inTransaction(silent, (transaction) => giveTime(transaction, 60_000))
-      await assert.rejects(silent.query('select pg_sleep(60)'), /read timeout/)
-    })
   })
 })
 
@@ -137,14 +189,19 @@ test('FLT-10: a lock that is not given, and reads that others changed, are passi
   })
 })
 
-test('FLT-11 INV-27: while all connections are taken and none comes back, nobody waits; then all goes on', async () => {
-  await withPool(url, { stuckMs: 200, connectMs: 600_000 }, async (database) => {
-    const taken: Transaction[] = []
-    for (let i = 0; i < database.options.max; i++) taken.push(await database.connect())
+const takeAll = (database: Database): Promise<Transaction[]> =>
+  Promise.all(Array.from({ length: database.options.max }, () => database.connect()))
+
+test('FLT-11 INV-27: while all connections are taken and none comes back, nobody waits; then all goes on', async (t) => {
+  const time = steerTime(t)
+  await withPool(url, { stuckMs: 1_000, connectMs: 600_000 }, async (database) => {
+    const taken = await takeAll(database)
     const waiting = Array.from({ length: 30 }, () => database.query('select 1'))
-    for (const end of await Promise.allSettled(waiting)) {
+    for (const end of await time.passing(Promise.allSettled(waiting))) {
       assert.ok(end.status === 'rejected' && end.reason instanceof DatabaseStuck)
     }
+    // No time passes from here on.
+    await assert.rejects(Promise.race([database.query('select 1'), turn()]), DatabaseStuck)
     taken.pop()?.release()
     // Those who gave up take nothing away from who comes later.
     const later = Array.from({ length: 30 }, () => database.query('select 7 as figure'))
@@ -153,24 +210,33 @@ test('FLT-11 INV-27: while all connections are taken and none comes back, nobody
   })
 })
 
-test('FLT-11: a crowd that comes to a pool at rest is answered, as is who comes after the process stood still', async () => {
-  await withPool(url, { stuckMs: 300 }, async (database) => {
-    const standStill = (): void => {
-      for (const end = performance.now() + 400; performance.now() < end; );
-    }
-    standStill()
+test('FLT-11: a crowd that comes to a pool at rest is answered, as is who waits while the process stands still', async (t) => {
+  const time = steerTime(t)
+  await withPool(url, { stuckMs: 1_000 }, async (database) => {
     const crowd = Array.from({ length: 40 }, () => database.query('select 1'))
-    standStill()
-    crowd.push(database.query('select 1'))
-    assert.equal((await Promise.all(crowd)).length, 41)
+    // All connections are opening.
+    time.move(2_000)
+    assert.equal((await Promise.all(crowd)).length, 40)
+    const taken = await takeAll(database)
+    const waits = database.query('select 1')
+    time.standStill(1_200)
+    for (const client of taken) client.release()
+    assert.equal((await waits).rowCount, 1)
   })
 })
 
-test('FLT-11: a pool that is merely busy keeps nobody from waiting', async () => {
+test('FLT-11: a pool that is merely busy keeps nobody from waiting', async (t) => {
+  const time = steerTime(t)
   await withPool(url, { stuckMs: 1_000 }, async (database) => {
-    // Ten at a time, each much shorter than the bound, and all of them longer.
-    const many = Array.from({ length: 150 }, () => database.query('select pg_sleep(0.1)'))
-    for (const { rowCount } of await Promise.all(many)) assert.equal(rowCount, 1)
+    const taken = await takeAll(database)
+    const waiting = Array.from({ length: 5 }, () => database.connect())
+    // One comes back within the bound each time, and all of them take longer.
+    for (const [at, next] of waiting.entries()) {
+      time.move(600)
+      taken[at]?.release()
+      taken.push(await next)
+    }
+    for (const client of taken.slice(waiting.length)) client.release()
   })
 })
 

@@ -1,69 +1,96 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { fastify } from 'fastify'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type FastifyRequest, fastify } from 'fastify'
 import { limitBodies, type Pace, takeSlowly } from './slow-bodies.ts'
 
-/** A stretch that a busy machine may be away for without any byte missing in it. */
-const pace: Pace = { wholeMs: 2_000, stretchMs: 4_000, stretchBytesMin: 1_000 }
-const dripMs = 50
-const length = 60_000
-/** Many times what has to come in a stretch, and the whole takes longer than a usual body may. */
-const steadyBytes = 300
+const pace: Pace = { wholeMs: 2_000, stretchMs: 1_000, stretchBytesMin: 1_000 }
+const length = 10_000
 
-async function hostAt(t: TestContext): Promise<number> {
-  const http = fastify()
+/** A host whose bodies are timed by a clock that the test moves. */
+async function hostAt(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const http = fastify({ forceCloseConnections: true })
   t.after(() => http.close())
   limitBodies(http, pace)
+  const coming: FastifyRequest['raw'][] = []
+  http.addHook('onRequest', async ({ raw }) => void coming.push(raw))
   http.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
   const sizeOf = ({ body }: { readonly body: unknown }) =>
     Buffer.isBuffer(body) ? `got ${body.length}` : 'nothing'
   http.post('/usual', async (request) => sizeOf(request))
-  const onRequest = async (request: Parameters<typeof takeSlowly>[0]) => takeSlowly(request)
+  const onRequest = async (request: FastifyRequest) => takeSlowly(request)
   http.post('/large', { onRequest }, async (request) => sizeOf(request))
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
-  return Number(new URL(address).port)
+  return { port: Number(new URL(address).port), coming }
 }
 
-type Sent = { readonly said: string; readonly tookMs: number }
-
-/** Sends a body of so many bytes at a time; what was answered before the connection ended. */
-function send(port: number, path: string, bytesAtOnce: number): Promise<Sent> {
-  const from = performance.now()
+/** Begins to send a body. */
+async function begin(t: TestContext, path: string) {
+  const { port, coming } = await hostAt(t)
   const socket = connect(port, '127.0.0.1')
   const form = 'content-type: x/y\r\nconnection: close'
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${form}\r\ncontent-length: ${length}\r\n\r\n`)
-  let sent = 0
-  const timer = setInterval(() => {
-    // A timer that comes late has missed some: what is due by now is sent.
-    const due = Math.ceil((performance.now() - from) / dripMs) * bytesAtOnce
-    const bytes = Math.min(due, length) - sent
-    sent += bytes
-    if (bytes > 0) socket.write(Buffer.alloc(bytes))
-  }, dripMs)
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\n${form}\r\ncontent-length: ${length}\r\n\r\n`
+  socket.write(head)
   let said = ''
   socket.setEncoding('utf8').on('data', (text: string) => (said += text))
   socket.on('error', () => undefined)
-  return new Promise((resolve) => {
-    socket.on('close', () => {
-      clearInterval(timer)
-      resolve({ said, tookMs: performance.now() - from })
-    })
-  })
+  const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(said)))
+  while (coming[0] === undefined) await turn()
+  const [raw] = coming
+  // The host watches it from the end of the turn in which it came.
+  await turn()
+  let sent = head.length
+  return {
+    /** What was answered before the connection ended. */
+    ended,
+    isCut: () => raw.destroyed && !raw.complete,
+    /** Resolves when the host has these bytes. */
+    async send(bytes: number): Promise<void> {
+      socket.write(Buffer.alloc(bytes))
+      sent += bytes
+      while (raw.socket.bytesRead < sent && !raw.destroyed) await turn()
+    },
+    pass: (ms: number) => t.mock.timers.tick(ms),
+  }
 }
 
-test('ATT-41: a usual body comes within its time or is cut off, however steadily it comes', async (t) => {
-  const port = await hostAt(t)
-  assert.match((await send(port, '/usual', length)).said, /got 60000$/)
-  assert.equal((await send(port, '/usual', steadyBytes)).said, '')
+test('ATT-41: a usual body that comes within its time is taken', async (t) => {
+  const body = await begin(t, '/usual')
+  body.pass(pace.wholeMs - 1)
+  await body.send(length)
+  assert.match(await body.ended, /got 10000$/)
+})
+
+test('ATT-41: a usual body that is not whole after its time is cut off, however steadily it comes', async (t) => {
+  const body = await begin(t, '/usual')
+  for (let part = 0; part < 4; part += 1) {
+    assert.ok(!body.isCut())
+    await body.send(length / 5)
+    body.pass(pace.wholeMs / 4)
+  }
+  assert.ok(body.isCut())
+  assert.equal(await body.ended, '')
 })
 
 test('DEC-56 ATT-41: a large file takes its time as long as it keeps coming', async (t) => {
-  const port = await hostAt(t)
-  const { said, tookMs } = await send(port, '/large', steadyBytes)
-  assert.match(said, /got 60000$/)
-  assert.ok(tookMs > 2 * pace.wholeMs, `${tookMs} ms`)
-  const dripped = await send(port, '/large', 10)
-  assert.equal(dripped.said, '')
-  assert.ok(dripped.tookMs < 10 * pace.stretchMs, `${dripped.tookMs} ms`)
+  const body = await begin(t, '/large')
+  for (let sent = 0; sent < length - 1_000; sent += 1_000) {
+    await body.send(1_000)
+    body.pass(pace.stretchMs)
+  }
+  await body.send(1_000)
+  assert.match(await body.ended, /got 10000$/)
+})
+
+test('DEC-56 ATT-41: a large file of which too little comes in a stretch is cut off', async (t) => {
+  const body = await begin(t, '/large')
+  await body.send(pace.stretchBytesMin)
+  body.pass(pace.stretchMs)
+  assert.ok(!body.isCut())
+  await body.send(pace.stretchBytesMin - 1)
+  body.pass(pace.stretchMs)
+  assert.ok(body.isCut())
+  assert.equal(await body.ended, '')
 })

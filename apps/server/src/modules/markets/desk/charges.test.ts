@@ -67,7 +67,7 @@ test('CONST-26 DEC-76 SRV-60: a rate is dated, never in the past, within bounds,
       ['USDT_IDR', 3_000],
     ],
   )
-  assert.equal(future[0]?.['from'], new Date(`${inDays(3)}T00:00:00+07:00`).toISOString())
+  assert.equal(future[0]?.['from'], new Date(`${later.from}T00:00:00+07:00`).toISOString())
   const vat = schedules.filter(({ pair, kind }) => pair === 'BTC_IDR' && kind === 'vat')
   assert.deepEqual(
     vat.map(({ rate_ppm: rate, status }) => [rate, status]),

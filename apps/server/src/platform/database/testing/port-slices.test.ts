@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { takeSlice } from './port-slices.ts'
+import { freePort, takeSlice } from './port-slices.ts'
 
 test('a slice of ports that somebody has is given to nobody else', async () => {
+  // These are names alone; other runs of this test on this machine have others.
+  const from = 1_000_000 + process.pid * 300
   const taken = new Set<number>()
-  for (let i = 0; i < 3; i += 1) taken.add((await takeSlice(60_000, 3)).first)
+  for (let i = 0; i < 3; i += 1) taken.add((await takeSlice(from, 3)).first)
   assert.deepEqual(
     [...taken].toSorted((a, b) => a - b),
-    [60_000, 60_100, 60_200],
+    [from, from + 100, from + 200],
   )
-  await assert.rejects(takeSlice(60_000, 3), /all slices of ports from 60000 on are in use/)
+  await assert.rejects(takeSlice(from, 3), new RegExp(`all slices of ports from ${from} on`))
+})
+
+test('R-50: a process draws its ports from one slice, each but once, with the port after it free and its own', async () => {
+  const first = await freePort()
+  const holder = createServer().listen(first + 3, '127.0.0.1')
+  await once(holder, 'listening')
+  const ports = [first]
+  for (let i = 0; i < 20; i += 1) ports.push(await freePort())
+  holder.close()
+  const both = ports.flatMap((port) => [port, port + 1])
+  assert.equal(new Set(both).size, both.length)
+  assert.ok(!both.includes(first + 3), 'somebody listens there')
+  assert.equal(new Set(both.map((port) => Math.floor(port / 100))).size, 1, both.join())
 })

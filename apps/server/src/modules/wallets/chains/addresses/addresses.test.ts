@@ -61,12 +61,24 @@ async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Prom
   }
 }
 
+/** Nodes that are there once the chains were looked at twice: the look before found none. */
+function thereAtSecondLook(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let looks = 0
+    const count = () => {
+      looks += 1
+      if (looks < 2) return
+      database.off('acquire', count)
+      resolve(true)
+    }
+    database.on('acquire', count)
+  })
+}
+
 test('SRV-63: chains that are being begun say so, and those that cannot be begun say that at once', async () => {
   const pending = new Promise<boolean>(() => undefined)
   assert.equal(await refusalWhile(() => pending, 300), 'chain.starting')
-  // Later than the first look at what is known of the chains, however slow that one is.
-  const soon = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 2_000))
-  assert.equal(await refusalWhile(soon, 3_000), 'chain.starting')
+  assert.equal(await refusalWhile(thereAtSecondLook, 600), 'chain.starting')
   const longMs = 600_000
   assert.equal(await refusalWhile(() => Promise.resolve(false), longMs), 'chain.unavailable')
   const broken = () => Promise.reject(new Error('no nodes'))

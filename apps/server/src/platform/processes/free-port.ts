@@ -1,0 +1,36 @@
+/** Ports that the system finds. One that was free may be another program's by the time somebody listens there. */
+import { createServer } from 'node:net'
+
+const triesMax = 5
+
+/**
+ * Starts something on a free port; where that was taken since it was found, on another one.
+ *
+ * @param isTaken whether a start failed since another program listens there
+ */
+export async function startOnFreePort<T>(
+  findPort: () => Promise<number>,
+  start: (port: number) => Promise<T>,
+  isTaken: (error: unknown) => boolean,
+): Promise<{ readonly started: T; readonly port: number }> {
+  for (let tries = triesMax; ; tries -= 1) {
+    const port = await findPort()
+    try {
+      return { started: await start(port), port }
+    } catch (error) {
+      if (tries === 1 || !isTaken(error)) throw error
+    }
+  }
+}
+
+/** A port of loopback that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
