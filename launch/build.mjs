@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { keepAssets, restoreAssets } from './earlier-assets.mjs'
 import { root, runProgram, step } from './steps.mjs'
 import { Trouble } from './trouble.mjs'
 
@@ -11,6 +12,8 @@ const serverBundler = path.join(root, 'launch/bundle-server.mjs')
 const webFolder = path.join(root, 'apps/web')
 const webManifest = path.join(webFolder, 'dist/.vite/manifest.json')
 const webStamp = path.join(webFolder, '.cache/built')
+const webAssets = path.join(webFolder, 'dist/assets')
+const earlierAssets = path.join(webFolder, '.cache/earlier')
 const webSources = [
   'apps/web/src',
   'apps/web/build',
@@ -84,10 +87,12 @@ export async function buildWeb() {
   const sources = hashOf(webSources)
   if (readStamp(webStamp) === `${sources} ${writtenAt(webManifest)}`) return
   await step('Web app', async () => {
+    keepAssets(webAssets, earlierAssets)
     const { code, output } = await runProgram(process.execPath, [bundler, 'build'], {
       cwd: webFolder,
     })
     if (code !== 0) throw new Trouble('The web app could not be built; see above.', output)
+    restoreAssets(webAssets, earlierAssets)
   })
   fs.mkdirSync(path.dirname(webStamp), { recursive: true })
   fs.writeFileSync(webStamp, `${sources} ${writtenAt(webManifest)}`)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ownerOf, takeFolder } from './data-folder.mjs'
+import { keepAssets, restoreAssets } from './earlier-assets.mjs'
 import { ensureInstalledIn, installTrouble, installWay, missingPackages } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { root } from './steps.mjs'
@@ -146,4 +147,31 @@ test('R-45: what is wanted as a peer alone is not installed, as nothing loads it
     installed.filter((name) => !name.startsWith('.')),
     ['used'],
   )
+})
+
+test('files of earlier builds stay for a week beside the new ones, and only so many', (t) => {
+  const [assets, kept] = [temporaryFolder(t), path.join(temporaryFolder(t), 'kept')]
+  const day = 24 * 3_600_000
+  // As the bundler does: the folder is emptied and written anew.
+  const build = (nowMs, files) => {
+    keepAssets(assets, kept, nowMs)
+    for (const name of fs.readdirSync(assets)) fs.rmSync(path.join(assets, name))
+    for (const [name, text] of Object.entries(files))
+      fs.writeFileSync(path.join(assets, name), text)
+    restoreAssets(assets, kept, nowMs)
+  }
+  const there = () => fs.readdirSync(assets).toSorted()
+  build(0, { 'a.js': '1', 'b.js': '2' })
+  build(day, { 'b.js': '2', 'c.js': '3' })
+  assert.deepEqual(there(), ['a.js', 'b.js', 'c.js'])
+  // What is current again is counted from its next end; a build that died leaves no half of a file.
+  fs.writeFileSync(path.join(kept, 'd.js.part'), '')
+  build(2 * day, { 'a.js': '1' })
+  assert.deepEqual(there(), ['a.js', 'b.js', 'c.js'])
+  build(8 * day, { 'e.js': '4' })
+  assert.deepEqual(there(), ['a.js', 'b.js', 'c.js', 'e.js'])
+  build(9 * day, { 'f.js': 'x'.repeat(25_000_000) })
+  assert.deepEqual(there(), ['a.js', 'e.js', 'f.js'])
+  build(10 * day, { 'g.js': '5' })
+  assert.deepEqual(there(), ['g.js'], 'the newest alone is more than is kept')
 })

@@ -71,7 +71,7 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
       .waitFor()
     await page.getByRole('heading', { name: say('mailNone') }).waitFor()
     assert.equal(await page.getByText(say('mailTitle')).count(), 0)
-    await page.getByRole('button', { name: title }).click()
+    await confirmWith(page, 'ok', title)
     await page.getByText(say('reasonShort', { least: 5 })).waitFor()
     await confirmWith(page, 'Spoke to the owner by telephone', title)
     // Taken back within ten seconds, it was never sent.

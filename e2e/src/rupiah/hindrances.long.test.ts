@@ -203,8 +203,12 @@ async function withoutRules(): Promise<void> {
   const { rupiah } = wordsOf(visitor)
   visitor.expectTrouble(true)
   await page.route('**/wallets_idr/rules*', (route) => route.abort())
+  await page.goto('/settings/wallets/idr_deposit')
+  await page.getByText(rupiah('methodsFailed'), { exact: true }).waitFor()
   await page.goto('/settings/wallets/idr_withdraw')
   await page.getByText(rupiah('limitsFailed'), { exact: true }).waitFor()
+  await page.getByText(rupiah('feeShare'), { exact: true }).waitFor()
+  assert.doesNotMatch((await page.getByRole('main').textContent()) ?? '', /–\s*%/)
   await page.unroute('**/wallets_idr/rules*')
   await page
     .getByRole('main')

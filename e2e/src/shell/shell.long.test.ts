@@ -199,6 +199,31 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
   })
 })
 
+test('a part whose file a newer version took away says so, and what was typed stays', async () => {
+  await visit('newer-version', async (visitor) => {
+    const { page } = visitor
+    const { shell } = wordsFor(visitor)
+    await page.goto('/pages/contact-us')
+    const field = page.getByRole('form').getByRole('textbox').first()
+    await field.fill('Sari')
+    visitor.expectTrouble(true)
+    await page.route(`**/${builtFile('src/app/looks.tsx')}`, (route) =>
+      route.fulfill({ status: 404 }),
+    )
+    const script = '<script type="module" src="/assets/newer.js"></script>'
+    await page.route('**/pages/contact-us', (route) =>
+      route.fulfill({ contentType: 'text/html', body: script }),
+    )
+    const looks = `${shell('language')}, ${shell('appearance')}`
+    await page.getByRole('button', { name: looks }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: shell('newerVersion') })
+      .waitFor()
+    assert.equal(await field.inputValue(), 'Sari')
+  })
+})
+
 test('DEC-15 R-41: by keyboard past the navigation, into menu and dialog, and back to where one was', async () => {
   await visit('keyboard', async (visitor) => {
     const { page } = visitor

@@ -4,7 +4,14 @@
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { shellMessages, statementMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  contactMessages,
+  shellMessages,
+  statementMessages,
+  tradeMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
 import { cancel, createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
@@ -397,6 +404,24 @@ test('a part of a page of the account whose elements were removed is mounted aga
     await lines.locator('tbody tr').first().waitFor()
     await page.getByText(translatorOf(shellMessages, 'en')('mendedTitle')).first().waitFor()
     assert.equal(await page.locator('h1[data-kept=yes]').count(), 1, 'the rest of the page stayed')
+    await page.goto('/pages/contact-us')
+    const form = page.getByRole('form')
+    const contact = translatorOf(contactMessages, 'en')
+    const field = (name: 'email' | 'subject' | 'message') => form.getByLabel(contact(name))
+    await field('subject').fill('A question')
+    await field('message').fill('When do you open?')
+    await field('email').fill('sari@')
+    await form.getByRole('button', { name: contact('send') }).click()
+    // An error that is gone already is removed once the field is right.
+    assert.ok((await page.evaluate<number>(remove('form p[id$="-error"]'))) > 0)
+    await field('email').fill('sari@contoh.example')
+    await page.getByText(translatorOf(shellMessages, 'en')('mendedTitle')).first().waitFor()
+    const typed = () =>
+      Promise.all(
+        (['email', 'subject', 'message'] as const).map((name) => field(name).inputValue()),
+      )
+    const wanted = ['sari@contoh.example', 'A question', 'When do you open?']
+    await until('what was typed', async () => isDeepStrictEqual(await typed(), wanted))
     visit.visitor.expectTrouble(false)
   }))
 

@@ -4,7 +4,13 @@
  */
 import * as z from 'zod/mini'
 import { wireChains, type WireChain } from './chain-deposits.ts'
-import type { DeskApproval, DeskPerson, DeskStep } from './desk.ts'
+import {
+  type DeskApproval,
+  deskOptionalReason,
+  type DeskPerson,
+  type DeskStep,
+  hasNeededReason,
+} from './desk.ts'
 
 export const chainDepositQueues = ['held', 'reversed', 'all'] as const
 export type ChainDepositQueue = (typeof chainDepositQueues)[number]
@@ -46,11 +52,12 @@ export type ChainDepositDecisionWord = (typeof chainDepositDecisions)[number]
 export const chainWithdrawalDecisions = ['approve', 'reject', 'give_back', 'ask'] as const
 export type ChainWithdrawalDecisionWord = (typeof chainWithdrawalDecisions)[number]
 
-export const DecideChainDeposit = z.object({ decision: z.enum(chainDepositDecisions), reason })
-export const DecideChainWithdrawal = z.object({
-  decision: z.enum(chainWithdrawalDecisions),
-  reason,
-})
+export const DecideChainDeposit = z
+  .object({ decision: z.enum(chainDepositDecisions), reason: deskOptionalReason })
+  .check(z.refine(hasNeededReason))
+export const DecideChainWithdrawal = z
+  .object({ decision: z.enum(chainWithdrawalDecisions), reason: deskOptionalReason })
+  .check(z.refine(hasNeededReason))
 
 /** What the person would be mailed if this were decided now; the reason that was written so far. */
 export const PreviewChainWithdrawal = z.object({

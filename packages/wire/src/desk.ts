@@ -32,6 +32,22 @@ export const deskReason = z
     z.maxLength(deskReasonLengthMax),
     z.refine(isStorable),
   )
+/** A reason that may be left out: nothing written is an empty text. */
+export const deskOptionalReason = z.prefault(
+  z.union([z.string().check(z.trim(), z.maxLength(0)), deskReason]),
+  '',
+)
+
+type Reasoned = { readonly decision: string; readonly reason: string }
+
+/** Approving and crediting agree with what the case shows; every other decision says why. */
+export const plainDecisions: readonly string[] = ['approve', 'credit']
+
+/** Whether a decision has the reason that it needs. */
+export function hasNeededReason({ decision, reason }: Reasoned): boolean {
+  return reason !== '' || plainDecisions.includes(decision)
+}
+
 /** Which page of a list is asked for; the first where none is named. */
 export const deskPage = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))
 
@@ -73,10 +89,9 @@ export const DeskAuditQuery = z.extend(DeskAuditFilter, { page: deskPage })
 export const depositDecisions = ['credit', 'reject', 'reverse', 'ask', 'unpaid'] as const
 export type DepositDecision = (typeof depositDecisions)[number]
 
-export const DecideDeposit = z.object({
-  decision: z.enum(depositDecisions),
-  reason: deskReason,
-})
+export const DecideDeposit = z
+  .object({ decision: z.enum(depositDecisions), reason: deskOptionalReason })
+  .check(z.refine(hasNeededReason))
 
 /**
  * approve, reject: before it is sent. ask: the gateway is asked again. take_failed: the money goes back, if
@@ -88,11 +103,14 @@ export type WithdrawalDecision = (typeof withdrawalDecisions)[number]
 export const DecideWithdrawal = z
   .object({
     decision: z.enum(withdrawalDecisions),
-    reason: deskReason,
+    reason: deskOptionalReason,
     /** What shows that it arrived: a statement, a number of the bank; kept in the record. */
     evidence: z.optional(deskReason),
   })
-  .check(z.refine(({ decision, evidence }) => decision !== 'take_paid' || evidence !== undefined))
+  .check(
+    z.refine(hasNeededReason),
+    z.refine(({ decision, evidence }) => decision !== 'take_paid' || evidence !== undefined),
+  )
 
 /** What the person would be mailed if this were decided now. */
 const previewReason = z.optional(

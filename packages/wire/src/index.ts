@@ -117,6 +117,7 @@ export {
   deskReasonLengthMax,
   deskReasonLengthMin,
   deskRoles,
+  hasNeededReason,
   type DepositQueue,
   depositQueues,
   type WithdrawalDecision,

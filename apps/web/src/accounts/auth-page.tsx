@@ -3,6 +3,7 @@ import { accountMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { AuthSide } from './auth-side.tsx'
 import styles from './auth.module.css'
 import { mailboxPath } from './mailbox.ts'
@@ -28,7 +29,7 @@ export function AuthPage({ title, text, children, foot }: AuthPageProps) {
           <h1>{title}</h1>
           {text !== undefined && <p>{text}</p>}
         </header>
-        {children}
+        <PartBoundary>{children}</PartBoundary>
         {foot !== undefined && <div className={styles['foot']}>{foot}</div>}
       </div>
       <AuthSide />

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './frame.module.css'
+import { useNewerVersion } from './newer/newer-version.ts'
 import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
 import { sayer } from './say.ts'
 import { usePageTitle } from './title.ts'
@@ -25,6 +26,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   const noAnswer = say(isNotLoaded ? 'stillDown' : 'networkError')
   const [isAsking, setAsking] = useState(false)
   const [isDown, setDown] = useState(false)
+  const isNewer = useNewerVersion() && isNotLoaded
   usePageTitle(say('errorTitle'))
   useReturn(isNotLoaded)
   useMending(error, reset)
@@ -39,7 +41,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         <Icon name="warning" size={32} />
       </span>
       <h1>{say('errorTitle')}</h1>
-      <p>{say(isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
+      <p>{say(isNewer ? 'newerPage' : isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
       <p>{isDown && !isAsking ? noAnswer : say('errorCode', { code })}</p>
       <div className={styles['pageActions']}>
         <Button

@@ -13,6 +13,7 @@ import { maintenancePath } from './guard-rule.ts'
 import { Hindrances } from './hindrances/hindrances.tsx'
 import { LaterPart } from './later-part.tsx'
 import { ClosedNav, TopNav } from './nav.tsx'
+import { NewerBanner } from './newer/newer-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SimulationRibbon } from './ribbon.tsx'
 import { sayer } from './say.ts'
@@ -48,6 +49,7 @@ export function Frame() {
       {isSimulation && <SimulationRibbon />}
       {isClosed ? <ClosedNav /> : <TopNav />}
       <OfflineBanner />
+      <NewerBanner />
       <Hindrances />
       {!isClosed && <LaterSuspension />}
       {!isClosed && <LaterStrip />}

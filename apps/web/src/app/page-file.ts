@@ -3,13 +3,12 @@
  * router would load the whole document anew, and with no server there is no document to load.
  */
 import { askStatus } from './guard.ts'
+import { withReload } from './newer/reloads.ts'
 
 /** The message of the error of a page whose file did not come. */
 export const pageNotLoaded = 'page.not_loaded'
 
 const reloadedKey = 'tukar.reloaded'
-/** A page that fails again this soon after it was loaded anew is not loaded anew by itself. */
-const reloadPauseMs = 30_000
 
 /** Returns what a page's file exports; throws an error called `page.not_loaded` where it does not come. */
 export async function pageFile<Page>(file: Promise<Page>): Promise<Page> {
@@ -34,10 +33,9 @@ export async function reloadIfReachable(): Promise<boolean> {
 
 /** As above, and not again and again: a file may be missing from a server that answers. */
 export async function reloadOnce(): Promise<void> {
-  const now = Date.now()
-  if (now - Number(sessionStorage.getItem(reloadedKey) ?? 0) < reloadPauseMs) return
-  if (!(await isReachable())) return
+  const kept = withReload(sessionStorage.getItem(reloadedKey), Date.now())
+  if (kept === null || !(await isReachable())) return
   // Before: what comes after the call may be of a document that is left already.
-  sessionStorage.setItem(reloadedKey, String(now))
+  sessionStorage.setItem(reloadedKey, kept)
   location.reload()
 }

@@ -3,6 +3,7 @@ import { contactMessages, shellMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
@@ -20,7 +21,9 @@ export function ContactPage() {
         <h1>{say('title')}</h1>
         <p>{say('text')}</p>
       </header>
-      <ContactForm />
+      <PartBoundary>
+        <ContactForm />
+      </PartBoundary>
       <aside className={styles['side']}>
         {contactEmail !== '' && (
           <section>

@@ -27,14 +27,24 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
               <span>
                 {isDecision(decision) && agreedText(decision, operator, at)}
                 {isOpen && decision !== 'reject' && ` ${say('needsAnother')}`}
-                <span className={styles['quiet']}>
-                  {isReasonShown ? say('approvalReason', { reason }) : say('approvalHidden')}
-                </span>
+                <ApprovalReason reason={reason} isShown={isReasonShown} />
               </span>
             </li>
           ))}
         </ul>
       )}
     </>
+  )
+}
+
+type ApprovalReasonProps = { readonly reason: string; readonly isShown: boolean }
+
+/** Why somebody approved, where he wrote it; a plain approval needs no reason. */
+export function ApprovalReason({ reason, isShown }: ApprovalReasonProps) {
+  if (reason === '') return null
+  return (
+    <span className={styles['quiet']}>
+      {isShown ? say('approvalReason', { reason }) : say('approvalHidden')}
+    </span>
   )
 }

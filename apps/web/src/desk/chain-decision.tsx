@@ -7,6 +7,7 @@ import { TextAreaField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { previewChainCase } from './chain-calls.ts'
+import { ApprovalReason } from './approval-list.tsx'
 import {
   type ChainCase,
   type ChainDecision,
@@ -14,6 +15,7 @@ import {
   chainStandingOf,
   type ChainVerdict,
 } from './chain-cases.ts'
+import { isReasonMissing } from './decision/reason.ts'
 import { chainDecisionText, coinText, say as sayChain } from './chain-words.ts'
 import styles from './desk.module.css'
 import { MailPreview } from './mail-preview.tsx'
@@ -99,7 +101,8 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const isShort = reason.trim().length < least
+  const isShort = isReasonMissing(decision, reason)
+  const isOptional = !isReasonMissing(decision, '')
   const title = titleOf(detail, decision)
   // Its owner reads why; until a reason is written its place is marked.
   const isTold = decision === 'reject'
@@ -122,7 +125,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
       <TextAreaField
         ref={field}
         label={say('reasonLabel')}
-        note={say(isTold ? 'reasonTold' : 'reasonNote', { least })}
+        note={say(isTold ? 'reasonTold' : isOptional ? 'reasonOptional' : 'reasonNote', { least })}
         error={isTried && isShort ? say('reasonShort', { least }) : null}
         value={reason}
         rows={2}
@@ -197,9 +200,7 @@ function Approvals({ detail, isReasonShown }: ApprovalsProps) {
               at: momentText(at),
             })}
             {(can.includes('approve') || isRuled) && ` ${say('needsAnother')}`}
-            <span className={styles['quiet']}>
-              {isReasonShown ? say('approvalReason', { reason }) : say('approvalHidden')}
-            </span>
+            <ApprovalReason reason={reason} isShown={isReasonShown} />
           </span>
         </li>
       ))}

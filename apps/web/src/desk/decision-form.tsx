@@ -15,6 +15,7 @@ import {
   type PreviewLine,
   type Verdict,
 } from './cases.ts'
+import { isReasonMissing } from './decision/reason.ts'
 import { previewCase } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { MailPreview } from './mail-preview.tsx'
@@ -41,9 +42,10 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
   const needsEvidence = decision === 'take_paid'
   useEffect(() => field.current?.focus(), [field])
   const isShort = (text: string) => text.trim().length < least
+  const isReasonShort = isReasonMissing(decision, reason)
   const confirm = () => {
     setTried(true)
-    if (isShort(reason)) field.current?.focus()
+    if (isReasonShort) field.current?.focus()
     else if (!needsEvidence || !isShort(evidence)) {
       const shown = needsEvidence ? evidence.trim() : null
       onConfirm({ decision, reason: reason.trim(), evidence: shown })
@@ -60,8 +62,8 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
       <TextAreaField
         ref={field}
         label={say('reasonLabel')}
-        note={say(isReadByPerson ? 'reasonTold' : 'reasonNote', { least })}
-        error={errorOf(reason)}
+        note={say(reasonNoteOf(decision, isReadByPerson), { least })}
+        error={isTried && isReasonShort ? say('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -94,6 +96,12 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
       </div>
     </div>
   )
+}
+
+/** What is said below the reason: who reads it, and whether it may be left out. */
+function reasonNoteOf(decision: Decision, isReadByPerson: boolean) {
+  if (isReadByPerson) return 'reasonTold'
+  return isReasonMissing(decision, '') ? 'reasonNote' : 'reasonOptional'
 }
 
 /** A decision as it is said of this case: "Approve the payout of Rp 5.000.000". */

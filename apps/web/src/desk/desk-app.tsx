@@ -6,6 +6,7 @@ import { clientConfig, isSimulation } from '../app/client-config.ts'
 import { FailedPage } from '../app/failed-page.tsx'
 import { Hindrances } from '../app/hindrances/hindrances.tsx'
 import { LooksMenu } from '../app/looks-menu.tsx'
+import { NewerBanner } from '../app/newer/newer-banner.tsx'
 import { notFoundTitle } from '../app/not-found-view.tsx'
 import { SimulationRibbon } from '../app/ribbon.tsx'
 import { usePageTitle } from '../app/title.ts'
@@ -23,7 +24,7 @@ import styles from './desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
 import { IdentityPage } from './identity-page.tsx'
 import { LeftDecisions } from './left/left-decisions.tsx'
-import { endLeft } from './leaving/leaving.ts'
+import { endLeft } from './left/left-sending.ts'
 import { NowherePage } from './nowhere-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from './overview-page.tsx'
@@ -63,6 +64,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <TopBar me={me} />
       <DeskNav me={me} place={place} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
+        <NewerBanner />
         <Hindrances />
         <LeftDecisions userId={me.userId} />
         {/* Without it a page that failed, or did not come, would take the whole console with it. */}

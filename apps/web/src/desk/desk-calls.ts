@@ -6,7 +6,7 @@ import { currentSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
-import { keptWhileLeaving } from './leaving/leaving.ts'
+import { keptWhileLeaving } from './left/left-sending.ts'
 import { sendSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './place.ts'
 import {

@@ -4,11 +4,11 @@
  */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../api/request.ts'
-import { keepingLeft } from './leaving/leaving.ts'
 import { TextButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './desk.module.css'
-import { keepLeft } from './left/left-store.ts'
+import { keepingLeft } from './left/left-sending.ts'
+import { keepLeft, unsentOf } from './left/left-store.ts'
 import { createPending, type PendingDecision } from './pending.ts'
 import { say } from './texts.ts'
 
@@ -30,10 +30,10 @@ function useLeaving(userId: number): void {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     const leave = () =>
       outlivePage(() => {
-        keepLeft(
-          userId,
-          pending.leave((title, send) => keepingLeft({ userId, title }, send)),
+        const unsent = pending.leave(({ title, path }, send) =>
+          keepingLeft({ userId, title, place: path }, send),
         )
+        keepLeft(unsent.map((decision) => unsentOf(userId, decision)))
       })
     addEventListener('beforeunload', warn)
     addEventListener('pagehide', leave)

@@ -63,7 +63,7 @@ test('when the console is left all that wait are sent at once, and never again',
   store.takeBack('withdrawals 7')
   add('identity 9')
   const around: string[] = []
-  const left = store.leave((title, action) => {
+  const left = store.leave(({ title }, action) => {
     around.push(title)
     action()
   })

@@ -35,7 +35,9 @@ export type PendingStore = {
    *
    * @returns those that wait for a passkey or a code, or are not known to have been answered
    */
-  readonly leave: (around?: (title: string, send: () => void) => void) => readonly PendingDecision[]
+  readonly leave: (
+    around?: (decision: PendingDecision, send: () => void) => void,
+  ) => readonly PendingDecision[]
 }
 
 type Entry = PendingDecision & {
@@ -91,7 +93,7 @@ export function createPending(pathNow: () => string, clock: () => number = Date.
       const left = [...sent, ...waiting].filter(({ isSigned }) => isSigned)
       for (const entry of waiting) {
         clearTimeout(entry.timer)
-        if (!entry.isSigned) around(entry.title, () => send(entry))
+        if (!entry.isSigned) around(entry, () => send(entry))
       }
       become([], [])
       return left

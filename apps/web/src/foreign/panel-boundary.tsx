@@ -1,6 +1,7 @@
 /**
  * A panel that fails is mounted again, alone and with a word. It mostly fails because a translator or an
- * extension removed or moved its elements; the rest of the page keeps what it has (ADR 0031).
+ * extension removed or moved its elements; the rest of the page keeps what it has, and the panel what was typed in it
+ * (ADR 0031).
  */
 import { shellMessages, tradeMessages } from '@tukar/i18n'
 import { Component, type ReactNode, type Ref } from 'react'
@@ -10,6 +11,7 @@ import { sayer } from '../app/say.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import { createMending, fateOf } from './mending.ts'
+import { readTyped, restoreTyped, type TypedFields } from './typed-fields.ts'
 
 const say = sayer(tradeMessages)
 const sayShell = sayer(shellMessages)
@@ -30,6 +32,8 @@ type State = { readonly error: unknown; readonly round: number }
 export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   override state: State = { error: null, round: 0 }
   readonly #mayMend = createMending()
+  #element: HTMLDivElement | null = null
+  #typed: TypedFields | null = null
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error }
@@ -41,15 +45,41 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
     sayMended()
   }
 
+  /** Before the elements of the panel that failed are taken away. */
+  override getSnapshotBeforeUpdate(_: PanelBoundaryProps, { error }: State): null {
+    if (error === null && this.state.error !== null && this.#element !== null)
+      this.#typed = readTyped(this.#element)
+    return null
+  }
+
+  override componentDidUpdate(_: PanelBoundaryProps, { error }: State): void {
+    if (error === null || this.state.error !== null) return
+    const [element, typed] = [this.#element, this.#typed]
+    this.#typed = null
+    // Forms hear of it by events, which React takes once it has drawn them.
+    if (element !== null && typed !== null) queueMicrotask(() => restoreTyped(element, typed))
+  }
+
+  #keepElement = (element: HTMLDivElement | null): void => {
+    this.#element = element
+    const { panelRef } = this.props
+    if (typeof panelRef === 'function') panelRef(element)
+    else if (panelRef !== undefined && panelRef !== null) panelRef.current = element
+  }
+
   #mountAgain = (): void => this.setState(({ round }) => ({ error: null, round: round + 1 }))
 
   override render() {
-    const { className, panelRef, children } = this.props
+    const { className, children } = this.props
     const { error, round } = this.state
     if (isOfPage(error)) throw error
     const name = error instanceof Error ? error.name : 'Error'
     return (
-      <div key={error === null ? round : `failed ${round}`} className={className} ref={panelRef}>
+      <div
+        key={error === null ? round : `failed ${round}`}
+        className={className}
+        ref={this.#keepElement}
+      >
         {error === null ? (
           children
         ) : (

@@ -3,6 +3,7 @@ import { kycMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
+import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './kyc.module.css'
@@ -49,7 +50,7 @@ export function KycFrame({ at, variant, title, text, isCapture = false, children
           <h1>{title}</h1>
           {text !== undefined && <p>{text}</p>}
         </header>
-        {children}
+        <PartBoundary>{children}</PartBoundary>
       </div>
       {!isCapture && <Rail at={at} variant={variant} />}
     </div>

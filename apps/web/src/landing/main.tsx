@@ -9,6 +9,7 @@ import { hearAutofill } from '../app/autofill.ts'
 import { Frame } from '../app/frame.tsx'
 import { serverStatus } from '../app/guard.ts'
 import { maintenancePath } from '../app/guard-rule.ts'
+import { hearMissingFiles } from '../app/newer/newer-version.ts'
 import { language } from '../theme/preferences.ts'
 
 const leave = (): void => location.replace(maintenancePath)
@@ -21,6 +22,7 @@ function Landing() {
 
 document.documentElement.lang = language
 hearAutofill(document)
+hearMissingFiles()
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -14,6 +14,7 @@ import {
   shownShare,
 } from './rupiah.ts'
 import styles from './rupiah.module.css'
+import { useRules } from './use-rupiah.ts'
 
 const say = sayer(rupiahMessages)
 
@@ -44,7 +45,7 @@ export function DepositMethods({
       <p>{say(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
       {amount !== null && <CardNote hints={hints} amount={amount} />}
       {rules === undefined ? (
-        <Skeleton width="100%" height={320} />
+        <Unknown />
       ) : (
         <ul>
           {hints.map((hint) => (
@@ -60,6 +61,12 @@ export function DepositMethods({
       )}
     </section>
   )
+}
+
+/** In the place of fees that are on their way, or could not be had. */
+function Unknown() {
+  const { isFailed } = useRules()
+  return isFailed ? <p>{say('methodsFailed')}</p> : <Skeleton width="100%" height={320} />
 }
 
 /** Said before the invoice is made: an amount that cards alone take has the fee of cards. */

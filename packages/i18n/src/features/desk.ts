@@ -157,6 +157,8 @@ export const deskMessages = defineMessages(
     reasonLabel: 'Reason',
     reasonNote:
       'Kept in the record with your name; the person does not see it. At least {least} characters.',
+    reasonOptional:
+      'Optional. Kept in the record with your name; the person does not see it. At least {least} characters.',
     reasonTold:
       'The person reads it in the mail about this. Kept in the record with your name. At least {least} characters.',
     reasonShort: 'Say why, in at least {least} characters.',
@@ -461,6 +463,8 @@ export const deskMessages = defineMessages(
     reasonLabel: 'Alasan',
     reasonNote:
       'Disimpan di catatan dengan nama Anda; orangnya tidak melihatnya. Sedikitnya {least} karakter.',
+    reasonOptional:
+      'Opsional. Disimpan di catatan dengan nama Anda; pengguna tidak melihatnya. Minimal {least} karakter.',
     reasonTold:
       'Orangnya membacanya di email tentang ini. Disimpan di catatan dengan nama Anda. Sedikitnya {least} karakter.',
     reasonShort: 'Sebutkan alasannya, sedikitnya {least} karakter.',

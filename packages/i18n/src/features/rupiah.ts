@@ -40,6 +40,7 @@ export const rupiahMessages = defineMessages(
 
     methodsTitle: 'Fees for paying {amount}',
     methodsTitleEmpty: 'Fees of the ways to pay',
+    methodsFailed: 'Fees could not be loaded.',
     methodsNote: 'Nothing to choose here: you choose on the invoice. The cheapest is first.',
     methodsNoteEmpty:
       'Nothing to choose here: you choose on the invoice. With an amount the cheapest is first.',
@@ -147,6 +148,7 @@ export const rupiahMessages = defineMessages(
     available: 'Available',
     all: 'All',
     feePercent: 'Fee of {percent}%',
+    feeShare: 'Withdrawal fee',
     feeProvider: 'Fee of the bank transfer',
     arrives: 'Arrives at your bank',
     leaves: 'Leaves your balance',
@@ -246,6 +248,7 @@ export const rupiahMessages = defineMessages(
 
     methodsTitle: 'Biaya pembayaran {amount}',
     methodsTitleEmpty: 'Biaya tiap cara bayar',
+    methodsFailed: 'Biaya gagal dimuat.',
     methodsNote: 'Di sini tidak perlu memilih: Anda memilih di tagihan. Yang termurah paling atas.',
     methodsNoteEmpty:
       'Di sini tidak perlu memilih: Anda memilih di tagihan. Dengan jumlah, yang termurah paling atas.',
@@ -358,6 +361,7 @@ export const rupiahMessages = defineMessages(
     available: 'Tersedia',
     all: 'Semua',
     feePercent: 'Biaya {percent}%',
+    feeShare: 'Biaya penarikan',
     feeProvider: 'Biaya transfer bank',
     arrives: 'Sampai di bank Anda',
     leaves: 'Keluar dari saldo Anda',

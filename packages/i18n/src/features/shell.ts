@@ -45,6 +45,10 @@ export const shellMessages = defineMessages(
     errorText: 'Your money and your orders are not affected. Load the page again to go on.',
     notLoadedText:
       'The exchange could not be reached. Your money and your orders are not affected. The page comes by itself when the connection is back.',
+    newerVersion:
+      'A new version of this site is available. Some parts of this page may not open until you load it again. Finish or copy what you are typing first.',
+    newerPage:
+      'A new version of this site is available. Your money and your orders are not affected. Load the page again to open it.',
     stillDown: 'Still no answer. It is tried again every few seconds.',
     errorCode: 'Code: {code}',
     reload: 'Load again',
@@ -109,6 +113,10 @@ export const shellMessages = defineMessages(
     errorText: 'Uang dan order Anda tidak terpengaruh. Muat ulang halaman untuk melanjutkan.',
     notLoadedText:
       'Bursa tidak dapat dihubungi. Uang dan order Anda tidak terpengaruh. Halaman ini muncul sendiri begitu sambungan kembali.',
+    newerVersion:
+      'Versi baru situs ini sudah tersedia. Sebagian isi halaman mungkin tidak terbuka sampai halaman dimuat ulang. Selesaikan atau salin dulu yang sedang Anda ketik.',
+    newerPage:
+      'Versi baru situs ini sudah tersedia. Uang dan order Anda tidak terpengaruh. Muat ulang halaman untuk membukanya.',
     stillDown: 'Belum ada jawaban. Dicoba lagi setiap beberapa detik.',
     errorCode: 'Kode: {code}',
     reload: 'Muat ulang',

@@ -5,11 +5,11 @@ import { DeskLink } from '../desk-link.tsx'
 import styles from '../desk.module.css'
 import { placeOf } from '../place.ts'
 import { say } from '../texts.ts'
-import { dropLeft, useLeft } from './left-store.ts'
+import { dropLeft, useUnsent } from './left-store.ts'
 
 /** A message for each; nothing where there is none. */
 export function LeftDecisions({ userId }: { readonly userId: number }) {
-  return useLeft(userId).map((decision, index) => (
+  return useUnsent(userId).map((decision, index) => (
     <Banner
       key={index}
       tone="warn"
@@ -17,7 +17,7 @@ export function LeftDecisions({ userId }: { readonly userId: number }) {
       action={<TextButton onClick={() => dropLeft(decision)}>{say('leftDismiss')}</TextButton>}
     >
       {say('leftUnsent', { what: decision.title })}{' '}
-      <DeskLink className={styles['exit']} to={placeOf(decision.path)}>
+      <DeskLink className={styles['exit']} to={placeOf(decision.place)}>
         {say('leftOpen')}
       </DeskLink>
     </Banner>

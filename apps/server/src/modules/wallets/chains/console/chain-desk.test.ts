@@ -101,7 +101,9 @@ async function withdrawalOf({ database }: Rig, userId: number, state: string): P
 
 function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answer> {
   const url = `/desk/chain-withdrawals/${id}/decide`
-  return ask(on, 'POST', url, { token: by.token, body: { decision, reason } })
+  // A plain approval needs no reason.
+  const body = decision === 'approve' ? { decision } : { decision, reason }
+  return ask(on, 'POST', url, { token: by.token, body })
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers

@@ -1,28 +1,16 @@
-/** The decisions of this device that were sent as the console was left. */
+/** Sends decisions as the console is left, and learns at the next visit what became of them. */
 import { type RawOutcome, send } from '../../api/request.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { say } from '../texts.ts'
-import {
-  caseOf,
-  createLeft,
-  endOf,
-  isOver,
-  type LeftDecision,
-  type LeftEnd,
-  maySendAgain,
-} from './left-decisions.ts'
+import { caseOf, endOf, isOver, type LeftEnd, maySendAgain } from './left-rules.ts'
+import { dropLeft, keepLeft, type LeftDecision, sentOf } from './left-store.ts'
 
-const left = createLeft(() => localStorage)
-
-let leaving: { readonly userId: number; readonly title: string } | null = null
+let leaving: Omit<LeftDecision, 'atMs' | 'sent'> | null = null
 
 /** Decisions that begin within the action are kept until their end is known. */
-export function keepingLeft(
-  who: { readonly userId: number; readonly title: string },
-  action: () => void,
-) {
-  leaving = who
+export function keepingLeft(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action: () => void) {
+  leaving = decided
   try {
     action()
   } finally {
@@ -37,11 +25,11 @@ export function keptWhileLeaving(
   call: () => Promise<RawOutcome>,
 ): Promise<RawOutcome> {
   if (leaving === null) return call()
-  const decision: LeftDecision = { ...leaving, path, body, atMs: Date.now() }
-  left.keep(decision)
+  const decision: LeftDecision = { ...leaving, atMs: Date.now(), sent: { path, body } }
+  keepLeft([decision])
   return call().then((outcome) => {
     // A page that is still seen tells the outcome by itself.
-    if (outcome.ok || document.visibilityState === 'visible') left.forget(decision)
+    if (outcome.ok || document.visibilityState === 'visible') dropLeft(decision)
     return outcome
   })
 }
@@ -51,23 +39,23 @@ const underWayMs = 3_000
 
 /** Sends again what an operator left, where it is not done yet, and tells him each end. */
 export async function endLeft(userId: number, onDecided: () => void): Promise<void> {
-  if (left.of(userId).length === 0) return
+  if (sentOf(userId).length === 0) return
   await new Promise((resolve) => setTimeout(resolve, underWayMs))
-  for (const decision of left.of(userId)) {
-    const { title: what } = decision
+  for (const decision of sentOf(userId)) {
+    const { title: what, sent } = decision
     if (!maySendAgain(decision, Date.now())) {
-      left.forget(decision)
+      dropLeft(decision)
       toast('bad', say('leftUnknown', { what }))
       continue
     }
-    const place = caseOf(decision)
+    const place = caseOf(sent)
     const shown = place === null ? null : await send({ ...asked, path: `/desk/${place}` })
-    const isDecided = shown?.ok === true && isOver(decision, shown.body)
-    const told = { ...asked, method: 'POST', path: `/desk/${decision.path}` } as const
-    const answer = isDecided ? null : await send({ ...told, body: decision.body })
+    const isDecided = shown?.ok === true && isOver(sent, shown.body)
+    const told = { ...asked, method: 'POST', path: `/desk/${sent.path}` } as const
+    const answer = isDecided ? null : await send({ ...told, body: sent.body })
     const end = answer === null ? 'over' : endOf(answer)
     if (end === null) continue
-    left.forget(decision)
+    dropLeft(decision)
     tell(end, what, answer)
     onDecided()
   }

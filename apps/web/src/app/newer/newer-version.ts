@@ -1,0 +1,73 @@
+/**
+ * Notices that a newer version of the app was deployed while this page was open. A part whose file does not come is the
+ * sign: then the page's document is asked for once, and names other scripts than those that run here.
+ */
+import { useSyncExternalStore } from 'react'
+
+/** Files fail one after another; the document is asked for once in so long. */
+const askEveryMs = 10_000
+const askTimeoutMs = 5_000
+
+export type NewerVersion = {
+  /** A file of the page did not come. */
+  readonly noteMissing: () => Promise<void>
+  readonly read: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Makes what remembers that there is a newer version.
+ *
+ * @param loadDocument the page's document as it is now; null where none comes
+ * @param script the script that runs here, as the document of its version names it; null where that is not known
+ */
+export function createNewerVersion(
+  loadDocument: () => Promise<string | null>,
+  script: () => string | null,
+  clock: () => number = Date.now,
+): NewerVersion {
+  let isNewer = false
+  let askedMs = Number.NEGATIVE_INFINITY
+  const listeners = new Set<() => void>()
+  return {
+    async noteMissing() {
+      if (isNewer || clock() - askedMs < askEveryMs) return
+      askedMs = clock()
+      const [page, own] = [await loadDocument(), script()]
+      if (page === null || own === null || page.includes(own)) return
+      isNewer = true
+      for (const listener of listeners) listener()
+    },
+    read: () => isNewer,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+async function documentNow(): Promise<string | null> {
+  const signal = AbortSignal.timeout(askTimeoutMs)
+  try {
+    const answer = await fetch(location.pathname, { headers: { accept: 'text/html' }, signal })
+    return answer.ok ? await answer.text() : null
+  } catch {
+    return null
+  }
+}
+
+const newer = createNewerVersion(documentNow, () => {
+  const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]') ?? {}
+  // The document names it as an address or in a list, `assets/index.js`.
+  return src === undefined ? null : new URL(src).pathname.slice(1)
+})
+
+/** Begins to hear of files that do not come. */
+export function hearMissingFiles(): void {
+  addEventListener('vite:preloadError', () => void newer.noteMissing())
+}
+
+/** Whether a newer version is known to be there. */
+export function useNewerVersion(): boolean {
+  return useSyncExternalStore(newer.subscribe, newer.read)
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { caseOf, endOf, isOver, maySendAgain } from './left-rules.ts'
+import type { SentDecision } from './left-store.ts'
+
+const sent = { path: 'withdrawals/9/decide', body: { decision: 'reject', reason: 'other name' } }
+const decision: SentDecision = {
+  userId: 7,
+  title: 'Reject withdrawal 9',
+  place: '/executor/withdrawals/waiting/9',
+  atMs: 1_000,
+  sent,
+}
+
+test('only what the exchange refuses once it is over is sent again, and not late', () => {
+  assert.equal(maySendAgain(decision, decision.atMs + 60_000), true)
+  assert.equal(maySendAgain(decision, decision.atMs + 3_600_000), false)
+  for (const path of ['bank-account/7', 'chains']) {
+    assert.equal(maySendAgain({ ...decision, sent: { ...sent, path } }, decision.atMs), false, path)
+  }
+})
+
+test('a case that takes the decision no more is not asked again', () => {
+  assert.equal(caseOf(sent), 'withdrawals/9')
+  assert.equal(caseOf({ ...sent, path: 'operators/proposals/3/decide' }), null)
+  const over = (can: unknown) => isOver(sent, { data: { can } })
+  assert.deepEqual([over(['approve', 'reject']), over(['ask']), over([])], [false, true, true])
+  assert.equal(over(undefined), false, 'what does not say is asked')
+})
+
+test('what came of it is told as done, as over, or as not done; without an answer it is kept', () => {
+  const failed = (kind: string, code = '') => endOf({ ok: false, kind, code })
+  assert.equal(endOf({ ok: true }), 'done')
+  assert.equal(failed('refused', 'desk.already_decided'), 'over')
+  assert.equal(failed('refused', 'desk.same_operator'), 'over')
+  assert.equal(failed('refused', 'desk.passkey_needed'), 'failed')
+  assert.equal(failed('role', 'desk.forbidden'), 'failed')
+  for (const kind of ['network', 'busy', 'broken', 'maintenance', 'rate', 'session']) {
+    assert.equal(failed(kind), null, kind)
+  }
+})

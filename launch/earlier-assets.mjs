@@ -1,0 +1,48 @@
+/**
+ * Keeps the hashed files of earlier builds of the web app beside those of the new one. A page that is open while a new
+ * version is deployed asks for parts of its own version until it is loaded again.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Pages stay open over a weekend, hardly longer. */
+const keptMs = 7 * 24 * 3_600_000
+/** About four builds; the oldest files go first. */
+const keptBytesMax = 24_000_000
+
+/** Copies what the build is about to remove, with the time until which it was current. */
+export function keepAssets(assets, kept, nowMs = Date.now()) {
+  if (!fs.existsSync(assets)) return
+  fs.mkdirSync(kept, { recursive: true })
+  for (const name of fs.readdirSync(assets)) {
+    const copy = path.join(kept, name)
+    // One that is there already is of a still earlier build.
+    if (fs.existsSync(copy)) continue
+    // Under another name until it is whole and dated: the process may end in between.
+    fs.copyFileSync(path.join(assets, name), `${copy}.part`)
+    fs.utimesSync(`${copy}.part`, nowMs / 1_000, nowMs / 1_000)
+    fs.renameSync(`${copy}.part`, copy)
+  }
+}
+
+/** Puts the kept files beside those that were built, and forgets those that are current again, too old or too many. */
+export function restoreAssets(assets, kept, nowMs = Date.now()) {
+  if (!fs.existsSync(kept)) return
+  const files = fs
+    .readdirSync(kept)
+    .map((name) => ({ name, at: path.join(kept, name), ...sizeAndTime(path.join(kept, name)) }))
+    .sort((one, other) => other.timeMs - one.timeMs || one.name.localeCompare(other.name))
+  let bytes = 0
+  for (const { name, at, size, timeMs } of files) {
+    const current = path.join(assets, name)
+    const isNeeded = !name.endsWith('.part') && !fs.existsSync(current) && nowMs - timeMs < keptMs
+    if (isNeeded) bytes += size
+    if (isNeeded && bytes <= keptBytesMax) fs.copyFileSync(at, current)
+    else fs.rmSync(at)
+  }
+}
+
+function sizeAndTime(file) {
+  const { size, mtimeMs } = fs.statSync(file)
+  return { size, timeMs: mtimeMs }
+}
