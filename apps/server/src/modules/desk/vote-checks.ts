@@ -142,14 +142,14 @@ async function checkProposals(connection: Connection, keys: Keys): Promise<VoteF
 }
 
 async function checkRoles(connection: Connection, keys: Keys): Promise<VoteFinding> {
-  const counted = await connection.query<{ count: string }>(
+  const counted = await connection.query<{ count: number }>(
     'select count(*) as count from desk.operator_role',
   )
   const unproven = await unprovenRoles(connection, keys)
   const wrong = unproven.map(
     ({ userId, role }) => `The role ${role} of account ${userId} has no proof.`,
   )
-  const count = Number(counted.rows[0]?.count ?? 0)
+  const count = counted.rows[0]?.count ?? 0
   return { name: 'roles of operators, each with its proof', count, wrong }
 }
 

@@ -21,7 +21,7 @@ export function listArticles(
     columns: { articleId: 'id', title, createdMs },
     tie: 'id',
   }
-  return selectPage(database, source, list)
+  return selectPage<ArticleFigures>(database, source, list)
 }
 
 export type NewArticle = {

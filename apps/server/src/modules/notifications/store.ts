@@ -68,7 +68,7 @@ export function listNotices(
     columns,
     tie: '"noticeId"',
   }
-  return selectPage(database, source, list)
+  return selectPage<Notice>(database, source, list)
 }
 
 /** A notice that was told by `notify`; null if it is not there or not the account's. */

@@ -84,10 +84,10 @@ export function listOwnOrders(
     tie: 'id',
   } as const
   // A market bounds what a person has open there, so that these are few.
-  if (isOpen) return selectPage(database, source, list)
+  if (isOpen) return selectPage<OrderRecord>(database, source, list)
   const filters = [...list.filters, ...impliedFilters(list.filters)]
   const cuts = cutsOf(list)
-  return mergedPage(
+  return mergedPage<OrderRecord>(
     database,
     {
       ...source,

@@ -1,0 +1,46 @@
+/** Goes through all combinations of what a piece of work may meet. */
+import { Impossible, Unfoldable } from './values.ts'
+
+const alternativesMax = 400
+
+type Choice = { taken: number; readonly of: number }
+
+/** What is chosen in the present alternative, by the place where the choice is. */
+export class Choices {
+  readonly #path: Choice[] = []
+  readonly #taken = new Map<string, number>()
+  #cursor = 0
+
+  /** Calls `work` once for each combination of what it can meet; a condition has one value in one call. */
+  alternatives<T>(work: () => T): readonly T[] {
+    const found: T[] = []
+    this.#path.length = 0
+    for (let tried = 1; ; tried += 1) {
+      if (tried > alternativesMax) throw new Unfoldable('has too many forms')
+      this.#taken.clear()
+      this.#cursor = 0
+      try {
+        found.push(work())
+      } catch (error) {
+        if (!(error instanceof Impossible)) throw error
+      }
+      while ((this.#path.at(-1)?.taken ?? 0) + 1 >= (this.#path.at(-1)?.of ?? Infinity)) {
+        this.#path.pop()
+      }
+      const last = this.#path.at(-1)
+      if (last === undefined) return found
+      last.taken += 1
+    }
+  }
+
+  /** One of so many, the same each time within an alternative. */
+  choose(key: string, of: number): number {
+    const known = this.#taken.get(key)
+    if (known !== undefined) return known
+    const choice = this.#path[this.#cursor] ?? { taken: 0, of }
+    this.#path[this.#cursor] = choice
+    this.#cursor += 1
+    this.#taken.set(key, choice.taken)
+    return choice.taken
+  }
+}

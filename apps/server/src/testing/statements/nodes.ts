@@ -1,0 +1,50 @@
+/** What the folder asks of single nodes. */
+import type { BindingElement, Node } from 'typescript/unstable/ast'
+import * as is from 'typescript/unstable/ast/is'
+import { type Callable, listOf, partOf, type Thunk, Unfoldable } from './values.ts'
+
+/** Whether it is a function that can be called by what it is folded to. */
+export const isCallable = (node: Node): node is Callable =>
+  is.isArrowFunction(node) || is.isFunctionDeclaration(node) || is.isFunctionExpression(node)
+
+/** Where a node is, which tells it from all others. */
+export const placeOf = (node: Node): string => `${node.getSourceFile().fileName}:${node.pos}`
+
+/** Whether a branch ends in an error: then it gives no statement. */
+export function throws(branch: Node): boolean {
+  const first = is.isBlock(branch) ? branch.statements[0] : branch
+  return first !== undefined && is.isThrowStatement(first)
+}
+
+/** The field that an element of a pattern takes. */
+export function fieldOf({ propertyName, name }: BindingElement): string {
+  const written = propertyName ?? name
+  if (written === undefined) throw new Unfoldable('a pattern without a name')
+  return textOf(written)
+}
+
+/** The name of a property. */
+export function nameOf(node: Node): string {
+  return is.isStringLiteral(node) ? node.text : textOf(node)
+}
+
+/** The text of a node, as it is written. */
+export function textOf(node: Node): string {
+  return node.getText()
+}
+
+/** Gives the names of a parameter's pattern what they take of its value. */
+export function bindPattern(
+  pattern: Node | undefined,
+  value: Thunk,
+  scope: Map<string, Thunk>,
+): void {
+  if (pattern === undefined) return
+  if (is.isArrayBindingPattern(pattern)) {
+    pattern.elements.forEach((one, at) => scope.set(placeOf(one), () => listOf(value())[at]))
+  } else if (is.isObjectBindingPattern(pattern)) {
+    for (const one of pattern.elements) {
+      if (is.isBindingElement(one)) scope.set(placeOf(one), () => partOf(value(), fieldOf(one)))
+    }
+  }
+}

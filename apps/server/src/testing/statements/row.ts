@@ -1,0 +1,54 @@
+/** What the code expects of a row, from its type. */
+import { type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
+
+/** What a value is in JavaScript: `string`, `number[]`, `Buffer`; `any` where the code leaves it open. */
+export type Field = {
+  readonly kinds: ReadonlySet<string>
+  readonly mayBeNull: boolean
+  readonly mayBeAbsent: boolean
+}
+
+/** Fields by name; null where the code names none. */
+export type Row = ReadonlyMap<string, Field> | null
+
+/** The fields of a type, as the driver has to give them. */
+export function rowOf(checker: Checker, type: Type): Row {
+  const properties = checker.getPropertiesOfType(type)
+  if (properties.length === 0) return null
+  const types = checker.getTypeOfSymbol(properties)
+  return new Map(
+    properties.map((property, at) => {
+      const found = types[at]
+      const mayBeAbsent = (property.flags & SymbolFlags.Optional) !== 0
+      return [property.name, { ...fieldOf(checker, found), mayBeAbsent }]
+    }),
+  )
+}
+
+function fieldOf(checker: Checker, type: Type | undefined): Omit<Field, 'mayBeAbsent'> {
+  const types = type?.isUnionType() === true ? (type.getTypes() ?? []) : type ? [type] : []
+  const nothing = TypeFlags.Null | TypeFlags.Undefined
+  const kinds = types
+    .filter(({ flags }) => (flags & nothing) === 0)
+    .map((one) => kindOf(checker, one))
+  const mayBeNull = types.some(({ flags }) => (flags & (nothing | TypeFlags.AnyOrUnknown)) !== 0)
+  return { kinds: new Set(kinds), mayBeNull }
+}
+
+function kindOf(checker: Checker, type: Type): string {
+  if ((type.flags & TypeFlags.AnyOrUnknown) !== 0) return 'any'
+  if ((type.flags & TypeFlags.StringLike) !== 0) return 'string'
+  if ((type.flags & TypeFlags.NumberLike) !== 0) return 'number'
+  if ((type.flags & TypeFlags.BooleanLike) !== 0) return 'boolean'
+  if (type.isIntersectionType()) {
+    const kinds = (type.getTypes() ?? []).map((one) => kindOf(checker, one))
+    return kinds.find((kind) => /^(?:string|number|boolean)$/.test(kind)) ?? 'object'
+  }
+  if (checker.isArrayLikeType(type) && type.isTypeReference()) {
+    const [item] = checker.getTypeArguments(type)
+    const kinds = [...fieldOf(checker, item).kinds]
+    return `${kinds.length === 1 ? kinds[0] : 'any'}[]`
+  }
+  const name = type.getSymbol()?.name
+  return name === 'Buffer' || name === 'Date' ? name : 'object'
+}
