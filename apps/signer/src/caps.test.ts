@@ -1,6 +1,6 @@
 /** The signer's own caps, and how it stops itself. */
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { createWindow, hourMs } from './book/windows.ts'
@@ -243,4 +243,21 @@ test('ATT-98: two signers cannot have one folder, nor is a seed made where a boo
   await second.close()
   await rm(path.join(folder, 'seed.json'))
   await assert.rejects(signerIn(folder), /seed that goes with it is gone/)
+})
+
+test('H-4 SRV-80: a copy of all that a signer at work has on its disk opens with no other passphrase, and holds no key', async (t) => {
+  const { signer, folder } = await freshSigner(t)
+  assert.equal(codeOf(await signer.sign(payoutNo(1))), 'signed')
+  assert.equal(codeOf(await signer.sign(payoutNo(2, wholeBitcoin + 1n))), 'cap.transaction')
+  const seed = await openSeed(folder, passphrase)
+  await assert.rejects(openSeed(folder, `another ${passphrase}`), /does not open/)
+  const keys = [seed, keyFor(seed, 'book'), keyFor(seed, 'reset')]
+  const hidden = keys.flatMap((key) => [key, key.toString('hex'), key.toString('base64')])
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  assert.ok(files.length > 1, 'the seed and the book')
+  for (const { parentPath, name } of files) {
+    const bytes = await readFile(path.join(parentPath, name))
+    for (const secret of [...hidden, passphrase]) assert.ok(!bytes.includes(secret), name)
+  }
 })

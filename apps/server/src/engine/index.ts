@@ -6,4 +6,5 @@ export { holdName, type HoldStatement, statementKeyOf } from './hold-statement.t
 export * from './port.ts'
 export { commandIdOf, derivedCommandId } from './command-ids.ts'
 export { isProjectedUntil } from './projected.ts'
+export { committedEvents } from './reading/committed-events.ts'
 export { whileNobodyLeads } from './unled.ts'

@@ -2,7 +2,7 @@
  * The end of a month (SRV-87): who filled his orders is judged and kept, once, however often and wherever
  * this runs. What is promised while a month runs is what counts at its end; what nobody promised is not owed.
  */
-import { isProjectedUntil } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { candidatesOf } from './counting.ts'
@@ -20,6 +20,7 @@ export type BonusTerms = {
 export type ClosingParts = {
   readonly database: Database
   readonly keys: Keys
+  readonly engine: Pick<Engine, 'isCurrent' | 'status'>
   readonly terms: BonusTerms
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -30,17 +31,17 @@ const graceMs = 600_000
 
 /** Keeps what is promised for the month that runs, and closes those that are over. Safe to run twice. */
 export async function closeMonths(parts: ClosingParts): Promise<void> {
-  const { database, keys, terms, clock } = parts
+  const { database, keys, engine, terms, clock } = parts
   const nowMs = clock()
   const { startMs } = periodAt(nowMs)
   const amount = terms.isOn() ? terms.amount() : 0
   if (amount > 0 && amount <= amountMax) await promiseMonth(database, keys, startMs, amount)
   else await forgetMonth(database, keys, startMs)
   if (nowMs < startMs + graceMs) return
-  // What is not in the tables yet would be missing in the month for ever.
-  if (!(await isProjectedUntil(database, startMs))) return
+  // What the engine does not know yet would be missing in the month for ever.
+  if (!engine.isCurrent()) return
   for (const month of await openMonthsBefore(database, keys, startMs)) {
-    const candidates = await candidatesOf(database, keys, periodAt(month))
+    const candidates = await candidatesOf(parts, periodAt(month))
     await keepJudged(database, keys, month, judge(candidates))
   }
 }

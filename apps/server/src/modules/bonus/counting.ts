@@ -1,10 +1,15 @@
-/** Orders of a month as the bonus counts them: by the one other account that filled most of each. */
-import { firstUserId, isHouseAccount } from '@tukar/core'
+/**
+ * Orders of a month as the bonus counts them: by the one other account that filled most of each. What is paid is counted
+ * from the engine's journal, what people are shown meanwhile from the tables.
+ */
+import { isHouseAccount } from '@tukar/core'
 import type { BonusPeriod } from '@tukar/wire'
+import { committedEvents, type Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { identityNumbersOf } from '../kyc/index.ts'
-import { type Candidate, type Counted, countOrders, ordersWanted } from './rules.ts'
+import { countFilled } from './filled-orders.ts'
+import { type Candidate, type Counted, countOrders, ordersWanted, type Partner } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -18,83 +23,103 @@ const ordersMax = 1_000
 const goneId = 0
 const isHouse = (id: number): boolean => id !== goneId && isHouseAccount(id)
 
-/** Accounts that are looked through, and candidates whose orders are counted, in one statement. */
-const atOnce = { accounts: 20_000, candidates: 50 }
+/** Candidates whose orders are judged in one statement. */
+const candidatesAtOnce = 50
 
-/** Everybody who filled enough orders in a period, counted: a part of all accounts at a time. */
+export type CountingParts = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly engine: Pick<Engine, 'status'>
+}
+
+/**
+ * Everybody who filled enough orders in a period, counted by what the engine decided: no row of an order or a trade
+ * that somebody put into the tables is money. The engine leads.
+ */
 export async function candidatesOf(
-  connection: Connection,
-  keys: Keys,
+  { database, keys, engine }: CountingParts,
   period: BonusPeriod,
-  { accounts, candidates } = atOnce,
+  atOnce = candidatesAtOnce,
 ): Promise<readonly Candidate[]> {
-  const last = await connection.query<{ lastId: number }>(
-    'select coalesce(max(id), 0) as "lastId" from accounts.users',
-  )
-  const { lastId = 0 } = last.rows[0] ?? {}
+  const filled = countFilled(ordersMax)
+  const stretch = { ...period, lastRow: engine.status().committedRow }
+  for await (const events of committedEvents(database, stretch)) filled.add(events)
+  const enough = [...filled.found()]
+    .filter(([, byPartner]) => sumOf(byPartner.values()) >= ordersWanted)
+    .toSorted(([one], [other]) => one - other)
   const counted: Candidate[] = []
-  for (let afterId = firstUserId - 1; afterId < lastId; afterId += accounts) {
-    const found = await findCandidates(connection, period, [afterId, afterId + accounts])
-    for (let at = 0; at < found.length; at += candidates) {
-      counted.push(
-        ...(await countMonth(connection, keys, found.slice(at, at + candidates), period)),
-      )
-    }
+  for (let at = 0; at < enough.length; at += atOnce) {
+    counted.push(...(await judgeable(database, keys, enough.slice(at, at + atOnce))))
   }
   return counted
 }
 
-/** Accounts that filled enough orders in a period to be looked at, after one and up to another one. */
-async function findCandidates(
+function sumOf(numbers: Iterable<number>): number {
+  return [...numbers].reduce((sum, one) => sum + one, 0)
+}
+
+/** Those of them who are still there, as they are judged. */
+async function judgeable(
   connection: Connection,
-  { startMs, endMs }: BonusPeriod,
-  [afterId, upToId]: readonly [number, number],
-): Promise<readonly number[]> {
+  keys: Keys,
+  orders: readonly (readonly [number, ReadonlyMap<number, number>])[],
+): Promise<readonly Candidate[]> {
+  const all = orders.flatMap(([userId, byPartner]) => [userId, ...byPartner.keys()])
   const found = await connection.query<{ userId: number }>(
-    `select u.id as "userId" from accounts.users u
-     cross join lateral (
-       select count(*) as filled from (
-         select 1 from exchange.orders o
-         where o.account_id = u.id and o.account_id >= 1001 and o.status = 'filled'
-           and o.updated_ms >= $1 and o.updated_ms < $2
-         limit $3) enough) counted
-     where u.id > $4 and u.id <= $5 and u.deleted_at is null and counted.filled >= $3
-     order by u.id`,
-    [startMs, endMs, ordersWanted, afterId, upToId],
+    `select id as "userId" from accounts.users where id = any($1) and deleted_at is not null`,
+    [[...new Set(all)]],
   )
-  return found.rows.map(({ userId }) => userId)
+  const gone = new Set(found.rows.map(({ userId }) => userId))
+  const rows = orders
+    .filter(([userId]) => !gone.has(userId))
+    .flatMap(([userId, byPartner]) =>
+      [...byPartner].map(([partnerId, count]) => ({
+        userId,
+        partnerId: gone.has(partnerId) ? goneId : partnerId,
+        orders: count,
+      })),
+    )
+  return countRows(connection, keys, rows)
 }
 
 /** How many orders of each of these accounts were filled and count, and who they are. */
-async function countMonth(
+async function countRows(
   connection: Connection,
   keys: Keys,
-  userIds: readonly number[],
-  period: BonusPeriod,
+  rows: readonly PartnerRow[],
 ): Promise<readonly Candidate[]> {
-  const rows = await readPartners(connection, userIds, period)
+  const userIds = [...new Set(rows.map(({ userId }) => userId))]
   const partnerIds = rows
     .map(({ partnerId }) => partnerId)
     .filter((id) => id !== goneId && !isHouse(id))
-  const asked = [...new Set([...userIds, ...partnerIds])]
-  const people = await identityNumbersOf(connection, keys, asked)
+  const people = await identityNumbersOf(connection, keys, [
+    ...new Set([...userIds, ...partnerIds]),
+  ])
   return userIds.map((userId) => {
     const identity = people.get(userId) ?? null
     const isSame = (partnerId: number) => identity !== null && people.get(partnerId) === identity
-    const partners = rows.filter((row) => row.userId === userId)
-    const counted = countOrders(partners, isHouse, isSame)
+    const counted = countOrders(partnersOf(rows, userId), isHouse, isSame)
     return { ...counted, userId, isVerified: people.has(userId), identity }
   })
 }
 
-/** How many of an account's orders of a period were filled and count. */
+/** The partners of one, each once: all that are gone are one. */
+function partnersOf(rows: readonly PartnerRow[], userId: number): readonly Partner[] {
+  const byPartner = new Map<number, number>()
+  for (const { partnerId, orders } of rows.filter((row) => row.userId === userId)) {
+    byPartner.set(partnerId, (byPartner.get(partnerId) ?? 0) + orders)
+  }
+  return [...byPartner].map(([partnerId, orders]) => ({ partnerId, orders }))
+}
+
+/** How many of an account's orders of a period were filled and count, by the tables: what its owner is shown. */
 export async function countOwn(
   connection: Connection,
   keys: Keys,
   userId: number,
   period: BonusPeriod,
 ): Promise<Counted> {
-  const [own] = await countMonth(connection, keys, [userId], period)
+  const [own] = await countRows(connection, keys, await readPartners(connection, userId, period))
   return { filled: own?.filled ?? 0, counted: own?.counted ?? 0 }
 }
 
@@ -106,17 +131,15 @@ type PartnerRow = {
 
 async function readPartners(
   connection: Connection,
-  userIds: readonly number[],
+  userId: number,
   { startMs, endMs }: BonusPeriod,
 ): Promise<readonly PartnerRow[]> {
   const found = await connection.query<PartnerRow>(
     `with filled as materialized (
-       select o.id, o.account_id from unnest($1::bigint[]) as asked(id)
-       cross join lateral (
-         select id, account_id from exchange.orders
-         where account_id = asked.id and account_id >= 1001 and status = 'filled'
-           and updated_ms >= $2 and updated_ms < $3
-         order by updated_ms limit $4) o),
+       select id, account_id from exchange.orders
+       where account_id = $1 and account_id >= 1001 and status = 'filled'
+         and updated_ms >= $2 and updated_ms < $3
+       order by updated_ms limit $4),
      fills as (
        select f.id, f.account_id, t.maker_account_id as partner, t.quantity
        from filled f join exchange.trade t on t.taker_order_id = f.id
@@ -131,7 +154,7 @@ async function readPartners(
        case when u.deleted_at is null then partner else ${goneId} end as "partnerId",
        count(*)::int as orders
      from main left join accounts.users u on u.id = partner group by 1, 2 order by 1, 2`,
-    [userIds, startMs, endMs, ordersMax],
+    [userId, startMs, endMs, ordersMax],
   )
   return found.rows
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { rowsOf } from '../../engine/testing/rig.ts'
+import { secretFileIn } from '../secrets/kept-secret.ts'
 import { backUp, BackupError } from './backup.ts'
 import { markName } from './backup-mark.ts'
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from './embedded.ts'
@@ -58,10 +59,19 @@ test('FLT-40: a backup that fails leaves nothing, neither files nor a log that i
   assert.deepEqual(await rowsOf(url, 'select slot_name from pg_replication_slots'), [])
 })
 
-test('FLT-40: a whole backup is for its owner alone; one that was broken off is never started', async (t) => {
+test('FLT-40 H-4: a whole backup is for its owner alone, without the secrets; one that was broken off is never started', async (t) => {
   const to = path.join(folderFor(t), 'copy')
+  const secretFile = secretFileIn(path.dirname(cluster.postgres.clusterDir), 'exchange', 'server')
+  fs.mkdirSync(path.dirname(secretFile), { recursive: true })
+  fs.writeFileSync(secretFile, 'a secret')
   await backUpTo(to)
   const clusterDir = path.join(to, 'postgres')
+  const copied = fs.readdirSync(to, { recursive: true }).map(String)
+  assert.ok(copied.includes(path.join('postgres', 'PG_VERSION')))
+  assert.deepEqual(
+    copied.filter((name) => name.includes('secrets') || name.endsWith(path.basename(secretFile))),
+    [],
+  )
   const owner = fs.statSync(cluster.postgres.clusterDir).uid
   for (const entry of fs.readdirSync(clusterDir, { recursive: true, withFileTypes: true })) {
     const { mode, uid } = fs.statSync(path.join(entry.parentPath, entry.name))
