@@ -20,6 +20,7 @@ import {
   type ChainDeposit,
   heldLifeOf,
   holdsAccount,
+  holdsAsForged,
   waitsForPeople,
 } from '../deposits/deposit-row.ts'
 import { chainDepositBallot, rulingApprovals } from '../deposits/votes.ts'
@@ -58,7 +59,8 @@ function awaitsGrant({ suspenseUnits, grantedLife, life, place }: ChainDeposit):
 export function chainDepositRuling(row: ChainDeposit): ChainDepositRuling | null {
   if (row.state === 'crediting') return awaitsGrant(row) ? 'credit' : null
   if (waitsForPeople(row) && !row.isSetAside) return 'set_aside'
-  return holdsAccount(row) && row.releasedLife < heldLifeOf(row) ? 'release' : null
+  const isHolding = holdsAccount(row) || holdsAsForged(row)
+  return isHolding && row.releasedLife < heldLifeOf(row) ? 'release' : null
 }
 
 /** What may be done about a deposit now: it follows the chain, so little but another look. */

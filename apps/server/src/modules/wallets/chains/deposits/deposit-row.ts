@@ -33,13 +33,13 @@ export type ChainDepositState = (typeof chainDepositStates)[number]
  */
 export const chainDepositEdges: Edges<ChainDepositState> = {
   seen: ['confirming', 'undone'],
-  confirming: ['seen', 'too_small', 'held', 'crediting', 'undone'],
-  too_small: ['confirming', 'seen', 'held', 'crediting', 'undone'],
+  // To itself, here and below: its owner's account, held since the life before, goes on.
+  confirming: ['confirming', 'seen', 'too_small', 'held', 'crediting', 'undone'],
+  too_small: ['too_small', 'confirming', 'seen', 'held', 'crediting', 'undone'],
   // Held on: set aside by two people.
   held: ['held', 'confirming', 'seen', 'crediting', 'undone'],
   // To itself: it was booked to suspense. Back: nothing proves that it may be credited.
   crediting: ['crediting', 'credited', 'confirming'],
-  // To itself: its owner's account, held since the life before, goes on.
   credited: ['credited', 'reversing'],
   undone: ['seen', 'confirming'],
   // Back: nothing proves that it was decided here.
@@ -180,6 +180,21 @@ export function heldLifeOf({ state, life }: Pick<ChainDeposit, 'state' | 'life'>
 export function holdsAccount(row: Pick<ChainDeposit, 'state' | 'life' | 'resumedLife'>): boolean {
   const isOver = row.state === 'claimed_back' || row.state === 'credited'
   return isOver && row.resumedLife < heldLifeOf(row)
+}
+
+/** The row says what the chain, the address or the books do not. */
+export const depositForgedAlarm = 'deposit_forged'
+
+/**
+ * Whether its owner's account is held since the life before, although its chain has it again: the row is not believed,
+ * so it is never credited, and the account would be held for ever.
+ */
+export function holdsAsForged(
+  row: Pick<ChainDeposit, 'state' | 'alarm' | 'life' | 'resumedLife'>,
+): boolean {
+  const { state, alarm, resumedLife } = row
+  const isWaiting = state === 'confirming' || state === 'too_small' || state === 'held'
+  return isWaiting && alarm === depositForgedAlarm && resumedLife < heldLifeOf(row)
 }
 
 /**

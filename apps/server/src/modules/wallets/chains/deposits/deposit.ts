@@ -14,8 +14,10 @@ import {
   type ChainDepositFacts,
   type ChainDepositState,
   type ChainFacts,
+  depositForgedAlarm,
   heldLifeOf,
   holdsAccount,
+  holdsAsForged,
   isFinal,
   nothingKnown,
   type Proving,
@@ -34,8 +36,6 @@ export const witnessSilentAlarm = 'second_node_silent'
 
 /** The chain's own node does not have it where the row says. */
 export const nodeDiffersAlarm = 'node_differs'
-/** The row says what the chain, the address or the books do not. */
-export const depositForgedAlarm = 'deposit_forged'
 
 /** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
 export const noRoomAlarm = 'no_room'
@@ -131,7 +131,7 @@ function decideEnough(
   if (row.isOwnerGone) return move('held', goneCause)
   if (facts.dayUnits === null) return act('weigh')
   const isFree = row.hasSender || travelLimit === null || facts.dayUnits < travelLimit
-  return isFree ? decideCredit(facts, chain, facts.dayUnits) : move('held', 'needs_sender')
+  return isFree ? decideCredit(row, facts, chain, facts.dayUnits) : move('held', 'needs_sender')
 }
 
 /**
@@ -139,11 +139,16 @@ function decideEnough(
  * day is credited once a second node has it as well (FLT-28).
  */
 function decideCredit(
-  { proving, witnessed }: ChainDepositFacts,
+  row: ChainDeposit,
+  facts: ChainDepositFacts,
   { witnessFrom }: ChainFacts,
   dayUnits: number,
 ): ChainDepositDecision {
+  const { proving, witnessed } = facts
   if (proving === null) return act('prove')
+  if (proving.status === 'forged' && holdsAsForged(row) && row.releasedLife >= heldLifeOf(row)) {
+    return decideResumed(row, facts)
+  }
   if (proving.status !== 'proven') return unproven(proving)
   const proven = { credit_proof: proving.proof }
   if (witnessFrom === null || dayUnits < witnessFrom) return move('crediting', null, proven)
@@ -177,7 +182,7 @@ function decideHeld(
   if (!row.hasSender) return wait(null)
   if (chain.isPaused) return wait(whilePaused)
   // It was held for being much.
-  return decideCredit(facts, chain, Number.MAX_SAFE_INTEGER)
+  return decideCredit(row, facts, chain, Number.MAX_SAFE_INTEGER)
 }
 
 function decideCrediting(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
@@ -239,9 +244,13 @@ function decideClaimedBack(row: ChainDeposit, facts: ChainDepositFacts): ChainDe
 }
 
 /** An account that is held because of it goes on once two people agreed to that. */
-function decideAccount(row: ChainDeposit, { resumption }: ChainDepositFacts): ChainDepositDecision {
+function decideAccount(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
   if (!holdsAccount(row)) return wait(null)
   if (row.releasedLife < heldLifeOf(row)) return wait(null, claimedBackAlarm)
+  return decideResumed(row, facts)
+}
+
+function decideResumed(row: ChainDeposit, { resumption }: ChainDepositFacts): ChainDepositDecision {
   if (resumption === null) return act('resume')
   if (resumption.status !== 'done' && resumption.status !== 'kept') {
     return later(resumption, 'resumption_refused')

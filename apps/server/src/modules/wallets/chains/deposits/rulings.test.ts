@@ -257,6 +257,34 @@ test('ATT-80: what comes back into the chain after that is credited, and held an
   )
 })
 
+test('ATT-97 INV-22: a deposit that is in the chain again, and whose proof somebody cleared, holds its account until two people agree', async (t) => {
+  const on = await deskOf(t)
+  const id = await reversed(on)
+  await on.see(block(5, 'other', [output('a', 0, 'putri', 50_000)]), block(6, 'other'))
+  await on.database.query('update wallets.chain_deposit set reversal_proof = null')
+  await on.lookAll()
+  const forged = await readChainDeposit(on.database, id)
+  assert.deepEqual([forged.state, forged.alarm], ['confirming', 'deposit_forged'])
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  // A row that says that people agreed lets nothing go on.
+  await on.database.query('update wallets.chain_deposit set released_life = 1')
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  await on.lookAll()
+  const [first, second] = on.operators
+  assert.deepEqual((await shown(on, id)).can, ['release', 'ask'])
+  assert.equal((await decide(on, first, id, 'release')).body['success'], 1)
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  assert.equal((await decide(on, second, id, 'release')).body['success'], 1)
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'balance.insufficient')
+  // The deposit itself is still credited to nobody, and people are told.
+  const row = await readChainDeposit(on.database, id)
+  assert.deepEqual([row.state, row.alarm], ['confirming', 'deposit_forged'])
+  assert.deepEqual((await shown(on, id)).can, ['ask'])
+})
+
 /** Two deposits that were credited, and that the chain took back: each holds the account. */
 async function bothReversed(on: On): Promise<void> {
   await on.see(block(0, 'main'), block(1, 'main'))

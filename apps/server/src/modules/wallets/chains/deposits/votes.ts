@@ -2,7 +2,13 @@
 import type { RowBallot } from '../../machine/approvals.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { provenRow, type VoteParts } from '../../machine/unproven.ts'
-import { type ChainDeposit, heldLifeOf, holdsAccount, waitsForPeople } from './deposit-row.ts'
+import {
+  type ChainDeposit,
+  heldLifeOf,
+  holdsAccount,
+  holdsAsForged,
+  waitsForPeople,
+} from './deposit-row.ts'
 import { readChainDeposit } from './deposit-store.ts'
 
 /** Rulings about a deposit take two people. */
@@ -39,7 +45,7 @@ export async function provenChainDeposit(
 export function openDecisionOf(row: ChainDeposit): 'credit' | 'set_aside' | 'release' | null {
   if (row.state === 'crediting' && row.suspenseUnits !== null) return 'credit'
   if (waitsForPeople(row)) return 'set_aside'
-  return holdsAccount(row) ? 'release' : null
+  return holdsAccount(row) || holdsAsForged(row) ? 'release' : null
 }
 
 /** The row's columns without the ruling that it says was made and that something still comes of; null: none was made. */
