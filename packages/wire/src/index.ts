@@ -147,6 +147,17 @@ export {
 export * from './desk-overview.ts'
 export * from './envelope.ts'
 export {
+  type ErrorCode,
+  type ErrorCodeWith,
+  type ErrorDefinition,
+  type ErrorParam,
+  type ErrorParams,
+  errors,
+  isErrorCode,
+  type PlainErrorCode,
+  type RequiredParams,
+} from './errors/index.ts'
+export {
   exportedFillCells,
   exportedFillColumns,
   exportedOrderCells,

@@ -1,5 +1,5 @@
 /** The pages of docs/reference and the last column of docs/rules, made from the sources that they describe. */
-import { calls, errorStatuses } from '@tukar/wire'
+import { calls, errors, isErrorCode } from '@tukar/wire'
 import { serverSentences } from '@tukar/i18n/server'
 import type { Tree } from '../guards/tree.ts'
 import { type Declared, kindsIn, settingsIn } from './declarations.ts'
@@ -75,17 +75,16 @@ function callsPage(): readonly string[] {
 }
 
 function errorsPage(): readonly string[] {
-  const statuses: Readonly<Record<string, number>> = errorStatuses
   const rows = Object.entries(serverSentences).map(([code, { en, id }]) => [
     `\`${code}\``,
-    String(statuses[code] ?? 200),
+    String(isErrorCode(code) ? errors[code].status : 200),
     en,
     id,
   ])
   return [
     '# Codes and texts of answers',
     '',
-    `${made} Sources: \`packages/wire/src/envelope.ts\`, \`packages/i18n/src/server.ts\`.`,
+    `${made} Sources: \`packages/wire/src/errors\`, \`packages/i18n/src/server.ts\`.`,
     '',
     'A code is stable; texts may be reworded. What the exchange itself refuses is answered with 200.',
     '',

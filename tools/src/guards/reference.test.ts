@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorStatuses } from '@tukar/wire'
+import { errors } from '@tukar/wire'
 import { referencePages } from '../docs/pages.ts'
 import { referenceGuard } from './reference.ts'
 import { repositoryTree, type Tree } from './tree.ts'
@@ -54,7 +54,7 @@ test('a setting that cannot be read from the source is refused, not left out', (
 
 test('R-14: the additions to the wire name every refusal that is a 400', () => {
   const text = tree.read('docs/wire-additions.md')
-  for (const [code, status] of Object.entries(errorStatuses)) {
+  for (const [code, { status }] of Object.entries(errors)) {
     if (status === 400) assert.ok(text.includes(`\`${code}\``), code)
     assert.ok(new RegExp(`^\\| status \\|.*\\b${status}\\b`, 'm').test(text), String(status))
   }

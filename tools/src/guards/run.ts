@@ -2,6 +2,7 @@
 import { bordersGuard } from './borders.ts'
 import { cataloguesGuard } from './catalogues.ts'
 import { dependenciesGuard } from './dependencies.ts'
+import { errorsGuard } from './errors.ts'
 import { purityGuard } from './purity.ts'
 import { referenceGuard } from './reference.ts'
 import { rulesGuard } from './rules.ts'
@@ -14,6 +15,7 @@ const guards: readonly Guard[] = [
   purityGuard,
   wireWordsGuard,
   cataloguesGuard,
+  errorsGuard,
   tidyGuard,
   referenceGuard,
   rulesGuard,

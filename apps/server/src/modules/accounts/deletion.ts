@@ -62,7 +62,8 @@ export class DeletionHindered extends Refusal {
   readonly obstacles: readonly Refusal[]
 
   constructor(first: Refusal, others: readonly Refusal[]) {
-    super(first.code, first.params)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are the parameters of that code
+    super(first.code, first.params as never)
     this.obstacles = [first, ...others]
   }
 }

@@ -15,7 +15,7 @@ const nicknameFaults = {
   empty: 'profile.nickname',
   long: 'profile.nickname_long',
   letter: 'profile.nickname_letter',
-}
+} as const
 
 export type ProfileParts = Pick<AccountsParts, 'database' | 'sessions'> & {
   /** What identity check and agreement know of a person. */

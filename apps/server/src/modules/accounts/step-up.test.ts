@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal, refusalOfCore } from '../../platform/http/refusal.ts'
 import { ask } from '../../testing/desk.ts'
 import type { CodePayment } from './code-payment.ts'
 import { sweepCodes } from './one-time-codes-store.ts'
@@ -282,7 +282,7 @@ test('ATT-91: a withdrawal that is taken back leaves the code as it was', async 
   await send(set)
   const otp = await codeOf(set)
   const fail = () => {
-    throw new Refusal('order.insufficient_balance')
+    throw refusalOfCore('order.insufficient_balance', {})
   }
   assert.equal(await prove(set, { otp }, fail), 'order.insufficient_balance')
   assert.equal(await prove(set, { otp }), 'mail')

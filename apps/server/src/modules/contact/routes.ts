@@ -28,7 +28,7 @@ const faults = {
     long: 'contact.message_long',
     letter: 'contact.message_letter',
   },
-}
+} as const
 /** The frame of the mail; what is in it stays as it was written. */
 const operatorLanguage = 'en'
 

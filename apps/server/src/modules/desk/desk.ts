@@ -5,6 +5,7 @@ import {
   type DeskRole,
   mailboxOf,
   type PartyState,
+  type PlainErrorCode,
 } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -148,7 +149,7 @@ export function createDesk(parts: DeskParts): Desk {
       const own = await parts.sessions.find(request)
       const staff = own === null ? null : await findStaff(parts.database, own.sessionId)
       if (own === null || staff === null) throw new Refusal('session.invalid')
-      const refuse = async (code: string): Promise<never> => {
+      const refuse = async (code: PlainErrorCode): Promise<never> => {
         await noteRefusal(staff.userId, request.ip)
         throw new Refusal(code)
       }

@@ -10,6 +10,7 @@ import {
   type KycKind,
   npwpOf,
   phoneOf,
+  type PlainErrorCode,
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { letterWithoutDocument } from '../../platform/documents/table-document.ts'
@@ -66,7 +67,7 @@ function nameOf(text: string): string {
   throw new Refusal('kyc.name', { min: nameLengthMin, max: lineLengthMax })
 }
 
-function lineOf(text: string, field: KycField, code: string): string {
+function lineOf(text: string, field: KycField, code: PlainErrorCode): string {
   const read = readName(text, lineLengthMax)
   if (read.ok) return read.text
   refuseLetter(read.fault, field)
@@ -123,7 +124,7 @@ function countryOf(text: string): string {
   throw new Refusal('kyc.country')
 }
 
-function required<T>(value: T | null, code: string): T {
+function required<T>(value: T | null, code: PlainErrorCode): T {
   if (value === null) throw new Refusal(code)
   return value
 }

@@ -10,7 +10,7 @@ import {
 } from '@tukar/money'
 import type { OrderFigures } from '@tukar/wire'
 import { commandIdOf, type Engine, type Outcome } from '../../engine/index.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal, refusalOfCore } from '../../platform/http/refusal.ts'
 import type { ListedMarket } from '../markets/index.ts'
 import { rememberClosed } from './closed-lately.ts'
 
@@ -139,7 +139,7 @@ function acceptedOrRefusal(
     case 'accepted':
       return outcome
     case 'refused':
-      throw new Refusal(
+      throw refusalOfCore(
         outcome.code,
         placed === undefined ? {} : shownLimits(placed, outcome.params),
       )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorStatuses } from '@tukar/wire'
+import { errors } from '@tukar/wire'
 import { migratedDatabase } from '../database/testing/cluster.ts'
 import { createLog } from '../logging/log.ts'
 import { createHttpHost } from './host.ts'
@@ -36,7 +36,7 @@ test('FLT-10 FLT-11 FLT-13: while the database is in trouble calls are answered 
     return { status: answer.statusCode, code, after: answer.headers['retry-after'] }
   }
   for (const state of states) {
-    const status = errorStatuses['server.busy']
+    const status = errors['server.busy'].status
     assert.equal(status, 503)
     assert.deepEqual(await askFor('GET', state), { status, code: 'server.busy', after: '1' })
     // It may have been the answer alone that was lost.

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { errorStatuses, protocolMessageOf } from '@tukar/wire'
+import { errors, protocolMessageOf } from '@tukar/wire'
 import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -181,8 +181,7 @@ export function sendRefusal(
   { fields = {}, status: ownStatus, refusedStatus = 200 }: RefusalOptions = {},
 ): FastifyReply {
   const { code, params } = refusal
-  const statuses: Readonly<Record<string, number>> = errorStatuses
-  const known = statuses[code] ?? 200
+  const known = errors[code].status
   const status = ownStatus ?? (known === 200 ? refusedStatus : known)
   if (status === 503 || status === 429) {
     reply.header('retry-after', String(refusal.retryAfterSeconds ?? retryAfterSecondsDefault))

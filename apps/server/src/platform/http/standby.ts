@@ -1,5 +1,4 @@
 /** Health, and what a server answers that does not lead: while it starts, and while another one leads. */
-import type { ErrorCode } from '@tukar/wire'
 import { type HttpHost, sendRefusal } from './host.ts'
 import { Refusal } from './refusal.ts'
 import { isFromThisMachine } from './this-machine.ts'
@@ -37,7 +36,7 @@ export function registerHealth(http: HttpHost, status: () => Health): void {
 }
 
 /** What a server says that takes no orders: nothing was done. */
-const standbyCode: ErrorCode = 'engine.unavailable'
+const standbyCode = 'engine.unavailable'
 
 /**
  * Refuses every request while this is so: what this server would tell is old, or it cannot tell anything yet. Health

@@ -1,9 +1,14 @@
 /** What a form says of a text that cannot be taken: each fault by a code of its own. */
+import type { ErrorCodeWith, PlainErrorCode } from '@tukar/wire'
 import { Refusal } from '../http/refusal.ts'
 import type { ReadLine } from './plain-text.ts'
 
 /** The codes of a field's faults: it says nothing, or too little; it is too long; a letter cannot be in it. */
-export type FaultCodes = { readonly empty: string; readonly long: string; readonly letter: string }
+export type FaultCodes = {
+  readonly empty: PlainErrorCode
+  readonly long: ErrorCodeWith<'max'>
+  readonly letter: ErrorCodeWith<'letter'>
+}
 
 /** The text that was read of at most `max` characters; refuses its fault, with `max` or the `letter`. */
 export function acceptedText(read: ReadLine, codes: FaultCodes, max: number): string {

@@ -1,7 +1,7 @@
 /** How a change that operators made reaches the core. */
 import type { Command } from '@tukar/core'
 import { derivedCommandId, type Engine } from '../../../engine/index.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
 
 /**
  * Has the core carry out a command of a change; the same source gets the first answer again. Throws a
@@ -20,7 +20,7 @@ export async function carryOut(
     case 'accepted':
       return
     case 'refused':
-      throw new Refusal(outcome.code)
+      throw refusalOfCore(outcome.code, {})
     case 'poisoned':
     case 'id_reused':
     case 'id_expired':

@@ -3,7 +3,7 @@
  * begins halted, and all that shows markets takes it in from the engine's events.
  */
 import { type AddMarket, AddMarketInput } from '@tukar/wire'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
 import { carryOut, type ChangeKind } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
@@ -30,7 +30,7 @@ export function marketAdd(parts: MarketDeskParts): ChangeKind<AddMarket> {
       const ids = { baseId: base.currencyId, quoteId: quote.currencyId }
       const whole = { marketId: freeMarketId(parts), symbol, ...ids, ...rules }
       const fault = faultOfRules(whole, base.decimals, quote.decimals)
-      if (fault !== null) throw new Refusal(fault)
+      if (fault !== null) throw refusalOfCore(fault, {})
       const pair = { base, quote }
       const said = ruleWords(rules, pair, rupiahValues(parts, pair, rules.referencePrice))
       const both = { base: base.name, quote: quote.name }

@@ -3,7 +3,7 @@
  * order that rests could be filled for nothing. Base, quote and name have no change at all.
  */
 import { type ChangeMarketRules, MarketRulesInput } from '@tukar/wire'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
 import { carryOut, type ChangeKind, type ChangeLine, type Words } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
@@ -84,7 +84,7 @@ function refuseUnsound(parts: MarketDeskParts, market: ListedMarket, rules: Rule
   const { base, quote } = pairOf(parts, market)
   const whole = { marketId, symbol, baseId, quoteId, ...rules }
   const fault = faultOfRules(whole, base.decimals, quote.decimals)
-  if (fault !== null) throw new Refusal(fault)
+  if (fault !== null) throw refusalOfCore(fault, {})
 }
 
 /** What the rules would mean for orders that are open: they stay, whatever new ones must be like. */

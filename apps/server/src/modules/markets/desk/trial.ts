@@ -13,6 +13,7 @@ import {
   type Traded,
 } from '@tukar/core'
 import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
+import type { ErrorCode } from '@tukar/wire'
 
 /** It remembers next to nothing: nobody asks it twice. */
 const options = { rememberedMax: 16 }
@@ -24,7 +25,7 @@ export function faultOfRules(
   rules: MarketRules,
   baseDecimals: number,
   quoteDecimals: number,
-): string | null {
+): ErrorCode | null {
   // The trial would list it twice.
   if (rules.baseId === rules.quoteId) return 'market.bad_rules'
   const commands: readonly Command[] = [

@@ -47,7 +47,7 @@ const faults = {
     long: 'book.home_address_long',
     letter: 'book.home_address_letter',
   },
-}
+} as const
 
 export type AddressBookParts = {
   readonly database: Database

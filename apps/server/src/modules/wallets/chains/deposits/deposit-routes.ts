@@ -181,7 +181,7 @@ const senderFaults = {
     long: 'sender.id_number_long',
     letter: 'sender.id_number_letter',
   },
-}
+} as const
 
 function senderOf(input: {
   readonly kyt_name: string

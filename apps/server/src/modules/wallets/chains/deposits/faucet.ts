@@ -93,8 +93,8 @@ function unitsOf(asset: ListedAsset, amount: string | null): number {
   const { usual } = sizes[asset.symbol] ?? otherGift
   const parsed = parseUnits(amount ?? usual, asset.unitDecimals)
   if (!parsed.ok) {
-    const params = parsed.fault === 'too_precise' ? { decimals: asset.unitDecimals } : {}
-    throw new Refusal(`amount.${parsed.fault}`, params)
+    if (parsed.fault !== 'too_precise') throw new Refusal(`amount.${parsed.fault}`)
+    throw new Refusal('amount.too_precise', { decimals: asset.unitDecimals })
   }
   if (parsed.units === 0) throw new Refusal('faucet.minimum')
   const most = mostOf(asset)

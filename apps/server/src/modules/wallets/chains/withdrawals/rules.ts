@@ -35,7 +35,7 @@ const receiverFaults = {
     long: 'coin.receiver_address_long',
     letter: 'coin.receiver_address_letter',
   },
-}
+} as const
 
 /** A typed amount in units of its currency (ATT-85). */
 export function unitsOfInput(input: string | number | null | undefined, decimals: number): number {
@@ -108,7 +108,10 @@ export function requireItsChain({ chainId }: Pick<ListedAsset, 'chainId'>, text:
 }
 
 /** What was told; null where that is too little, which `requireReceiver` judges. */
-function toldOf(read: ReadLine, { max, ...codes }: typeof receiverFaults.name): string | null {
+function toldOf(
+  read: ReadLine,
+  { max, ...codes }: (typeof receiverFaults)['name' | 'address'],
+): string | null {
   if (!read.ok && read.fault.kind === 'empty') return null
   return acceptedText(read, { ...codes, empty: 'coin.receiver_always' }, max)
 }

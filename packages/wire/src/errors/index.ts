@@ -1,0 +1,57 @@
+/** Every refusal that a call can answer: code, status and parameters. */
+import { accountsErrors } from './accounts.ts'
+import { operatorErrors } from './operators.ts'
+import type { ErrorDefinition } from './define.ts'
+import { exchangeErrors } from './exchange.ts'
+import { identityErrors } from './identity.ts'
+import { moneyErrors } from './money.ts'
+
+export type { ErrorDefinition } from './define.ts'
+
+const definitions = {
+  ...exchangeErrors,
+  ...accountsErrors,
+  ...identityErrors,
+  ...moneyErrors,
+  ...operatorErrors,
+}
+
+type Definitions = typeof definitions
+
+/** A code that is defined. */
+export type ErrorCode = keyof Definitions
+
+type NamesOf<Definition, Key extends string> = Definition extends {
+  readonly [K in Key]: infer Names extends readonly string[]
+}
+  ? Names[number]
+  : never
+
+/** A value of a parameter, as the answer has it. */
+export type ErrorParam = string | number
+
+/** The parameters that a code cannot be thrown without; of several codes, those of all. */
+export type RequiredParams<Code extends ErrorCode> = NamesOf<Definitions[Code], 'params'>
+
+/** Exactly the parameters of a code. */
+export type ErrorParams<Code extends ErrorCode> = {
+  readonly [Name in RequiredParams<Code>]: ErrorParam
+} & { readonly [Name in NamesOf<Definitions[Code], 'optional'>]?: ErrorParam }
+
+/** Codes that have to be thrown with these parameters, and with no other. */
+export type ErrorCodeWith<Name extends string> = {
+  [Code in ErrorCode]: [RequiredParams<Code>, Name] extends [Name, RequiredParams<Code>]
+    ? Code
+    : never
+}[ErrorCode]
+
+/** Codes that can be thrown without parameters. */
+export type PlainErrorCode = ErrorCodeWith<never>
+
+/** The definitions by their codes. */
+export const errors: Readonly<Record<ErrorCode, ErrorDefinition>> = definitions
+
+/** Whether a text is a code that is defined. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code)
+}
