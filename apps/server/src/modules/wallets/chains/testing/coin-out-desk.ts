@@ -11,10 +11,13 @@ import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import type { ChainName } from '../chains.ts'
 import {
+  type ChainOutParts,
   type ChainWithdrawalMachine,
   createLender,
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
+import { takeHouseBlocks } from '../withdrawals/house-blocks.ts'
+import { createHouseMoves } from '../withdrawals/house-moves.ts'
 import {
   approvalKey,
   type CoinChains,
@@ -26,6 +29,10 @@ import {
 
 export type CoinOutDesk = CoinDesk & {
   readonly machine: ChainWithdrawalMachine
+  /** Moves the house's coins about on EVM chains once, as the machine does every few seconds. */
+  moveHouse(): Promise<void>
+  /** Takes in all blocks of bitcoin, as the machine does every few seconds. */
+  takeBlocks(): Promise<void>
   /** Gives units of a currency from nowhere, as starting funds of a simulation. */
   fund(person: Person, currencyId: number, units: number): Promise<void>
 }
@@ -59,7 +66,7 @@ export async function coinOutDesk(
     `insert into wallets.chain_custody_verdict (currency_id, verdict, judged_at)
      select id, 'whole', now() + interval '1 day' from exchange.currency`,
   )
-  const machine = await openChainWithdrawals(desk.http, {
+  const parts: ChainOutParts = {
     database,
     engine,
     log,
@@ -87,11 +94,15 @@ export async function coinOutDesk(
     isClosed: () => false,
     product: 'Tukar',
     origin: 'https://tukar.example',
-  })
+  }
+  const machine = await openChainWithdrawals(desk.http, parts)
   ends.push(() => machine.stop())
+  const moveHouse = createHouseMoves(parts)
   return {
     ...desk,
     machine,
+    moveHouse: () => moveHouse(engine.status().epoch),
+    takeBlocks: () => takeAllBlocks(parts),
     async fund({ userId }, currencyId, units) {
       const command = creditOf(userId, currencyId, units)
       const outcome = await engine.submit(command, freshId(userId, command))
@@ -99,6 +110,14 @@ export async function coinOutDesk(
       await tablesFollow(engine, userId)
     },
   }
+}
+
+async function takeAllBlocks({ database, engine, nodes, accounts }: ChainOutParts): Promise<void> {
+  const [node, house] = [nodes.bitcoin, await accounts()]
+  if (node === null || house === null) return
+  const { epoch } = engine.status()
+  const take = () => takeHouseBlocks({ database, node, accounts: house, epoch })
+  while ((await take()) === 'behind');
 }
 
 /** Has the faucet of a chain pay; gives the transaction's id. */
@@ -113,7 +132,10 @@ export async function payFrom(
   },
 ): Promise<string> {
   if (!('simulated' in chains)) return chains.control.pay(chain, payment)
-  return chains.simulated.pay(payment.address, payment.amount)
+  const { address, amount, contract = null } = payment
+  if (chain !== 'bitcoin') return chains.simulated.pay(address, amount, contract)
+  assert.ok(chains.bitcoin !== undefined, 'this test has no bitcoin')
+  return chains.bitcoin.pay(address, amount)
 }
 
 /** What a request says of its payment; without a currency it is of bitcoin. */
