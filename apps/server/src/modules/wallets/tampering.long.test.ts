@@ -6,23 +6,30 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
+import { createSimulatedBitcoin } from '../../adapters/bitcoin/testing/simulated-bitcoin.ts'
 import { createSimulatedChain } from '../../adapters/evm/testing/simulated-chain.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { createRandom } from '../../simulation/random.ts'
 import { type Lasting, shortly } from '../../testing/desk.ts'
 import { listedTables, tablesOf } from '../../testing/tampering.ts'
 import { seedCommands } from '../markets/index.ts'
-import { coinOutDesk } from './chains/testing/coin-out-desk.ts'
+import { type CoinOutDesk, coinOutDesk } from './chains/testing/coin-out-desk.ts'
+import { prepareOperator } from './rupiah/testing/operators.ts'
 import { type RupiahDesk, rupiahDesk } from './rupiah/testing/rupiah-desk.ts'
+import { createAbsentSigner } from './testing/absent-signer.ts'
 import { changeSide } from './testing/change-side.ts'
-import { coinSide, tamperedWaitMs } from './testing/coin-side.ts'
+import { bitcoin, type CoinMoney, ether, tether } from './testing/coin-money.ts'
+import { thiefName } from './testing/coin-moves.ts'
+import { coinSide, type CoinSideOptions, tamperedWaitMs } from './testing/coin-side.ts'
+import { withHole } from './testing/planted-hole.ts'
 import { rupiahSide } from './testing/rupiah-side.ts'
 import type { Side } from './testing/side.ts'
 import { tamperWith } from './testing/tamper-with.ts'
 
 /** Of ten thousand in a rotation of the slices. */
 const tamperings = shareOf(10_000, sliceIn(process.env))
-const ofRound = 50
+/** A slice has three rounds, one for each kind of coins. */
+const ofRound = 84
 const seed = seedIn(process.env)
 const ethereum = 1
 
@@ -39,38 +46,85 @@ test('H-1: every table of the schema has its line in the list of those that are 
   assert.deepEqual(await tablesOf(desk.database), listedTables)
 })
 
-/** Rupiah, coins and decisions of one exchange. */
-async function sidesOf(t: Lasting, desk: RupiahDesk): Promise<readonly Side[]> {
+/** What is tampered with beside rupiah and decisions; rounds take turns. */
+const coins: readonly CoinMoney[] = [bitcoin, tether, ether]
+
+type CoinWorld = { readonly desk: CoinOutDesk; readonly options: Omit<CoinSideOptions, 'money'> }
+
+/** A desk of coins over chains in memory, and somebody who has none. */
+async function coinWorld(
+  t: Lasting,
+  databaseUrl: string,
+  engine?: RupiahDesk['engine'],
+): Promise<CoinWorld> {
+  const signer = createAbsentSigner()
+  const chains = { simulated: createSimulatedChain(ethereum), bitcoin: createSimulatedBitcoin() }
+  const options = { asSigner: signer.asSigner, overdueAfterMs: tamperedWaitMs }
+  const desk = await coinOutDesk(
+    t,
+    databaseUrl,
+    chains,
+    engine === undefined ? options : { ...options, engine },
+  )
+  return { desk, options: { signer, thief: await desk.person(thiefName) } }
+}
+
+/** Rupiah, a kind of coins and decisions of one exchange. */
+async function sidesOf(t: Lasting, desk: RupiahDesk, money: CoinMoney): Promise<readonly Side[]> {
   const operator = await desk.operator('Ratna')
-  const chains = { simulated: createSimulatedChain(ethereum) }
-  const { engine, databaseUrl } = desk
-  const coins = await coinOutDesk(t, databaseUrl, chains, {
-    engine,
-    overdueAfterMs: tamperedWaitMs,
-  })
+  const world = await coinWorld(t, desk.databaseUrl, desk.engine)
   return [
-    await rupiahSide(desk, operator),
-    await coinSide(coins, operator),
     changeSide(desk, operator),
+    await rupiahSide(desk, operator),
+    await coinSide(world.desk, operator, { ...world.options, money }),
   ]
 }
 
-async function playRound(t: Lasting, chance: () => number, count: number): Promise<number> {
+async function playRound(
+  t: Lasting,
+  money: CoinMoney,
+  { chance, count }: Parameters<typeof tamperWith>[2],
+): Promise<number> {
   const desk = await rupiahDesk(t, await rig.database(), { seeds: seedCommands() })
-  return tamperWith(desk, await sidesOf(t, desk), { chance, count })
+  return tamperWith(desk, await sidesOf(t, desk, money), { chance, count })
+}
+
+/** The next of the kinds, from the first again after the last. */
+function moneyOf(turn: number): CoinMoney {
+  return coins[turn % coins.length] ?? ether
 }
 
 test(`H-1 H-2 H-3 M-4 ATT-97: after ${tamperings} random tamperings with rows of any table nobody is paid or credited what was not asked for, and nobody's balance moved`, async () => {
   const random = createRandom(seed)
+  const chance = () => random.uniform()
+  const first = Math.floor(chance() * coins.length)
   let completed = 0
-  for (let left = tamperings; left > 0; left -= ofRound) {
+  for (let done = 0; done < tamperings; done += ofRound) {
     const round = shortly()
     try {
-      completed += await playRound(round, () => random.uniform(), Math.min(left, ofRound))
+      const count = Math.min(tamperings - done, ofRound)
+      completed += await playRound(round, moneyOf(first + done / ofRound), { chance, count })
     } finally {
       await round.end()
     }
   }
   // The rounds are worth something: what was left alone went its way.
   assert.ok(completed > 0)
+})
+
+/** One kind a slice: its rules are proven by all of them together. */
+const holed = moneyOf(sliceIn(process.env).index)
+
+test(`H-1: where nobody checks what withdrawals and addresses of ${holed.name} are proven by, the tamperings find out`, async (t) => {
+  const { desk, options } = await coinWorld(t, await rig.database())
+  const operator = await desk.person('Ratna')
+  await prepareOperator(desk.database, operator.userId, 'Ratna')
+  const side = await coinSide(desk, operator, { ...options, money: holed })
+  const tampered = tamperWith(desk, [withHole(desk, side, holed)], { chance: () => 0, count: 1 })
+  await assert.rejects(tampered, ({ actual }: { readonly actual: readonly string[] }) => {
+    const told = actual.join('\n')
+    assert.match(told, /the thief has \d+ of/)
+    assert.match(told, new RegExp(`paid \\d+.* to ${holed.thiefAddress}`, 'i'))
+    return true
+  })
 })

@@ -1,6 +1,6 @@
 /**
  * For tests: a chain of Ethereum's kind in memory, where the real one would cost a process. Each transaction is a
- * block of its own, final at once. Only its coin moves.
+ * block of its own, final at once. Its coin moves, and each contract is a token that the faucet gives.
  */
 import { createHash } from 'node:crypto'
 import { addressKey } from '../addresses.ts'
@@ -15,15 +15,24 @@ import type {
   EvmQuote,
   EvmReceipt,
   EvmTransfer,
+  EvmWatch,
 } from '../port.ts'
-import { readSigned, transactionHash } from '../transactions.ts'
+import { readSigned, readTransferData, transactionHash } from '../transactions.ts'
 import { coinIndex } from '../transfers.ts'
 
 export type SimulatedChain = {
   /** A node of it that is always there. */
   readonly node: EvmNode
-  /** Pays wei from nowhere; gives the transaction's hash. */
-  pay(to: string, amount: bigint): string
+  /** Pays wei, or a token's smallest units, from nowhere; gives the transaction's hash. */
+  pay(to: string, amount: bigint, contract?: string | null): string
+  /** All that somebody signed and a block has, in their order. */
+  sent(): readonly SentTransfer[]
+}
+
+/** A transfer of somebody who signed it, and what he offered for its gas. */
+export type SentTransfer = EvmTransfer & {
+  /** Wei a gas. */
+  readonly gasPrice: bigint
 }
 
 const gasLimit = 25_200n
@@ -41,7 +50,9 @@ class Blocks {
     { number: 0, hash: hashOf('block 0'), parentHash: hashOf('none'), timeMs: 0, transfers: [] },
   ]
   readonly receipts = new Map<string, EvmReceipt>()
-  readonly #coins = new Map<string, bigint>()
+  readonly sent: SentTransfer[] = []
+  /** By contract and address; of the coin by the address alone. */
+  readonly #amounts = new Map<string, bigint>()
   readonly #nonces = new Map<string, number>()
 
   get head(): EvmBlock {
@@ -55,20 +66,26 @@ class Blocks {
     return { number, hash, parentHash, timeMs: Date.now() }
   }
 
-  coinsOf(address: string): bigint {
-    return this.#coins.get(addressKey(address)) ?? 0n
+  amountOf(address: string, contract: string | null = null): bigint {
+    return this.#amounts.get(nameOf(address, contract)) ?? 0n
+  }
+
+  #add(address: string, contract: string | null, amount: bigint): void {
+    this.#amounts.set(nameOf(address, contract), this.amountOf(address, contract) + amount)
   }
 
   nonceOf(address: string): number {
     return this.#nonces.get(addressKey(address)) ?? 0
   }
 
-  mine(transfer: EvmTransfer, feePaid: bigint, isSent: boolean): void {
+  /** @param gasPrice what the sender offered for a gas; null: it comes from nowhere */
+  mine(transfer: EvmTransfer, gasPrice: bigint | null): void {
     const { hash: parentHash, number: below } = this.head
     const number = below + 1
     const hash = hashOf(`block ${number}`)
     this.all.push({ number, hash, parentHash, timeMs: Date.now(), transfers: [transfer] })
-    const { txHash, from, to, amount } = transfer
+    const { txHash, from, to, amount, contract } = transfer
+    const feePaid = gasUsed * (gasPrice ?? 0n)
     this.receipts.set(txHash, {
       txHash,
       blockNumber: number,
@@ -76,26 +93,37 @@ class Blocks {
       isSuccess: true,
       feePaid,
     })
-    if (isSent) {
-      this.#coins.set(from, this.coinsOf(from) - amount - feePaid)
+    if (gasPrice !== null) {
+      this.#add(from, contract, 0n - amount)
+      this.#add(from, null, 0n - feePaid)
       this.#nonces.set(from, this.nonceOf(from) + 1)
+      this.sent.push({ ...transfer, gasPrice })
     }
-    this.#coins.set(to, this.coinsOf(to) + amount)
+    this.#add(to, contract, amount)
   }
+}
+
+function nameOf(address: string, contract: string | null): string {
+  return `${contract ?? ''} ${addressKey(address)}`
 }
 
 /** A chain of two blocks. */
 export function createSimulatedChain(chainId: number): SimulatedChain {
   const blocks = new Blocks()
-  const pay = (to: string, amount: bigint): string => {
+  const pay = (to: string, amount: bigint, contract: string | null = null): string => {
     const txHash = hashOf(`paid ${blocks.all.length}`)
-    const transfer = { txHash, index: coinIndex, contract: null, from: faucet, amount }
-    blocks.mine({ ...transfer, to: addressKey(to), isSuccess: true }, 0n, false)
+    const transfer = { txHash, ...kindOf(contract), from: faucet, amount }
+    blocks.mine({ ...transfer, to: addressKey(to), isSuccess: true }, null)
     return txHash
   }
   // Whoever follows a chain begins at its first block with something in it.
   pay(faucet, 1n)
-  return { node: nodeOf(chainId, blocks), pay }
+  return { node: nodeOf(chainId, blocks), pay, sent: () => blocks.sent }
+}
+
+/** A token's transfer is the only log of its transaction. */
+function kindOf(contract: string | null): Pick<EvmTransfer, 'index' | 'contract'> {
+  return { index: contract === null ? coinIndex : 0, contract }
 }
 
 const done = <T>(value: T): Promise<EvmAnswer<T>> => Promise.resolve({ status: 'done', value })
@@ -104,8 +132,11 @@ const behind = { status: 'failed', kind: 'behind', reason: 'there is no such blo
 function nodeOf(chainId: number, blocks: Blocks): EvmNode {
   const transfersTo = (
     { transfers }: EvmBlock,
-    addresses: { has(key: string): boolean },
-  ): readonly EvmTransfer[] => transfers.filter(({ to }) => addresses.has(to))
+    { addresses, contracts }: EvmWatch,
+  ): readonly EvmTransfer[] =>
+    transfers.filter(
+      ({ to, contract }) => addresses.has(to) && (contract === null || contracts.has(contract)),
+    )
   return {
     chainId,
     facts: () => done({ isSyncing: false, client: 'simulated' }),
@@ -117,13 +148,13 @@ function nodeOf(chainId: number, blocks: Blocks): EvmNode {
       const block = blocks.all[number]
       return block === undefined ? behind : done(blocks.refOf(block))
     },
-    scan: ({ from, to }, { addresses }) =>
+    scan: ({ from, to }, watch) =>
       done(
         blocks.all.slice(from, to + 1).map((block) => {
-          return { ...block, transfers: transfersTo(block, addresses) }
+          return { ...block, transfers: transfersTo(block, watch) }
         }),
       ),
-    look(txHash, { addresses }) {
+    look(txHash, watch) {
       const block = blocks.all[blocks.receipts.get(txHash)?.blockNumber ?? -1]
       if (block === undefined) return done({ state: 'absent' })
       return done({
@@ -133,7 +164,7 @@ function nodeOf(chainId: number, blocks: Blocks): EvmNode {
         isSafe: true,
         isFinalized: true,
         isSuccess: true,
-        transfers: transfersTo(block, addresses),
+        transfers: transfersTo(block, watch),
         strangeContracts: [],
       })
     },
@@ -144,12 +175,19 @@ function nodeOf(chainId: number, blocks: Blocks): EvmNode {
       return done({ finalized: latest, latest, pending: latest })
     },
     balances: (address, contracts) =>
-      done({ coin: blocks.coinsOf(address), tokens: contracts.map(() => 0n) }),
-    tokenGrowth: () => done(0n),
+      done({
+        coin: blocks.amountOf(address),
+        tokens: contracts.map((contract) => blocks.amountOf(address, contract)),
+      }),
+    tokenGrowth: ({ contract, address, blockNumber }) => {
+      const transfers = blocks.all[blockNumber]?.transfers ?? []
+      const own = transfers.filter((one) => one.contract === contract && one.to === address)
+      return done(own.reduce((sum, { amount }) => sum + amount, 0n))
+    },
     tokenDecimals: () => done(tokenDecimals),
     tokenFacts: () => Promise.resolve(behind),
     hasCode: () => done(false),
-    quote: ({ from, value }, limits) => done(quoteOf(blocks.coinsOf(from), value, limits)),
+    quote: ({ from, value }, limits) => done(quoteOf(blocks.amountOf(from), value, limits)),
     send: (raw) => Promise.resolve(sendTo(blocks, chainId, raw)),
     health: () => ({ state: 'ok', sinceMs: 0, isAsked: true }),
   }
@@ -180,13 +218,17 @@ function sendTo(blocks: Blocks, chainId: number, raw: string): SendOutcome {
   const signed = readSigned(raw)
   if (signed === null || signed.transaction.chainId !== chainId) return outcome('invalid')
   if (blocks.receipts.has(txHash)) return outcome('known')
-  const { nonce, to, value, maxFeePerGas } = signed.transaction
+  const { nonce, to, value, data, maxFeePerGas } = signed.transaction
   const from = addressKey(signed.sender)
-  const feePaid = gasUsed * maxFeePerGas
   if (nonce < blocks.nonceOf(from)) return outcome('nonceUsed')
   if (nonce > blocks.nonceOf(from)) return outcome('nonceGap')
-  if (blocks.coinsOf(from) < value + feePaid) return outcome('noFunds')
-  const transfer = { txHash, index: coinIndex, contract: null, from, to: addressKey(to) }
-  blocks.mine({ ...transfer, amount: value, isSuccess: true }, feePaid, true)
+  if (blocks.amountOf(from) < value + gasUsed * maxFeePerGas) return outcome('noFunds')
+  const call = readTransferData(data)
+  const contract = call === null ? null : addressKey(to)
+  const moved = call ?? { to, amount: value }
+  // A token that has too little fails in its block; here it is not taken.
+  if (contract !== null && blocks.amountOf(from, contract) < moved.amount) return outcome('noFunds')
+  const transfer = { txHash, ...kindOf(contract), from, to: addressKey(moved.to), isSuccess: true }
+  blocks.mine({ ...transfer, amount: moved.amount }, maxFeePerGas)
   return outcome('accepted')
 }

@@ -8,6 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type ChainNodes, localChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { TemporaryChains } from '../../../../adapters/chain-nodes/testing/chains.ts'
+import type { SimulatedBitcoin } from '../../../../adapters/bitcoin/testing/simulated-bitcoin.ts'
 import type { SimulatedChain } from '../../../../adapters/evm/testing/simulated-chain.ts'
 import { createLocalSigner, createSigner, type Signer } from '../../../../adapters/signer/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
@@ -62,8 +63,10 @@ const wakeEveryMs = 200
 /** By which the signer of these tests knows what was approved. */
 export const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 
-/** Real nodes, or ethereum alone and in memory. */
-export type CoinChains = TemporaryChains | { readonly simulated: SimulatedChain }
+/** Real nodes, or ethereum in memory and, where it is given, bitcoin. */
+export type CoinChains =
+  | TemporaryChains
+  | { readonly simulated: SimulatedChain; readonly bitcoin?: SimulatedBitcoin }
 
 export type CoinDeskOptions = {
   /** One that leads on this database already; else one of its own. */
@@ -161,11 +164,18 @@ function settingsFor(chains: CoinChains): ChainSettings {
   if (!('simulated' in chains)) return readChainSettings({}, 'simulation')
   const named = {
     TUKAR_ETHEREUM_URL: 'http://127.0.0.1:1',
+    ...(chains.bitcoin === undefined ? {} : bitcoinNamed),
     TUKAR_SIGNER_URL: 'http://127.0.0.1:1',
     TUKAR_SIGNER_KEY: 'key-of-the-signer-of-the-tests-0001',
     TUKAR_SIGNER_APPROVAL_KEY: approvalKey.toString(),
   }
   return readChainSettings(named, 'live')
+}
+
+const bitcoinNamed = {
+  TUKAR_BITCOIN_URL: 'http://127.0.0.1:1',
+  TUKAR_BITCOIN_USER: 'tests',
+  TUKAR_BITCOIN_PASSWORD: 'of-nobody',
 }
 
 function nodesFor(chains: CoinChains): ChainNodes {
@@ -175,7 +185,7 @@ function nodesFor(chains: CoinChains): ChainNodes {
   const none = { ethereum: null, arbitrum: null, bnb: null }
   return {
     network: 'regtest',
-    bitcoin: null,
+    bitcoin: chains.bitcoin?.node ?? null,
     evm: { ...none, ethereum: chains.simulated.node },
     second: { bitcoin: null, evm: none },
     reach: () => Promise.resolve(true),

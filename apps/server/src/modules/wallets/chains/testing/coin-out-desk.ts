@@ -11,10 +11,13 @@ import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import type { ChainName } from '../chains.ts'
 import {
+  type ChainOutParts,
   type ChainWithdrawalMachine,
   createLender,
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
+import { takeHouseBlocks } from '../withdrawals/house-blocks.ts'
+import { createHouseMoves } from '../withdrawals/house-moves.ts'
 import {
   approvalKey,
   type CoinChains,
@@ -29,6 +32,10 @@ export type CoinOutDesk = CoinDesk & {
   readonly machine: ChainWithdrawalMachine
   /** Custody is taken to be whole until a test judges otherwise. */
   readonly custody: ReturnType<typeof judgedCustody>
+  /** Moves the house's coins about on EVM chains once, as the machine does every few seconds. */
+  moveHouse(): Promise<void>
+  /** Takes in all blocks of bitcoin, as the machine does every few seconds. */
+  takeBlocks(): Promise<void>
   /** Gives units of a currency from nowhere, as starting funds of a simulation. */
   fund(person: Person, currencyId: number, units: number): Promise<void>
 }
@@ -59,7 +66,7 @@ export async function coinOutDesk(
   const desk = await coinDesk(test, databaseUrl, chains, options)
   const { database, engine, log, sessions, keys, nodes, addressKeys } = desk
   const custody = judgedCustody()
-  const machine = await openChainWithdrawals(desk.http, {
+  const parts: ChainOutParts = {
     database,
     engine,
     log,
@@ -88,12 +95,16 @@ export async function coinOutDesk(
     isClosed: () => false,
     product: 'Tukar',
     origin: 'https://tukar.example',
-  })
+  }
+  const machine = await openChainWithdrawals(desk.http, parts)
   ends.push(() => machine.stop())
+  const moveHouse = createHouseMoves(parts)
   return {
     ...desk,
     machine,
     custody,
+    moveHouse: () => moveHouse(engine.status().epoch),
+    takeBlocks: () => takeAllBlocks(parts),
     async fund({ userId }, currencyId, units) {
       const command = creditOf(userId, currencyId, units)
       const outcome = await engine.submit(command, freshId(userId, command))
@@ -101,6 +112,14 @@ export async function coinOutDesk(
       await tablesFollow(engine, userId)
     },
   }
+}
+
+async function takeAllBlocks({ database, engine, nodes, accounts }: ChainOutParts): Promise<void> {
+  const [node, house] = [nodes.bitcoin, await accounts()]
+  if (node === null || house === null) return
+  const { epoch } = engine.status()
+  const take = () => takeHouseBlocks({ database, node, accounts: house, epoch })
+  while ((await take()) === 'behind');
 }
 
 /** Has the faucet of a chain pay; gives the transaction's id. */
@@ -115,7 +134,10 @@ export async function payFrom(
   },
 ): Promise<string> {
   if (!('simulated' in chains)) return chains.control.pay(chain, payment)
-  return chains.simulated.pay(payment.address, payment.amount)
+  const { address, amount, contract = null } = payment
+  if (chain !== 'bitcoin') return chains.simulated.pay(address, amount, contract)
+  assert.ok(chains.bitcoin !== undefined, 'this test has no bitcoin')
+  return chains.bitcoin.pay(address, amount)
 }
 
 /** What a request says of its payment; without a currency it is of bitcoin. */

@@ -16,6 +16,9 @@ import { createRandom } from '../../../../simulation/random.ts'
 import type { Answer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { prepareOperator } from '../../rupiah/testing/operators.ts'
+import { createAbsentSigner } from '../../testing/absent-signer.ts'
+import { ether as etherMoney } from '../../testing/coin-money.ts'
+import { thiefName } from '../../testing/coin-moves.ts'
 import { coinSide } from '../../testing/coin-side.ts'
 import { tamperWith } from '../../testing/tamper-with.ts'
 import { localEpochSlots } from '../register.ts'
@@ -456,11 +459,14 @@ test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, a
 })
 
 test(`ATT-97 H-1 H-3: after ${tamperings} random tamperings nobody is sent or credited what was not asked for, on real nodes either`, async (t) => {
-  const desk = await coinOutDesk(t, await rig.database(), chains, { overdueAfterMs: 20_000 })
+  const signer = createAbsentSigner()
+  const options = { asSigner: signer.asSigner, overdueAfterMs: 60_000 }
+  const desk = await coinOutDesk(t, await rig.database(), chains, options)
   const operator = await desk.person('Ratna')
+  const thief = await desk.person(thiefName)
   await prepareOperator(desk.database, operator.userId, 'Ratna')
   const random = createRandom(seedIn(process.env))
   const chance = () => random.uniform()
-  const side = await coinSide(desk, operator)
+  const side = await coinSide(desk, operator, { money: etherMoney, signer, thief })
   await tamperWith(desk, [side], { chance, count: tamperings })
 })
