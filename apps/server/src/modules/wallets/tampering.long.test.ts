@@ -21,15 +21,16 @@ import { changeSide } from './testing/change-side.ts'
 import { bitcoin, type CoinMoney, ether, tether } from './testing/coin-money.ts'
 import { thiefName } from './testing/coin-moves.ts'
 import { coinSide, type CoinSideOptions, tamperedWaitMs } from './testing/coin-side.ts'
-import { withHole } from './testing/planted-hole.ts'
+import { limitSide } from './testing/limit-side.ts'
+import { withHole, withRightsHole } from './testing/planted-hole.ts'
 import { rupiahSide } from './testing/rupiah-side.ts'
 import type { Side } from './testing/side.ts'
 import { tamperWith } from './testing/tamper-with.ts'
 
 /** Of ten thousand in a rotation of the slices. */
 const tamperings = shareOf(10_000, sliceIn(process.env))
-/** A slice has three rounds, one for each kind of coins. */
-const ofRound = 84
+/** A round costs eight seconds of a processor, a tampering next to nothing: a slice has two. */
+const ofRound = 125
 const seed = seedIn(process.env)
 const ethereum = 1
 
@@ -77,6 +78,7 @@ async function sidesOf(t: Lasting, desk: RupiahDesk, money: CoinMoney): Promise<
     changeSide(desk, operator),
     await rupiahSide(desk, operator),
     await coinSide(world.desk, operator, { ...world.options, money }),
+    await limitSide(world.desk, operator),
   ]
 }
 
@@ -112,17 +114,34 @@ test(`H-1 H-2 H-3 M-4 ATT-97: after ${tamperings} random tamperings with rows of
   assert.ok(completed > 0)
 })
 
+/** Chance that picks so many moves one after the other, each with the first of its rows. */
+function eachMove(count: number): () => number {
+  // Whether it is a move, which, and two rows.
+  const picked = Array.from({ length: count }, (_, at) => [0, at / count, 0, 0]).flat()
+  return () => picked.shift() ?? 0
+}
+
 /** One kind a slice: its rules are proven by all of them together. */
 const holed = moneyOf(sliceIn(process.env).index)
 
-test(`H-1: where nobody checks what withdrawals and addresses of ${holed.name} are proven by, the tamperings find out`, async (t) => {
+test(`H-1 M-4: where nobody checks what ${holed.name}, limits, settings, sessions and roles are proven by, the tamperings find out`, async (t) => {
   const { desk, options } = await coinWorld(t, await rig.database())
   const operator = await desk.person('Ratna')
   await prepareOperator(desk.database, operator.userId, 'Ratna')
   const side = await coinSide(desk, operator, { ...options, money: holed })
-  const tampered = tamperWith(desk, [withHole(desk, side, holed)], { chance: () => 0, count: 1 })
+  const rights = await limitSide(desk, operator)
+  const sides = [withHole(desk, side, holed), withRightsHole(desk, rights)]
+  const tampered = tamperWith(desk, sides, { chance: eachMove(sides.length), count: sides.length })
   await assert.rejects(tampered, ({ actual }: { readonly actual: readonly string[] }) => {
     const told = actual.join('\n')
+    for (const part of [
+      'may send more than its own limit',
+      'a setting is what nobody set',
+      'a dead session lives',
+      'has the roles finance',
+    ]) {
+      assert.ok(told.includes(part), `${part}: ${told}`)
+    }
     assert.match(told, /the thief has \d+ of/)
     assert.match(told, new RegExp(`paid \\d+.* to ${holed.thiefAddress}`, 'i'))
     return true

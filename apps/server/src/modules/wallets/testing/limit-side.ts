@@ -1,0 +1,204 @@
+/**
+ * For tests of tampering: what people may do at most, and who they are. Settings, a limit of one person, sessions that
+ * are over or need a cookie, and roles hold as they were set, whatever their rows say.
+ */
+import assert from 'node:assert/strict'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { hashOf } from '../../../platform/security/opaque-tokens.ts'
+import type { Answer, Person } from '../../../testing/desk.ts'
+import type { Move } from '../../../testing/tampering.ts'
+import { createSessions } from '../../accounts/index.ts'
+import { provenRoles } from '../../desk/role-proofs.ts'
+import { openLiveSettings, unprovenSettings } from '../../settings/index.ts'
+import { writeSetting } from '../../settings/store.ts'
+import { type CoinOutDesk, withdrawAs } from '../chains/testing/coin-out-desk.ts'
+import { setPersonLimit, unprovenLimits } from '../person-limits.ts'
+import { liveRupiahLimits, type RupiahDefaults } from '../rupiah/settings.ts'
+import { ether } from './coin-money.ts'
+import type { Side } from './side.ts'
+
+const limitedName = 'Lina'
+/** As SQL: whose limit it is, and who wants a role. */
+export const limitedId = `(select id from accounts.users where nickname = '${limitedName}')`
+
+/** Units of ether: what she may send in a day, and what she asks for in vain. */
+const daily = 3_000_000
+const beyond = 5_000_000
+/** Rupiah from which on operators are asked. */
+const reviewFrom = 75_000_000
+const defaults: RupiahDefaults = {
+  depositMin: 10_000,
+  depositMax: 200_000_000,
+  depositHours: 24,
+  withdrawalMin: 50_000,
+  withdrawalMax: 250_000_000,
+  withdrawalDaily: 1_000_000_000,
+  withdrawalReviewFrom: 100_000_000,
+  payoutFee: 5_000,
+  holdHours: 24,
+  firstTimeHolds: { newDeviceSeconds: 0, newReceiverSeconds: 0 },
+}
+
+/** A token that nobody was given. */
+const madeUp = 'A'.repeat(43)
+
+const longer = `expires_at = now() + interval '30 days', lasts_until = now() + interval '30 days'`
+const setsOf = (table: string, sets: readonly string[]): readonly Move[] =>
+  sets.map((set) => ({ table, set }))
+
+/** What somebody says of a limit or a setting, with the proof of what was said before. */
+function saidAgain(kind: string, says: string): Move {
+  return {
+    table: 'security.row_proof',
+    sql: `insert into security.row_proof (kind, subject, no, mac, says)
+      select kind, subject, no + 1, mac, ${says} from security.row_proof
+      where kind = '${kind}' and :row is not null order by no desc limit 1`,
+  }
+}
+
+const moves: readonly Move[] = [
+  ...setsOf('wallets.person_limit', [
+    'daily = t.daily * 1000',
+    'user_id = t.user_id + 1',
+    'daily = t.daily * 1000, change_id = t.change_id + 1',
+  ]),
+  saidAgain('person_limit', `regexp_replace(says, '"daily":[0-9]+', '"daily":900000000')`),
+  ...setsOf('settings.setting', [
+    `value = '9000000000'`,
+    `value = '9000000000', change_id = t.change_id + 1`,
+    `key = 'rupiah.withdrawal_daily'`,
+  ]),
+  {
+    table: 'settings.setting',
+    copyWith: { key: `'rupiah.withdrawal_max'`, value: `'9000000000'::json` },
+  },
+  saidAgain('setting', `regexp_replace(says, '"value":[0-9]+', '"value":9000000000')`),
+  ...setsOf('accounts.session', [
+    longer,
+    `${longer}, seal = other.seal`,
+    `${longer}, client_hash = null`,
+    'user_id = other.user_id',
+    'user_id = other.user_id, seal = other.seal, lasts_until = other.lasts_until',
+  ]),
+  {
+    table: 'accounts.session',
+    copyWith: { token_hash: `'\\x${hashOf(madeUp).toString('hex')}'::bytea` },
+  },
+  { table: 'desk.operator_role', copyWith: { user_id: limitedId } },
+  { table: 'desk.operator_role', set: `user_id = ${limitedId}` },
+  { table: 'desk.operator_role', copyWith: { user_id: limitedId, role: `'admin'` } },
+]
+
+/** Asks for more than her limit; what she is told, or null where she may not even ask. */
+async function askBeyond(desk: CoinOutDesk, person: Person): Promise<Answer | null> {
+  const fields = {
+    chain_id: 1,
+    currency: 'ETH',
+    ccurrency_table_id: ether.currencyId,
+    withdraw_to: ether.receivers[0],
+    amount: (beyond / 10 ** ether.decimals).toFixed(ether.decimals),
+    to_name: limitedName,
+    to_home_address: 'Jalan Kenanga 3, Bandung',
+  }
+  // Where her session was taken from her she gets no code.
+  return withdrawAs(desk, person, ether.path, fields).catch(() => null)
+}
+
+type Dead = {
+  /** Of a session that ended, of one that is over, of one whose cookie is missing, and one that was made up. */
+  readonly tokens: readonly string[]
+  /** The session that ended is put back as it was. */
+  readonly putBack: Move
+}
+
+/** Tokens that are nobody's. */
+async function deadTokens(desk: CoinOutDesk, userId: number): Promise<Dead> {
+  const { database, keys, sessions } = desk
+  const ended = await sessions.open(userId)
+  const row = await database.query<{ text: string }>(
+    'select to_jsonb(s)::text as text from accounts.session s where token_hash = $1',
+    [hashOf(ended)],
+  )
+  await sessions.close(ended)
+  const over = await createSessions(database, keys, { days: -1 }).open(userId)
+  const place = { address: '', device: '', deviceSinceMs: null, secret: 'of-her-browser' }
+  const putBack: Move = {
+    table: 'accounts.session',
+    sql: `insert into accounts.session overriding system value
+      select (jsonb_populate_record(null::accounts.session, '${row.rows[0]?.text}'::jsonb)).*
+      where :row is not null`,
+  }
+  return { tokens: [ended, over, await sessions.open(userId, place), madeUp], putBack }
+}
+
+async function limitsOf({ database, keys }: CoinOutDesk): Promise<string> {
+  return JSON.stringify(liveRupiahLimits(await openLiveSettings(database, keys), defaults))
+}
+
+/** Rows of settings and limits as people see them, by what the exchange calls them. */
+async function shownRows({ database }: CoinOutDesk): Promise<ReadonlyMap<string, string>> {
+  const found = await database.query<{ name: string; text: string }>(
+    `select key as name, row(value, changed_by, change_id)::text as text from settings.setting
+     union all
+     select user_id::text, string_agg(row(currency_id, daily)::text, ',' order by currency_id)
+     from wallets.person_limit group by user_id`,
+  )
+  return new Map(found.rows.map(({ name, text }) => [name, text]))
+}
+
+/** A person with a limit of her own, a setting that operators changed, and sessions that are nobody's. */
+export async function limitSide(desk: CoinOutDesk, operator: Person): Promise<Side> {
+  const { database, keys } = desk
+  const person = await desk.person(limitedName)
+  const { userId } = person
+  const dead = await deadTokens(desk, userId)
+  const known: { limits: string; shown: ReadonlyMap<string, string> } = {
+    limits: '',
+    shown: new Map(),
+  }
+  return {
+    currencyId: null,
+    moves: [...moves, dead.putBack],
+    async live() {
+      await desk.fund(person, ether.currencyId, ether.fund)
+      const limit = { userId, currencyId: ether.currencyId, daily, changeId: 1 }
+      await inTransaction(database, (transaction) => setPersonLimit(transaction, keys, limit))
+      const by = { changeId: 1, operatorId: operator.userId }
+      await writeSetting(database, keys, { key: 'rupiah.review_from', value: reviewFrom }, by)
+      const answer = await askBeyond(desk, person)
+      assert.equal(answer?.body['code'], 'coin.daily', JSON.stringify(answer?.body))
+      known.limits = await limitsOf(desk)
+      known.shown = await shownRows(desk)
+    },
+    settle: () => Promise.resolve(),
+    async faults() {
+      const faults: string[] = []
+      const answer = await askBeyond(desk, person)
+      if (answer?.status === 200) faults.push(`account ${userId} may send more than its own limit`)
+      if ((await limitsOf(desk)) !== known.limits) faults.push('a setting is what nobody set')
+      const told = [
+        ...(await unprovenSettings(database, keys)),
+        ...(await unprovenLimits(database, keys)),
+      ]
+      const changed = [...(await shownRows(desk))].filter(
+        ([name, text]) => known.shown.get(name) !== text,
+      )
+      faults.push(
+        ...changed
+          .filter(([name]) => !told.includes(name))
+          .map(([name]) => `nobody is told that ${name} was changed`),
+      )
+      // Nobody remembers what was asked about before.
+      const fresh = createSessions(database, keys, { days: 7 })
+      for (const token of dead.tokens) {
+        if ((await fresh.authenticate(token)) !== null) faults.push('a dead session lives')
+      }
+      const own = await fresh.authenticate(person.token)
+      if (own !== null && own.userId !== userId) faults.push('a session is of somebody else')
+      const roles = (await provenRoles(database, keys, [userId])).get(userId) ?? []
+      if (roles.length > 0) faults.push(`account ${userId} has the roles ${roles.join()}`)
+      return faults
+    },
+    completed: () => Promise.resolve(0),
+  }
+}
