@@ -184,14 +184,18 @@ async function compose(
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
   entrance.tell(() => toldOf(engine))
+  const { metrics, localPort } = entrance
+  const parts = { ...opened, log, engine, database, databaseUrl, metrics, eventsFile }
+  // A standby does it as well, before it leads: reading the pages takes longer than all that is left then.
+  const clientConfig = clientConfigOf(parts.settings)
+  const host = await openHost({ ...parts, localPort, clientConfig })
+  stops.push(() => entrance.close().then(() => host.close()))
   const open = async (): Promise<void> => {
-    const { metrics } = entrance
-    const parts = { ...opened, log, engine, database, databaseUrl, metrics, eventsFile }
-    const demoPeople = await serve(parts, entrance, step, stops)
-    reports.opens({ demoPeople, localPort: entrance.localPort })
+    const demoPeople = await serve(parts, { entrance, host }, step, stops)
+    reports.opens({ demoPeople, localPort })
   }
   if (engine.status().state === 'leading') return open()
-  reports.standsBy(entrance.localPort)
+  reports.standsBy(localPort)
   whenState(engine, 'leading')
     .then(open)
     .catch((error: unknown) => endBroken(`the standby could not take over: ${String(error)}`))
@@ -213,16 +217,10 @@ function whenState(engine: Engine, wanted: EngineState): Promise<void> {
 /** Serves the exchange on a leading engine; returns the demo people. */
 async function serve(
   parts: Parts,
-  entrance: Entrance,
+  { entrance, host }: { readonly entrance: Entrance; readonly host: OpenHost },
   step: Step,
   stops: Stops,
 ): Promise<readonly DemoPerson[]> {
-  const host = await openHost({
-    ...parts,
-    localPort: entrance.localPort,
-    clientConfig: clientConfigOf(parts.settings),
-  })
-  stops.push(() => entrance.close().then(() => host.close()))
   stops.push(wireEvents(parts))
   const demoPeople = await wire({ ...parts, isClosed: host.isClosed }, host.http, step, stops)
   await step('Listening', () => entrance.handTo(host.http))

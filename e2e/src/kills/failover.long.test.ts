@@ -33,6 +33,9 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
   try {
     await until('it to say what it is', () => / stands by on /.test(standby.process.log()))
     assert.doesNotMatch(standby.process.log(), / is open on /)
+    // It read its pages already: nothing of that is left for the takeover.
+    const figures = await standby.doors.call('GET', '/metrics')
+    assert.match(figures.text, /^tukar_maintenance 0$/m)
     const probe = createWriter(writer.person)
     const refused = drawOperation(probe, arena.prices, arena.random)
     await until('the standby to answer that it does not write', async () => {

@@ -130,6 +130,20 @@ describe('seal', () => {
     assert.match(await refusalOf(url), new RegExp(`Journal row ${rows} does not bear`))
   })
 
+  it('H-5: each row that the tables do not hold yet is looked at, not the newest alone', async () => {
+    const url = await copy()
+    const seal = createSeal(testEngineSecret)
+    for (let no = 0; no < 3; no++) {
+      await forgeRow(url, creditOf(1001, 1, 1), (row, before) => seal.of(row, before))
+    }
+    // It changes no balance, so that the state's hash fits.
+    const changed = rows + 2
+    await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [changed])
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${changed} does not bear`))
+    await rowsOf(url, 'update exchange.journal set epoch = epoch - 1 where row_no = $1', [changed])
+    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
+  })
+
   it('H-5: another engine key is refused in a sentence that names its setting', async () => {
     const refused = await refusalOf(await copy(), { secret: testSecret })
     assert.match(refused, /or TUKAR_ENGINE_KEY is not the one that the journal was sealed with/)

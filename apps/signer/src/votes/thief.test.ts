@@ -16,6 +16,7 @@ import { parsed } from '../shape.ts'
 import {
   evmSpend,
   freshSigner,
+  inputOf,
   nowMs,
   passphrase,
   requestFor,
@@ -60,6 +61,10 @@ function simulatedSettings(): Settings {
 }
 
 type Made = { readonly destination: string; readonly amount: bigint; readonly atMs: number }
+
+/** What a transfer takes of gas, and what it may offer for it: 0.021 of a coin in all. */
+const gasLimit = 21_000n
+const gasPrice = { kind: 'dynamic', max: 10n ** 12n, priority: 1n } as const
 
 /** The number-th payout of USDT that a thief makes up, approved with the server's key. */
 function payoutOf(number: number, { destination, amount, atMs }: Made): SignRequest {
@@ -148,5 +153,65 @@ for (const [name, settingsOf] of Object.entries(installations)) {
       clock.atMs += hourMs
     }
     assert.equal(await steal(addressOf(number)), 'cap.day', 'one more than a day’s')
+  })
+}
+
+/** A simulation's coins: what a thief gets of each in a day, and at one address, in whole coins, as the threat model says it. */
+const figures = [
+  { currency: 'BTC', chain: 'bitcoin', decimals: 8, day: 10n, address: 0.5 },
+  { currency: 'ETH', chain: 'evm:1', decimals: 18, day: 300n, address: 15 },
+  { currency: 'BNB', chain: 'evm:56', decimals: 18, day: 1_000n, address: 50 },
+] as const
+
+for (const { currency, chain, decimals, day, address } of figures) {
+  test(`H-4: of ${currency} he gets ${address} at one address and ${day} in a day, network fees included, whatever people do`, async (t) => {
+    const settings = simulatedSettings()
+    const isBitcoin = chain === 'bitcoin'
+    const caps = settings.caps.get(currency)
+    assert.ok(caps !== undefined)
+    const { clock, codeOf, reset } = await signerOf(t, settings)
+    const { tree } = await freshSigner(t)
+    const fee = isBitcoin ? 21_000n : gasLimit * gasPrice.max
+    const scale = 10n ** BigInt(decimals)
+    const part =
+      (votesFrom(settings, currency, caps) ?? 0n) / 10n ** BigInt(capDecimals - decimals) - 1n
+    const elsewhere = (number: number) =>
+      isBitcoin ? tree.address('bitcoin', { branch: 0, index: number }) : addressOf(number)
+    let number = 0
+    const steal = (destination: string): Promise<string> => {
+      number += 1
+      const named = { id: `made-up-${number}`, hold: `made-up-${number}` }
+      const times = { approvedAtMs: clock.atMs, notAfterMs: clock.atMs + hourMs }
+      const coin = { chain, currency, contract: null, destination, amount: part }
+      const approval: Approval = { ...tokenApproval, feeMax: fee, ...named, ...times, ...coin }
+      const change = { key: { branch: 1, index: 1 }, amount: scale - part - fee } as const
+      const inputs = [inputOf(number, scale)]
+      const spend = isBitcoin
+        ? ({ family: 'bitcoin', inputs, change, own: null } as const)
+        : { ...evmSpend, nonce: number, gasLimit, gasPrice }
+      return codeOf(requestFor(approval, spend))
+    }
+    let taken = 0n
+    let arrived = 0n
+    const takeAll = async (to: (number: number) => string): Promise<string> => {
+      for (;;) {
+        const code = await steal(to(number))
+        if (code !== 'signed') return code
+        taken += part + fee
+        arrived += part
+      }
+    }
+    assert.equal(await takeAll(() => elsewhere(0)), 'cap.destination')
+    const atOne = Number(arrived) / Number(scale)
+    assert.ok(atOne <= address && atOne > address * 0.99, String(atOne))
+    for (let hours = 0; hours < 24; hours += 1) {
+      await reset()
+      const code = await takeAll((at) => elsewhere(at + 1))
+      if (code === 'cap.day') break
+      assert.equal(code, 'cap.hour')
+      clock.atMs += hourMs
+    }
+    const rest = day * scale - taken
+    assert.ok(rest >= 0n && rest <= part + fee, String(taken))
   })
 }

@@ -214,17 +214,3 @@ export async function spentBy(
   )
   return found.rows
 }
-
-/**
- * Whether an input of a withdrawal will never be there: what made it was a transaction of ours in whose place
- * another one stands in the chain for good, as one with another fee after a block was replaced.
- */
-export async function hasLostInput(connection: Connection, withdrawalId: number): Promise<boolean> {
-  const found = await connection.query(
-    `select 1 from wallets.chain_outpoint o
-     join wallets.chain_transaction t on t.chain = 'bitcoin' and t.txid = o.txid
-     where o.reserved_for = $1 and o.block_height is null and t.state = 'displaced' limit 1`,
-    [withdrawalId],
-  )
-  return found.rows.length === 1
-}

@@ -9,9 +9,10 @@ import type { EvmNode, SendState } from '../../../../adapters/evm/index.ts'
 import { neededConfirmations } from '../chains.ts'
 import type { KeptTransaction } from './withdrawal-store.ts'
 import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts'
+import { hasLostInput } from './proofs/lost-input.ts'
 import { seeSpending } from './proofs/spending.ts'
 import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-row.ts'
-import { hasLostInput, houseTip, spentBy } from './house-blocks.ts'
+import { houseTip, spentBy } from './house-blocks.ts'
 import type { ChainOutParts } from './parts.ts'
 import { noteMined, noteSent, readPayment } from './payment-store.ts'
 import { isOrdered, payoutOf, readOrder } from './kept-order.ts'
@@ -131,19 +132,21 @@ async function findBitcoin(
   const spent = (await spentBy(database, row.rowId)).filter(({ txid }) => txid !== null)
   const [by] = spent
   if (tip === null || nodes.bitcoin === null) return { status: 'unknown' }
-  if (by === undefined || by.txid === null || by.height === null) {
-    if (await hasLostInput(database, row.rowId)) return { status: 'displaced', isFinal: true }
-    return findWaiting(nodes.bitcoin, signed)
-  }
+  const { bitcoin: node, network } = nodes
   // The tables only say where to look: what became of it the node says.
-  const inputs = signed.flatMap(({ bytes }) => inputsOf(bytes, nodes.network))
-  const seen = await seeSpending(nodes.bitcoin, { txid: by.txid, height: by.height }, inputs)
-  if (seen.status === 'unknown') return { status: 'unknown' }
-  if (seen.status === 'unseen') return findWaiting(nodes.bitcoin, signed)
-  const { place, confirmations } = seen
+  const inputs = signed.flatMap(({ bytes }) => inputsOf(bytes, network))
   const { chainAmount } = await readPayment(database, row.rowId)
   const finality = register.chain('bitcoin')?.finality
   const needed = finality === undefined ? null : neededConfirmations(finality, chainAmount, false)
+  if (by === undefined || by.txid === null || by.height === null) {
+    const lost = await hasLostInput({ database, node, network, needed }, inputs)
+    if (lost === 'unknown') return { status: 'unknown' }
+    return lost === 'lost' ? { status: 'displaced', isFinal: true } : findWaiting(node, signed)
+  }
+  const seen = await seeSpending(node, { txid: by.txid, height: by.height }, inputs)
+  if (seen.status === 'unknown') return { status: 'unknown' }
+  if (seen.status === 'unseen') return findWaiting(node, signed)
+  const { place, confirmations } = seen
   const isFinal = needed !== null && confirmations >= needed
   const own = signed.find(({ txid }) => txid === by.txid)
   if (own === undefined) return { status: 'displaced', isFinal }

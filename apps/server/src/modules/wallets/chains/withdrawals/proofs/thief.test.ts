@@ -45,8 +45,14 @@ const spending = {
   gasPrice: { kind: 'dynamic', max: '3000000000', priority: '1000000000' },
   own: null,
 } as const
-const hex = transactionHex({
+const madeHex = transactionHex({
   inputs: [{ txid: '1'.padStart(64, '0'), index: 0 }],
+  outputs: [{ script: Buffer.alloc(22), amount: 1_000n }],
+})
+/** What made the output that the payout spends. */
+const made = decodeTransaction(madeHex, 'regtest')
+const hex = transactionHex({
+  inputs: [{ txid: made.txid, index: 0 }],
   outputs: [{ script: Buffer.alloc(22), amount: 900n }],
 })
 const payment = decodeTransaction(hex, 'regtest')
@@ -275,6 +281,40 @@ test('H-1: a payout of bitcoin is final by its node, whatever the tables say of 
   assert.deepEqual(on.booked, [])
   on.chain.height = 4
   assert.equal(await on.lookAt(1), 'done')
+})
+
+test('H-1 INV-13: an input of a payout is lost once its node has another transaction in the place of what made it, whatever rows say', async (t) => {
+  const on = await setUp(t)
+  await payouts(on, 'bitcoin', 1)
+  await on.database.query(`insert into wallets.chain_house_block values (3, 'b3')`)
+  const rivalHex = transactionHex({
+    inputs: made.inputs,
+    outputs: [{ script: Buffer.alloc(22), amount: 999n }],
+  })
+  const rival = decodeTransaction(rivalHex, 'regtest')
+  const [before] = made.inputs
+  await on.database.query(
+    `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, reference, txid, bytes,
+       state) values ('bitcoin', 'consolidation', 1, '', 9, 'made', $1, $2, 'displaced')`,
+    [made.txid, Buffer.from(madeHex, 'hex')],
+  )
+  await on.database.query(
+    `insert into wallets.chain_outpoint (txid, output_index, amount, branch, key_index, is_coinbase,
+       block_height, block_hash, reserved_for, spent_txid, spent_height)
+     values ($1, 0, 1000, 1, 0, false, null, null, 1, null, null),
+       ($2, 0, 1000, 1, 0, false, 2, 'b2', null, $3, 3)`,
+    [made.txid, before?.txid, rival.txid],
+  )
+  assert.equal(await on.lookAt(1), 'broadcast', 'no block has the other one')
+  Object.assign(on.chain, { block: [rival], height: 3 })
+  assert.equal(await on.lookAt(1), 'broadcast', 'its block may be replaced yet')
+  on.chain.height = 4
+  assert.equal(await on.lookAt(1), 'broadcast displaced_final')
+  await on.database.query(`update wallets.chain_transaction set bytes = '\\x00' where txid = $1`, [
+    made.txid,
+  ])
+  assert.equal(await on.lookAt(1), 'broadcast', 'of bytes that somebody put there')
+  assert.deepEqual(on.booked, [])
 })
 
 /** A sweep that waits for the signer. */

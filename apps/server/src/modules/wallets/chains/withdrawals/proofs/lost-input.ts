@@ -1,0 +1,96 @@
+/**
+ * Whether an input of a payout will never be there: what made it was a transaction of ours, in whose place the chain has
+ * another one for good, as one with another fee after a block was replaced. The tables only say where to look. What made
+ * an input is known by its bytes, whose hash is in the payout itself; what took its place the node says (ATT-97).
+ */
+import {
+  type BitcoinNode,
+  type BitcoinTransaction,
+  decodeTransaction,
+  type Outpoint,
+  UndecodableError,
+} from '../../../../../adapters/bitcoin/index.ts'
+import type { Database } from '../../../../../platform/database/pool.ts'
+import type { ChainOutParts } from '../parts.ts'
+import { seeSpending } from './spending.ts'
+
+type Parts = {
+  readonly database: Pick<Database, 'query'>
+  readonly node: BitcoinNode
+  readonly network: ChainOutParts['nodes']['network']
+  /** How deep what took its place has to be; null: nobody can say. */
+  readonly needed: number | null
+}
+
+/** Nodes take no longer chain of transactions that wait for each other. */
+const generationsMax = 25
+
+/** Asks the node about what made these inputs, and about what made the inputs of that. */
+export async function hasLostInput(
+  parts: Parts,
+  inputs: readonly Outpoint[],
+  generation = 0,
+): Promise<'lost' | 'there' | 'unknown'> {
+  if (generation >= generationsMax) return 'there'
+  for (const [txid, hex] of await madeBy(parts.database, inputs)) {
+    const made = readMade(hex, parts.network)
+    // Somebody put other bytes there.
+    if (made?.txid !== txid) continue
+    const found = await isDisplaced(parts, txid, made.inputs)
+    if (found !== 'there') return found
+    const before = await hasLostInput(parts, made.inputs, generation + 1)
+    if (before !== 'there') return before
+  }
+  return 'there'
+}
+
+function readMade(hex: string, network: Parts['network']): BitcoinTransaction | null {
+  try {
+    return decodeTransaction(hex, network)
+  } catch (error) {
+    if (error instanceof UndecodableError) return null
+    throw error
+  }
+}
+
+/** Whether the chain has another transaction that spends one of these inputs for good. */
+async function isDisplaced(
+  { database, node, needed }: Parts,
+  ownTxid: string,
+  inputs: readonly Outpoint[],
+): Promise<'lost' | 'there' | 'unknown'> {
+  for (const { txid, height } of await spendersOf(database, inputs)) {
+    if (txid === ownTxid) continue
+    const seen = await seeSpending(node, { txid, height }, inputs)
+    if (seen.status === 'unknown') return 'unknown'
+    if (seen.status === 'seen' && needed !== null && seen.confirmations >= needed) return 'lost'
+  }
+  return 'there'
+}
+
+/** Our transactions that made outputs, as hex by their ids. */
+async function madeBy(
+  connection: Parts['database'],
+  outputs: readonly Outpoint[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await connection.query<{ txid: string; hex: string }>(
+    `select txid, encode(bytes, 'hex') as hex from wallets.chain_transaction
+     where chain = 'bitcoin' and txid = any($1) and bytes is not null`,
+    [outputs.map(({ txid }) => txid)],
+  )
+  return new Map(found.rows.map(({ txid, hex }) => [txid, hex]))
+}
+
+async function spendersOf(
+  connection: Parts['database'],
+  outputs: readonly Outpoint[],
+): Promise<readonly { readonly txid: string; readonly height: number }[]> {
+  const found = await connection.query<{ txid: string; height: number }>(
+    `select distinct o.spent_txid as txid, o.spent_height as height from wallets.chain_outpoint o
+     join unnest($1::text[], $2::int[]) as s(txid, output_index)
+       on o.txid = s.txid and o.output_index = s.output_index
+     where o.spent_txid is not null and o.spent_height is not null`,
+    [outputs.map(({ txid }) => txid), outputs.map(({ index }) => index)],
+  )
+  return found.rows
+}
