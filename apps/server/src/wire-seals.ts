@@ -6,6 +6,7 @@ import {
   proveUsersAgain,
   renewEarlierKeys,
   renewSigmaKeys,
+  sealDevices,
   sealLinkEnds,
   sealLinks,
 } from './modules/accounts/index.ts'
@@ -52,6 +53,7 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await sealLinks(transaction, keys)
   })
   await sealOnce(database, 'seals.users', (transaction) => proveUsersAgain(transaction, keys))
+  await sealOnce(database, 'seals.devices', (transaction) => sealDevices(transaction, keys))
   await sealOnce(database, 'seals.ends', (transaction) => sealLinkEnds(transaction, keys))
   await sealOnce(database, 'seals.sigma', (transaction) => renewSigmaKeys(transaction, keys))
   await sealOnce(database, 'seals.limits', async (transaction) => {

@@ -66,7 +66,9 @@ test('M-6 ATT-07: who has the password and a session and guesses codes is stoppe
 test('M-6 SRV-73: who has a session spends its codes by mail and its tries; the owner confirms in a session of his own', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
-  await inTransaction(desk.database, (transaction) => noteRegistration(transaction, userId, home))
+  await inTransaction(desk.database, (transaction) =>
+    noteRegistration(transaction, desk.keys, userId, home),
+  )
   const [stolen, own] = [await enter(desk, email), await enter(desk, email)]
   const send = (token: string, amount: number) => {
     const body = { payment: { currency: 'IDR', amount } }

@@ -56,7 +56,7 @@ async function openUnverified(
   userId: number,
   client: Client,
 ): Promise<void> {
-  await noteRegistration(transaction, userId, client)
+  await noteRegistration(transaction, parts.keys, userId, client)
   await recordSecurityEvent(transaction, {
     accountId: userId,
     kind: 'account.registered',

@@ -80,7 +80,12 @@ export async function openSession(
   client: Client,
 ): Promise<string> {
   const { address, device, secret = null } = client
-  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(transaction, userId, client)
+  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(
+    transaction,
+    parts.keys,
+    userId,
+    client,
+  )
   const where = { address, device, deviceSinceMs, secret }
   const token = await parts.sessions.open(userId, where, transaction)
   await markSignedIn(transaction, userId)
@@ -109,7 +114,7 @@ async function provePassword(
   client: Client,
 ): Promise<KnownUser> {
   const { address } = client
-  const from = await knownFrom(database, emailKey, client)
+  const from = await knownFrom(database, keys, emailKey, client)
   const clientAddress = clientKeyOf(address)
   const ownDevice = `${networkOf(address)}, ${client.device || unknownDevice}`
   const knownDevice = from.isKnownDevice ? ownDevice : null

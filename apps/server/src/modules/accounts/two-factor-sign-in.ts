@@ -40,7 +40,7 @@ export async function signInByCode(
     await burnChallenge(database, challenge)
     throw new Refusal('two_factor.expired')
   }
-  const isKnown = await isKnownDevice(database, userId, client)
+  const isKnown = await isKnownDevice(database, parts.keys, userId, client)
   const codeTry = { userId, source: sourceOfSignIn(isKnown, client) }
   await claimCode(parts, codeTry, client)
   const token = await inTransaction(database, async (transaction) => {

@@ -24,6 +24,7 @@ const tidying: readonly string[] = [
   'seals.made',
   'seals.sign_in',
   'seals.users',
+  'seals.devices',
   'seals.sigma',
   'seals.limits',
   'seals.verified',

@@ -82,6 +82,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'role.seal',
   'row.unproven',
   'seals.bonus',
+  'seals.devices',
   'seals.ends',
   'seals.holds',
   'seals.limits',
