@@ -47,6 +47,15 @@ test('ROUTE-39 ROLE-07 ATT-99 DEC-129: the console is for operators; everybody e
     await page.getByRole('button', { name: /Bayu/ }).first().click()
     await page.waitForURL((url) => url.pathname === '/executor')
     await page.getByRole('heading', { level: 1, name: say('overview') }).waitFor()
+    // An empty queue says so, and asks nobody to choose in it.
+    for (const [path, text] of [
+      [waitingPath, 'queueEmpty'],
+      ['/executor/withdrawals/all', 'queueNone'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByText(say(text), { exact: true }).waitFor()
+      assert.equal(await page.getByText(say('pickCase')).count(), 0)
+    }
   })
 })
 

@@ -31,6 +31,8 @@ export type CaseQueueProps = {
   readonly label: string
   readonly loaded: Loaded<Paged<QueueItem>>
   readonly selectedId: number | null
+  /** Whether it has all cases, not only those that somebody has to decide. */
+  readonly isOfAll: boolean
   readonly onPage: (page: number) => void
   readonly onRetry: () => void
   /** The words of the states, where they are not those of money. */
@@ -41,7 +43,7 @@ const skeletonRows = 6
 
 /** A queue, with the chosen case marked and kept in sight. */
 export function CaseQueue(props: CaseQueueProps) {
-  const { label, loaded, selectedId, onPage, onRetry, stateOf = stateText } = props
+  const { label, loaded, selectedId, isOfAll, onPage, onRetry, stateOf = stateText } = props
   if (loaded.state === 'error') {
     return (
       <ErrorState
@@ -65,7 +67,7 @@ export function CaseQueue(props: CaseQueueProps) {
   }
   const { rows, page, isLast } = loaded.value
   if (rows.length === 0 && page === 1)
-    return <EmptyState icon="check">{say('queueEmpty')}</EmptyState>
+    return <EmptyState icon="check">{say(isOfAll ? 'queueNone' : 'queueEmpty')}</EmptyState>
   return (
     <>
       <ul className={styles['queue']} aria-label={label}>

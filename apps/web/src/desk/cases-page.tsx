@@ -51,6 +51,7 @@ export function CasesPage({ me, place, onDecided }: CasesPageProps) {
       name={name}
       loaded={itemsOf(list.loaded, place)}
       selectedId={id}
+      isOfAll={place.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       keys={

@@ -58,6 +58,7 @@ export function ChainCasesPage({ me, place, onDecided }: ChainCasesPageProps) {
       name={name}
       loaded={itemsOf(list.loaded, place)}
       selectedId={id}
+      isOfAll={place.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       stateOf={chainStateText}

@@ -43,6 +43,7 @@ function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
       name={name}
       loaded={itemsOf(list.loaded, place)}
       selectedId={id}
+      isOfAll={place.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       stateOf={identityStateText}

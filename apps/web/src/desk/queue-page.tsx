@@ -37,7 +37,8 @@ export function QueuePage({ name, keys, children, ...queue }: QueuePageProps) {
         {keys !== undefined && <p className={styles['keys']}>{keys}</p>}
       </div>
       <div className={styles['side']}>
-        {selectedId === null ? <EmptyState>{say('pickCase')}</EmptyState> : children}
+        {selectedId !== null && children}
+        {selectedId === null && items.length > 0 && <EmptyState>{say('pickCase')}</EmptyState>}
       </div>
     </div>
   )

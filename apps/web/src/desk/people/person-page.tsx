@@ -53,6 +53,7 @@ export function PersonPage({ me, userId }: PersonPageProps) {
     return (
       <div className={deskStyles['page']}>
         {back}
+        <h1>{say('accountName', { id: userId })}</h1>
         <ErrorState
           title={sayDesk('failedTitle')}
           text={failure === null ? undefined : failureText(failure)}

@@ -53,3 +53,30 @@ test('a part that fails is told, and keeps no other part and no later frame from
   assert.equal(writes, 2)
   assert.equal(failures.length, 2)
 })
+
+test('a part that leaves, as a sheet that closes, keeps no other part from hearing of changes', () => {
+  // The feed calls a listener once, however often it was added.
+  const listeners = new Set<() => void>()
+  const passes = createPasses({
+    listen: (ask) => {
+      listeners.add(ask)
+      return () => listeners.delete(ask)
+    },
+    nextFrame: (run) => run(),
+    onFailure: assert.ifError,
+  })
+  const change = () => listeners.forEach((listener) => listener())
+  const written: string[] = []
+  const leaveBook = passes.follow(() => written.push('book'))
+  const leaveSheet = passes.follow(() => written.push('sheet'))
+  change()
+  leaveSheet()
+  leaveSheet()
+  change()
+  assert.deepEqual(written, ['book', 'sheet', 'book'])
+  leaveBook()
+  assert.equal(listeners.size, 0, 'the line is let go with the last')
+  passes.follow(() => written.push('again'))
+  change()
+  assert.equal(written.at(-1), 'again')
+})

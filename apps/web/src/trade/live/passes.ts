@@ -10,6 +10,8 @@ export type Passes = {
 }
 
 export type PassesPlan = {
+  /** Begins to ask at each change, for all that write; what it returns ends that. */
+  readonly listen?: (ask: () => void) => () => void
   readonly nextFrame: (run: () => void) => void
   /** One part that fails does not keep the others from writing. */
   readonly onFailure: (error: unknown) => void
@@ -18,7 +20,7 @@ export type PassesPlan = {
 }
 
 /** Returns passes with nobody in them. */
-export function createPasses({ nextFrame, onFailure, onPassed }: PassesPlan): Passes {
+export function createPasses({ listen, nextFrame, onFailure, onPassed }: PassesPlan): Passes {
   const writers = new Set<() => void>()
   let isAsked = false
   const run = () => {
@@ -32,21 +34,25 @@ export function createPasses({ nextFrame, onFailure, onPassed }: PassesPlan): Pa
       }
     }
   }
+  const ask = () => {
+    if (isAsked || writers.size === 0) return
+    isAsked = true
+    nextFrame(() => {
+      const isDue = isAsked
+      run()
+      if (isDue) onPassed?.()
+    })
+  }
+  let stop: (() => void) | undefined
   return {
-    ask: () => {
-      if (isAsked || writers.size === 0) return
-      isAsked = true
-      nextFrame(() => {
-        const isDue = isAsked
-        run()
-        if (isDue) onPassed?.()
-      })
-    },
+    ask,
     flush: run,
     follow: (write) => {
+      if (writers.size === 0) stop = listen?.(ask)
       writers.add(write)
       return () => {
-        writers.delete(write)
+        // One part that leaves takes nothing from the others.
+        if (writers.delete(write) && writers.size === 0) stop?.()
       }
     },
   }

@@ -10,6 +10,7 @@ const budget = createBudget({ fastestMs: fullPaceMs, share: 0.2 })
 let beganMs = 0
 
 const passes = createPasses({
+  listen: onFeed,
   nextFrame: (run) => {
     requestAnimationFrame(() => {
       beganMs = performance.now()
@@ -31,14 +32,7 @@ export function useLive(write: () => void): void {
     latest.current = write
     write()
   })
-  useEffect(() => {
-    const leave = passes.follow(() => latest.current())
-    const release = onFeed(passes.ask)
-    return () => {
-      leave()
-      release()
-    }
-  }, [])
+  useEffect(() => passes.follow(() => latest.current()), [])
 }
 
 /** Writes at once what waits for the next frame. */
