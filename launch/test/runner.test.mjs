@@ -218,11 +218,11 @@ test('forty commits in a row run all slices, an option overrules them, and TUKAR
   }
 })
 
-for (const [kind, all, count] of [
-  ['a screen with rules of its own runs once in four runs', screenTurns, screenTurnCount],
-  ['a file whose rules others prove runs once in eight runs', turns, turnCount],
+for (const { kind, all, count } of [
+  { kind: 'a screen with rules of its own', all: screenTurns, count: screenTurnCount },
+  { kind: 'a file whose rules others prove', all: turns, count: turnCount },
 ]) {
-  test(`${kind}, always with TUKAR_PROOF=full, and has no slices`, () => {
+  test(`${kind} runs once in ${count} runs, always with TUKAR_PROOF=full, and has no slices`, () => {
     assert.equal(all.length, count)
     assert.equal(sliceCount % count, 0)
     const sources = all.flat()
