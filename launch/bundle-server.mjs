@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import { builtinModules, SourceMap } from 'node:module'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { parseSync } from 'rolldown/utils'
 import { bundleFolder, bundlePrograms, compiledServer } from './build.mjs'
 import { root } from './steps.mjs'
 
@@ -25,12 +26,23 @@ const isOptional = ({ code }) => code === 'UNRESOLVED_IMPORT'
 export function withPlaces(code, module, program) {
   const from = path.dirname(path.join(compiledServer, program))
   const relative = (to) => JSON.stringify(`./${path.relative(from, to)}`)
-  return code
-    .replaceAll(
-      'import.meta.dirname',
-      `(import.meta.dirname + '/' + ${relative(path.dirname(module))})`,
-    )
-    .replaceAll('import.meta.url', `new URL(${relative(module)}, import.meta.url).href`)
+  const places = {
+    '.dirname': `(import.meta.dirname + '/' + ${relative(path.dirname(module))})`,
+    '.url': `new URL(${relative(module)}, import.meta.url).href`,
+  }
+  let placed = code
+  for (const { start, end } of metasIn(code, module).toReversed()) {
+    const [name] = /^\.(?:dirname|url)\b/.exec(code.slice(end)) ?? []
+    if (name === undefined) throw new Error(`${module} asks import.meta for something else.`)
+    placed = placed.slice(0, start) + places[name] + placed.slice(end + name.length)
+  }
+  return placed
+}
+
+/** Where `import.meta` is an expression, as the bundler reads it: texts and comments may name it. */
+function metasIn(code, module) {
+  if (!code.includes('import.meta')) return []
+  return parseSync(module, code).module.importMetas
 }
 
 /** Loads own modules with what the compiler knows of their lines. */

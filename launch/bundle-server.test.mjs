@@ -41,4 +41,10 @@ test('a module in a bundle looks for files from where it lies among the compiled
   )
   const [url] = withPlaces(code, at, 'platform/media/child/main.js').match(/"\.\/\.\.[^"]*"/)
   assert.equal(url, '"./../../../engine/client.js"')
+  const named = '// import.meta.url: \u00e9\nconst text = "import.meta.dirname"\n'
+  assert.equal(withPlaces(named, at, 'run.js'), named)
+  const mixed = withPlaces(`${named}f(import.meta.url)`, at, 'run.js')
+  assert.equal(mixed, `${named}f(new URL("./engine/client.js", import.meta.url).href)`)
+  const other = 'import.meta.resolve("x")'
+  assert.throws(() => withPlaces(other, at, 'run.js'), /asks import\.meta for something else/)
 })

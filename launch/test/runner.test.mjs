@@ -12,7 +12,7 @@ import { provenAlone } from './profile.mjs'
 import { runTasks, watchProcessors } from './queue.mjs'
 import { idsOfSource, unreadNames } from './rule-ids.mjs'
 import { chooseSlice, sliceCount } from './slices.mjs'
-import { leftToOthers, turnCount, turns } from './turns.mjs'
+import { leftToOthers, screenTurnCount, screenTurns, turnCount, turns } from './turns.mjs'
 
 const good = `test('a', () => {})`
 const bad = `test('b', () => { throw new Error('x') })`
@@ -226,31 +226,41 @@ test('forty commits in a row run all slices, an option overrules them, and TUKAR
   }
 })
 
-test('a file that takes turns runs once in eight runs, always with TUKAR_PROOF=full, and has no slices', () => {
-  assert.equal(turns.length, turnCount)
-  assert.equal(sliceCount % turnCount, 0)
-  const all = turns.flat()
-  const long = new Set(testSources('long'))
-  for (const source of all) {
-    assert.ok(long.has(source), source)
-    const text = fs.readFileSync(path.join(root, source), 'utf8')
-    assert.doesNotMatch(text, /\b(?:sliceIn|itemsOf|shareOf)\b/, source)
-  }
-  const slices = Array.from({ length: turnCount }, (_, run) => 5 + run)
-  const runs = slices.map((slice) => leftToOthers(`${slice}/${sliceCount}`))
-  for (const source of all) assert.equal(runs.filter((left) => !left.has(source)).length, 1, source)
-  assert.equal(leftToOthers('all').size, 0)
-})
+for (const { kind, all, count } of [
+  { kind: 'a screen with rules of its own', all: screenTurns, count: screenTurnCount },
+  { kind: 'a file whose rules others prove', all: turns, count: turnCount },
+]) {
+  test(`${kind} runs once in ${count} runs, always with TUKAR_PROOF=full, and has no slices`, () => {
+    assert.equal(all.length, count)
+    assert.equal(sliceCount % count, 0)
+    const sources = all.flat()
+    const long = new Set(testSources('long'))
+    for (const source of sources) {
+      assert.ok(long.has(source), source)
+      const text = fs.readFileSync(path.join(root, source), 'utf8')
+      assert.doesNotMatch(
+        text,
+        /\b(?:sliceIn|itemsOf|shareOf)\b[^}]*\} from '[^']*sim\/slice'/,
+        source,
+      )
+    }
+    const slices = Array.from({ length: count }, (_, run) => 5 + run)
+    const runs = slices.map((slice) => leftToOthers(`${slice}/${sliceCount}`))
+    for (const source of sources)
+      assert.equal(runs.filter((left) => !left.has(source)).length, 1, source)
+    assert.equal(leftToOthers('all').size, 0)
+  })
+}
 
-test('every rule that a file with turns names is named in every run by a file without', () => {
-  const taking = turns.flat()
+test('no rule is proven in fewer than one of four runs', () => {
+  const rare = turns.flat()
   const sources = [...testSources('short'), ...testSources('long')]
-  const always = new Set(sources.filter((one) => !taking.includes(one)).flatMap(idsOfSource))
-  for (const source of taking) {
+  const often = new Set(sources.filter((one) => !rare.includes(one)).flatMap(idsOfSource))
+  for (const source of rare) {
     assert.equal(unreadNames(source), 0, `${source} has a test whose name is made while it runs`)
     const ids = idsOfSource(source)
     assert.deepEqual(
-      ids.filter((id) => !always.has(id)),
+      ids.filter((id) => !often.has(id)),
       [],
       source,
     )

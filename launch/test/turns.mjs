@@ -1,16 +1,48 @@
 /**
- * Long test files that take turns: each runs in one of eight runs in a row. Every rule that they name is proven in every
- * run by other files, mostly at a cheaper level; these prove it once more on real nodes, signers, models and screens.
- * A file that divides its work into slices itself takes no turns: it would miss the slices of the other runs.
+ * Long test files that take turns (ADR 0044). Screens with rules of their own run in one of four runs in a row. Files
+ * whose every rule is named by a file that runs more often run in one of eight: they prove it once more on real nodes,
+ * signers, models and screens. A file that divides its work into slices itself takes no turns: it would miss the slices
+ * of the other runs.
  */
 
-/** How many runs in a row run each of these files once. A rotation of slices is a multiple of it. */
+/** How many runs in a row run each file of `turns` once. A rotation of slices is a multiple of it. */
 export const turnCount = 8
+/** The same of `screenTurns`. */
+export const screenTurnCount = 4
 
 const chains = 'apps/server/src/modules/wallets/chains'
 const screens = 'e2e/src'
 
-/** By turn, with about the same cost in each. */
+/** Screens with rules of their own, by turn, with about the same cost in each. */
+export const screenTurns = [
+  [
+    `${screens}/identity/agreement.long.test.ts`,
+    `${screens}/trading/form-size.long.test.ts`,
+    `${screens}/trading/layout.long.test.ts`,
+    `${screens}/trading/markets.long.test.ts`,
+  ],
+  [
+    `${screens}/accounts/bank.long.test.ts`,
+    `${screens}/identity/modal.long.test.ts`,
+    `${screens}/trading/history.long.test.ts`,
+    `${screens}/trading/home.long.test.ts`,
+  ],
+  [
+    `${screens}/journey/journey.long.test.ts`,
+    `${screens}/rupiah/rupiah.long.test.ts`,
+    `${screens}/shell/phone.long.test.ts`,
+    `${screens}/trading/form.long.test.ts`,
+  ],
+  [
+    `${screens}/accounts/otp.long.test.ts`,
+    `${screens}/coins/coin-refusals.long.test.ts`,
+    `${screens}/coins/coins.long.test.ts`,
+    `${screens}/shell/guard.long.test.ts`,
+    `${screens}/trading/news.long.test.ts`,
+  ],
+]
+
+/** The others, likewise. */
 export const turns = [
   [
     'apps/server/src/modules/kyc/desk.long.test.ts',
@@ -104,6 +136,8 @@ export const turns = [
  */
 export function leftToOthers(slice) {
   if (slice === 'all') return new Set()
-  const turn = Number.parseInt(slice, 10) % turnCount
-  return new Set(turns.filter((_, index) => index !== turn).flat())
+  const run = Number.parseInt(slice, 10)
+  return new Set([...othersOf(turns, run), ...othersOf(screenTurns, run)])
 }
+
+const othersOf = (all, run) => all.filter((_, turn) => turn !== run % all.length).flat()

@@ -11,8 +11,7 @@ import { tablesFollow } from '../../engine/testing/tables.ts'
 import { createMail } from '../../platform/mail/mail.ts'
 import { sayFact } from '../../platform/secrets/said-facts.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
-import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
+import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { openLiveSettings } from '../settings/index.ts'
 import { auditBonus } from './audit-run.ts'
 import { candidatesOf, countOwn } from './counting.ts'
@@ -27,6 +26,7 @@ import {
 } from './months.ts'
 import { payMonth, type PayingParts } from './paying.ts'
 import { monthOf, periodAt } from './period.ts'
+import { consoleOn, operatorAt } from '../../testing/operators.ts'
 
 let rig: Rig
 
@@ -46,18 +46,14 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl, { firstTimeMs: keptTimeMs })
   const own = await deskOn(context, databaseUrl)
-  const { database, sessions, log, http, keys } = own
+  const { database, sessions, http, keys } = own
   const period = periodAt(keptTimeMs)
   const set = { nowMs: keptTimeMs, amount }
   const clock = () => set.nowMs
   const terms = { isOn: () => set.amount > 0, amount: () => set.amount }
   const mail = createMail(testKeys)
   const parts = { database, engine, keys, mail, origin: 'https://tukar.example', clock, terms }
-  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const chain = watchChain(database, log)
-  context.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const desk = consoleOn(context, own)
   registerBonusDesk(http, desk, parts)
   const live = await openLiveSettings(database, keys)
   registerBonusRoutes(http, { database, keys, engine, guard: sessions, clock, live })
@@ -71,15 +67,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     await submit(accountId, creditOf(accountId, 2, 1_000_000_000))
   }
   await fund(houseTrader)
-  const operator = async (name: string) => {
-    const person = await personAt(own, name)
-    await giveRole(database, person.userId, 'finance')
-    await database.query('update accounts.users set demo_name = $1 where id = $2', [
-      name,
-      person.userId,
-    ])
-    return person
-  }
+  const operator = (name: string) => operatorAt(own, name, 'finance')
   let requests = 0
   return {
     ...own,

@@ -16,14 +16,13 @@ import {
   type Person,
   personAt,
 } from '../../testing/desk.ts'
-import { createDesk, registerDeskRoutes } from '../desk/index.ts'
 import { createFinder } from '../people/index.ts'
-import { watchChain } from '../desk/index.ts'
 import { workOnBooks } from './books.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { haltAllCurrencies, openHalts } from './halts.ts'
 import { registerBooks } from './routes.ts'
+import { consoleOn } from '../../testing/operators.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -50,12 +49,8 @@ async function stageOn(test: TestContext): Promise<Stage> {
   const url = await rig.cluster.database(new URL(books).pathname.slice(1))
   const engine = await engineFor(test, url, { seeds: [] })
   const own = await deskOn(test, url)
-  const { http, database, sessions, log, keys } = own
-  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const chain = watchChain(database, log)
-  test.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const { http, database, log, keys } = own
+  const desk = consoleOn(test, own)
   const symbols = ['', 'IDR', 'BTC']
   const finder = createFinder(database)
   const work = workOnBooks({

@@ -4,11 +4,9 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAudit, DeskRole } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
+import { ask, deskOn } from '../../testing/desk.ts'
 import { record } from './audit.ts'
-import { watchChain } from './chain-watch.ts'
-import { createDesk } from './desk.ts'
-import { registerDeskRoutes } from './routes.ts'
+import { consoleOn, operatorAt } from '../../testing/operators.ts'
 
 let cluster: TestCluster
 
@@ -20,21 +18,9 @@ after(() => cluster.stop())
 
 async function recordOf(test: TestContext) {
   const own = await deskOn(test, await cluster.database())
-  const { database, sessions, log, http, keys } = own
-  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const chain = watchChain(database, log)
-  test.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
-  const operator = async (name: string, role: DeskRole) => {
-    const person = await personAt(own, name)
-    await giveRole(database, person.userId, role)
-    await database.query('update accounts.users set demo_name = $1 where id = $2', [
-      name,
-      person.userId,
-    ])
-    return person
-  }
+  const { database } = own
+  consoleOn(test, own)
+  const operator = (name: string, role: DeskRole) => operatorAt(own, name, role)
   const [rani, sari, tia] = [
     await operator('Rani', 'risk'),
     await operator('Sari', 'finance'),

@@ -8,7 +8,6 @@ import {
   ask,
   type Desk as TestDesk,
   deskOn,
-  giveRole,
   type Person,
   personAt,
   suspend,
@@ -17,6 +16,7 @@ import { watchChain } from './chain-watch.ts'
 import { createDesk } from './desk.ts'
 import { provenRoles } from './role-proofs.ts'
 import { registerDeskRoutes } from './routes.ts'
+import { operatorAt } from '../../testing/operators.ts'
 
 let cluster: TestCluster
 
@@ -36,15 +36,7 @@ async function admins(test: TestContext) {
   test.after(() => chain.stop())
   const nobody = async () => null
   registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
-  const adminAt = async (name: string) => {
-    const person = await personAt(own, name)
-    await giveRole(database, person.userId, 'admin')
-    await database.query('update accounts.users set demo_name = $1 where id = $2', [
-      name,
-      person.userId,
-    ])
-    return person
-  }
+  const adminAt = (name: string) => operatorAt(own, name, 'admin')
   const propose = ({ token }: Person, email: string, role: DeskRole, isGiven = true) =>
     ask(own, 'POST', '/desk/operators', {
       token,

@@ -10,13 +10,12 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { ask, deskOn, giveRole, type Person, personAt, testPass } from '../../testing/desk.ts'
 import { proveUser } from '../accounts/user-proofs.ts'
 import { auditDesk } from './audit-run.ts'
-import { watchChain } from './chain-watch.ts'
 import { same } from './changes/words.ts'
 import { createDesk } from './desk.ts'
 import { provenRoles, sealEarlierRoles } from './role-proofs.ts'
-import { registerDeskRoutes } from './routes.ts'
 import { checkVotes } from './vote-checks.ts'
 import { type Ballot, castVote, provenVoters } from './votes.ts'
+import { consoleOn } from '../../testing/operators.ts'
 
 let cluster: TestCluster
 
@@ -31,11 +30,7 @@ async function consoleOf(t: TestContext) {
   const databaseUrl = await cluster.database()
   const own = await deskOn(t, databaseUrl)
   const { database, keys } = own
-  const desk = createDesk({ ...own, isSimulation: true, executorEmails: [] })
-  const chain = watchChain(database, own.log)
-  t.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const desk = consoleOn(t, own)
   const turns: number[] = []
   desk.changes.register({
     kind: 'dial.turn',

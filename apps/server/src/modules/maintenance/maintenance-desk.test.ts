@@ -8,8 +8,8 @@ import { registerMaintenance } from '../../platform/http/maintenance.ts'
 import { route } from '../../platform/http/route.ts'
 import { readMaintenance } from '../../platform/maintenance/switch.ts'
 import { ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
-import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { registerMaintenanceDesk } from './index.ts'
+import { consoleOn } from '../../testing/operators.ts'
 
 let cluster: TestCluster
 
@@ -21,15 +21,10 @@ after(() => cluster.stop())
 
 test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again from a console that stays open', async (t) => {
   const own = await deskOn(t, await cluster.database())
-  const { database, sessions, log, http, keys } = own
+  const { database, sessions, http } = own
   let isOn = false
   registerMaintenance(http, () => isOn)
-  const parts = { database, sessions, log, keys, isSimulation: true, executorEmails: [] }
-  const desk = createDesk(parts)
-  const chain = watchChain(database, log)
-  t.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const desk = consoleOn(t, own)
   registerMaintenanceDesk(http, desk)
   for (const call of [calls.signIn, calls.markets, calls.status]) {
     route(http, sessions, call, async ({ request }) => success(request, {}))

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
+import { type Answer, ask, deskOn, giveRole, type Person } from '../../testing/desk.ts'
 import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
-import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { liveRupiahLimits } from '../wallets/index.ts'
 import { companySettingsOf, openLiveSettings, registerSettingsDesk } from './index.ts'
 import { proveEarlierSettings, unprovenSettings } from './store.ts'
 import { untilWaiting } from '../../testing/waiting.ts'
+import { consoleOn, operatorAt } from '../../testing/operators.ts'
 
 let cluster: TestCluster
 
@@ -34,12 +34,8 @@ const defaults = {
 
 async function consoleOf(test: TestContext) {
   const own = await deskOn(test, await cluster.database())
-  const { database, sessions, log, keys } = own
-  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const chain = watchChain(database, log)
-  test.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const { database, keys } = own
+  const desk = consoleOn(test, own)
   const open = async () => {
     const live = await openLiveSettings(database, keys)
     const company = companySettingsOf('Tukar')
@@ -50,15 +46,7 @@ async function consoleOf(test: TestContext) {
   }
   const { live, company, limits } = await open()
   registerSettingsDesk(own.http, desk, live)
-  const operator = async (name: string, role: DeskRole) => {
-    const person = await personAt(own, name)
-    await giveRole(database, person.userId, role)
-    await database.query('update accounts.users set demo_name = $1 where id = $2', [
-      name,
-      person.userId,
-    ])
-    return person
-  }
+  const operator = (name: string, role: DeskRole) => operatorAt(own, name, role)
   const set = ({ token }: Person, key: string, value: SettingValue) =>
     ask(own, 'POST', '/desk/changes', {
       token,

@@ -15,10 +15,10 @@ import {
 import { until } from '../../engine/testing/until.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
-import { ask, deskOn, giveRole, type Person, personAt } from '../../testing/desk.ts'
-import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
+import { ask, deskOn, type Person } from '../../testing/desk.ts'
 import { createListing } from '../markets/index.ts'
 import { registerTaxDesk } from './index.ts'
+import { consoleOn, operatorAt } from '../../testing/operators.ts'
 
 let rig: Rig
 
@@ -36,12 +36,8 @@ async function setUp(context: TestContext) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl, { firstTimeMs: keptTimeMs })
   const own = await deskOn(context, databaseUrl)
-  const { database, http, log, sessions, keys } = own
-  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const chain = watchChain(database, log)
-  context.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const { database, http, keys } = own
+  const desk = consoleOn(context, own)
   const listing = await createListing(engine, database, keys)
   registerTaxDesk(http, desk, { database, engine, listing, clock: () => keptTimeMs })
   const submit = async (command: Command) => {
@@ -55,15 +51,7 @@ async function setUp(context: TestContext) {
   const taxed = { ...money, kind: 'adjust', fromAccountId: sari, amount: 100_050 }
   await submit(commandOf({ ...taxed, toAccountId: houseAccounts.vat }))
   await tablesFollow(engine, sari)
-  const operator = async (name: string) => {
-    const person = await personAt(own, name)
-    await giveRole(database, person.userId, 'finance')
-    await database.query('update accounts.users set demo_name = $1 where id = $2', [
-      name,
-      person.userId,
-    ])
-    return person
-  }
+  const operator = (name: string) => operatorAt(own, name, 'finance')
   return {
     ...own,
     submit,

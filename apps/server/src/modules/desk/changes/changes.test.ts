@@ -8,21 +8,14 @@ import type { DeskRole } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import {
-  type Answer,
-  ask,
-  deskOn,
-  giveRole,
-  type Person,
-  personAt,
-  testPass,
-} from '../../../testing/desk.ts'
+import { type Answer, ask, deskOn, type Person, testPass } from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
 import { createDesk } from '../desk.ts'
 import { takeRole } from '../operators-store.ts'
 import { registerDeskRoutes } from '../routes.ts'
 import type { ChangeKind } from './kind.ts'
 import { untilWaiting } from '../../../testing/waiting.ts'
+import { operatorAt } from '../../../testing/operators.ts'
 
 let cluster: TestCluster
 
@@ -88,15 +81,7 @@ async function consoleOf(test: TestContext) {
   registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   const { state, kind } = dial()
   desk.changes.register(kind)
-  const operator = async (name: string, role: DeskRole) => {
-    const person = await personAt(own, name)
-    await giveRole(database, person.userId, role)
-    await database.query('update accounts.users set demo_name = $1 where id = $2', [
-      name,
-      person.userId,
-    ])
-    return person
-  }
+  const operator = (name: string, role: DeskRole) => operatorAt(own, name, role)
   const change = (extra: object) => ({ kind: 'dial.turn', ...extra })
   const preview = ({ token }: Person, to: unknown) =>
     ask(own, 'POST', '/desk/changes/preview', { token, body: change({ input: { to } }) })

@@ -7,13 +7,11 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { seal } from '../../../platform/secrets/sealing.ts'
 import { deskOn, giveRole, personAt, testPass } from '../../../testing/desk.ts'
-import { watchChain } from '../chain-watch.ts'
-import { createDesk } from '../desk.ts'
 import type { VotePass } from '../operator.ts'
-import { registerDeskRoutes } from '../routes.ts'
 import { type Ballot, castVote, provenVoters } from '../votes.ts'
 import { addPasskey } from './passkey-store.ts'
 import { authenticator } from './testing/authenticator.ts'
+import { consoleOn } from '../../../testing/operators.ts'
 
 const rules = { ...testPass.rules, isCodeNeeded: true }
 const ballot: Ballot = { kind: 'withdrawal', subjectId: 7, decision: 'approve', shown: ['Rp 1'] }
@@ -130,11 +128,7 @@ test('H-2: a demo operator’s code is shown to him, good for that vote of his a
 test('H-2 ATT-07: at the console codes come in a header, and few are looked at in an hour', async (t) => {
   const own = await world(t)
   const { http, database, person } = own
-  const desk = createDesk({ ...own, isSimulation: true, executorEmails: [], voting: rules })
-  const chain = watchChain(database, own.log)
-  t.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  consoleOn(t, own, { voting: rules })
   await giveRole(database, person.userId, 'admin')
   await personAt(own, 'Dewi')
   const propose = async (role: string, digits: string | null) => {

@@ -16,12 +16,12 @@ import {
   type Person,
   personAt,
 } from '../../../testing/desk.ts'
-import { watchChain } from '../../desk/chain-watch.ts'
-import { createDesk, type Desk, registerDeskRoutes } from '../../desk/index.ts'
+import type { Desk } from '../../desk/index.ts'
 import { proveUser } from '../../accounts/user-proofs.ts'
 import { createListing, type Listing } from '../../markets/index.ts'
 import { createFinder } from '../finding.ts'
 import { registerPeople } from '../routes.ts'
+import { consoleOn } from '../../../testing/operators.ts'
 
 export type PeopleDesk = TestDesk & {
   readonly desk: Desk
@@ -40,11 +40,7 @@ export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk>
   const engine = await startTestEngine({ databaseUrl, seeds })
   test.after(() => engine.stop())
   const own = await deskOn(test, databaseUrl)
-  const desk = createDesk({ ...own, isSimulation: false, executorEmails: [] })
-  const chain = watchChain(own.database, own.log)
-  test.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const desk = consoleOn(test, own, { isSimulation: false })
   const parts = {
     ...own,
     desk,

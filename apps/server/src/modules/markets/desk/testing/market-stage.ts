@@ -4,22 +4,14 @@ import type { Command, Traded } from '@tukar/core'
 import type { DeskRole } from '@tukar/wire'
 import { engineFor, freshId, type Rig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { createMarketData } from '../../../../market-data/index.ts'
-import {
-  type Answer,
-  ask,
-  deskOn,
-  giveRole,
-  type Person,
-  personAt,
-} from '../../../../testing/desk.ts'
-import { watchChain } from '../../../desk/chain-watch.ts'
-import { createDesk, registerDeskRoutes } from '../../../desk/index.ts'
+import { type Answer, ask, deskOn, type Person } from '../../../../testing/desk.ts'
 import {
   createListing,
   registerMarketDesk,
   registerMarketRoutes,
   seedCommands,
 } from '../../index.ts'
+import { consoleOn, operatorAt } from '../../../../testing/operators.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -28,7 +20,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
   const own = await deskOn(test, databaseUrl)
-  const { database, sessions, log, http, keys } = own
+  const { database, sessions, http, keys } = own
   const listing = await createListing(engine, database, keys)
   const marketData = await createMarketData({
     engine,
@@ -36,25 +28,13 @@ export async function marketConsole(test: TestContext, rig: Rig) {
     markets: listing.markets().map(({ marketId }) => marketId),
     clock: Date.now,
   })
-  const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const chain = watchChain(database, log)
-  test.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const desk = consoleOn(test, own)
   registerMarketDesk(http, desk, { database, keys, engine, listing, marketData })
   const ownLevels = async () => ({ userId: null, has: () => false })
   const emitBook = () => undefined
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions, ownLevels })
 
-  const operator = async (name: string, role: DeskRole): Promise<Person> => {
-    const person = await personAt(own, name)
-    await giveRole(database, person.userId, role)
-    await database.query('update accounts.users set demo_name = $1 where id = $2', [
-      name,
-      person.userId,
-    ])
-    return person
-  }
+  const operator = (name: string, role: DeskRole) => operatorAt(own, name, role)
   const preview = ({ token }: Person, kind: string, input: object) =>
     ask(own, 'POST', '/desk/changes/preview', { token, body: { kind, input } })
   const propose = async ({ token }: Person, kind: string, input: object): Promise<Answer> => {

@@ -12,8 +12,7 @@ import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import type { DeskCurrencies, DeskCurrency, DeskRole } from '@tukar/wire'
-import { type Answer, ask, giveRole, type Person, personAt } from '../../../../testing/desk.ts'
-import { createDesk, registerDeskRoutes, watchChain } from '../../../desk/index.ts'
+import { type Answer, ask, type Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import {
   addressOf,
@@ -32,6 +31,7 @@ import {
   withdrawalIn,
 } from '../testing/coin-out-desk.ts'
 import { registerCurrencyDesk } from './currency-routes.ts'
+import { consoleOn, operatorAt } from '../../../../testing/operators.ts'
 
 let rig: Rig
 let chains: TemporaryChains
@@ -66,24 +66,13 @@ async function consoleOf(
   { asEngine = (honest) => honest, ...options }: Options = {},
 ): Promise<Console> {
   const coins = await coinOutDesk(test, await rig.database(), chains, options)
-  const { database, sessions, log, http, keys } = coins
-  const parts = { database, sessions, log, keys, isSimulation: true, executorEmails: [] }
-  const desk = createDesk(parts)
-  const chain = watchChain(database, log)
-  test.after(() => chain.stop())
-  const nobody = async () => null
-  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const { http } = coins
+  const desk = consoleOn(test, coins)
   const lastPrice = () => null
   const engine = asEngine(coins.engine)
   const own = { desk, engine, approvalKey, isLocal: true, lastPrice }
   registerCurrencyDesk(http, { ...coins, ...coins.live, ...own })
-  const operator = async (name: string, role: DeskRole) => {
-    const person = await personAt(coins, name)
-    await giveRole(database, person.userId, role)
-    const { userId } = person
-    await database.query('update accounts.users set demo_name = $2 where id = $1', [userId, name])
-    return person
-  }
+  const operator = (name: string, role: DeskRole) => operatorAt(coins, name, role)
   return {
     ...coins,
     ratna: await operator('Ratna', 'admin'),
