@@ -8,6 +8,7 @@ import { referenceGuard } from './reference.ts'
 import { rulesGuard } from './rules.ts'
 import { tidyGuard } from './tidy.ts'
 import { type Guard, repositoryTree } from './tree.ts'
+import { whereGuard } from './where.ts'
 import { wireWordsGuard } from './wire-words.ts'
 
 const guards: readonly Guard[] = [
@@ -19,6 +20,7 @@ const guards: readonly Guard[] = [
   tidyGuard,
   referenceGuard,
   rulesGuard,
+  whereGuard,
   dependenciesGuard,
 ]
 
