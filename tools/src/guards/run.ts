@@ -10,6 +10,7 @@ import { tidyGuard } from './tidy.ts'
 import { type Guard, repositoryTree } from './tree.ts'
 import { whereGuard } from './where.ts'
 import { wireWordsGuard } from './wire-words.ts'
+import { wordsGuard } from './words.ts'
 
 const guards: readonly Guard[] = [
   bordersGuard,
@@ -21,6 +22,7 @@ const guards: readonly Guard[] = [
   referenceGuard,
   rulesGuard,
   whereGuard,
+  wordsGuard,
   dependenciesGuard,
 ]
 

@@ -5,13 +5,14 @@ import { citations, definedRules } from '../docs/rules.ts'
 import { importsOf } from '../guards/syntax.ts'
 import { isSource, isTesting, type Tree } from '../guards/tree.ts'
 import { placesIn } from '../guards/where.ts'
+import { countedIn } from '../guards/words.ts'
 
 export type Figure = {
   readonly name: string
   readonly value: number
-  /** Where it has to go; null where it is only told. */
+  /** Where it has to go; null where there is none. */
   readonly goal: number | null
-  /** What it may not be worse than: its value when it was taken last; null where it is only told. */
+  /** What it may not be worse than: its value when it was taken last; null where there is none. */
   readonly floor: number | null
   readonly isMoreBetter?: boolean
 }
@@ -54,8 +55,8 @@ function sizesOf(tree: Tree, production: readonly string[]): readonly Figure[] {
   const short = production.filter(isShort).length
   const css = tree.files.filter((file) => file.endsWith('.css'))
   return [
-    told('production lines, TypeScript', linesOf(tree, production)),
-    told('production lines, CSS', linesOf(tree, css)),
+    plain('production lines, TypeScript', linesOf(tree, production)),
+    plain('production lines, CSS', linesOf(tree, css)),
     {
       name: `files of at most ${shortLines} lines, percent`,
       value: Math.floor((short * 100) / Math.max(production.length, 1)),
@@ -88,7 +89,7 @@ function contractsOf(tree: Tree, production: readonly string[]): readonly Figure
       goal: 0,
       floor: floors.readers,
     },
-    told('lines of hand-written readers', linesOf(tree, readers)),
+    plain('lines of hand-written readers', linesOf(tree, readers)),
     {
       name: 'ids of rules that are cited and not defined',
       value: undefinedRules(tree),
@@ -121,6 +122,8 @@ const errorsFile = 'tools/src/guards/errors.ts'
 
 function listsOf(tree: Tree): readonly Figure[] {
   return [
+    // The guard of the words holds each of them.
+    ...countedIn(tree).map(({ word, count }) => plain(`"${word}"`, count)),
     {
       name: 'files with statements that are not prepared',
       value: listed(tree, statementsFile, /^ +\[?'[^ ']+\.ts'/gm, 'untold'),
@@ -149,7 +152,7 @@ export function isWorse({ value, floor, isMoreBetter = false }: Figure): boolean
   return isMoreBetter ? value < floor : value > floor
 }
 
-function told(name: string, value: number): Figure {
+function plain(name: string, value: number): Figure {
   return { name, value, goal: null, floor: null }
 }
 
