@@ -125,6 +125,7 @@ export class Folder {
     try {
       return shown(this.valueOf(node, scope))
     } catch (error) {
+      // A number is as good as another for the row that the statement gives.
       const flags = this.#project.checker.getTypeAtLocation(node)?.flags ?? TypeFlags.None
       if (!(error instanceof Unfoldable) || (flags & TypeFlags.NumberLike) === 0) throw error
       return '1'
@@ -167,6 +168,7 @@ export class Folder {
     throw new Unfoldable(`unknown before it runs: ${textOf(declaration)}`)
   }
 
+  /** What an element of a pattern takes. */
   #element(declaration: BindingElement, scope: Scope): Value {
     const pattern = declaration.parent
     const owner = this.#bound(pattern.parent, scope)
@@ -178,6 +180,7 @@ export class Folder {
       : value
   }
 
+  /** What a pattern takes apart. */
   #bound(owner: Node, scope: Scope): Value {
     const bound = scope.get(placeOf(owner))
     if (bound !== undefined) return bound()
@@ -203,6 +206,7 @@ export class Folder {
     }
   }
 
+  /** One of what a loop goes through. */
   #iterated(declaration: Node, scope: Scope): Value {
     const loop = declaration.parent.parent
     if (!is.isForOfStatement(loop)) throw new Unfoldable(`has no value: ${textOf(declaration)}`)
