@@ -17,6 +17,7 @@ import {
 } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Project, type Symbol, type Type, TypeFlags } from 'typescript/unstable/sync'
+import type { CallIndex } from './call-index.ts'
 import { Choices } from './choices.ts'
 import { bindPattern, fieldOf, isCallable, nameOf, placeOf, textOf, throws } from './nodes.ts'
 import { Symbols } from './symbols.ts'
@@ -53,7 +54,7 @@ export class Folder {
   readonly #choices = new Choices()
   #depth = 0
 
-  constructor(project: Project, calls: ReadonlyMap<string, readonly CallExpression[]>) {
+  constructor(project: Project, calls: CallIndex) {
     this.#project = project
     this.#symbols = new Symbols(project, calls)
   }
