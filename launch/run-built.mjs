@@ -29,6 +29,7 @@ const commands = {
     program: 'e2e/dist/screenshots/run.js',
   },
   docs: { projects: ['tools'], program: 'tools/dist/docs/generate.js' },
+  structure: { projects: ['tools'], program: 'tools/dist/structure/run.js' },
 }
 
 const [name, ...rest] = process.argv.slice(2)

@@ -27,6 +27,7 @@ const cases = [
   { row: 'npm run conformance -- --url http://localhost:3000', run: tryConformance },
   { row: 'npm run screenshots', run: tryScreenshots },
   { row: 'npm run docs', run: tryDocs },
+  { row: 'npm run structure', run: tryStructure },
   { row: 'npm run reset', run: tryReset },
   { row: 'npm run format', run: tryFormat },
 ]
@@ -126,6 +127,10 @@ async function tryScreenshots(clone) {
 
 async function tryDocs(clone) {
   await clone.run('npm run docs', { prints: /^docs\/reference\/api\.md$/m })
+}
+
+async function tryStructure(clone) {
+  await clone.run('npm run structure', { prints: /^figure +now +goal$/m })
 }
 
 /** The confirmation is asked on a terminal, which `script` makes. */

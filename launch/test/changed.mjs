@@ -22,7 +22,11 @@ const affectsNothing = [
   /^(?:LICENSE|biome\.json|\.gitignore|\.editorconfig|\.oxlintrc\.json)$/,
 ]
 /** Tests that a change adds to those of the graph. */
-const alsoAffects = [{ changed: /^apps\/server\/migrations\//, tests: /^apps\/server\// }]
+const alsoAffects = [
+  { changed: /^apps\/server\/migrations\//, tests: /^apps\/server\// },
+  // It reads every source of the server.
+  { changed: /^apps\/server\/src\//, tests: /^apps\/server\/src\/testing\/statements\// },
+]
 /**
  * These drive the built product, so that each would depend on all of it. They are chosen only where they or what they
  * import of their own has changed: `--only e2e` runs them, and a change lands after all of them.

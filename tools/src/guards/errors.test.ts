@@ -32,11 +32,11 @@ test('an error that is thrown, tested and has its texts is sound', () => {
   assert.deepEqual(found(thrown, '', { untested: true }), [])
 })
 
-test('an error that is thrown nowhere, that no test meets, and whose text shows more than it has are found', () => {
+test('an error that is thrown nowhere, that no test names, and whose text shows more than it has are found', () => {
   assert.deepEqual(found('', proof, {}), ['bank.locked is thrown nowhere'])
-  assert.deepEqual(found(thrown, '', {}), ['bank.locked is met by no test'])
+  assert.deepEqual(found(thrown, '', {}), ['bank.locked is named by no test'])
   assert.deepEqual(found(thrown, proof, { untested: true }), [
-    'bank.locked is met by a test: take it off the list',
+    'bank.locked is named by a test: take it off the list',
   ])
   assert.deepEqual(found(thrown, proof, { en: 'At least {min}.' }), [
     'bank.locked has no parameter min, which its text shows',

@@ -1,6 +1,6 @@
 /**
  * Every error is one thing: what is defined is thrown and has texts, its texts have no other places than its
- * parameters, and a test meets it.
+ * parameters, and a test names it.
  */
 import { serverSentences } from '@tukar/i18n/server'
 import { type ErrorDefinition, errors } from '@tukar/wire'
@@ -31,7 +31,7 @@ const withoutText = new Set([
 /** Codes that are built of a word and a reason. */
 const built = /^(?:amount\.|desk\.file_)/
 
-/** Codes that no test meets yet: the list only gets shorter. */
+/** Codes that no test names in full: the list only gets shorter. */
 const untestedNow: readonly string[] = [
   'agreement.empty',
   'agreement.letter',
@@ -43,15 +43,8 @@ const untestedNow: readonly string[] = [
   'coin.under_way',
   'command.bad_id',
   'config.forbidden',
-  'contact.email',
-  'contact.message_letter',
-  'contact.message_long',
-  'contact.name',
   'contact.name_letter',
-  'contact.name_long',
-  'contact.subject',
   'contact.subject_letter',
-  'contact.subject_long',
   'content.too_many',
   'deletion.under_way',
   'deposit.maximum',
@@ -119,9 +112,9 @@ export function errorFindings(tree: Tree, facts: ErrorFacts): readonly Finding[]
     ...Object.entries(facts.errors).flatMap(([code, definition]) => {
       const found: string[] = [...textFaults(code, definition, facts)]
       if (!thrown.has(code) && !built.test(code)) found.push('is thrown nowhere')
-      if (!tested.has(code) && !untested.has(code)) found.push('is met by no test')
+      if (!tested.has(code) && !untested.has(code)) found.push('is named by no test')
       if (tested.has(code) && untested.has(code))
-        found.push('is met by a test: take it off the list')
+        found.push('is named by a test: take it off the list')
       return found.map((message) => ({ file, message: `${code} ${message}` }))
     }),
     ...facts.untested

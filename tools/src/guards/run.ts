@@ -8,7 +8,9 @@ import { referenceGuard } from './reference.ts'
 import { rulesGuard } from './rules.ts'
 import { tidyGuard } from './tidy.ts'
 import { type Guard, repositoryTree } from './tree.ts'
+import { whereGuard } from './where.ts'
 import { wireWordsGuard } from './wire-words.ts'
+import { wordsGuard } from './words.ts'
 
 const guards: readonly Guard[] = [
   bordersGuard,
@@ -19,6 +21,8 @@ const guards: readonly Guard[] = [
   tidyGuard,
   referenceGuard,
   rulesGuard,
+  whereGuard,
+  wordsGuard,
   dependenciesGuard,
 ]
 

@@ -3,7 +3,7 @@
 export type ErrorDefinition = {
   /** The HTTP status of its answer; a call may answer those of 200 with another one. */
   readonly status: number
-  /** Parameters that it always has: the places of its texts, and what pages need besides. */
+  /** Parameters that it always has: the places of its texts, and what pages need beyond them. */
   readonly params?: readonly string[]
   /** Parameters that it has sometimes. */
   readonly optional?: readonly string[]

@@ -1,7 +1,7 @@
 /** Goes through all combinations of what a piece of work may meet. */
 import { Impossible, Unfoldable } from './values.ts'
 
-const alternativesMax = 400
+const alternativesMax = 240
 
 type Choice = { taken: number; readonly of: number }
 

@@ -2,6 +2,7 @@
 import type { CallExpression, Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Project, type Type } from 'typescript/unstable/sync'
+import { CallIndex } from './call-index.ts'
 import { Folder } from './fold.ts'
 import { textOf } from './nodes.ts'
 import { Unfoldable } from './values.ts'
@@ -38,27 +39,27 @@ export function collectStatements(
   config: string,
   files: Readonly<Record<string, string>> = {},
 ): Collected {
-  const api = new API({
-    fs: {
-      readFile: (file) => files[file],
-      fileExists: (file) => (Object.hasOwn(files, file) ? true : undefined),
-    },
-  })
+  const fs = {
+    readFile: (file: string) => files[file],
+    fileExists: (file: string) => (Object.hasOwn(files, file) ? true : undefined),
+  }
+  // Without own files the compiler need not ask for each.
+  const api = new API(Object.keys(files).length === 0 ? {} : { fs })
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
     if (project === undefined) throw new Error(`no project: ${config}`)
-    return collected(project)
+    return collected(project, files)
   } finally {
     api.close()
   }
 }
 
-function collected(project: Project): Collected {
-  const calls = callsByName(project)
+function collected(project: Project, files: Readonly<Record<string, string>>): Collected {
+  const calls = new CallIndex(project, files)
   const folder = new Folder(project, calls)
   const sent: Sent[] = []
   const unknown: { at: string; why: string }[] = []
-  for (const call of calls.get('query') ?? []) {
+  for (const call of calls.of('query')) {
     const at = placeIn(project, call)
     try {
       sent.push(...sentBy(project, folder, call, at))
@@ -68,25 +69,6 @@ function collected(project: Project): Collected {
     }
   }
   return { sent, unknown }
-}
-
-/** All calls with arguments, by the name of what is called. */
-function callsByName(project: Project): ReadonlyMap<string, readonly CallExpression[]> {
-  const calls = new Map<string, CallExpression[]>()
-  const visit = (node: Node): void => {
-    if (is.isCallExpression(node) && node.arguments.length > 0) {
-      const { expression } = node
-      const name = textOf(is.isPropertyAccessExpression(expression) ? expression.name : expression)
-      const known = calls.get(name)
-      if (known === undefined) calls.set(name, [node])
-      else known.push(node)
-    }
-    node.forEachChild(visit)
-  }
-  for (const file of project.rootFiles) {
-    project.program.getSourceFile(file)?.forEachChild(visit)
-  }
-  return calls
 }
 
 function placeIn(project: Project, node: Node): string {

@@ -17,6 +17,7 @@ import {
 } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Project, type Symbol, type Type, TypeFlags } from 'typescript/unstable/sync'
+import type { CallIndex } from './call-index.ts'
 import { Choices } from './choices.ts'
 import { bindPattern, fieldOf, isCallable, nameOf, placeOf, textOf, throws } from './nodes.ts'
 import { Symbols } from './symbols.ts'
@@ -53,7 +54,7 @@ export class Folder {
   readonly #choices = new Choices()
   #depth = 0
 
-  constructor(project: Project, calls: ReadonlyMap<string, readonly CallExpression[]>) {
+  constructor(project: Project, calls: CallIndex) {
     this.#project = project
     this.#symbols = new Symbols(project, calls)
   }
@@ -125,6 +126,7 @@ export class Folder {
     try {
       return shown(this.valueOf(node, scope))
     } catch (error) {
+      // A number is as good as another for the row that the statement gives.
       const flags = this.#project.checker.getTypeAtLocation(node)?.flags ?? TypeFlags.None
       if (!(error instanceof Unfoldable) || (flags & TypeFlags.NumberLike) === 0) throw error
       return '1'
@@ -167,6 +169,7 @@ export class Folder {
     throw new Unfoldable(`unknown before it runs: ${textOf(declaration)}`)
   }
 
+  /** What an element of a pattern takes. */
   #element(declaration: BindingElement, scope: Scope): Value {
     const pattern = declaration.parent
     const owner = this.#bound(pattern.parent, scope)
@@ -178,6 +181,7 @@ export class Folder {
       : value
   }
 
+  /** What a pattern takes apart. */
   #bound(owner: Node, scope: Scope): Value {
     const bound = scope.get(placeOf(owner))
     if (bound !== undefined) return bound()
@@ -203,6 +207,7 @@ export class Folder {
     }
   }
 
+  /** One of what a loop goes through. */
   #iterated(declaration: Node, scope: Scope): Value {
     const loop = declaration.parent.parent
     if (!is.isForOfStatement(loop)) throw new Unfoldable(`has no value: ${textOf(declaration)}`)

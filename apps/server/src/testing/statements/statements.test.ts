@@ -73,10 +73,11 @@ async function wrongOf(
   for (const { at, texts, row, values, isRaw } of sent) {
     for (const text of texts.flatMap(statementsOf)) {
       const described = await describeStatement(client, text)
+      const line = text.replaceAll(/\s+/g, ' ').trim()
       prepared += 1
       if (!described.ok) {
         if (untold.has(at.replace(/:\d+$/, ''))) continue
-        wrong.add(`${at} ${described.why}: ${text.replaceAll(/\s+/g, ' ')}`)
+        wrong.add(`${at} ${described.why}: ${line}`)
         continue
       }
       if (values !== null && values !== described.parameters) {
@@ -86,7 +87,7 @@ async function wrongOf(
       for (const fault of faultsOf(row, { text, columns: described.columns, isRaw }, nullable)) {
         const field = `${at.replace(/:\d+$/, '')} ${fault.name}`
         if (fault.kind === 'null' && neverNull.has(field)) used.add(field)
-        else wrong.add(`${at} ${fault.sentence}`)
+        else wrong.add(`${at} ${fault.sentence}: ${line}`)
       }
     }
   }
@@ -145,9 +146,9 @@ test('a planted name, type, null, table, value and column that is not there are 
   const { wrong } = await wrongOf(collected)
   const place = path.join(folder, 'planted.ts')
   assert.deepEqual(wrong, [
-    `${place}:5 gives userId as number, the code reads string`,
-    `${place}:6 gives no column email`,
-    `${place}:7 may give null as name, the code reads string`,
+    `${place}:5 gives userId as number, the code reads string: select id as "userId" from accounts.users`,
+    `${place}:6 gives no column email: select id as "userId" from accounts.users`,
+    `${place}:7 may give null as name, the code reads string: select demo_name as name from accounts.users`,
     `${place}:11 relation "accounts.user" does not exist: select nickname from accounts.user`,
     `${place}:12 relation "wallets.no_table" does not exist: select id from wallets.no_table`,
     `${place}:13 sends 0 values for 1`,

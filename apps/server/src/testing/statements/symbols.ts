@@ -2,17 +2,17 @@
 import type { CallExpression, Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Project, type Symbol, SymbolFlags, type Type } from 'typescript/unstable/sync'
+import type { CallIndex } from './call-index.ts'
 import { placeOf, textOf } from './nodes.ts'
 
 export class Symbols {
   readonly #project: Project
-  /** All calls of the project, by the name that is called. */
-  readonly #calls: ReadonlyMap<string, readonly CallExpression[]>
+  readonly #calls: CallIndex
   readonly #symbols = new Map<Node, Symbol | undefined>()
   readonly #types = new Map<Symbol, Type | undefined>()
   readonly #callers = new Map<Node, readonly CallExpression[]>()
 
-  constructor(project: Project, calls: ReadonlyMap<string, readonly CallExpression[]>) {
+  constructor(project: Project, calls: CallIndex) {
     this.#project = project
     this.#calls = calls
   }
@@ -32,8 +32,8 @@ export class Symbols {
       is.isFunctionDeclaration(named) ||
       is.isMethodDeclaration(named) ||
       is.isVariableDeclaration(named)
-    const name = isNamed && named.name !== undefined ? textOf(named.name) : ''
-    return (this.#calls.get(name) ?? []).filter((call) => {
+    if (!isNamed || named.name === undefined) return []
+    return this.#calls.of(textOf(named.name)).filter((call) => {
       const callee = is.isPropertyAccessExpression(call.expression)
         ? call.expression.name
         : call.expression

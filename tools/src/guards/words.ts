@@ -1,0 +1,62 @@
+/** Words of a private English that GLOSSARY.md replaces: each may only become rarer. */
+import { type Finding, type Guard, isSource, type Tree } from './tree.ts'
+
+export type BannedWord = {
+  readonly word: string
+  readonly pattern: RegExp
+  /** What to write instead. */
+  readonly instead: string
+  /** How often it stood in the tree when it was counted last. */
+  readonly allowed: number
+}
+
+/** Names are read as the words that they are made of: `withdrawalHands` has "Hands". */
+const banned: readonly BannedWord[] = [
+  { word: 'deed', pattern: /\bdeeds?\b/gi, instead: 'action', allowed: 98 },
+  { word: 'hands, of a type or name', pattern: /\bHands\b/g, instead: 'executor', allowed: 70 },
+  { word: 'particulars', pattern: /\bparticulars\b/gi, instead: 'details', allowed: 199 },
+  { word: 'whoever', pattern: /\bwhoever\b/gi, instead: 'the person who', allowed: 296 },
+  { word: 'anew', pattern: /\banew\b/gi, instead: 'again', allowed: 271 },
+  { word: 'by itself', pattern: /\bby itself\b/gi, instead: 'alone, automatically', allowed: 164 },
+  { word: 'told', pattern: /\btold\b/gi, instead: 'outcome, notified, shown', allowed: 2192 },
+  { word: 'besides', pattern: /\bbesides\b/gi, instead: 'also', allowed: 56 },
+  { word: 'goes on', pattern: /\b(?:goes|go|going) on\b/gi, instead: 'continues', allowed: 373 },
+]
+
+/** What is history, made from other files, or about the words themselves. */
+const aside =
+  /^(?:CHANGELOG|GLOSSARY)\.md$|^docs\/(?:measured|reference|adr)\/|\/migrations\/|^tools\/src\/guards\/words/
+
+export const wordsGuard: Guard = {
+  name: 'words',
+  check: (tree) => wordFindings(tree, banned),
+}
+
+/** Words that became more frequent. */
+export function wordFindings(tree: Tree, words: readonly BannedWord[]): readonly Finding[] {
+  return countedIn(tree, words)
+    .filter(({ count, allowed }) => count > allowed)
+    .map(({ word, instead, count, allowed }) => ({
+      file: 'GLOSSARY.md',
+      message: `"${word}" stands ${count} times, at most ${allowed}: write ${instead}`,
+    }))
+}
+
+/** How often each word stands in the tree: in names, comments, texts and documents. */
+export function countedIn(
+  tree: Tree,
+  words: readonly BannedWord[] = banned,
+): readonly (BannedWord & { readonly count: number })[] {
+  const texts = tree.files
+    .filter((file) => !aside.test(file) && (isSource(file) || /\.(?:md|mjs|css)$/.test(file)))
+    .map((file) => wordsOf(`${file}\n${tree.read(file)}`))
+  return words.map((word) => ({
+    ...word,
+    count: texts.reduce((sum, text) => sum + (text.match(word.pattern)?.length ?? 0), 0),
+  }))
+}
+
+/** A text whose names are taken apart. */
+function wordsOf(text: string): string {
+  return text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+}

@@ -1,0 +1,15 @@
+/** `npm run structure`: prints each figure of the tree beside its goal; ends with 1 where one got worse. */
+import { repositoryTree } from '../guards/tree.ts'
+import { figuresOf, isWorse } from './figures.ts'
+
+const figures = figuresOf(repositoryTree())
+const wide = Math.max(...figures.map(({ name }) => name.length))
+const row = (name: string, now: string, goal: string): string =>
+  `${name.padEnd(wide)}  ${now.padStart(8)}  ${goal.padStart(8)}\n`
+process.stdout.write(row('figure', 'now', 'goal'))
+for (const figure of figures) {
+  const { name, value, goal, floor } = figure
+  process.stdout.write(row(name, String(value), goal === null ? '' : String(goal)))
+  if (isWorse(figure)) process.stdout.write(`  worse than before: ${String(floor)}\n`)
+}
+process.exitCode = figures.some(isWorse) ? 1 : 0
