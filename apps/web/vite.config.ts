@@ -91,8 +91,29 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              name: 'query',
+              test: /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/app\/(?:queries|pages|paged-list)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'own',
+              test: /src\/trade\/(?:ticket-kind|wire-reading|trade-calls|own-orders|balances)\.|feed\/own-balances\./,
+              includeDependenciesRecursively: false,
+            },
+            // What both layouts of the trading page show at first.
+            {
+              name: 'floor',
+              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|feed\/(?:levels|decode|frame|budget)\.|chart\/(?:address|messages)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:chart|layout|orders)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'ticket',
+              test: /src\/(?:trade\/(?:mini-book|hints|ticket-(?:kind-menu|rupiah|note|press|slider)|order-(?:confirm|fault|ticket)|price-needed|receipt|receipt-[a-z]+|use-receipt|side-switch|mean-price|confirm-each)\.)/,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: 'frame',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|router-core|react-router|store|react-store))\//,
+              test: /node_modules\/(?:react|react-dom|scheduler)\//,
             },
           ],
         },

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- section…] [--quick] [--sustained seconds]`: measures, prints, and keeps the
- * results in docs/measured. Sections that keep a floor are judged; a broken floor ends with code 1.
+ * `npm run bench [-- section…] [--quick] [--sustained seconds] [--trace folder]`: measures, prints, and keeps the
+ * results in docs/measured. Sections that keep a floor are judged; a broken floor ends with code 1. With `--trace`
+ * nothing is measured: the trading page of a phone is traced into the folder.
  */
 import { parseArgs } from 'node:util'
 import { measureChains } from './chains/run-chains.ts'
@@ -9,6 +10,7 @@ import { measureEngine } from './engine/run-engine.ts'
 import { measureFaces } from './faces/run-faces.ts'
 import { measureLists } from './lists/run-lists.ts'
 import { measurePages } from './pages/run-pages.ts'
+import { writeTrace } from './pages/trace.ts'
 import { measureCrowd } from './product/run-crowd.ts'
 import { measureDurable } from './product/run-durable.ts'
 import { measureStart } from './product/run-start.ts'
@@ -60,8 +62,16 @@ const measurements: readonly Measurement[] = [
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean' }, sustained: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean' },
+      sustained: { type: 'string' },
+      trace: { type: 'string' },
+    },
   })
+  if (values.trace !== undefined) {
+    for (const file of await writeTrace(values.trace)) console.log(file)
+    return
+  }
   const quick = values.quick === true
   const options = { quick, sustainedSeconds: Number(values.sustained ?? (quick ? 5 : 60)) }
   const known = measurements.map(({ id }) => id)

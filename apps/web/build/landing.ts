@@ -20,6 +20,8 @@ const instead = new Map([
 ])
 /** Parts that are shown to those who are signed in alone, so never here. */
 const appAlone = /\/(?:own-actions|suspension-bar|identity-note|modal-host)\.tsx$/
+/** The app's router. */
+const appRoutes = /\/(?:router\/(?:link\.tsx|state\.ts)|outlet\.tsx)$/
 
 /** Gives the landing page its libraries, and nothing in place of what the app alone shows. */
 function landingModules(): Plugin {
@@ -28,7 +30,7 @@ function landingModules(): Plugin {
     enforce: 'pre',
     async resolveId(id, importer) {
       if (appAlone.test(id)) return source('landing/app-alone.tsx')
-      if (id === '@tanstack/react-router') return source('landing/plain-routes.tsx')
+      if (appRoutes.test(id)) return source('landing/plain-routes.tsx')
       if (id === 'react/jsx-runtime') {
         const isOurs = /\/(?:foreign|landing)\/jsx-runtime\.ts$/.test(importer ?? '')
         return isOurs ? this.resolve('preact/jsx-runtime', importer) : runtime

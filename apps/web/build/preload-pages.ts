@@ -6,12 +6,22 @@
 import type { Plugin, Rolldown } from 'vite'
 import { buildLanding } from './landing.ts'
 
-/** What an address looks like, as the text of a regular expression, and the page's source. */
-const pages = [
+/** What an address looks like, as the text of a regular expression, the page's source, and those of its layouts. */
+const pages: readonly {
+  readonly path: string
+  readonly source: string
+  readonly phone?: string
+  readonly wide?: string
+}[] = [
   { path: '^/$', source: '/src/home/home-page.tsx' },
   { path: '^/markets/?$', source: '/src/markets/markets-page.tsx' },
-  { path: '^/markets/\\d', source: '/src/trade/trading-page.tsx' },
-] as const
+  {
+    path: '^/markets/\\d',
+    source: '/src/trade/trading-page.tsx',
+    phone: '/src/trade/phone-trade.tsx',
+    wide: '/src/trade/wide-trade.tsx',
+  },
+]
 
 type Bundle = Rolldown.OutputBundle
 
@@ -61,13 +71,18 @@ function filesOfPages(bundle: Bundle) {
   const script = fileOf('/index.html')
   if (script === undefined) throw new Error('the build has no entry')
   const known = closure(bundle, script)
+  // Scripts alone: a style that is preloaded and not used, as where a page redirects, is a warning.
+  const filesOf = (source: string | undefined): readonly string[] => {
+    const file = source === undefined ? undefined : fileOf(source)
+    return file === undefined ? [] : [...closure(bundle, file)].filter((one) => !known.has(one))
+  }
   return {
     app: { script, files: [...known] },
-    pages: pages.flatMap(({ path, source }) => {
-      const file = fileOf(source)
-      if (file === undefined) return []
-      // Scripts alone: a style that is preloaded and not used, as where a page redirects, is a warning.
-      return [{ path, files: [...closure(bundle, file)].filter((one) => !known.has(one)) }]
-    }),
+    pages: pages.map(({ path, source, phone, wide }) => ({
+      path,
+      files: filesOf(source),
+      phone: filesOf(phone),
+      wide: filesOf(wide),
+    })),
   }
 }

@@ -41,7 +41,7 @@ async function withVisitor(name: string, run: (visitor: Visitor) => Promise<void
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 
-test('GUARD-01: every navigation asks the server for its status first', async () => {
+test('GUARD-01: every navigation asks the server for its status', async () => {
   await withVisitor('guard-asks', async ({ page, ...visitor }) => {
     const { shell } = wordsFor(visitor)
     let asked = 0
@@ -67,6 +67,25 @@ test('GUARD-01: every navigation asks the server for its status first', async ()
     }
     await untilSettled(page)
     assert.equal(asked, places.length + 1, 'one for each, and no more')
+  })
+})
+
+test('GUARD-01 GUARD-02: the first page stands before the status is told, and is left where that is closed', async () => {
+  await withVisitor('guard-first-page', async ({ page, ...visitor }) => {
+    const { home } = wordsFor(visitor)
+    let tell: () => void = () => undefined
+    const told = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    await page.route('**/auth/status', async (route) => {
+      await told
+      await route.fulfill({ status: 503 })
+    })
+    await page.goto('/markets')
+    await page.getByRole('heading', { level: 1, name: home('marketsTitle') }).waitFor()
+    tell()
+    await page.waitForURL(isAt('/maintenance'))
+    await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
   })
 })
 
@@ -235,21 +254,31 @@ test('GUARD-05 MAINT-03: while the exchange is open, /maintenance leads home', a
 })
 
 test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation proceed', async () => {
-  await withVisitor('guard-trouble', async ({ page }) => {
+  await withVisitor('guard-trouble', async ({ page, ...visitor }) => {
+    const { shell, home } = wordsFor(visitor)
+    const goOn = async () => {
+      await page.goto('/pages/privacy-policy')
+      await page.getByRole('heading', { level: 1, name: shell('privacy') }).waitFor()
+      await untilSettled(page)
+      assert.equal(new URL(page.url()).pathname, '/pages/privacy-policy')
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: shell('market') })
+        .click()
+      await page.getByRole('heading', { level: 1, name: home('marketsTitle') }).waitFor()
+      assert.equal(new URL(page.url()).pathname, '/markets')
+    }
     for (const answer of [
       { status: 500 },
       { status: 404 },
       { status: 200, body: '{"success":0}' },
     ]) {
       await page.route('**/auth/status', (route) => route.fulfill(answer))
-      await page.goto('/pages/privacy-policy')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      assert.equal(new URL(page.url()).pathname, '/pages/privacy-policy')
+      await goOn()
       await page.unroute('**/auth/status')
     }
     await page.route('**/auth/status', (route) => route.abort())
-    await page.goto('/pages/privacy-policy')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await goOn()
     await page.unroute('**/auth/status')
 
     // An answer that never comes holds a navigation for 3 s, not for the 15 s of other calls.
@@ -262,8 +291,7 @@ test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation 
       if (isStatus(request.url())) at.givenUpMs = performance.now()
     })
     await page.route('**/auth/status', () => undefined)
-    await page.goto('/pages/privacy-policy')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await goOn()
     assert.ok(at.givenUpMs - at.askedMs < 12_000, JSON.stringify(at))
     assert.ok(at.givenUpMs > 0)
   })

@@ -74,6 +74,21 @@ async function untilShown(visitor: Visitor, pair: string, step: string): Promise
   })
 }
 
+test('a guest at the landing page has the files of the app and of the trading page before the first step', async () => {
+  await visit('ahead', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('link[rel=prefetch]').first().waitFor({ state: 'attached' })
+    const hasAll = await page.evaluate<boolean>(`(() => {
+      const { app, pages } = JSON.parse(document.getElementById('page-files').textContent)
+      const trading = pages.find(({ path }) => new RegExp(path).test('/markets/1/BTC_IDR'))
+      return [...app.files, ...trading.files, ...trading.wide].every(
+        (file) => document.querySelector('link[rel=prefetch][href="/' + file + '"]') !== null,
+      )
+    })()`)
+    assert.ok(hasAll)
+  })
+})
+
 test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
   await visit('hero', async (visitor) => {
     const say = translatorOf(landingMessages, visitor.looks.language)

@@ -141,7 +141,7 @@ describe('seal', () => {
     await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [changed])
     assert.match(await refusalOf(url), new RegExp(`Journal row ${changed} does not bear`))
     await rowsOf(url, 'update exchange.journal set epoch = epoch - 1 where row_no = $1', [changed])
-    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
+    await (await startTestEngine({ databaseUrl: url, seeds: listing })).stop()
   })
 
   it('H-5: another engine key is refused in a sentence that names its setting', async () => {

@@ -1,166 +1,75 @@
-/** The routes of accounts: signing in and what belongs to it, and the settings. */
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+/** The pages of accounts: signing in and what belongs to it, and the settings. */
 import { currentSession } from '../api/session.ts'
 import { membersOnly } from '../app/members-only.ts'
-import { pageFile } from '../app/page-file.ts'
+import type { Place } from '../router/places.ts'
+import type { Routes } from '../router/route.ts'
 import { dropAllOfSignIn, readLoginChallenge } from './login-challenge.ts'
 import { isWideForMenu } from './settings-width.ts'
 
-type Search = Record<string, unknown>
-
 /** Pages for guests lead those who are signed in home (LOGIN-03, REG-03, PASS-02). */
-function guestsOnly(): void {
-  if (currentSession() !== null) throw redirect({ to: '/' })
+function guestsOnly(): Place | null {
+  return currentSession() === null ? null : { to: '/' }
 }
 
 /** Without a first step there is no second: everything of a sign-in is forgotten (TFA-02). */
-function needsFirstStep(): void {
-  if (readLoginChallenge() !== null) return
+function needsFirstStep(): Place | null {
+  if (readLoginChallenge() !== null) return null
   dropAllOfSignIn()
-  throw redirect({ to: '/' })
+  return { to: '/' }
 }
 
-/** A parameter of the address as text; numbers that the router made of digits are texts again. */
-function text(search: Search, key: string): string | undefined {
-  const value = search[key]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
+const signInRoutes = {
+  '/auth/login': {
+    guard: guestsOnly,
+    page: async () => (await import('./login-page.tsx')).LoginPage,
+  },
+  '/auth/register': {
+    guard: guestsOnly,
+    page: async () => (await import('./register-page.tsx')).RegisterPage,
+  },
+  '/auth/two-factor-auth': {
+    guard: needsFirstStep,
+    page: async () => (await import('./two-factor-page.tsx')).TwoFactorPage,
+  },
+} satisfies Routes
 
-function signInRoutes<Root extends AnyRoute>(root: Root) {
-  const getParentRoute = () => root
-  return [
-    createRoute({
-      getParentRoute,
-      path: '/auth/login',
-      beforeLoad: guestsOnly,
-      validateSearch: (search: Search): { readonly demo?: string } => {
-        const demo = text(search, 'demo')
-        return demo === undefined ? {} : { demo }
-      },
-      component: lazyRouteComponent(() => pageFile(import('./login-page.tsx')), 'LoginPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/auth/register',
-      beforeLoad: guestsOnly,
-      component: lazyRouteComponent(() => pageFile(import('./register-page.tsx')), 'RegisterPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/auth/two-factor-auth',
-      beforeLoad: needsFirstStep,
-      component: lazyRouteComponent(
-        () => pageFile(import('./two-factor-page.tsx')),
-        'TwoFactorPage',
-      ),
-    }),
-  ] as const
-}
+const recoveryRoutes = {
+  '/auth/email-verification': {
+    page: async () => (await import('./email-verification-page.tsx')).EmailVerificationPage,
+  },
+  '/auth/email-verification-token-request': {
+    page: async () => (await import('./verification-request-page.tsx')).VerificationRequestPage,
+  },
+  '/auth/forgot-password': {
+    // Password managers lead here who is signed in, to change what he has.
+    guard: ({ search }) => (search['for'] === 'change' ? null : guestsOnly()),
+    page: async () => (await import('./forgot-password-page.tsx')).ForgotPasswordPage,
+  },
+  '/auth/keep-factor': {
+    page: async () => (await import('./keep-factor-page.tsx')).KeepFactorPage,
+  },
+  '/auth/passchange-form': {
+    page: async () => (await import('./change-password-page.tsx')).ChangePasswordPage,
+  },
+} satisfies Routes
 
-function recoveryRoutes<Root extends AnyRoute>(root: Root) {
-  const getParentRoute = () => root
-  return [
-    createRoute({
-      getParentRoute,
-      path: '/auth/email-verification',
-      validateSearch: (search: Search): { readonly verification_code?: string } => {
-        const code = text(search, 'verification_code')
-        return code === undefined ? {} : { verification_code: code }
-      },
-      component: lazyRouteComponent(
-        () => pageFile(import('./email-verification-page.tsx')),
-        'EmailVerificationPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/auth/email-verification-token-request',
-      component: lazyRouteComponent(
-        () => pageFile(import('./verification-request-page.tsx')),
-        'VerificationRequestPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/auth/forgot-password',
-      validateSearch: (search: Search): { readonly for?: 'change' } =>
-        search['for'] === 'change' ? { for: 'change' } : {},
-      // Password managers lead here who is signed in, to change what he has.
-      beforeLoad: ({ search }) => {
-        if (search.for !== 'change') guestsOnly()
-      },
-      component: lazyRouteComponent(
-        () => pageFile(import('./forgot-password-page.tsx')),
-        'ForgotPasswordPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/auth/keep-factor',
-      validateSearch: (search: Search): { readonly token?: string } => {
-        const token = text(search, 'token')
-        return token === undefined ? {} : { token }
-      },
-      component: lazyRouteComponent(
-        () => pageFile(import('./keep-factor-page.tsx')),
-        'KeepFactorPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/auth/passchange-form',
-      validateSearch: (search: Search): { readonly email?: string; readonly token?: string } => {
-        const [email, token] = [text(search, 'email'), text(search, 'token')]
-        return { ...(email !== undefined && { email }), ...(token !== undefined && { token }) }
-      },
-      component: lazyRouteComponent(
-        () => pageFile(import('./change-password-page.tsx')),
-        'ChangePasswordPage',
-      ),
-    }),
-  ] as const
-}
+const settingsRoutes = {
+  '/settings': {
+    guard: () => membersOnly() ?? (isWideForMenu() ? { to: '/settings/profile' } : null),
+    page: async () => (await import('./settings-menu-page.tsx')).SettingsMenuPage,
+  },
+  '/settings/profile': {
+    guard: membersOnly,
+    page: async () => (await import('./profile-page.tsx')).ProfilePage,
+  },
+  '/settings/2fa': {
+    guard: membersOnly,
+    page: async () => (await import('./security-page.tsx')).SecurityPage,
+  },
+  '/settings/delete-account': {
+    guard: membersOnly,
+    page: async () => (await import('./delete-account-page.tsx')).DeleteAccountPage,
+  },
+} satisfies Routes
 
-function settingsRoutes<Root extends AnyRoute>(root: Root) {
-  const getParentRoute = () => root
-  return [
-    createRoute({
-      getParentRoute,
-      path: '/settings',
-      beforeLoad: () => {
-        membersOnly()
-        if (isWideForMenu()) throw redirect({ to: '/settings/profile', replace: true })
-      },
-      component: lazyRouteComponent(
-        () => pageFile(import('./settings-menu-page.tsx')),
-        'SettingsMenuPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/profile',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(() => pageFile(import('./profile-page.tsx')), 'ProfilePage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/2fa',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(() => pageFile(import('./security-page.tsx')), 'SecurityPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/delete-account',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(
-        () => pageFile(import('./delete-account-page.tsx')),
-        'DeleteAccountPage',
-      ),
-    }),
-  ] as const
-}
-
-/** Returns the routes of accounts below the app's root. */
-export function accountRoutes<Root extends AnyRoute>(root: Root) {
-  return [...signInRoutes(root), ...recoveryRoutes(root), ...settingsRoutes(root)] as const
-}
+export const accountRoutes = { ...signInRoutes, ...recoveryRoutes, ...settingsRoutes }

@@ -1,6 +1,6 @@
 /** Choosing a new password, the target of the mailed link (PASS-05 to PASS-09). */
 import { accountMessages } from '@tukar/i18n'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../router/state.ts'
 import { useState } from 'react'
 import { beginLeaving, clearSession } from '../api/session.ts'
 import { sayer } from '../app/say.ts'
@@ -25,7 +25,7 @@ const way: WayOn = { to: '/auth/login', afterSeconds: 3 }
 
 /** `/auth/passchange-form` */
 export function ChangePasswordPage() {
-  const { email = '', token = '' } = useSearch({ from: '/auth/passchange-form' })
+  const { email = '', token = '' } = useSearch()
   const askAgain = <Link to="/auth/forgot-password">{say('changeAskAgain')}</Link>
   const isWhole = email !== '' && token !== ''
   return (

@@ -3,7 +3,7 @@
  * click, and shows how that went.
  */
 import { accountMessages } from '@tukar/i18n'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../router/state.ts'
 import { useEffect, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
@@ -55,7 +55,7 @@ function useVerification(code: string): State {
 /** `/auth/email-verification` */
 export function EmailVerificationPage() {
   usePageTitle(say('verifyTitle'))
-  const { verification_code: code } = useSearch({ from: '/auth/email-verification' })
+  const { verification_code: code } = useSearch()
   const shown = useVerification(code ?? '')
   return (
     <div className={styles['alone']}>

@@ -1,6 +1,6 @@
 /** Keeping a second factor by the link of the mail that says that operators will take it off (DEC-37). */
 import { suspensionMessages } from '@tukar/i18n'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../router/state.ts'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { type Failure, send } from '../api/request.ts'
@@ -15,7 +15,7 @@ const say = sayer(suspensionMessages)
 
 /** `/auth/keep-factor?token=` */
 export function KeepFactorPage() {
-  const { token = '' } = useSearch({ from: '/auth/keep-factor' })
+  const { token = '' } = useSearch()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isKept, setKept] = useState(false)
   const { isBusy, run } = useBusy()

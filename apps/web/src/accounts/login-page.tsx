@@ -3,7 +3,7 @@
  * unless a link named a demo person: that one is a large button above it.
  */
 import { accountMessages } from '@tukar/i18n'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../router/state.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterSignIn } from '../api/console-way.ts'
@@ -29,7 +29,7 @@ const unverifiedCode = 'login.unverified'
 
 /** `/auth/login` */
 export function LoginPage() {
-  const { demo } = useSearch({ from: '/auth/login' })
+  const { demo } = useSearch()
   // Whoever has an account of his own finds his form first; a link that names a demo person leads to that person.
   const isDemoFirst = demo !== undefined
   const people = <DemoPeople chosen={demo ?? null} />

@@ -3,7 +3,7 @@
  * few seconds, at once, or not at all (DEC-32). Leaving the page in any way ends the countdown.
  */
 import { accountMessages } from '@tukar/i18n'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../router/state.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'

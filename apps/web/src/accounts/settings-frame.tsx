@@ -1,6 +1,6 @@
 /** The layout of the settings: the menu, the page, and a column of advice where there is room. */
 import { settingsMessages } from '@tukar/i18n'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
@@ -27,12 +27,7 @@ export function SettingsFrame({ title, text, children, help }: SettingsFrameProp
     <div className={styles['page']}>
       <nav className={styles['menu']} aria-label={say('menuLabel')}>
         {settingsPlaces.map(({ key, to, icon, name }) => (
-          <Link
-            key={key}
-            to={to}
-            className={styles['place'] ?? ''}
-            activeProps={{ 'aria-current': 'page' }}
-          >
+          <Link key={key} to={to} className={styles['place'] ?? ''}>
             <Icon name={icon} size={18} />
             {name}
           </Link>

@@ -1,6 +1,6 @@
 /** The settings' menu as a page of its own, for phones. */
 import { settingsMessages } from '@tukar/i18n'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 /** The second step of a sign-in (TFA-01 to TFA-05): one field, the code of an authenticator. */
 import { accountMessages } from '@tukar/i18n'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../router/state.ts'
 import { useState } from 'react'
 import { afterSignIn } from '../api/console-way.ts'
 import { sayer } from '../app/say.ts'

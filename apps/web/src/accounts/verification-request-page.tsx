@@ -1,6 +1,6 @@
 /** Asking for the verification mail again (MAIL-05 to MAIL-07). */
 import { accountMessages } from '@tukar/i18n'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../router/state.ts'
 import { sayer } from '../app/say.ts'
 import { Link } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'

@@ -32,7 +32,7 @@ export function IdentityNote({ place }: { readonly place: NotePlace }) {
         <p>{textOf(standing)}</p>
         <span className={styles['ways']}>
           {isInstant && (
-            <ButtonLink to="." hash="verify" kind="quiet" size="small">
+            <ButtonLink to="/" hash="verify" kind="quiet" size="small">
               {say('instant')}
             </ButtonLink>
           )}

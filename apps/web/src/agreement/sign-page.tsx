@@ -1,6 +1,6 @@
 /** The first page of the agreement (AGR-02): a person's particulars, begun with what is known of him. */
 import { agreementMessages } from '@tukar/i18n'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../router/state.ts'
 import { useEffect, useState } from 'react'
 import { accountFailureText } from '../accounts/failure.ts'
 import settings from '../accounts/settings.module.css'

@@ -1,6 +1,6 @@
 /** The second page of the agreement (AGR-03, AGR-04): its text, and agreeing to it. */
 import { agreementMessages } from '@tukar/i18n'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../router/state.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { accountFailureText } from '../accounts/failure.ts'
 import { reloadProfile } from '../accounts/profile.ts'

@@ -1,6 +1,6 @@
 /** What both pages of the agreement share: their frame, who may be here, and what stands meanwhile. */
 import { agreementMessages } from '@tukar/i18n'
-import { Navigate } from '@tanstack/react-router'
+import { Navigate } from '../router/link.tsx'
 import { type ReactNode, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import settings from '../accounts/settings.module.css'

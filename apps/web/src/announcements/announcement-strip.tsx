@@ -4,7 +4,7 @@
  * hand, and stands above the next page.
  */
 import { announcementMessages } from '@tukar/i18n'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation } from '../router/state.ts'
 import { useLayoutEffect, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { IconButton } from '../ui/button.tsx'

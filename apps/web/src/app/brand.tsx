@@ -1,5 +1,5 @@
 /** The product's name with its mark, linked to the home page. */
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
 import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
 

@@ -1,11 +1,11 @@
 /** The page for when a page failed: it threw, or its file did not come. */
 import { shellMessages } from '@tukar/i18n'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createMending, isForeignChange } from '../foreign/mending.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
+import type { ErrorProps } from '../router/catch-boundary.tsx'
 import styles from './frame.module.css'
 import { useNewerVersion } from './newer/newer-version.ts'
 import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
@@ -20,7 +20,7 @@ const mayMend = createMending()
 const returnEveryMs = 3_000
 
 /** A page threw, or its file did not come: says so, says that money is safe, offers to load again. */
-export function FailedPage({ error, reset }: ErrorComponentProps) {
+export function FailedPage({ error, reset }: ErrorProps) {
   const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
   const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
   const noAnswer = say(isNotLoaded ? 'stillDown' : 'networkError')

@@ -3,7 +3,7 @@
  * social link without an address is not drawn (DEC-06).
  */
 import { shellMessages } from '@tukar/i18n'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
 import { exchangePlace } from '../markets/market.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Brand } from './brand.tsx'

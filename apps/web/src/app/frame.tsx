@@ -1,6 +1,7 @@
 /** What stands around every page: ribbon, navigation, banners, the page itself, footer, toasts. */
 import { shellMessages } from '@tukar/i18n'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '../router/../app/outlet.tsx'
+import { useLocation } from '../router/state.ts'
 import { lazy, useEffect } from 'react'
 import { LaterSuspension } from '../accounts/later-suspension.tsx'
 import { setTradePage } from '../theme/preferences.ts'

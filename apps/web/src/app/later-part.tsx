@@ -2,7 +2,7 @@
  * A part of a page whose file is fetched later: its place is kept meanwhile, and where the file does not
  * come that part alone is missing and the rest of the page stands.
  */
-import { CatchBoundary } from '@tanstack/react-router'
+import { CatchBoundary } from '../router/catch-boundary.tsx'
 import { type ReactNode, Suspense } from 'react'
 
 export type LaterPartProps = {
@@ -13,12 +13,10 @@ export type LaterPartProps = {
   readonly children: ReactNode
 }
 
-const neverReset = () => 'never'
-
 /** The part, its place, or what is said in its stead. */
 export function LaterPart({ place, missing = place, children }: LaterPartProps) {
   return (
-    <CatchBoundary getResetKey={neverReset} errorComponent={() => missing}>
+    <CatchBoundary resetKey={null} errorComponent={() => missing}>
       <Suspense fallback={place}>{children}</Suspense>
     </CatchBoundary>
   )

@@ -1,6 +1,6 @@
 /** The page of an exchange that is closed for maintenance. */
 import { formatTime, shellMessages, statusPageMessages } from '@tukar/i18n'
-import { useRouter } from '@tanstack/react-router'
+import { navigate } from '../router/state.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,7 +20,6 @@ const askEveryMs = 30_000
  * when it ends, or at once by its button. An exchange that gives no answer is not one that is back.
  */
 export function MaintenancePage() {
-  const router = useRouter()
   const [isAsking, setAsking] = useState(false)
   const [askedAt, setAskedAt] = useState<number | null>(null)
   usePageTitle(say('maintenance'))
@@ -29,8 +28,8 @@ export function MaintenancePage() {
     const status = await serverStatus()
     setAsking(false)
     setAskedAt(Date.now())
-    if (status === 'open') await router.navigate({ to: '/', replace: true })
-  }, [router])
+    if (status === 'open') await navigate({ to: '/', replace: true })
+  }, [])
   useEffect(() => {
     const timer = setInterval(() => {
       ask().catch(() => undefined)

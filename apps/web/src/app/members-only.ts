@@ -1,8 +1,8 @@
 /** Pages that belong to somebody. */
-import { redirect } from '@tanstack/react-router'
 import { currentSession } from '../api/session.ts'
+import type { Place } from '../router/places.ts'
 
-/** Leads guests home from the pages of an account (SET-04, SET-05); throws what the router follows. */
-export function membersOnly(): void {
-  if (currentSession() === null) throw redirect({ to: '/' })
+/** Leads guests home from the pages of an account (SET-04, SET-05). */
+export function membersOnly(): Place | null {
+  return currentSession() === null ? { to: '/' } : null
 }

@@ -3,7 +3,8 @@
  * solid elsewhere; on phones a dialog with the same links.
  */
 import { shellMessages } from '@tukar/i18n'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
+import { useLocation } from '../router/state.ts'
 import { lazy, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
@@ -121,8 +122,7 @@ function PlaceLinks({
       key={key}
       {...link}
       className={className ?? ''}
-      activeProps={{}}
-      activeOptions={{ exact: true }}
+      isExact
       aria-current={isHere(path, link.to) ? 'page' : undefined}
       onClick={onFollow}
     >

@@ -3,7 +3,7 @@
  * NAV-04).
  */
 import { initialOf, shellMessages, shortNickname, walletMessages } from '@tukar/i18n'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
 import { type Profile, useProfile } from '../accounts/profile.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { Bell } from '../notifications/bell.tsx'
@@ -119,13 +119,7 @@ export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
       <Person profile={profile} name={callName(profile)} />
       <nav className={styles['mobileLinks']} aria-label={say('ownLinks')}>
         {phonePlaces.map(({ name: place, to }) => (
-          <Link
-            key={to}
-            to={to}
-            activeProps={{ 'aria-current': 'page' }}
-            activeOptions={{ exact: true }}
-            onClick={onFollow}
-          >
+          <Link key={to} to={to} isExact onClick={onFollow}>
             {place}
             <Icon name="chevron-right" size={18} />
           </Link>

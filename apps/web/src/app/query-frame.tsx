@@ -1,13 +1,9 @@
-/** Gives the query cache to the pages below; loaded with the first page that needs it. */
+/** Gives the query cache to a page; loaded with the first page that needs it. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { queryClient } from './queries.ts'
 
-/** The frame of pages with server lists. */
-export function QueryFrame() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  )
+/** Stands around pages with server lists. */
+export function QueryFrame({ children }: { readonly children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

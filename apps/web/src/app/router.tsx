@@ -1,191 +1,144 @@
-/** Every route of the app, its page loaded when it is first needed. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { accountRoutes } from '../accounts/account-routes.ts'
-import { agreementRoutes } from '../agreement/agreement-routes.ts'
-import { kycRoutes } from '../kyc/kyc-routes.ts'
-import { statementRoutes } from '../statements/statement-routes.ts'
-import { taxRoutes } from '../tax/tax-routes.ts'
-import { walletRoutes } from '../wallets/wallet-routes.ts'
+/** Navigations of the app: which page an address is of, the guards, and what a new page begins with. */
+import { startTransition, useLayoutEffect, useState } from 'react'
 import { isOnConsoleWay } from '../api/console-way.ts'
 import { onMaintenance } from '../api/request.ts'
+import { CatchBoundary } from '../router/catch-boundary.tsx'
+import { paramsOf } from '../router/address.ts'
+import type { Match } from '../router/navigation.ts'
+import type { Place } from '../router/places.ts'
+import type { Route } from '../router/route.ts'
+import {
+  type AppShown,
+  navigate,
+  onShown,
+  openRouter,
+  type PageParts,
+  ShownContext,
+  shownNow,
+} from '../router/state.ts'
+import { afterPaint } from './after-paint.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame, mainId } from './frame.tsx'
 import { serverStatus } from './guard.ts'
 import { detourOf, maintenancePath } from './guard-rule.ts'
-import { membersOnly } from './members-only.ts'
 import { pageFile } from './page-file.ts'
-import { PendingPage } from './pending-page.tsx'
+import { nowhere, routes } from './routes.ts'
 
 /** Operators sign in while the exchange is closed: there they open it again. */
 function isWayIn(path: string): boolean {
   return isOnConsoleWay() && path.startsWith('/auth/')
 }
 
-const NotFoundPage = lazyRouteComponent(
-  () => pageFile(import('./not-found-page.tsx')),
-  'NotFoundPage',
-)
-
-const rootRoute = createRootRoute({
-  component: Frame,
-  notFoundComponent: NotFoundPage,
-  beforeLoad: async ({ location, cause }) => {
-    if (cause === 'preload') return
-    const detour = detourOf(await serverStatus(), location.pathname)
-    if (detour !== null && !isWayIn(location.pathname))
-      throw redirect({ to: detour, replace: true })
-  },
-})
-
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyRouteComponent(() => pageFile(import('../home/home-page.tsx')), 'HomePage'),
-})
-
-const marketsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/markets',
-  validateSearch: ({ sort }: Readonly<Record<string, unknown>>): { readonly sort?: string } =>
-    typeof sort === 'string' ? { sort } : {},
-  component: lazyRouteComponent(
-    () => pageFile(import('../markets/markets-page.tsx')),
-    'MarketsPage',
-  ),
-})
-
-/** What people type for it. */
-const marketRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/market',
-  beforeLoad: () => {
-    throw redirect({ to: '/markets', replace: true })
-  },
-})
-
-/** Pages that read lists of the server through the query cache. */
-const queryRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'query',
-  component: lazyRouteComponent(() => pageFile(import('./query-frame.tsx')), 'QueryFrame'),
-})
-
-const tradingRoute = createRoute({
-  getParentRoute: () => queryRoute,
-  path: '/markets/$marketId/$pair',
-  component: lazyRouteComponent(() => pageFile(import('../trade/trading-page.tsx')), 'TradingPage'),
-})
-
-const bankRoute = createRoute({
-  getParentRoute: () => queryRoute,
-  path: '/settings/bank',
-  beforeLoad: membersOnly,
-  validateSearch: ({ add }: Readonly<Record<string, unknown>>): { readonly add?: string } =>
-    typeof add === 'string' || typeof add === 'number' ? { add: String(add) } : {},
-  component: lazyRouteComponent(
-    () => pageFile(import('../bank-account/bank-page.tsx')),
-    'BankPage',
-  ),
-})
-
-const termsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/pages/term-and-conditions',
-  component: lazyRouteComponent(() => pageFile(import('../legal/terms-page.tsx')), 'TermsPage'),
-})
-
-const privacyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/pages/privacy-policy',
-  component: lazyRouteComponent(() => pageFile(import('../legal/privacy-page.tsx')), 'PrivacyPage'),
-})
-
-const contactRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/pages/contact-us',
-  component: lazyRouteComponent(
-    () => pageFile(import('../contact/contact-page.tsx')),
-    'ContactPage',
-  ),
-})
-
-const maintenanceRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: maintenancePath,
-  component: lazyRouteComponent(
-    () => pageFile(import('./maintenance-page.tsx')),
-    'MaintenancePage',
-  ),
-})
-
-const routeTree = rootRoute.addChildren([
-  homeRoute,
-  marketsRoute,
-  marketRoute,
-  queryRoute.addChildren([
-    tradingRoute,
-    bankRoute,
-    ...walletRoutes(queryRoute),
-    ...statementRoutes(queryRoute),
-    ...taxRoutes(queryRoute),
-  ]),
-  ...accountRoutes(rootRoute),
-  ...agreementRoutes(rootRoute),
-  ...kycRoutes(rootRoute),
-  termsRoute,
-  privacyRoute,
-  contactRoute,
-  maintenanceRoute,
-])
-
-/** Pages are fetched when a link to them is pointed at, so that the click finds them there. */
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultErrorComponent: FailedPage,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPendingComponent: PendingPage,
-  defaultPendingMs: 150,
-})
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
+async function askDetour(pathname: string): Promise<Place | null> {
+  const to = detourOf(await serverStatus(), pathname)
+  return to === null || isWayIn(pathname) ? null : { to }
 }
 
-/** Fetches the page of an address at once, while the server is still asked for its status. */
-export function fetchPage(path: string): void {
-  for (const route of router.getMatchedRoutes(path)[0]) {
-    // A file that fails to load is asked for again by the navigation itself, which tells of it.
-    router.loadRouteChunk(route)?.catch(() => undefined)
-  }
+/**
+ * The first page is drawn before the server has told its status, and left where it is closed. Only the page of
+ * maintenance waits for it.
+ */
+async function detour(pathname: string, isFirst: boolean): Promise<Place | null> {
+  return isFirst && pathname !== maintenancePath ? null : askDetour(pathname)
 }
+
+async function load({ page, around }: Route): Promise<PageParts> {
+  const [Page, Around] = await pageFile(Promise.all([page(), around?.()]))
+  return { Page, Around }
+}
+
+function find(pathname: string): Match<PageParts> {
+  for (const [path, route] of Object.entries(routes)) {
+    const params = paramsOf(path, pathname)
+    if (params === null) continue
+    return { path, params, guard: route.guard ?? (() => null), load: () => load(route) }
+  }
+  return { path: '', params: {}, guard: () => null, load: () => load(nowhere) }
+}
+
+const navigation = openRouter({ find, detour })
+
+/** Shows the page of the document's address; ends when it stands, or says that it is on its way. */
+export async function openFirstPage(): Promise<void> {
+  const isThere = new Promise<void>((resolve) => {
+    const stop = onShown(() => {
+      stop()
+      resolve()
+    })
+  })
+  navigation.follow().catch(() => undefined)
+  await isThere
+}
+
+/** Asks for the status that the first page did not wait for. */
+async function leaveIfClosed(): Promise<void> {
+  const { pathname } = location
+  const place = await askDetour(pathname)
+  // Whoever went on meanwhile has asked anew.
+  if (place !== null && location.pathname === pathname) await navigate({ ...place, replace: true })
+}
+
+/** The frame with the page in it. */
+export function App() {
+  const [shown, setShown] = useState(shownNow)
+  useLayoutEffect(() => {
+    setShown(shownNow())
+    return onShown((next) => startTransition(() => setShown(next)))
+  }, [])
+  return (
+    <ShownContext value={shown}>
+      <Arrival shown={shown} />
+      <CatchBoundary resetKey={shown} errorComponent={FailedPage}>
+        <Frame />
+      </CatchBoundary>
+    </ShownContext>
+  )
+}
+
+/** What is shown was gone to from what was shown before. */
+type Step = { readonly from: AppShown | null; readonly to: AppShown }
+let arrived: AppShown | null = null
 
 // Also after going back and forward: the browser would return to where the page was left.
 history.scrollRestoration = 'manual'
+
+/** Does what comes with a page that is now drawn: a part of its own, so that it runs after the page has its elements. */
+function Arrival({ shown }: { readonly shown: AppShown | null }) {
+  useLayoutEffect(() => {
+    if (shown === null || shown.view.kind === 'pending' || shown === arrived) return
+    const step = { from: arrived, to: shown }
+    arrived = shown
+    arrive(step)
+  }, [shown])
+  return null
+}
 
 /**
  * After a navigation, also to the page that is shown: to its top (GEN-11), with the keyboard at its
  * beginning. A place within a page has been gone to already.
  */
-router.subscribe('onResolved', ({ pathChanged, hrefChanged, fromLocation, toLocation }) => {
-  // The words of the document (build/first-view.ts) have been drawn again by the page.
-  if (fromLocation === undefined) document.getElementById('first-view')?.remove()
-  const isChosenAgain = !hrefChanged && toLocation.hash === ''
-  if (fromLocation === undefined || !(pathChanged || isChosenAgain)) return
+function arrive({ from, to }: Step): void {
+  if (from === null) {
+    // The words of the document (build/first-view.ts) have been drawn again by the page.
+    document.getElementById('first-view')?.remove()
+    afterPaint(() => {
+      leaveIfClosed().catch(() => undefined)
+    })
+    return
+  }
+  const isPathChanged = from.here.pathname !== to.here.pathname
+  const isSame = hrefOf(from) === hrefOf(to)
+  if (!isPathChanged && !(isSame && to.here.hash === '')) return
   window.scrollTo(0, 0)
   document.getElementById(mainId)?.focus({ preventScroll: true })
-})
+}
+
+function hrefOf({ here }: AppShown): string {
+  return JSON.stringify(here)
+}
 
 onMaintenance(() => {
   const { pathname } = location
   if (pathname === maintenancePath || isWayIn(pathname)) return
-  router.navigate({ to: maintenancePath, replace: true }).catch(() => undefined)
+  navigate({ to: maintenancePath, replace: true }).catch(() => undefined)
 })

@@ -3,7 +3,7 @@
  * facts alone once it is locked (DEC-96).
  */
 import { bankAccountMessages } from '@tukar/i18n'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../router/state.ts'
 import settings from '../accounts/settings.module.css'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
@@ -20,7 +20,7 @@ const say = sayer(bankAccountMessages)
 
 /** `/settings/bank`; with `?add=` a saved account leads back to the withdrawal (BANK-05). */
 export function BankPage() {
-  const { add } = useSearch({ from: '/query/settings/bank' })
+  const { add } = useSearch()
   const navigate = useNavigate()
   const { value: account, isFailed, retry } = useBankAccount()
   const onSaved = () => {

@@ -1,5 +1,5 @@
 /** The console's frame: who one is, what waits where, and the page of the place. */
-import { CatchBoundary } from '@tanstack/react-router'
+import { CatchBoundary } from '../router/catch-boundary.tsx'
 import { initialOf } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { clientConfig, isSimulation } from '../app/client-config.ts'
@@ -68,7 +68,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
         <Hindrances />
         <LeftDecisions userId={me.userId} />
         {/* Without it a page that failed, or did not come, would take the whole console with it. */}
-        <CatchBoundary getResetKey={() => JSON.stringify(place)} errorComponent={FailedPage}>
+        <CatchBoundary resetKey={JSON.stringify(place)} errorComponent={FailedPage}>
           {title === null ? (
             <NowherePage />
           ) : (

@@ -5,7 +5,6 @@
  */
 import { shellMessages, tradeMessages } from '@tukar/i18n'
 import { Component, type ReactNode, type Ref } from 'react'
-import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
 import { ErrorState } from '../ui/feedback.tsx'
@@ -95,10 +94,9 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   }
 }
 
-/** A file that did not come is asked for again by the page; another place, or none, is the router's matter. */
+/** A file that did not come is asked for again by the page. */
 function isOfPage(error: unknown): boolean {
-  const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
-  return isNotLoaded || isNotFound(error) || isRedirect(error)
+  return error instanceof Error && error.message === pageNotLoaded
 }
 
 function sayMended(): void {

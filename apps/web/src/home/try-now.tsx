@@ -3,7 +3,7 @@
  * it leads to registration; who is signed in goes to the exchange.
  */
 import { homeMessages, landingMessages } from '@tukar/i18n'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../router/state.ts'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useSession } from '../api/session.ts'

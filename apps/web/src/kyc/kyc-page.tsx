@@ -3,8 +3,9 @@
  * to the page of that step, and hears what became of the check (KYC-02, KYC-38 to KYC-40).
  */
 import { kycMessages } from '@tukar/i18n'
-import { notFound, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '../router/state.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { NotFoundPage } from '../app/not-found-page.tsx'
 import { sayer } from '../app/say.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
@@ -35,9 +36,9 @@ const choiceAnew: Place = { page: 'nationality', isChange: true }
 
 /** `/kyc/{id,global}/{satu,dua,tiga,empat}` */
 export function StepPage() {
-  const { variant = '', step = '' } = useParams({ strict: false })
+  const { variant = '', step = '' } = useParams()
   const here = useMemo(() => placeOf(variant, step), [variant, step])
-  if (here === null) throw notFound()
+  if (here === null) return <NotFoundPage />
   return <Checked key={`${variant} ${step}`} here={here} />
 }
 
@@ -109,7 +110,7 @@ function useVerdict(here: Place, askAgain: ReturnType<typeof useCheck>['askAgain
           case 'verified':
             ownNotices.begin('kyc_approved')
             toast('good', say('heardVerified'))
-            navigate({ href: '/settings/agreement-sign' }).catch(() => undefined)
+            navigate({ to: '/settings/agreement-sign' }).catch(() => undefined)
             return undefined
           case 'review':
             toast('warn', say('heardReview'))

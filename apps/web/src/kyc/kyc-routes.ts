@@ -1,29 +1,12 @@
-/** The routes of the identity check; guests are led home (SET-05). */
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+/** The pages of the identity check; guests are led home (SET-05). Each asks the server which is the reader's. */
 import { membersOnly } from '../app/members-only.ts'
-import { pageFile } from '../app/page-file.ts'
+import type { Routes } from '../router/route.ts'
 
-const pages = () => pageFile(import('./kyc-page.tsx'))
+const pages = () => import('./kyc-page.tsx')
+const nationality = async () => (await pages()).NationalityPage
 
-/** Returns the routes below the app's own; each page asks the server which of them is the reader's. */
-export function kycRoutes<Parent extends AnyRoute>(parent: Parent) {
-  const all = { getParentRoute: () => parent, beforeLoad: membersOnly }
-  const component = lazyRouteComponent(pages, 'NationalityPage')
-  return [
-    createRoute({
-      ...all,
-      path: '/kyc',
-      component,
-    }),
-    createRoute({
-      ...all,
-      path: '/kyc/nationality',
-      component,
-    }),
-    createRoute({
-      ...all,
-      path: '/kyc/$variant/$step',
-      component: lazyRouteComponent(pages, 'StepPage'),
-    }),
-  ] as const
-}
+export const kycRoutes = {
+  '/kyc': { guard: membersOnly, page: nationality },
+  '/kyc/nationality': { guard: membersOnly, page: nationality },
+  '/kyc/$variant/$step': { guard: membersOnly, page: async () => (await pages()).StepPage },
+} satisfies Routes

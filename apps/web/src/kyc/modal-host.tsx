@@ -2,7 +2,7 @@
  * The verification dialog in the shell of every page (KYCM-01), fetched when an address asks for it by
  * `#verify`. The server closes it by `kyc_tutup_popup`, without a question (KYCM-16, DEC-63).
  */
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { leaveHash, useNavigate } from '../router/state.ts'
 import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -26,9 +26,12 @@ export function VerificationModal() {
   return isSignedIn ? <OwnModal /> : null
 }
 
+/** Takes `#verify` from the address, whichever page it is of. */
+function leave(): void {
+  leaveHash()
+}
+
 function OwnModal() {
-  const { history } = useRouter()
-  const leave = () => history.replace(`${location.pathname}${location.search}`)
   const flow = useFlow()
   const known = useProgress(() => {
     if (isShutByServer(flow.state)) leave()

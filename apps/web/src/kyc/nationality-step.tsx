@@ -1,6 +1,6 @@
 /** The choice of nationality (KYC-01, KYC-07): two cards, and on. */
 import { kycMessages } from '@tukar/i18n'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../router/state.ts'
 import { useState } from 'react'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'

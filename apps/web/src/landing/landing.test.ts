@@ -1,7 +1,7 @@
 /** What the landing page of guests does by itself: addresses of links, and texts as contents of their elements. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf } from './address.ts'
+import { addressOf } from '../router/address.ts'
 import { contentOf } from './content.ts'
 
 test('GEN-12: a link of the landing page leads to the address of the app’s page', () => {

@@ -4,7 +4,8 @@
  * what looking for markets needs.
  */
 import { decimalsOf, formatDecimal, formatPrice, homeMessages } from '@tukar/i18n'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
+import { useNavigate } from '../router/state.ts'
 import { type ReactNode, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'

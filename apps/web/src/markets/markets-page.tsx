@@ -1,7 +1,7 @@
 /** The market list (MKT-01): a title and the table, open to everyone. */
 import { homeMessages } from '@tukar/i18n'
 import { shellMessages } from '@tukar/i18n'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../router/state.ts'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
 import { LiveChip } from './live-chip.tsx'
@@ -15,12 +15,12 @@ const sayShell = sayer(shellMessages)
 /** `/markets` */
 export function MarketsPage() {
   usePageTitle(sayShell('market'))
-  const { sort } = useSearch({ from: '/markets' })
+  const { sort } = useSearch()
   const navigate = useNavigate()
   // An address that is passed on shows the same order to whoever opens it.
   const putSort = (next: MarketSort | null) => {
     const search = next === null ? {} : { sort: sortText(next) }
-    navigate({ to: '/markets', search, replace: true, resetScroll: false }).catch(() => undefined)
+    navigate({ to: '/markets', search, replace: true }).catch(() => undefined)
   }
   return (
     <div className={styles['page']}>

@@ -1,4 +1,5 @@
 /** What is chosen, as the address has it. */
+import { countOf, type Texts } from '../router/address.ts'
 
 export type StatementSearch = {
   readonly from?: string
@@ -11,13 +12,15 @@ export type StatementSearch = {
 const dayGrammar = /^\d{4}-\d\d-\d\d$/
 
 /** Reads it; what is none is left out. */
-export function statementSearch(search: Readonly<Record<string, unknown>>): StatementSearch {
-  const { from, to, currency, kind, page } = search
-  const isDay = (day: unknown): day is string => typeof day === 'string' && dayGrammar.test(day)
+export function statementSearch(search: Texts): StatementSearch {
+  const { from, to, currency, kind } = search
+  const page = countOf(search['page'], 2)
+  const isDay = (day: string | undefined): day is string =>
+    day !== undefined && dayGrammar.test(day)
   return {
     ...(isDay(from) && isDay(to) && { from, to }),
-    ...(typeof currency === 'string' && { currency }),
-    ...(typeof kind === 'string' && { kind }),
-    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
+    ...(currency !== undefined && { currency }),
+    ...(kind !== undefined && { kind }),
+    ...(page !== undefined && { page }),
   }
 }

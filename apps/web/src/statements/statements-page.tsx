@@ -1,7 +1,7 @@
 /** Every change of the own balances with its cause, by time, currency and kind, with files of it. */
 import { statementMessages } from '@tukar/i18n'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../router/state.ts'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { serverNowMs } from '../api/command-id.ts'
 import { sayer } from '../app/say.ts'
@@ -22,7 +22,7 @@ const say = sayer(statementMessages)
 
 /** `/settings/statements` */
 export function StatementsPage() {
-  const search = statementSearch(useSearch({ from: '/query/settings/statements' }))
+  const search = statementSearch(useSearch())
   const navigate = useNavigate()
   const chosen = chosenOf(search)
   const { page = 1 } = search
@@ -33,9 +33,7 @@ export function StatementsPage() {
     enabled: areDays(chosen),
   })
   const goTo = (next: StatementSearch) => {
-    navigate({ to: '/settings/statements', search: next, replace: true, resetScroll: false }).catch(
-      () => undefined,
-    )
+    navigate({ to: '/settings/statements', search: next, replace: true }).catch(() => undefined)
   }
   const choose = (next: Chosen) => goTo(searchOf(next, 1))
   return (

@@ -1,7 +1,7 @@
 /** Evidence of the taxes that were withheld from own trades, by month and year, with files of it. */
 import { taxMessages } from '@tukar/i18n'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../router/state.ts'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { serverNowMs } from '../api/command-id.ts'
 import { sayer } from '../app/say.ts'
@@ -13,7 +13,7 @@ import { TaxChoice } from './tax-choice.tsx'
 import { loadEvidence, saveEvidence } from './tax-calls.ts'
 import { TaxLines } from './tax-lines.tsx'
 import { hasBegun, monthOf, periodName, type TaxPeriod } from './tax-period.ts'
-import type { TaxSearch } from './tax-routes.ts'
+import { type TaxSearch, taxSearch } from './tax-search.ts'
 import { TaxSums } from './tax-sums.tsx'
 import { TaxYear } from './tax-year.tsx'
 import { Taxpayer } from './taxpayer.tsx'
@@ -22,7 +22,7 @@ const say = sayer(taxMessages)
 
 /** `/settings/tax` */
 export function TaxPage() {
-  const search: TaxSearch = useSearch({ from: '/query/settings/tax' })
+  const search = taxSearch(useSearch())
   const navigate = useNavigate()
   const period = periodOf(search)
   const { page = 1 } = search
@@ -33,9 +33,7 @@ export function TaxPage() {
   })
   const goTo = ({ year, month }: TaxPeriod, next: number) => {
     const to = { year, ...(month !== null && { month }), ...(next > 1 && { page: next }) }
-    navigate({ to: '/settings/tax', search: to, replace: true, resetScroll: false }).catch(
-      () => undefined,
-    )
+    navigate({ to: '/settings/tax', search: to, replace: true }).catch(() => undefined)
   }
   return (
     <SettingsFrame title={say('title')} text={say('text')}>

@@ -3,7 +3,8 @@
  * sorted, favorites first. Where there is room, with the curve of the last day.
  */
 import { formatDecimal, formatPrice, marketListMessages, tradeMessages } from '@tukar/i18n'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
+import { useNavigate } from '../router/state.ts'
 import { memo, useRef } from 'react'
 import { sayer } from '../app/say.ts'
 import { FavoriteStar } from '../markets/favorite-star.tsx'

@@ -1,7 +1,17 @@
 /** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
 import { newsMessages, tradeMessages } from '@tukar/i18n'
-import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { LaterNote } from '../agreement/later-note.tsx'
+import {
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { whenIdle } from '../app/after-paint.ts'
+import { pageFile } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
@@ -9,31 +19,35 @@ import { PanelBoundary } from '../foreign/panel-boundary.tsx'
 import { LaterNews } from '../news/later-news.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Choice, Tabs } from '../ui/choice.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { KeysLink } from './keys/keys-button.tsx'
-import { PageKeys } from './keys/page-keys.tsx'
-import { MiniBook } from './mini-book.tsx'
+import { LaterKeys } from './keys/later-keys.tsx'
 import type { TradeMarket } from './market.ts'
-import { MarketList } from './market-list.tsx'
 import { MarketRules } from './market-rules.tsx'
 import { OrderBook, type TakenRow } from './order-book.tsx'
-import { OrderTicket } from './order-ticket.tsx'
 import { OwnList } from './own-lists.tsx'
 import { useOpenOrders } from './own-orders.ts'
-import { isDone } from './placed-receipt.ts'
-import { SideSwitch } from './side-switch.tsx'
 import { MarketSummary } from './summary.tsx'
 import { TradeTape } from './trade-tape.tsx'
 import styles from './trading-page.module.css'
-import { takerOf, type Trading, useTrading } from './use-trading.ts'
+import { takerOf, useTrading } from './use-trading.ts'
 
 const say = sayer(tradeMessages)
 const sayNews = sayer(newsMessages)
 
 const sides = ['buy', 'sell'] as const
+
+/** What nobody sees at first is fetched once the page stands, or as soon as it is wanted. */
+const laterFiles = {
+  sheet: () => pageFile(import('./phone-sheet.tsx')),
+  list: () => pageFile(import('./market-list.tsx')),
+}
+const PhoneSheet = lazy(async () => ({ default: (await laterFiles.sheet()).PhoneSheet }))
+const MarketList = lazy(async () => ({ default: (await laterFiles.list()).MarketList }))
+
+export { PhoneBones } from './trade-skeleton.tsx'
 
 type PhoneTab = 'book' | 'tape' | 'order' | 'history' | 'wallet' | 'news' | 'rules'
 
@@ -56,6 +70,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   const toggleList = useCallback(() => setListOpen((isOpen) => !isOpen), [])
   const { onTake } = trading
   const isGuest = session === null
+  const isFetched = useLaterFiles(isGuest)
   const take = useCallback(
     (row: TakenRow) => {
       onTake(row)
@@ -75,7 +90,9 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       </div>
       {isListOpen && (
         <div className={styles['phoneList']}>
-          <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
+          <Suspense>
+            <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
+          </Suspense>
         </div>
       )}
       <PanelBoundary className={styles['phoneChart']}>
@@ -83,7 +100,11 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       </PanelBoundary>
       <PhoneTabs market={market} isGuest={isGuest} onTake={take} />
       <PhoneBar market={market} isGuest={isGuest} onOpen={openSheet} />
-      <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
+      {(isFetched || sheet !== null) && !isGuest && (
+        <Suspense>
+          <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
+        </Suspense>
+      )}
       {sides.map(
         (side) =>
           side !== sheet && (
@@ -95,9 +116,27 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
           ),
       )}
       <LiveRegion>{sheet === null && trading.spoken}</LiveRegion>
-      <PageKeys market={market} onSide={(side) => !isGuest && openSheet(side)} />
+      <LaterKeys market={market} onSide={(side) => !isGuest && openSheet(side)} />
     </div>
   )
+}
+
+/** Fetches them when the page is idle; returns whether they are there. */
+function useLaterFiles(isGuest: boolean): boolean {
+  const [isFetched, setFetched] = useState(false)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const { sheet, list } = laterFiles
+        // What does not come now is asked for again when it is wanted.
+        Promise.all([list(), ...(isGuest ? [] : [sheet()])]).then(
+          () => setFetched(true),
+          () => undefined,
+        )
+      }),
+    [isGuest],
+  )
+  return isFetched
 }
 
 /** Calls `onEscape` at the Escape key while `isOn`. */
@@ -241,50 +280,5 @@ function PhoneBar({
         {say('sell')}
       </Button>
     </div>
-  )
-}
-
-function PhoneSheet({
-  market,
-  side,
-  onSide,
-  trading,
-}: {
-  readonly market: TradeMarket
-  readonly side: Side | null
-  readonly onSide: (side: Side | null) => void
-  readonly trading: Trading
-}) {
-  return (
-    <Dialog
-      isOpen={side !== null}
-      onClose={() => onSide(null)}
-      title={`${say('orderSheet')} · ${market.pairText}`}
-      shape="bottom"
-      bodyClassName={styles['sheetBody']}
-    >
-      {side !== null && (
-        <div className={styles['sheet']}>
-          <div className={styles['sheetSides']}>
-            <SideSwitch side={side} onSide={onSide} />
-          </div>
-          <LaterNote place="trade" />
-          <OrderTicket
-            key={`${market.pair} ${side}`}
-            market={market}
-            side={side}
-            isNarrow
-            onPlaced={(placed) => {
-              trading.onPlaced(placed)
-              // What became of it is told in the sheet; an order that waits stands in the list.
-              if (!isDone(placed)) onSide(null)
-            }}
-          />
-          <MiniBook market={market} onTake={trading.onTake} />
-          {/* What stands behind the sheet is not read while it is open. */}
-          <LiveRegion>{trading.spoken}</LiveRegion>
-        </div>
-      )}
-    </Dialog>
   )
 }

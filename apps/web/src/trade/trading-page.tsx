@@ -5,9 +5,11 @@
 import { formatPrice, shellMessages, tradeMessages } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate } from '../router/link.tsx'
+import { useParams } from '../router/state.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { useResource } from '../api/resource.ts'
+import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
 import { decimalsOfUnits } from '../feed/levels.ts'
 import { holdFeed, watchPair } from '../feed/store.ts'
@@ -17,24 +19,23 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './connection-chip.tsx'
 import { useLastPrice } from './live-markets.ts'
+import { layoutFor, type TradeLayout } from './layouts.ts'
 import { loadMarket } from './load-market.ts'
 import { useMarketNews } from './market-news.ts'
 import type { TradeMarket } from './market.ts'
-import { PhoneTrade } from './phone-trade.tsx'
 import { useTabTitle } from './tab-title.ts'
 import { actOnBoth, openTickets } from './ticket-store.ts'
 import { CallFailed } from './trade-calls.ts'
-import { TradeSkeleton } from './trade-skeleton.tsx'
+import { PhoneBones } from './trade-skeleton.tsx'
 import styles from './trading-page.module.css'
 import { phoneQuery, useMedia } from './use-size.ts'
-import { WideTrade } from './wide-trade.tsx'
 
 const say = sayer(tradeMessages)
 const sayShell = sayer(shellMessages)
 
 /** `/markets/{market_id}/{market_pair}` */
 export function TradingPage() {
-  const { marketId, pair } = useParams({ from: '/query/markets/$marketId/$pair' })
+  const { marketId = '', pair = '' } = useParams()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['market', marketId],
     queryFn: () => loadMarket(marketId),
@@ -87,14 +88,28 @@ function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string 
 function Trade({ market }: { readonly market: TradeMarket }) {
   // Before anything of this market is drawn, and not while React draws.
   useLayoutEffect(() => openTickets(market.pair), [market.pair])
-  const isPhone = useMedia(phoneQuery)
+  const layout = useLayout()
   return (
     <>
       <FollowedPrice market={market} />
       <ConnectionNote market={market.state} />
-      {isPhone ? <PhoneTrade market={market} /> : <WideTrade market={market} />}
+      {layout === null ? <PhoneBones /> : <layout.Trade market={market} />}
     </>
   )
+}
+
+/** The layout of this window; null while its file is on its way, as after a phone was turned. */
+function useLayout(): TradeLayout | null {
+  const isPhone = useMedia(phoneQuery)
+  const layout = useResource(layoutFor(isPhone))
+  if (layout.state === 'error') throw new Error(pageNotLoaded)
+  return layout.state === 'ready' ? layout.value : null
+}
+
+function TradeSkeleton({ pair }: { readonly pair: string }) {
+  const layout = useLayout()
+  useTabTitle(null, pairText(pair))
+  return layout === null ? <PhoneBones /> : <layout.Bones />
 }
 
 /**

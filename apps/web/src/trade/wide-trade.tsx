@@ -29,6 +29,8 @@ import pageStyles from './trading-page.module.css'
 import { fullQuery, useMedia } from './use-size.ts'
 import { takerOf, useTrading } from './use-trading.ts'
 
+export { WideBones } from './wide-bones.tsx'
+
 const say = sayer(tradeMessages)
 
 /** The layout from 768 px on. */

@@ -1,5 +1,5 @@
 /** Buttons and links, in the product's few kinds. A money action names its object in its text. */
-import { Link as RouterLink, type LinkProps } from '@tanstack/react-router'
+import { Link as RouterLink, type LinkProps } from '../router/link.tsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
 import type { AppLinkProps } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'

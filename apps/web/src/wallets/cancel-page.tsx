@@ -1,6 +1,6 @@
 /** Canceling by the link in the mail about a withdrawal: for everybody who has the link (ATT-92). */
 import { rupiahMessages } from '@tukar/i18n'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../router/state.ts'
 import { useEffect, useState } from 'react'
 import { NewPasswordWay } from '../accounts/new-password-way.tsx'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -54,8 +54,7 @@ export function CancelByLinkPage<Row extends Linked>({
   readonly calls: LinkedCalls<Row>
 }) {
   usePageTitle(say('cancelTitle'))
-  const search: { readonly token?: unknown } = useSearch({ strict: false })
-  const token = typeof search.token === 'string' ? search.token : ''
+  const { token = '' } = useSearch()
   return (
     <div className={styles['alone']}>
       <section className={styles['card']}>

@@ -1,6 +1,6 @@
 /** What the pages of depositing and withdrawing share: their frame, how the bank is, and failures. */
 import { rupiahMessages } from '@tukar/i18n'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/link.tsx'
 import type { ReactNode } from 'react'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { WalletNotice } from '../announcements/wallet-notice.tsx'
@@ -22,15 +22,11 @@ export function RupiahPage({ title, text, children }: RupiahPageProps) {
   return (
     <SettingsFrame title={title} text={text}>
       <nav className={styles['ways']} aria-label={title}>
-        <Link to="/settings/wallets" activeOptions={{ exact: true }}>
+        <Link to="/settings/wallets" isExact>
           {say('toWallets')}
         </Link>
-        <Link to="/settings/wallets/idr_deposit" activeProps={{ 'aria-current': 'page' }}>
-          {say('toDeposit')}
-        </Link>
-        <Link to="/settings/wallets/idr_withdraw" activeProps={{ 'aria-current': 'page' }}>
-          {say('toWithdraw')}
-        </Link>
+        <Link to="/settings/wallets/idr_deposit">{say('toDeposit')}</Link>
+        <Link to="/settings/wallets/idr_withdraw">{say('toWithdraw')}</Link>
       </nav>
       <WalletNotice symbol="IDR" />
       {children}

@@ -1,136 +1,86 @@
-/** The routes of what a person holds, and of money in and out; each page is fetched when it is needed. */
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+/** The pages of what a person holds, and of money in and out; each is fetched when it is needed. */
 import { membersOnly } from '../app/members-only.ts'
-import { pageFile } from '../app/page-file.ts'
+import { withQueries } from '../app/with-queries.ts'
+import type { Texts } from '../router/address.ts'
+import type { Place } from '../router/places.ts'
+import type { Routes } from '../router/route.ts'
 import { ownPageOf } from './own-page.ts'
 
-type Search = Record<string, unknown>
+/** What they share: they are read by members, through the query cache. */
+const own = { guard: membersOnly, around: withQueries }
 
-/** A parameter of the address as text; numbers that the router made of digits are texts again. */
-function text(search: Search, key: string): string | undefined {
-  const value = search[key]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
-
-/** The secret of a mail's link. */
-function tokenOf(search: Search): { readonly token?: string } {
-  const token = text(search, 'token')
-  return token === undefined ? {} : { token }
-}
-
-/** Returns the routes below the one that gives pages the query cache. */
-export function walletRoutes<Parent extends AnyRoute>(parent: Parent) {
-  const getParentRoute = () => parent
-  return [
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(() => pageFile(import('./wallets-page.tsx')), 'WalletsPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/idr_deposit',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(() => pageFile(import('./deposit-page.tsx')), 'DepositPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/idr_deposit/upload-file',
-      beforeLoad: membersOnly,
-      // A number, so that the address has it plain.
-      validateSearch: ({ id }: Search): { readonly id?: number } =>
-        typeof id === 'number' ? { id } : {},
-      component: lazyRouteComponent(() => pageFile(import('./proof-page.tsx')), 'ProofPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/idr_withdraw',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(() => pageFile(import('./withdraw-page.tsx')), 'WithdrawPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/idr_withdraw/cancel',
-      validateSearch: tokenOf,
-      component: lazyRouteComponent(() => pageFile(import('./cancel-page.tsx')), 'CancelPage'),
-    }),
-    ...coinRoutes(parent),
-  ] as const
-}
-
-/** Rupiah and bitcoin have pages of their own (DEC-116); throws what the router follows. */
-function toOwnPage(currency: string, direction: 'deposit' | 'withdraw'): void {
-  const own = ownPageOf(currency.toUpperCase())
-  if (own === null) return
-  throw redirect({ to: ownPages[own][direction], replace: true })
-}
+const rupiahRoutes = {
+  '/settings/wallets': {
+    ...own,
+    page: async () => (await import('./wallets-page.tsx')).WalletsPage,
+  },
+  '/settings/wallets/idr_deposit': {
+    ...own,
+    page: async () => (await import('./deposit-page.tsx')).DepositPage,
+  },
+  '/settings/wallets/idr_deposit/upload-file': {
+    ...own,
+    page: async () => (await import('./proof-page.tsx')).ProofPage,
+  },
+  '/settings/wallets/idr_withdraw': {
+    ...own,
+    page: async () => (await import('./withdraw-page.tsx')).WithdrawPage,
+  },
+  // Whoever has a mail's link may open it.
+  '/settings/wallets/idr_withdraw/cancel': {
+    around: withQueries,
+    page: async () => (await import('./cancel-page.tsx')).CancelPage,
+  },
+} satisfies Routes
 
 const ownPages = {
   rupiah: {
-    deposit: '/settings/wallets/idr_deposit',
-    withdraw: '/settings/wallets/idr_withdraw',
+    deposit: { to: '/settings/wallets/idr_deposit' },
+    withdraw: { to: '/settings/wallets/idr_withdraw' },
   },
   bitcoin: {
-    deposit: '/settings/wallets/btc_deposit',
-    withdraw: '/settings/wallets/btc_withdraw',
+    deposit: { to: '/settings/wallets/btc_deposit' },
+    withdraw: { to: '/settings/wallets/btc_withdraw' },
   },
 } as const
 
-const depositFile = () => pageFile(import('./chains/coin-deposit-page.tsx'))
-const withdrawFile = () => pageFile(import('./chains/coin-withdraw-page.tsx'))
+/** Rupiah and bitcoin have pages of their own (DEC-116). */
+function ownPlace({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): Place | null {
+  const page = ownPageOf(currency.toUpperCase())
+  return membersOnly() ?? (page === null ? null : ownPages[page][direction])
+}
+
+const depositFile = () => import('./chains/coin-deposit-page.tsx')
+const withdrawFile = () => import('./chains/coin-withdraw-page.tsx')
 
 /** Coins and tokens over their chains, and bitcoin. */
-function coinRoutes<Parent extends AnyRoute>(parent: Parent) {
-  const getParentRoute = () => parent
-  return [
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/$currency/deposit',
-      beforeLoad: ({ params: { currency } }) => {
-        membersOnly()
-        toOwnPage(currency, 'deposit')
-      },
-      component: lazyRouteComponent(depositFile, 'CoinDepositPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/$currency/withdraw',
-      beforeLoad: ({ params: { currency } }) => {
-        membersOnly()
-        toOwnPage(currency, 'withdraw')
-      },
-      component: lazyRouteComponent(withdrawFile, 'CoinWithdrawPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/btc_deposit',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(depositFile, 'BitcoinDepositPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/btc_withdraw',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(withdrawFile, 'BitcoinWithdrawPage'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/address-book',
-      beforeLoad: membersOnly,
-      component: lazyRouteComponent(
-        () => pageFile(import('./address-book/address-book-page.tsx')),
-        'AddressBookPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/settings/wallets/coin_withdraw/cancel',
-      validateSearch: tokenOf,
-      component: lazyRouteComponent(
-        () => pageFile(import('./chains/coin-cancel-page.tsx')),
-        'CoinCancelPage',
-      ),
-    }),
-  ] as const
-}
+const coinRoutes = {
+  '/settings/wallets/$currency/deposit': {
+    ...own,
+    guard: (_, params) => ownPlace(params, 'deposit'),
+    page: async () => (await depositFile()).CoinDepositPage,
+  },
+  '/settings/wallets/$currency/withdraw': {
+    ...own,
+    guard: (_, params) => ownPlace(params, 'withdraw'),
+    page: async () => (await withdrawFile()).CoinWithdrawPage,
+  },
+  '/settings/wallets/btc_deposit': {
+    ...own,
+    page: async () => (await depositFile()).BitcoinDepositPage,
+  },
+  '/settings/wallets/btc_withdraw': {
+    ...own,
+    page: async () => (await withdrawFile()).BitcoinWithdrawPage,
+  },
+  '/settings/wallets/address-book': {
+    ...own,
+    page: async () => (await import('./address-book/address-book-page.tsx')).AddressBookPage,
+  },
+  '/settings/wallets/coin_withdraw/cancel': {
+    around: withQueries,
+    page: async () => (await import('./chains/coin-cancel-page.tsx')).CoinCancelPage,
+  },
+} satisfies Routes
+
+export const walletRoutes = { ...rupiahRoutes, ...coinRoutes }

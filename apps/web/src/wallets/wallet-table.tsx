@@ -8,6 +8,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ButtonLink, TextButton } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
+import type { Place } from '../router/places.ts'
 import { ownPageOf } from './own-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
@@ -161,14 +162,14 @@ function Ways({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function wayOf(symbol: string, direction: 'deposit' | 'withdraw') {
+function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): Place {
   const params = { currency: symbol }
   switch (ownPageOf(symbol)) {
     case 'rupiah':
-      return { to: `/settings/wallets/idr_${direction}` } as const
+      return { to: `/settings/wallets/idr_${direction}` }
     case 'bitcoin':
-      return { to: `/settings/wallets/btc_${direction}` } as const
+      return { to: `/settings/wallets/btc_${direction}` }
     case null:
-      return { to: `/settings/wallets/$currency/${direction}`, params } as const
+      return { to: `/settings/wallets/$currency/${direction}`, params }
   }
 }

@@ -2,7 +2,7 @@
  * Depositing a coin or token: its address, what to know before, the claim of what is missing, and the
  * deposits (EVMD-03). Which panels there are is the currency's to say (EVMD-04); bitcoin has its own page.
  */
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../router/state.ts'
 import rupiahStyles from '../rupiah.module.css'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { AddressPanel, familyOf } from './address-panel.tsx'
@@ -16,7 +16,7 @@ import { useAddress } from './use-coin.ts'
 
 /** `/settings/wallets/{currency}/deposit` */
 export function CoinDepositPage() {
-  const { currency }: { readonly currency?: string } = useParams({ strict: false })
+  const { currency }: { readonly currency?: string } = useParams()
   return <DepositOf key={currency} symbol={(currency ?? '').toUpperCase()} />
 }
 

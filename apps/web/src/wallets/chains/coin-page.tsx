@@ -3,7 +3,7 @@
  * and withdrawing (EVMD-02). A symbol that has no such page leads elsewhere (DEC-116).
  */
 import { coinMessages } from '@tukar/i18n'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link, Navigate } from '../../router/link.tsx'
 import type { ReactNode } from 'react'
 import { SettingsFrame } from '../../accounts/settings-frame.tsx'
 import { WalletNotice } from '../../announcements/wallet-notice.tsx'
@@ -70,28 +70,23 @@ function Closed({ coin, isDeposit }: { readonly coin: Coin; readonly isDeposit: 
 }
 
 function Ways({ symbol }: { readonly symbol: string }) {
-  const current = { 'aria-current': 'page' } as const
   const params = { currency: symbol }
   return (
     <nav className={rupiahStyles['ways']} aria-label={symbol}>
-      <Link to="/settings/wallets" activeOptions={{ exact: true }}>
+      <Link to="/settings/wallets" isExact>
         {say('toWallets')}
       </Link>
       {symbol === 'BTC' ? (
         <>
-          <Link to="/settings/wallets/btc_deposit" activeProps={current}>
-            {say('toDeposit')}
-          </Link>
-          <Link to="/settings/wallets/btc_withdraw" activeProps={current}>
-            {say('toWithdraw')}
-          </Link>
+          <Link to="/settings/wallets/btc_deposit">{say('toDeposit')}</Link>
+          <Link to="/settings/wallets/btc_withdraw">{say('toWithdraw')}</Link>
         </>
       ) : (
         <>
-          <Link to="/settings/wallets/$currency/deposit" params={params} activeProps={current}>
+          <Link to="/settings/wallets/$currency/deposit" params={params}>
             {say('toDeposit')}
           </Link>
-          <Link to="/settings/wallets/$currency/withdraw" params={params} activeProps={current}>
+          <Link to="/settings/wallets/$currency/withdraw" params={params}>
             {say('toWithdraw')}
           </Link>
         </>

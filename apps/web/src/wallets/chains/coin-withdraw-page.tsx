@@ -3,7 +3,7 @@
  * and the withdrawals with their steps; bitcoin has its own page (BTCW-01).
  */
 import { coinMessages, coinWithdrawalMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../router/state.ts'
 import { useState } from 'react'
 import { sayer } from '../../app/say.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
@@ -24,7 +24,7 @@ const sayRupiah = sayer(rupiahMessages)
 
 /** `/settings/wallets/{currency}/withdraw` */
 export function CoinWithdrawPage() {
-  const { currency }: { readonly currency?: string } = useParams({ strict: false })
+  const { currency }: { readonly currency?: string } = useParams()
   return <WithdrawOf key={currency} symbol={(currency ?? '').toUpperCase()} />
 }
 

@@ -1,0 +1,34 @@
+/** The place of the page within the frame. */
+import { Suspense, useContext } from 'react'
+import { CatchBoundary } from '../router/catch-boundary.tsx'
+import { type PageParts, ShownContext } from '../router/state.ts'
+import { FailedPage } from './failed-page.tsx'
+import { PendingPage } from './pending-page.tsx'
+
+/** The page, that it is on its way, or that it failed. */
+export function Outlet() {
+  const shown = useContext(ShownContext)
+  if (shown === null) return null
+  const { view, path } = shown
+  if (view.kind === 'pending') return <PendingPage />
+  if (view.kind === 'failed') return <FailedPage error={view.error} reset={stay} />
+  return (
+    <CatchBoundary key={path} resetKey={shown} errorComponent={FailedPage}>
+      <Suspense fallback={<PendingPage />}>
+        <Parts {...view.page} />
+      </Suspense>
+    </CatchBoundary>
+  )
+}
+
+/** There is nothing to show again: the page itself did not come. */
+const stay = () => undefined
+
+function Parts({ Page, Around }: PageParts) {
+  if (Around === undefined) return <Page />
+  return (
+    <Around>
+      <Page />
+    </Around>
+  )
+}

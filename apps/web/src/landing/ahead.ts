@@ -1,0 +1,30 @@
+/** Which files a guest will need next: those of the app and of the trading page. */
+import { isRecord, parseJson } from '../api/json.ts'
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
+/**
+ * Returns the files to fetch ahead, by the list of `build/preload-pages.ts`; none where its reader pays for each byte,
+ * or where the line is so slow that they would hold off what is looked at.
+ *
+ * @param line what the browser tells of it (`navigator.connection`); not every browser does
+ */
+export function filesAhead(list: string, line: unknown, isPhone: boolean): readonly string[] {
+  if (isRecord(line)) {
+    const { saveData, effectiveType } = line
+    if (saveData === true) return []
+    if (typeof effectiveType === 'string' && effectiveType.endsWith('2g')) return []
+  }
+  const known = parseJson(list)
+  if (!isRecord(known) || !isRecord(known['app']) || !Array.isArray(known['pages'])) return []
+  const trading = known['pages'].filter(isRecord).find(({ path }) => path === '^/markets/\\d') ?? {}
+  const { script, files } = known['app']
+  const wanted = [
+    ...textsOf([script]),
+    ...textsOf(files),
+    ...textsOf(trading['files']),
+    ...textsOf(trading[isPhone ? 'phone' : 'wide']),
+  ]
+  return [...new Set(wanted)]
+}

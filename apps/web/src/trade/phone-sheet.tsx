@@ -1,0 +1,62 @@
+/** The order ticket of a phone, in a sheet from below. */
+import { tradeMessages } from '@tukar/i18n'
+import { LaterNote } from '../agreement/later-note.tsx'
+import { sayer } from '../app/say.ts'
+import type { Side } from '../feed/levels.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
+import type { TradeMarket } from './market.ts'
+import { MiniBook } from './mini-book.tsx'
+import { OrderTicket } from './order-ticket.tsx'
+import { isDone } from './placed-receipt.ts'
+import { SideSwitch } from './side-switch.tsx'
+import styles from './trading-page.module.css'
+import type { Trading } from './use-trading.ts'
+
+const say = sayer(tradeMessages)
+
+/** The sheet. */
+export function PhoneSheet({
+  market,
+  side,
+  onSide,
+  trading,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side | null
+  readonly onSide: (side: Side | null) => void
+  readonly trading: Trading
+}) {
+  return (
+    <Dialog
+      isOpen={side !== null}
+      onClose={() => onSide(null)}
+      title={`${say('orderSheet')} · ${market.pairText}`}
+      shape="bottom"
+      bodyClassName={styles['sheetBody']}
+    >
+      {side !== null && (
+        <div className={styles['sheet']}>
+          <div className={styles['sheetSides']}>
+            <SideSwitch side={side} onSide={onSide} />
+          </div>
+          <LaterNote place="trade" />
+          <OrderTicket
+            key={`${market.pair} ${side}`}
+            market={market}
+            side={side}
+            isNarrow
+            onPlaced={(placed) => {
+              trading.onPlaced(placed)
+              // What became of it is told in the sheet; an order that waits stands in the list.
+              if (!isDone(placed)) onSide(null)
+            }}
+          />
+          <MiniBook market={market} onTake={trading.onTake} />
+          {/* What stands behind the sheet is not read while it is open. */}
+          <LiveRegion>{trading.spoken}</LiveRegion>
+        </div>
+      )}
+    </Dialog>
+  )
+}
