@@ -100,10 +100,16 @@ export default defineConfig({
               test: /src\/trade\/(?:ticket-kind|wire-reading|trade-calls|own-orders|balances)\.|feed\/own-balances\./,
               includeDependenciesRecursively: false,
             },
+            // What the chart's page has too: with anything of the app's in the same file, it would start the app.
+            {
+              name: 'drawing',
+              test: /src\/(?:chart\/(?:address|messages)|feed\/(?:levels|decode|frame|budget))\.|features\/chart\./,
+              includeDependenciesRecursively: false,
+            },
             // What both layouts of the trading page show at first.
             {
               name: 'floor',
-              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|feed\/(?:levels|decode|frame|budget)\.|chart\/(?:address|messages)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:chart|layout|orders)\./,
+              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:layout|orders)\./,
               includeDependenciesRecursively: false,
             },
             {

@@ -14,30 +14,38 @@ const pages = [
   { name: 'landing', source: 'src/landing/main.tsx', budgetKb: 32, entry: 'landing' },
   { name: 'home of who is signed in', source: 'src/home/home-page.tsx', budgetKb: 96 },
   { name: 'markets', source: 'src/markets/markets-page.tsx', budgetKb: 96 },
-  { name: 'login', source: 'src/accounts/login-page.tsx', budgetKb: 111 },
-  { name: 'register', source: 'src/accounts/register-page.tsx', budgetKb: 114 },
+  { name: 'login', source: 'src/accounts/login-page.tsx', budgetKb: 112 },
+  { name: 'register', source: 'src/accounts/register-page.tsx', budgetKb: 115 },
   { name: 'terms', source: 'src/legal/terms-page.tsx', budgetKb: 94 },
   { name: 'privacy', source: 'src/legal/privacy-page.tsx', budgetKb: 92 },
-  { name: 'contact', source: 'src/contact/contact-page.tsx', budgetKb: 104 },
+  { name: 'contact', source: 'src/contact/contact-page.tsx', budgetKb: 105 },
   { name: 'wallets', source: 'src/wallets/wallets-page.tsx', budgetKb: 150 },
-  { name: 'deposit', source: 'src/wallets/deposit-page.tsx', budgetKb: 144 },
-  { name: 'withdraw', source: 'src/wallets/withdraw-page.tsx', budgetKb: 152 },
-  { name: 'kyc', source: 'src/kyc/kyc-page.tsx', budgetKb: 109 },
-  { name: 'particulars', source: 'src/agreement/sign-page.tsx', budgetKb: 119 },
-  { name: 'agreement', source: 'src/agreement/sign-two-page.tsx', budgetKb: 120 },
+  { name: 'deposit', source: 'src/wallets/deposit-page.tsx', budgetKb: 141 },
+  { name: 'withdraw', source: 'src/wallets/withdraw-page.tsx', budgetKb: 149 },
+  { name: 'kyc', source: 'src/kyc/kyc-page.tsx', budgetKb: 111 },
+  { name: 'particulars', source: 'src/agreement/sign-page.tsx', budgetKb: 116 },
+  { name: 'agreement', source: 'src/agreement/sign-two-page.tsx', budgetKb: 117 },
   {
     name: 'trade, on a phone',
     source: 'src/trade/trading-page.tsx',
     layout: 'src/trade/phone-trade.tsx',
-    budgetKb: 137,
+    budgetKb: 139,
   },
   {
     name: 'trade, at a desk',
     source: 'src/trade/trading-page.tsx',
     layout: 'src/trade/wide-trade.tsx',
-    budgetKb: 160,
+    budgetKb: 161,
   },
-  { name: 'console', source: 'src/desk/desk-app.tsx', budgetKb: 181, entry: 'executor.html' },
+  // In a frame of the trading page: with a file of the app's among theirs they would start it there.
+  {
+    name: 'chart of candles',
+    source: 'src/chart/candles-page.ts',
+    budgetKb: 78,
+    entry: 'chart.html',
+  },
+  { name: 'chart of depth', source: 'src/chart/depth-page.ts', budgetKb: 31, entry: 'chart.html' },
+  { name: 'console', source: 'src/desk/desk-app.tsx', budgetKb: 179, entry: 'executor.html' },
 ]
 const cssBudgetKb = 18
 
@@ -45,6 +53,7 @@ const readManifest = (name) => JSON.parse(readFileSync(new URL(`.vite/${name}`, 
 /** By its entry: the app, and what is built by itself: the console, and the landing page of guests. */
 const manifests = {
   'index.html': readManifest('manifest.json'),
+  'chart.html': readManifest('manifest.json'),
   'executor.html': readManifest('executor.json'),
   landing: readManifest('landing.json'),
 }

@@ -73,6 +73,7 @@ export async function openFirstPage(): Promise<void> {
 /** Asks for the status that the first page did not wait for. */
 async function leaveIfClosed(): Promise<void> {
   const { pathname } = location
+  if (pathname === maintenancePath) return
   const place = await askDetour(pathname)
   // Whoever went on meanwhile has asked anew.
   if (place !== null && location.pathname === pathname) await navigate({ ...place, replace: true })

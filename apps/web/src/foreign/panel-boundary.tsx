@@ -3,7 +3,7 @@
  * extension removed or moved its elements; the rest of the page keeps what it has, and the panel what was typed in it
  * (ADR 0031).
  */
-import { shellMessages, tradeMessages } from '@tukar/i18n'
+import { shellMessages } from '@tukar/i18n'
 import { Component, type ReactNode, type Ref } from 'react'
 import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
@@ -12,8 +12,7 @@ import { toast } from '../ui/toast.tsx'
 import { createMending, fateOf } from './mending.ts'
 import { readTyped, restoreTyped, type TypedFields } from './typed-fields.ts'
 
-const say = sayer(tradeMessages)
-const sayShell = sayer(shellMessages)
+const say = sayer(shellMessages)
 /** A page that is changed all the time would say it all the time. */
 const wordEveryMs = 60_000
 let saidMs = Number.NEGATIVE_INFINITY
@@ -103,5 +102,5 @@ function sayMended(): void {
   const nowMs = performance.now()
   if (nowMs - saidMs < wordEveryMs) return
   saidMs = nowMs
-  toast('info', sayShell('mendedTitle'), sayShell('mendedText'))
+  toast('info', say('mendedTitle'), say('mendedText'))
 }

@@ -2,7 +2,13 @@
  * The list of markets beside the chart (TRADE-08, TRADE-09): pair, last price, change; live, searched,
  * sorted, favorites first. Where there is room, with the curve of the last day.
  */
-import { formatDecimal, formatPrice, marketListMessages, tradeMessages } from '@tukar/i18n'
+import {
+  formatDecimal,
+  formatPrice,
+  marketListMessages,
+  shellMessages,
+  tradeMessages,
+} from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
 import { useNavigate } from '../router/state.ts'
 import { memo, useRef } from 'react'
@@ -26,6 +32,7 @@ import styles from './market-list.module.css'
 import panel from './panel.module.css'
 
 const say = sayer(tradeMessages)
+const sayShell = sayer(shellMessages)
 const sayList = sayer(marketListMessages)
 const skeletonRows = 5
 /** Decimals of the precision menu's first entry; a market's tick may show fewer. */
@@ -66,7 +73,7 @@ export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
       </div>
       <SortBar view={view} />
       {state === 'error' && (
-        <ErrorState title={say('marketsFailed')} text={say('moneySafe')} onRetry={retry} />
+        <ErrorState title={say('marketsFailed')} text={sayShell('moneySafe')} onRetry={retry} />
       )}
       <div className={panel['body']} ref={frame}>
         <ul className={styles['rows']} aria-busy={state === 'loading'}>

@@ -57,7 +57,7 @@ export function TradingPage() {
     <div className={styles['failed']}>
       <ErrorState
         title={say('marketFailed')}
-        text={say('moneySafe')}
+        text={sayShell('moneySafe')}
         code={error instanceof Error ? error.message : null}
         onRetry={() => {
           refetch().catch(() => undefined)
@@ -79,7 +79,10 @@ function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string 
   }
   return (
     <div className={styles['failed']}>
-      <ErrorState title={say('marketUnknown', { pair: pairText(pair) })} text={say('moneySafe')} />
+      <ErrorState
+        title={say('marketUnknown', { pair: pairText(pair) })}
+        text={sayShell('moneySafe')}
+      />
       <ButtonLink to="/markets">{sayShell('toMarkets')}</ButtonLink>
     </div>
   )

@@ -19,7 +19,6 @@ export const tradeMessages = defineMessages(
     marketFailed: 'This market could not be loaded',
     marketUnknown: 'There is no market {pair}',
     marketsFailed: 'The market list could not be loaded',
-    moneySafe: 'Your money and your open orders are not affected.',
     marketRules: 'Rules of this market',
     ruleTick: 'Price step',
     ruleLot: 'Quantity step',
@@ -56,7 +55,6 @@ export const tradeMessages = defineMessages(
       'The connection is lost. The last known figures stay; what you typed stays. Reconnecting.',
     linkNoteUndrawn:
       'Something in your browser, such as a translation or an extension, changes the prices on this page. They may be old. Turn it off for this page.',
-    panelFailed: 'This part of the page could not be shown',
     linkNoteReloading:
       'The exchange restarts its engine. Your orders and money are kept; new orders are taken again in a moment.',
     linkNoteMaintenance: 'The exchange is in maintenance. The last known figures stay.',
@@ -243,7 +241,6 @@ export const tradeMessages = defineMessages(
     marketFailed: 'Pasar ini tidak dapat dimuat',
     marketUnknown: 'Tidak ada pasar {pair}',
     marketsFailed: 'Daftar pasar tidak dapat dimuat',
-    moneySafe: 'Uang dan order terbuka Anda tidak terpengaruh.',
     marketRules: 'Aturan pasar ini',
     ruleTick: 'Kelipatan harga',
     ruleLot: 'Kelipatan jumlah',
@@ -280,7 +277,6 @@ export const tradeMessages = defineMessages(
       'Sambungan terputus. Angka terakhir dan isian Anda tetap ada. Menyambung kembali.',
     linkNoteUndrawn:
       'Sesuatu di peramban Anda, misalnya terjemahan atau ekstensi, mengubah harga di halaman ini. Harga mungkin sudah lama. Matikan untuk halaman ini.',
-    panelFailed: 'Bagian halaman ini tidak dapat ditampilkan',
     linkNoteReloading:
       'Bursa memulai ulang mesinnya. Order dan uang Anda tetap ada; order baru diterima lagi sebentar lagi.',
     linkNoteMaintenance: 'Bursa sedang dalam pemeliharaan. Angka terakhir tetap ditampilkan.',
