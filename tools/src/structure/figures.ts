@@ -25,7 +25,7 @@ const floors = {
   undefinedRules: 0,
   upwardImports: 19,
   featureImports: 211,
-  largestFolder: 97,
+  largestFolder: 100,
   unpreparedFiles: 8,
   untestedErrors: 54,
   behaviors: 47,
@@ -34,7 +34,7 @@ const floors = {
 const shortLines = 60
 const webPart = 'apps/web/src/'
 /** Folders of the web app below its features, and the one above them. */
-const webBase = new Set(['api', 'base', 'feed', 'theme', 'ui', 'foreign'])
+const webBase = new Set(['api', 'base', 'feed', 'foreign', 'router', 'theme', 'ui'])
 const webTop = new Set(['app', 'main.tsx'])
 
 /** All figures of a tree. */
