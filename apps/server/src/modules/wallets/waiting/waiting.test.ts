@@ -63,8 +63,9 @@ async function step(rowId: number, no: number, ago: string): Promise<void> {
 /** Ends a look that found nothing to do, and gives the alarm of the row. */
 async function waitFor(rowId: number, found: string | null = null): Promise<string | null> {
   const parts = { database, log, keys: testKeys, overdueAfterMs: hourMs } as unknown as WithRoom
-  const row = await readChainWithdrawal(database, rowId)
-  await chainWithdrawalHands(parts, rowId, epoch).pause(row, null, found)
+  const look = chainWithdrawalHands(parts, rowId, epoch)
+  await look.read()
+  await look.pause(await readChainWithdrawal(database, rowId), null, found)
   return (await readChainWithdrawal(database, rowId)).alarm
 }
 
