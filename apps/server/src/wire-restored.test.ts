@@ -111,7 +111,10 @@ async function lackOf({ database, engine, log, parts }: RupiahDesk): Promise<num
 
 /** As if the machine never came to a withdrawal. */
 async function comeToNot(database: Database, rowId: number): Promise<void> {
-  await database.query('update wallets.withdrawal set next_look_at = null where id = $1', [rowId])
+  await database.query(
+    `update wallets.withdrawal set next_look_at = now() + interval '1 hour' where id = $1`,
+    [rowId],
+  )
 }
 
 async function onDatabase(url: string, work: (database: Database) => Promise<void>): Promise<void> {

@@ -31,10 +31,6 @@ const neverNull: ReadonlyMap<string, string> = new Map([
   ['modules/wallets/chains/console/steering.ts hash', 'a block is stored with height and hash'],
   ['modules/wallets/chains/withdrawals/consolidation-store.ts height', 'stored with spent_txid'],
   [
-    'modules/wallets/chains/custody/custody-store.ts inFlight',
-    'is written together with liabilities',
-  ],
-  [
     'modules/wallets/chains/custody/own-reserve.ts proposedBy',
     'a reserve of purpose own has a proposer',
   ],

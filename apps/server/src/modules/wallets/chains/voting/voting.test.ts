@@ -269,6 +269,10 @@ test('ATT-97 INV-22: what is being signed with votes of an older form waits for 
     macOfRequest(testKeys, await readPayment(database, rowId)),
   ])
   const { statement } = await plan(database, signer, rowId, 1)
+  await database.query(
+    `insert into wallets.step (kind, row_id, no, state) values ('chain_withdrawal', $1, 1, 'signing')`,
+    [rowId],
+  )
   const before = ([payout, ...rest]: readonly unknown[]) => [...[payout].flat().slice(1), ...rest]
   for (const operator of [ratna, bayu]) await agree(database, rowId, operator, true, before)
   const log = createLog('silent')
@@ -279,7 +283,8 @@ test('ATT-97 INV-22: what is being signed with votes of an older form waits for 
     stateHold: async () => ({ status: 'known', statement }),
   }
   const register = { assets: [] }
-  const parts = { database, keys: testKeys, log, engine, signer, register, holdHours: 24, origin }
+  const limits = { holdHours: 24, overdueAfterMs: 3_600_000 }
+  const parts = { database, keys: testKeys, log, engine, signer, register, ...limits, origin }
   const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
   const look = async () => {
     const row = await lookAt(hands, nothingKnown, ({ state }) => state === 'signed')
