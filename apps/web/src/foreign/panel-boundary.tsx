@@ -38,7 +38,11 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (fateOf(isOfPage(error), () => this.#mayMend(performance.now())) !== 'again') return
+    if (fateOf(isOfPage(error), () => this.#mayMend(performance.now())) !== 'again') {
+      // By the time somebody presses the button another price or market may be meant.
+      this.#typed = null
+      return
+    }
     this.#mountAgain()
     sayMended()
   }

@@ -33,7 +33,7 @@ type Typed = {
 
 export type TypedFields = ReadonlyMap<string, Typed>
 
-/** Reads the fields in and below an element. */
+/** Reads the fields in and below an element, but for secrets, codes and what stands in a dialog. */
 export function readTyped(root: Element): TypedFields {
   return new Map(
     [...fieldsOf(root)].map(([key, field]) => {
@@ -62,19 +62,44 @@ export function restoreTyped(root: Element, typed: TypedFields): void {
   }
   restore()
   if (missing.size === 0) return
+  const over = new AbortController()
   const observer = new MutationObserver(() => {
     restore()
-    if (missing.size === 0) observer.disconnect()
+    if (missing.size === 0) over.abort()
   })
   observer.observe(root, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), restoreMs)
+  over.signal.addEventListener('abort', () => observer.disconnect())
+  setTimeout(() => over.abort(), restoreMs)
+  // What a person opens now is another form: nothing is put into that.
+  const end = ({ isTrusted }: Event) => isTrusted && over.abort()
+  for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, end, { capture: true, signal: over.signal })
 }
 
 function fieldsOf(root: Element): ReadonlyMap<string, Field> {
-  const fields = [...root.querySelectorAll<Field>(fieldTags)]
+  const fields = [...root.querySelectorAll<Field>(fieldTags)].filter(
+    (field) => !isSecret(field) && !isInDialogBelow(root, field),
+  )
   const kinds = fields.map(({ tagName, type, name }) => ({ tag: tagName, type, name }))
   const keys = keysOf(kinds)
   return new Map(fields.map((field, index) => [keys[index] ?? '', field]))
+}
+
+/** A password, a code, or one of the boxes of a code. */
+function isSecret(field: Field): boolean {
+  if (!(field instanceof HTMLInputElement)) return false
+  const { type, autocomplete, name, maxLength } = field
+  return (
+    type === 'password' ||
+    autocomplete === 'one-time-code' ||
+    name === 'google_secret' ||
+    maxLength === 1
+  )
+}
+
+function isInDialogBelow(root: Element, field: Field): boolean {
+  const dialog = field.closest('dialog')
+  return dialog !== null && root.contains(dialog)
 }
 
 function putBack(field: Field, { value, isChecked, files, hasFocus }: Typed): void {

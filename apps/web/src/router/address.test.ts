@@ -40,4 +40,6 @@ test('a path is read in any case of letters and with a slash at its end', () => 
   }
   assert.equal(plainPath('/markets//'), '/markets')
   assert.equal(plainPath('/'), '/')
+  assert.equal(plainPath('//markets/'), '/markets', 'two slashes would name a host')
+  assert.equal(plainPath('///'), '/')
 })

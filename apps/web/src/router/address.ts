@@ -46,9 +46,9 @@ export function countOf(text: string | undefined, least: number): number | undef
   return count < least ? undefined : count
 }
 
-/** Returns a path as it is compared: without slashes at its end. */
+/** Returns a path as it is compared: with one slash at its beginning, which else names a host, and none at its end. */
 export function plainPath(pathname: string): string {
-  return pathname.replace(/(?!^)\/+$/, '')
+  return pathname.replace(/^\/{2,}/, '/').replace(/(?!^)\/+$/, '')
 }
 
 /** A part of a path as it is meant; null where it is none. */

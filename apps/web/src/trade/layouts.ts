@@ -24,17 +24,22 @@ export function layoutFor(isPhone: boolean): Resource<TradeLayout> {
   return isPhone ? phone : wide
 }
 
+/** Loads a layout, also where that failed before. */
+export function wantLayout(layout: Resource<TradeLayout>): void {
+  if (layout.read().state === 'error') layout.reload()
+  else layout.want()
+}
+
 /** Fetches the layout of this window, so that the page is drawn with it at once; ends when that is there or failed. */
 export async function fetchLayout(): Promise<void> {
   const layout = layoutFor(matchMedia(phoneQuery).matches)
-  const settled = new Promise<void>((resolve) => {
+  wantLayout(layout)
+  if (layout.read().state !== 'loading') return
+  await new Promise<void>((resolve) => {
     const stop = layout.subscribe(() => {
       if (layout.read().state === 'loading') return
       stop()
       resolve()
     })
   })
-  if (layout.read().state === 'error') layout.reload()
-  else layout.want()
-  if (layout.read().state === 'loading') await settled
 }

@@ -1,16 +1,8 @@
 /** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
-import { newsMessages, tradeMessages } from '@tukar/i18n'
-import {
-  lazy,
-  memo,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { newsMessages, shellMessages, tradeMessages } from '@tukar/i18n'
+import { lazy, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../app/after-paint.ts'
+import { LaterPart } from '../app/later-part.tsx'
 import { pageFile } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
@@ -19,7 +11,7 @@ import { PanelBoundary } from '../foreign/panel-boundary.tsx'
 import { LaterNews } from '../news/later-news.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Choice, Tabs } from '../ui/choice.tsx'
-import { LiveRegion } from '../ui/feedback.tsx'
+import { ErrorState, LiveRegion } from '../ui/feedback.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { KeysLink } from './keys/keys-button.tsx'
@@ -36,6 +28,7 @@ import { takerOf, useTrading } from './use-trading.ts'
 
 const say = sayer(tradeMessages)
 const sayNews = sayer(newsMessages)
+const sayShell = sayer(shellMessages)
 
 const sides = ['buy', 'sell'] as const
 
@@ -46,6 +39,15 @@ const laterFiles = {
 }
 const PhoneSheet = lazy(async () => ({ default: (await laterFiles.sheet()).PhoneSheet }))
 const MarketList = lazy(async () => ({ default: (await laterFiles.list()).MarketList }))
+
+/** A part whose file did not come is missing alone; what stands beside it still shows the market. */
+const notCome = (
+  <ErrorState
+    title={sayShell('panelFailed')}
+    text={sayShell('moneySafe')}
+    onRetry={() => location.reload()}
+  />
+)
 
 export { PhoneBones } from './trade-skeleton.tsx'
 
@@ -90,9 +92,9 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       </div>
       {isListOpen && (
         <div className={styles['phoneList']}>
-          <Suspense>
+          <LaterPart place={null} missing={notCome}>
             <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
-          </Suspense>
+          </LaterPart>
         </div>
       )}
       <PanelBoundary className={styles['phoneChart']}>
@@ -101,9 +103,9 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       <PhoneTabs market={market} isGuest={isGuest} onTake={take} />
       <PhoneBar market={market} isGuest={isGuest} onOpen={openSheet} />
       {(isFetched || sheet !== null) && !isGuest && (
-        <Suspense>
+        <LaterPart place={null} missing={notCome}>
           <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
-        </Suspense>
+        </LaterPart>
       )}
       {sides.map(
         (side) =>

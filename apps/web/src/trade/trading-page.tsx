@@ -19,7 +19,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './connection-chip.tsx'
 import { useLastPrice } from './live-markets.ts'
-import { layoutFor, type TradeLayout } from './layouts.ts'
+import { layoutFor, type TradeLayout, wantLayout } from './layouts.ts'
 import { loadMarket } from './load-market.ts'
 import { useMarketNews } from './market-news.ts'
 import type { TradeMarket } from './market.ts'
@@ -101,12 +101,19 @@ function Trade({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The layout of this window; null while its file is on its way, as after a phone was turned. */
+/**
+ * The layout of this window. After a phone was turned it is the other one until the file has come, and where none comes;
+ * null where neither is there yet.
+ */
 function useLayout(): TradeLayout | null {
   const isPhone = useMedia(phoneQuery)
   const layout = useResource(layoutFor(isPhone))
+  useEffect(() => wantLayout(layoutFor(isPhone)), [isPhone])
+  if (layout.state === 'ready') return layout.value
+  const other = layoutFor(!isPhone).read()
+  if (other.state === 'ready') return other.value
   if (layout.state === 'error') throw new Error(pageNotLoaded)
-  return layout.state === 'ready' ? layout.value : null
+  return null
 }
 
 function TradeSkeleton({ pair }: { readonly pair: string }) {

@@ -119,13 +119,18 @@ export async function knownFrom(
 
 /** Seals the devices of before there were seals, as they are now. */
 export async function sealDevices(connection: Connection, keys: Keys): Promise<void> {
+  let after: Pick<Device, 'userId' | 'device' | 'network'> = { userId: 0, device: '', network: '' }
   for (;;) {
     const { rows } = await connection.query<SealedDevice>(
-      `select ${columns} from accounts.known_device d where d.seal is null limit $1`,
-      [pageRows],
+      `select ${columns} from accounts.known_device d
+       where d.seal is null and (d.user_id, d.device, d.network) > ($2, $3, $4)
+       order by d.user_id, d.device, d.network limit $1`,
+      [pageRows, after.userId, after.device, after.network],
     )
     await sealRows(connection, keys, rows)
-    if (rows.length < pageRows) return
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageRows) return
+    after = last
   }
 }
 

@@ -34,7 +34,9 @@ export type CountingParts = {
 
 /**
  * Everybody who filled enough orders in a period, counted by what the engine decided: no row of an order or a trade
- * that somebody put into the tables is money. The engine leads.
+ * that somebody put into the tables is money.
+ *
+ * @throws where the engine does not lead
  */
 export async function candidatesOf(
   { database, keys, engine }: CountingParts,
@@ -42,7 +44,10 @@ export async function candidatesOf(
   atOnce = candidatesAtOnce,
 ): Promise<readonly Candidate[]> {
   const filled = countFilled(ordersMax)
-  const stretch = { ...period, lastRow: engine.status().committedRow }
+  const { state, committedRow } = engine.status()
+  // While it reloads it does not say where the journal ends: a month without orders would be closed for ever.
+  if (state !== 'leading') throw new Error(`the engine is ${state}: no month is judged by it`)
+  const stretch = { ...period, lastRow: committedRow }
   for await (const events of committedEvents(database, stretch)) filled.add(events)
   const enough = [...filled.found()]
     .filter(([, byPartner]) => sumOf(byPartner.values()) >= ordersWanted)

@@ -29,7 +29,7 @@ export type FormsProps = {
 export function FormsBelow({ market, onPlaced }: FormsProps) {
   const isGuest = useSession() === null
   return (
-    <PanelBoundary className={styles['forms']}>
+    <PanelBoundary key={market.pair} className={styles['forms']}>
       <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
       <LaterNote place="trade" />
       {sides.map((side) =>
@@ -64,7 +64,7 @@ export function FormsBeside({
 }) {
   const isGuest = useSession() === null
   return (
-    <PanelBoundary className={styles['forms']}>
+    <PanelBoundary key={market.pair} className={styles['forms']}>
       <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
       <LaterNote place="trade" />
       {isGuest ? (

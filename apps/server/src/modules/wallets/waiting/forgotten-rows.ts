@@ -10,11 +10,11 @@ const lookedAt = {
   withdrawal: {
     soon: ['approved', 'sending', 'unknown', 'sent'],
     // They may wait for a pause that lasts for days.
-    resting: ['held'],
+    resting: ['requested', 'held'],
   },
   chain_withdrawal: {
     soon: ['approved', 'signing', 'signed', 'broadcast', 'confirming'],
-    resting: ['held'],
+    resting: ['requested', 'held'],
   },
 } as const satisfies Partial<Record<RowKind, object>>
 
@@ -22,6 +22,8 @@ export type LookedAt = keyof typeof lookedAt
 
 /** No look at a row that is looked at soon is further off. */
 const furthestHours = 2
+/** Nor one at a row that rests: no pause lasts longer. */
+const restingDays = 31
 
 /** Has a look be due at each withdrawal that none would come to in time; returns how many there were. */
 export async function hastenForgotten(
@@ -32,8 +34,8 @@ export async function hastenForgotten(
   const hastened = await database.query(
     `update wallets.${kind} set next_look_at = now(), hints = hints + 1
      where (state = any($1) and (next_look_at is null or next_look_at > now() + make_interval(hours => $3)))
-       or (state = any($2) and next_look_at is null)`,
-    [soon, resting, furthestHours],
+       or (state = any($2) and (next_look_at is null or next_look_at > now() + make_interval(days => $4)))`,
+    [soon, resting, furthestHours, restingDays],
   )
   return hastened.rowCount ?? 0
 }

@@ -129,7 +129,8 @@ async function isSigned(
   rowId: number,
 ): Promise<boolean> {
   try {
-    return (await provenTransactionsOf(parts, rowId)).length > 0
+    const proven = await provenTransactionsOf(parts, rowId)
+    return proven.some(({ bytes }) => bytes !== null)
   } catch (error) {
     if (error instanceof ForgedTransaction) return false
     throw error
@@ -241,7 +242,7 @@ export async function heldOutputs(
 ): Promise<readonly HeldOutput[]> {
   const found = await connection.query<HeldOutput>(
     `select txid, output_index as index, branch, key_index as "keyIndex" from wallets.chain_outpoint
-     where spent_txid is null and block_height is not null
+     where spent_txid is null and block_height is not null and txid ~ '^[0-9a-f]{64}$'
        and ($1::text is null or (txid, output_index) > ($1, $2::int))
      order by txid, output_index limit $3`,
     [after?.txid ?? null, after?.index ?? null, max],

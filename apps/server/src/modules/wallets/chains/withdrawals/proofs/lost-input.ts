@@ -30,15 +30,18 @@ export async function hasLostInput(
   parts: Parts,
   inputs: readonly Outpoint[],
   generation = 0,
+  asked: Set<string> = new Set(),
 ): Promise<'lost' | 'there' | 'unknown'> {
   if (generation >= generationsMax) return 'there'
   for (const [txid, hex] of await madeBy(parts.database, inputs)) {
+    if (asked.has(txid)) continue
+    asked.add(txid)
     const made = readMade(hex, parts.network)
     // Somebody put other bytes there.
     if (made?.txid !== txid) continue
     const found = await isDisplaced(parts, txid, made.inputs)
     if (found !== 'there') return found
-    const before = await hasLostInput(parts, made.inputs, generation + 1)
+    const before = await hasLostInput(parts, made.inputs, generation + 1, asked)
     if (before !== 'there') return before
   }
   return 'there'
