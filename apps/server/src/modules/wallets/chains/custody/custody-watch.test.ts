@@ -62,6 +62,8 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
     lend: null,
   })
   t.after(() => watch.stop())
+  // The look that it begins with: one of a test that came meanwhile would be the same.
+  await watch.look()
   return {
     database,
     said,
