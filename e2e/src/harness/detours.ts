@@ -57,6 +57,8 @@ export const detours: readonly Detour[] = [
     '/settings/wallets/btc_deposit',
     '/settings/wallets/btc_withdraw',
     '/settings/wallets/address-book',
+    '/settings/statements',
+    '/settings/tax',
     '/settings/bank',
     '/settings/delete-account',
     '/kyc',
