@@ -6,13 +6,13 @@ import { OtpDialog } from '../accounts/otp-dialog.tsx'
 import { MissingLink } from '../agreement/missing-link.tsx'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
-import { Banner, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
+import { Banner, VisuallyHidden } from '../ui/feedback.tsx'
 import { BankCard } from './bank-card.tsx'
 import { GateNote, leadTo, useGate } from './gate-note.tsx'
 import { RupiahAmount } from './rupiah-amount.tsx'
 import { type RupiahRules, shownRupiah, shownShare, withdrawalFigures } from './rupiah.ts'
 import styles from './rupiah.module.css'
-import { useBankAccount, useRules } from './use-rupiah.ts'
+import { useBankAccount } from './use-rupiah.ts'
 import { type Trouble, useWithdrawal, type WithdrawalCourse } from './use-withdrawal.ts'
 
 const say = sayer(rupiahMessages)
@@ -148,10 +148,6 @@ function Figures({
   const figures =
     withdrawal === undefined || units === null ? null : withdrawalFigures(withdrawal, units)
   const shown = (part: number | undefined) => (part === undefined ? '–' : `Rp ${shownRupiah(part)}`)
-  const { isFailed } = useRules()
-  // Fees that are not known yet hold their place; those that could not be had are said above.
-  const ofRules = (part: number | undefined) =>
-    withdrawal === undefined && !isFailed ? <Skeleton width={80} height={16} /> : shown(part)
   return (
     <dl className={styles['figures']}>
       <div>
@@ -164,15 +160,15 @@ function Figures({
             ? say('feeShare')
             : say('feePercent', { percent: shownShare(withdrawal.feePpm) })}
         </dt>
-        <dd>{ofRules(figures?.percentFee)}</dd>
+        <dd>{shown(figures?.percentFee)}</dd>
       </div>
       <div>
         <dt>{say('feeProvider')}</dt>
-        <dd>{ofRules(withdrawal?.providerFee)}</dd>
+        <dd>{shown(withdrawal?.providerFee)}</dd>
       </div>
       <div data-main="true">
         <dt>{say('arrives')}</dt>
-        <dd>{ofRules(figures === null ? undefined : Math.max(0, figures.net))}</dd>
+        <dd>{shown(figures === null ? undefined : Math.max(0, figures.net))}</dd>
       </div>
     </dl>
   )
