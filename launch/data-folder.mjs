@@ -50,7 +50,7 @@ export function ownerOf(folder) {
 
 /**
  * When a process began, in ticks since the machine did, with the machine's own start: a pid that was
- * given out anew, or that is from before a reboot, has another one. Null if there is no such process.
+ * given out again, or that is from before a reboot, has another one. Null if there is no such process.
  */
 function beganAt(pid) {
   try {

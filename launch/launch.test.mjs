@@ -152,7 +152,7 @@ test('R-45: what is wanted as a peer alone is not installed, as nothing loads it
 test('files of earlier builds stay for a week beside the new ones, and only so many', (t) => {
   const [assets, kept] = [temporaryFolder(t), path.join(temporaryFolder(t), 'kept')]
   const day = 24 * 3_600_000
-  // As the bundler does: the folder is emptied and written anew.
+  // As the bundler does: the folder is emptied and written again.
   const build = (nowMs, files) => {
     keepAssets(assets, kept, nowMs)
     for (const name of fs.readdirSync(assets)) fs.rmSync(path.join(assets, name))

@@ -157,7 +157,7 @@ export function loadNow(): number {
   return Number((loadavg()[0] ?? 0).toFixed(1))
 }
 
-/** Puts a section into the kept results and writes both files anew. */
+/** Puts a section into the kept results and writes both files again. */
 export function keepSection(section: Section, order: readonly string[]): void {
   mkdirSync(folder, { recursive: true })
   const kept = existsSync(jsonFile)

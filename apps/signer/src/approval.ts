@@ -77,7 +77,7 @@ export function isApproved(key: Buffer, approval: Approval, mac: string): boolea
 
 /**
  * What of an approval is the payment itself: the same for ever under one id. What it may cost, who
- * approved it and until when may be said anew, where a fee has to rise.
+ * approved it and until when may be said again, where a fee has to rise.
  */
 export function paymentOf(approval: Approval): string {
   const { kind, chain, currency, contract, destination, amount, hold } = approval

@@ -141,7 +141,7 @@ test('ATT-95: a higher fee is signed for the same inputs or number, up to what w
   const cheap = { ...evmSpend.gasPrice, max: 19_000_000_000n }
   await refusedAs(signer, requestFor(evm, { ...evmSpend, gasPrice: cheap }), 'fee.not_higher')
   bytesOf(await signer.sign(requestFor(evm, { ...evmSpend, gasPrice: dear })))
-  // An approval may be given anew for a dearer one, but for nothing else.
+  // An approval may be given again for a dearer one, but for nothing else.
   const dearest = { ...dear, max: 150_000_000_000n }
   await refusedAs(signer, requestFor(evm, { ...evmSpend, gasPrice: dearest }), 'fee.above_approved')
   const anew = { ...evm, feeMax: 2n * 10n ** 16n, approvedBy: 'operator:2', approvedAtMs: nowMs }

@@ -56,7 +56,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
       await propose(page, 'doIt')
       await page.getByText(say('stateCancelOnly'), { exact: true }).waitFor()
 
-      // Who looks at the market is told without loading anything anew.
+      // Who looks at the market is told without loading anything again.
       await shown.getByText(sayTrade('marketNoteCancelOnly')).first().waitFor()
       const { submit } = ticket(trading, 'buy')
       await until(

@@ -117,7 +117,7 @@ export async function underLoad(arena: Arena, act: () => Promise<unknown>): Prom
   await Promise.all(trading)
 }
 
-/** Starts a server anew on the same database and port. */
+/** Starts a server again on the same database and port. */
 export async function restart(arena: Arena): Promise<void> {
   const { port } = arena.server
   arena.server = await startServer({ databaseUrl: databaseOf(arena).url, port })

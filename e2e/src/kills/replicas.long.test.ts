@@ -121,7 +121,7 @@ async function synchronous(t: TestContext): Promise<void> {
   assert.deepEqual(findingLines(await verifyArena(arena)), [], `TUKAR_SEED=${seedIn(process.env)}`)
 }
 
-/** A replica that lags is promoted: neither who led nor who starts anew leads on the shorter journal. */
+/** A replica that lags is promoted: neither who led nor who starts again leads on the shorter journal. */
 async function lagging(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   const acknowledgedFile = path.join(temporaryFolder('acknowledged'), 'mark.json')

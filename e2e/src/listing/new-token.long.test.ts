@@ -1,6 +1,6 @@
 /**
  * A token that the exchange did not know when it started: one operator adds it in the console, another one
- * confirms it, it gets a market, and people deposit, trade and withdraw it; nothing is started anew.
+ * confirms it, it gets a market, and people deposit, trade and withdraw it; nothing is started again.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

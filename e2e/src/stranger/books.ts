@@ -69,7 +69,7 @@ export async function ledgerBalance(
 
 type Candle = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>
 
-/** The one-minute candle that a moment falls into, and the same made anew from the trades. */
+/** The one-minute candle that a moment falls into, and the same made again from the trades. */
 export async function candleAt(
   ledger: Ledger,
   timeMs: bigint,

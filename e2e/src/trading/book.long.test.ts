@@ -269,7 +269,7 @@ test('R-20: after 3 s of silence an order takes one more question that names the
     const old = form.getByRole('button', { name: say('stalePlace') })
     const question = page.getByRole('dialog', { name: /^Prices are [345] s old$/ })
     let fresh: string | null = null
-    // The page opens a line that is silent for 5 s anew, so that the question may come too late.
+    // The page opens a line that is silent for 5 s again, so that the question may come too late.
     for (let round = 0; round < 5 && !(await question.isVisible()); round++) {
       await untilLive(visitor)
       line.silence()

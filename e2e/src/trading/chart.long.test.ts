@@ -267,7 +267,7 @@ for (const looks of [desk, tablet, phone]) {
           const box = await frame.boundingBox()
           return [box?.width, box?.height]
         }
-        // What the frame keeps in itself would be gone if it were loaded anew.
+        // What the frame keeps in itself would be gone if it were loaded again.
         const chart = page.frames().find((one) => one.url().includes('/chart/'))
         assert.ok(chart)
         await chart.evaluate('window.kept = "yes"')

@@ -25,7 +25,7 @@ export class Market {
   readonly baseScale: number
   readonly buys: BookSide
   readonly sells: BookSide
-  /** The charges that apply now; null where they must be found anew. */
+  /** The charges that apply now; null where they must be found again. */
   charges: ActiveCharges | null = null
   /** Where the rupiah price of the base and of the quote currency comes from, if there is one. */
   baseRupiah: Market | null = null

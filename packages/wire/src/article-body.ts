@@ -1,7 +1,7 @@
 /**
  * Bodies of articles as blocks and runs: what a hostile HTML text becomes before it is kept, and again
  * before a page shows it (ATT-34). Nothing of the source is copied through: texts are read out of it and
- * written anew, so that the outcome has these few tags, one attribute, and nothing else.
+ * written again, so that the outcome has these few tags, one attribute, and nothing else.
  */
 
 /** A stretch of text of one look. */

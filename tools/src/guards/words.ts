@@ -16,7 +16,7 @@ const banned: readonly BannedWord[] = [
   { word: 'hands, of a type or name', pattern: /\bHands\b/g, instead: 'executor', allowed: 75 },
   { word: 'particulars', pattern: /\bparticulars\b/gi, instead: 'details', allowed: 199 },
   { word: 'whoever', pattern: /\bwhoever\b/gi, instead: 'the person who', allowed: 311 },
-  { word: 'anew', pattern: /\banew\b/gi, instead: 'again', allowed: 280 },
+  { word: 'anew', pattern: /\banew\b/gi, instead: 'again', allowed: 122 },
   { word: 'by itself', pattern: /\bby itself\b/gi, instead: 'alone, automatically', allowed: 168 },
   { word: 'told', pattern: /\btold\b/gi, instead: 'outcome, notified, shown', allowed: 2216 },
   { word: 'besides', pattern: /\bbesides\b/gi, instead: 'also', allowed: 56 },

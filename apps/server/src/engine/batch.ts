@@ -99,7 +99,7 @@ function sortAndApply(
       repeats.push(pending)
       continue
     }
-    // Asked anew for each: what this batch adds may have made the core forget the one that comes next.
+    // Asked again for each: what this batch adds may have made the core forget the one that comes next.
     if (id !== null && !pending.isLookedUp && mayBeForgotten(id, exchange.forgottenAt, timeMs)) {
       doubtful.push(pending)
       continue

@@ -1,6 +1,6 @@
 /**
  * The engine inside its worker: waits for the lease, recovers, leads. After any doubt the writer is thrown
- * away and made anew from the database, and what waited goes on.
+ * away and made again from the database, and what waited goes on.
  */
 import { randomInt } from 'node:crypto'
 import { createExchange, rememberedMax, restoreExchange } from '@tukar/core'
@@ -71,7 +71,7 @@ export class Host {
   #inTurn = createTurns()
   #clients: pg.Client[] = []
   #projections: readonly Projection[] = []
-  /** The last row that listeners were given; null if they have to begin anew. */
+  /** The last row that listeners were given; null if they have to begin again. */
   #deliveredRow: number | null
   readonly #trouble = new Trouble()
   #isStopping = false
@@ -348,7 +348,7 @@ export class Host {
     this.#outbox.add({ kind: 'projected', row })
   }
 
-  /** Listeners get what was committed behind their back; where that is gone they begin anew. */
+  /** Listeners get what was committed behind their back; where that is gone they begin again. */
   #deliverTail(writer: Writer, tail: readonly AppliedBatch[]): void {
     if (this.#deliveredRow !== null && writer.loadedRow > this.#deliveredRow) this.#standBy()
     if (this.#deliveredRow === null) return
@@ -391,7 +391,7 @@ export class Host {
     this.#prunedAtMs = nowMs
   }
 
-  /** Drops the writer and everything it holds, and begins anew from the database. */
+  /** Drops the writer and everything it holds, and begins again from the database. */
   #reload(cause: unknown): void {
     if (this.#state !== 'leading' || this.#isStopping) return
     this.#outbox.log('warn', `engine reloads: ${String(cause)}`)

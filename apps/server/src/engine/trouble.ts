@@ -38,7 +38,7 @@ export class Trouble {
     return `The engine gives up: the same error came ${sameErrorMax} times in a row, ${text}.`
   }
 
-  /** Things went on: the count begins anew. */
+  /** Things went on: the count begins again. */
   over(): void {
     this.#count = 0
   }

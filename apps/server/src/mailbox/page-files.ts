@@ -27,7 +27,7 @@ addEventListener('resize', fit)
 fit()
 `
 
-/** Loads the page anew once there is a newer mail. */
+/** Loads the page again once there is a newer mail. */
 export const lookScript = `const newest = Number(document.currentScript.dataset.newest)
 const to = new URLSearchParams(location.search).get('to')
 const query = to === null ? 'rows=1' : 'rows=1&to=' + encodeURIComponent(to)

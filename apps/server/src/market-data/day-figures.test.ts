@@ -13,7 +13,7 @@ type Sale = { timeMs: number; price: number; quantity: number; quote: number }
 
 const dayMs = 86_400_000
 
-/** The figures reckoned anew from all trades. */
+/** The figures reckoned again from all trades. */
 function naive(trades: readonly Sale[], nowMs: number) {
   const fromMs = firstMinuteOf(nowMs) * minuteMs
   const within = trades.filter(({ timeMs }) => timeMs >= fromMs)

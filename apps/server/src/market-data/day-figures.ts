@@ -69,7 +69,7 @@ export function createDayFigures(
   const kept = buckets.map((bucket) => ({ ...bucket }))
   let head = 0
   let before = reference
-  // Of all kept buckets but the last one, which still changes; null when it must be reckoned anew.
+  // Of all kept buckets but the last one, which still changes; null when it must be reckoned again.
   let past: PastFigures | null = null
 
   function drop(firstMinute: number): void {

@@ -1,4 +1,4 @@
-/** Pictures made anew while orders keep coming. */
+/** Pictures made again while orders keep coming. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pg } from '../platform/database/driver.ts'

@@ -1,6 +1,6 @@
 /**
  * Keeps the pictures of all markets in step with the engine. After every reload of the engine they are
- * made anew from tables and pictures; batches that come meanwhile wait, and what is shown never goes back.
+ * made again from tables and pictures; batches that come meanwhile wait, and what is shown never goes back.
  */
 import type pg from 'pg'
 import type { BookPicture, CommittedBatch, Engine } from '../engine/port.ts'
@@ -17,7 +17,7 @@ export type FollowerOptions = {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly countsHouseTrades: boolean
-  /** Told when the pictures have to be made anew and cannot be at once. */
+  /** Told when the pictures have to be made again and cannot be at once. */
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -28,7 +28,7 @@ export type Follower = {
   onChange(listener: (change: MarketChange) => void): () => void
 }
 
-/** Batches that may wait while pictures are made anew; beyond it they are made once more. */
+/** Batches that may wait while pictures are made again; beyond it they are made once more. */
 const waitingBatchesMax = 20_000
 const catchUpPauseMs = 10
 const catchUpAttemptsMax = 500
@@ -41,7 +41,7 @@ type State = {
   readonly markets: Map<number, MarketPicture>
   readonly listed: Set<number>
   readonly listeners: Set<(change: MarketChange) => void>
-  /** Batches that came while pictures are made anew; null while none are. */
+  /** Batches that came while pictures are made again; null while none are. */
   waiting: CommittedBatch[] | null
   /** What the tables held when rows were dropped last: a read that began then may still be used. */
   writtenRow: number

@@ -23,7 +23,7 @@ export type MarketDataOptions = {
   /** Whether trades of the house's traders with each other count in the day's volume; else only theirs
    *  with people (R-40). */
   readonly countsHouseTrades?: boolean
-  /** Told when what is shown has to be made anew and cannot be at once. */
+  /** Told when what is shown has to be made again and cannot be at once. */
   readonly onTrouble?: (error: unknown) => void
 }
 

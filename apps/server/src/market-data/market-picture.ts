@@ -23,7 +23,7 @@ export type MarketPicture = {
   apply(event: BookEvent, stamp: BatchStamp): void
   /** What events changed since the last call, newest trade last; null if nothing. */
   takeChange(): { readonly book: boolean; readonly trades: readonly PublicTrade[] } | null
-  /** False after an event that the levels contradict: the picture must be made anew. */
+  /** False after an event that the levels contradict: the picture must be made again. */
   isSound(): boolean
   book(): Book
   ticker(nowMs: number): Ticker

@@ -10,7 +10,7 @@ export type LevelRow = ReturnType<typeof levelRow>
 /** Makes a side's rows; a level that did not change since the last call keeps its row. */
 export type SideRows = (levels: readonly PriceLevel[]) => readonly LevelRow[]
 
-/** Rows of one side of one market, made anew only where a level changed. */
+/** Rows of one side of one market, made again only where a level changed. */
 export function createSideRows(scale: MarketScale, side: 'buy' | 'sell'): SideRows {
   let known = new Map<number, { quantity: number; row: LevelRow }>()
   return (levels) => {

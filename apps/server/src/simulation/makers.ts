@@ -59,7 +59,7 @@ type State = MakersOptions & {
   readonly quotes: Map<number, Quote & { readonly marketId: number }>
   /** What each trader owns, by account and currency. */
   readonly owned: Map<string, number>
-  /** An outcome is not known: all quotes are taken back and set anew. */
+  /** An outcome is not known: all quotes are taken back and set again. */
   isInDoubt: boolean
   movedAtMs: number
 }

@@ -1,6 +1,6 @@
 /**
  * Captchas as the form holds them: a challenge is fetched and its proof made while the person types, a
- * proof serves one call, and one that would run out is made anew. What asks and what computes are handed
+ * proof serves one call, and one that would run out is made again. What asks and what computes are handed
  * in, so that this file can be run without a page.
  */
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
@@ -42,7 +42,7 @@ export type Captcha = {
   readonly answer: (proof: string | null) => void
 }
 
-/** A proof is made anew so long before its challenge runs out. */
+/** A proof is made again so long before its challenge runs out. */
 const marginMs = 20_000
 /** However short a challenge lives, it is not asked for more often than this. */
 const renewMsMin = 5_000

@@ -72,7 +72,7 @@ function DeleteForm() {
       alert.tell('bad', accountFailureText(told))
       return
     }
-    // The page is loaded anew, so that nothing of the account stays in it (DEC-40); home says so.
+    // The page is loaded again, so that nothing of the account stays in it (DEC-40); home says so.
     keepParting({ kind: 'accountGone', text: told.message })
     clearSession()
     location.assign('/')

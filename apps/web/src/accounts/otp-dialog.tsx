@@ -35,7 +35,7 @@ export type OtpDialogProps = {
   readonly request: () => Promise<RawOutcome>
 }
 
-/** The dialog; each time it opens it begins anew. */
+/** The dialog; each time it opens it begins again. */
 export function OtpDialog({ isOpen, onCode, onClose, request }: OtpDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('title')}>

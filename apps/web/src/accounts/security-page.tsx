@@ -16,7 +16,7 @@ const say = sayer(settingsMessages)
 /** `/settings/2fa` */
 export function SecurityPage() {
   // The sessions stand below the factor, whose height is known once the profile is; switching the
-  // factor ends the others, so the list begins anew. Who has just signed out has neither.
+  // factor ends the others, so the list begins again. Who has just signed out has neither.
   const loaded = useOwnProfile()
   const profile = loaded.state === 'ready' ? loaded.value : null
   const hasSessions = loaded.state === 'error' || profile !== null

@@ -43,7 +43,7 @@ async function loadSessions(): Promise<readonly AccountSession[]> {
   return readSessions(outcome.body)
 }
 
-/** Returns the own sessions as a resource; each page that shows them asks anew. */
+/** Returns the own sessions as a resource; each page that shows them asks again. */
 export function sessionsResource() {
   return createResource(loadSessions)
 }

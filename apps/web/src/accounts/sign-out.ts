@@ -1,4 +1,4 @@
-/** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded anew. */
+/** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded again. */
 import { failureText } from '../api/failure-text.ts'
 import { send } from '../api/request.ts'
 import { beginLeaving, clearSession } from '../api/session.ts'

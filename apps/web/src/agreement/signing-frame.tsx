@@ -15,7 +15,7 @@ const skeletonHeights = [22, 70, 70, 70, 70]
 export type SigningFrameProps<Value> = {
   readonly title: string
   readonly text: string
-  /** Asked anew whenever the page is opened. */
+  /** Asked again whenever the page is opened. */
   readonly load: () => Promise<Value>
   /** Where this page leads to with what was loaded; null: it stays (AGR-01, DEC-67). */
   readonly leadOn: (value: Value) => '/' | '/settings/agreement-sign' | null

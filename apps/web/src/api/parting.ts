@@ -1,5 +1,5 @@
 /**
- * What is to be said after a page that is loaded anew or left: kept in the tab until the next page has
+ * What is to be said after a page that is loaded again or left: kept in the tab until the next page has
  * said it once.
  */
 import { isRecord, parseJson, textAt } from './json.ts'

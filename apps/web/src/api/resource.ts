@@ -1,6 +1,6 @@
 /**
  * A thing that the server tells once and that several places show: loaded when the first of them asks,
- * kept until the page is loaded anew, changed by news. What needs pages, keys or invalidation goes
+ * kept until the page is loaded again, changed by news. What needs pages, keys or invalidation goes
  * through the query cache instead; the frame and the home page do without its weight.
  */
 import { useEffect, useSyncExternalStore } from 'react'

@@ -47,7 +47,7 @@ export function openSession(token: string, userId: string | number): boolean {
 
 /**
  * Forgets the session of this page, and what was typed under it. Another page of this browser may have
- * signed in anew since: that session is left alone.
+ * signed in again since: that session is left alone.
  */
 export function clearSession(): void {
   dropTabDraft()
@@ -97,7 +97,7 @@ export function endInvalidSession(token: string | null): void {
     return
   }
   const kept = readSession()
-  // Another page of this browser may have signed in anew since: that session is left alone.
+  // Another page of this browser may have signed in again since: that session is left alone.
   const isOver = kept === null || kept.token === token
   if (isOver) {
     keepParting({ kind: 'signedOut' })

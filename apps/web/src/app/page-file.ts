@@ -1,6 +1,6 @@
 /**
  * Fetching a page's own file. One that does not come is an error of ours, with a screen of its own: the
- * router would load the whole document anew, and with no server there is no document to load.
+ * router would load the whole document again, and with no server there is no document to load.
  */
 import { askStatus } from './guard.ts'
 import { withReload } from './newer/reloads.ts'
@@ -24,7 +24,7 @@ async function isReachable(): Promise<boolean> {
   return answer !== 'network' && answer !== 'busy'
 }
 
-/** Loads the document anew, but only from a server that answers; returns whether it does. */
+/** Loads the document again, but only from a server that answers; returns whether it does. */
 export async function reloadIfReachable(): Promise<boolean> {
   if (!(await isReachable())) return false
   location.reload()

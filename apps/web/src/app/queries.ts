@@ -25,9 +25,9 @@ const isLoadingMore = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
 
 /**
- * Asks anew for everything under the key that is shown, and marks all else as old. What is asked for the
+ * Asks again for everything under the key that is shown, and marks all else as old. What is asked for the
  * first time and not answered yet is asked again, too: its answer may be older than what happened since.
- * A page more that is on its way comes first: asking anew would break it off, and forget that it was asked for.
+ * A page more that is on its way comes first: asking again would break it off, and forget that it was asked for.
  */
 export async function askAnew(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({

@@ -75,7 +75,7 @@ async function leaveIfClosed(): Promise<void> {
   const { pathname } = location
   if (pathname === maintenancePath) return
   const place = await askDetour(pathname)
-  // Whoever went on meanwhile has asked anew.
+  // Whoever went on meanwhile has asked again.
   if (place !== null && location.pathname === pathname) await navigate({ ...place, replace: true })
 }
 

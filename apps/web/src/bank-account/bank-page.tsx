@@ -42,7 +42,7 @@ export function BankPage() {
         <LockedAccount account={account} />
       ) : (
         <BankAccountForm
-          // What is saved begins anew; an answer that says the same leaves what is typed alone.
+          // What is saved begins again; an answer that says the same leaves what is typed alone.
           key={account === null ? '' : `${account.bank} ${account.number} ${account.holder}`}
           account={account}
           isForWithdrawal={add !== undefined}

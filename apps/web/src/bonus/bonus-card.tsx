@@ -16,7 +16,7 @@ const say = sayer(bonusMessages)
 const bonusKey = [...ownKey, 'bonus'] as const
 const rupiahDecimals = 2
 
-/** The card; counts anew when an own order changes. */
+/** The card; counts again when an own order changes. */
 export function BonusCard() {
   const { data, isError, refetch } = useQuery({ queryKey: bonusKey, queryFn: loadBonus })
   useEffect(

@@ -33,7 +33,7 @@ import { buildParts, type Parts, say, showState, showUnknown } from './parts.ts'
 import { moveByKeys } from './pointer-keys.ts'
 import { stepIn } from './price-step.ts'
 
-/** Hidden for longer than this, the candles are loaded anew. */
+/** Hidden for longer than this, the candles are loaded again. */
 const sleepMs = 10_000
 /** A load that failed while candles stand is tried again after this. */
 const retryMs = 3_000
@@ -230,7 +230,7 @@ function confirmClosed(page: Page): void {
   }, closedAfterMs)
 }
 
-/** Keeps the candles live: trades as they come, everything anew after a gap or a sleep. */
+/** Keeps the candles live: trades as they come, everything again after a gap or a sleep. */
 function follow(page: Page, reload: () => void): void {
   const { state, parts } = page
   const drawSoon = paceInView(parts.canvas, () => {
@@ -269,7 +269,7 @@ function follow(page: Page, reload: () => void): void {
       const isGap = lastNo > 0 && first.no !== lastNo + 1
       state.trades = isGap ? news : [...state.trades, ...news].slice(-tradesMax)
       if (isGap) return reload()
-      // Of more than that the candles are loaded anew.
+      // Of more than that the candles are loaded again.
       if (state.waiting.length <= tradesMax) state.waiting = [...state.waiting, ...news]
       drawSoon()
     },

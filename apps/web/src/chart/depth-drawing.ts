@@ -37,7 +37,7 @@ export function priceAt(xPx: number, widthPx: number, { low, high }: DepthWindow
   return low + ((high - low) * xPx) / Math.max(1, widthPx)
 }
 
-/** Draws everything anew, as sharp as the screen is. */
+/** Draws everything again, as sharp as the screen is. */
 export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): void {
   const { clientWidth: width, clientHeight: height } = canvas
   const pen = canvas.getContext('2d')

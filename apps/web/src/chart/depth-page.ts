@@ -118,7 +118,7 @@ function buildDepth(state: State, onZoom: () => void) {
   return { ...parts, drawing, write }
 }
 
-/** Follows the book; returns what opens the line anew. */
+/** Follows the book; returns what opens the line again. */
 function follow({ state, parts, draw }: Page): () => void {
   const drawSoon = paceInView(parts.canvas, () => {
     parts.write()

@@ -4,7 +4,7 @@ import { averageLengths, type AverageLength } from './averages.ts'
 import { type Frame, frames } from './candles.ts'
 import { pageLanguage } from './looks.ts'
 
-/** Says the chart's sentences in the page's language; asked for anew after each change of it. */
+/** Says the chart's sentences in the page's language; asked for again after each change of it. */
 export const say = () => translatorOf(chartMessages, pageLanguage())
 
 /** How frames are written: the same in both languages (1H is no day). */
@@ -55,7 +55,7 @@ export type Parts = {
   readonly live: HTMLElement
   /** Holds the candles as a table while it is not hidden. */
   readonly table: HTMLElement
-  /** Writes all texts anew, for the language that is on. */
+  /** Writes all texts again, for the language that is on. */
   readonly write: (chosen: Chosen) => void
 }
 

@@ -1,4 +1,4 @@
-/** A link inside the console: a plain address that is shown without loading the page anew. */
+/** A link inside the console: a plain address that is shown without loading the page again. */
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { pathOf, type Place } from './place.ts'
 import { go } from './place-store.ts'

@@ -22,7 +22,7 @@ function isSomebodyHere(): boolean {
 }
 
 /**
- * Loads anew whenever the key changes, and each 15 seconds, or as often as is said, while somebody is there; what is shown stays
+ * Loads again whenever the key changes, and each 15 seconds, or as often as is said, while somebody is there; what is shown stays
  * where a later load fails. Null loads nothing.
  */
 export function useLoaded<Value>(

@@ -32,7 +32,7 @@ export type Line = {
 
 /** What the server says to a token whose session is over. */
 const endedCode = 'session.invalid'
-/** A line that held for so long begins its pauses anew when it is lost. */
+/** A line that held for so long begins its pauses again when it is lost. */
 const steadyMs = 2_000
 /** A line that brings nothing for so long is none; the server says something each second. */
 const barrenMs = 6_000

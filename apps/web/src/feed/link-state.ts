@@ -38,7 +38,7 @@ export const slowMs = 1_500
 export const staleMs = 3_000
 /** How long a repair may take before the figures count as stale. */
 export const resyncMsMax = 1_500
-/** Nothing for so long: the line is opened anew. */
+/** Nothing for so long: the line is opened again. */
 export const silentMs = 5_000
 
 /** Returns the state of the line. */

@@ -15,7 +15,7 @@ export type ToWorker =
       readonly token: string | null
       readonly language: string
     }
-  /** The session changed: the line is opened anew with it. */
+  /** The session changed: the line is opened again with it. */
   | { readonly kind: 'session'; readonly token: string | null }
   /** Which market's book and trades are wanted, null for none. */
   | { readonly kind: 'watch'; readonly pair: string | null }

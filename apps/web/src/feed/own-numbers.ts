@@ -1,6 +1,6 @@
 /**
  * What of one's own events came: they are numbered without a gap (R-20), so a number that stays away,
- * or a last number that is told and never came, means that something own is to be asked for anew.
+ * or a last number that is told and never came, means that something own is to be asked for again.
  */
 
 export type OwnNumbers = {

@@ -38,7 +38,7 @@ export function addPicture(pictures: Pictures, next: SidePicture, checksum: Chec
 }
 
 /**
- * Settles a wait: a side that did not change since the other one's number is not sent anew, so the
+ * Settles a wait: a side that did not change since the other one's number is not sent again, so the
  * newer side's checksum decides whether the older side is still right.
  */
 export function settlePictures(pictures: Pictures, checksum: Checksum): Pictures {

@@ -52,7 +52,7 @@ export type WatchEffects = {
 
 export type Watch = {
   readonly pair: string
-  /** Loads everything anew: at the beginning and after each reconnect (DEC-90). */
+  /** Loads everything again: at the beginning and after each reconnect (DEC-90). */
   readonly load: () => void
   readonly addSide: (picture: SidePicture) => void
   readonly addTrades: (trades: readonly Trade[], isPrepended: boolean) => void
@@ -193,7 +193,7 @@ function takePictures(
     case 'empty':
       return
     case 'waiting':
-      // A wait that began is not begun anew, or a side that never comes would never be missed.
+      // A wait that began is not begun again, or a side that never comes would never be missed.
       if (state.timers.has('settle')) return
       later(state, effects, { name: 'settle', delayMs: settleMs }, () =>
         settle(state, effects, load),

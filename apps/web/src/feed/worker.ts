@@ -52,7 +52,7 @@ let view: FrameView = { precision: { step: 1, decimals: 0 }, askRows: 0, bidRows
 let token: string | null = null
 let hiddenSinceMs: number | null = null
 let tickers: Record<string, Partial<Figures>> = {}
-/** How new what events told is; a line that is opened anew begins with whatever stands then. */
+/** How new what events told is; a line that is opened again begins with whatever stands then. */
 const seen: Seen = new Map()
 /** Which own events came; what is missing the page asks for. */
 const own = followOwnNumbers({ onMissed: () => post({ kind: 'missed' }), setTimer: startTimer })

@@ -1,4 +1,4 @@
-/** How far the verification of the person is, before and after the dialog; asked anew when news comes. */
+/** How far the verification of the person is, before and after the dialog; asked again when news comes. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { onFeedEvent } from '../feed/store.ts'
 import { loadStatus } from './kyc-calls.ts'

@@ -211,7 +211,7 @@ function fail<Picture>(state: ModalState<Picture>, cause: Cause): ModalState<Pic
   return { ...state, isBusy: false, step: { name: 'error', cause, resume } }
 }
 
-/** Back to where it failed, without what failed there: a lost verification begins anew (KYCM-14). */
+/** Back to where it failed, without what failed there: a lost verification begins again (KYCM-14). */
 function goBack<Picture>(state: ModalState<Picture>): ModalState<Picture> {
   const { step, attempt, isBackOptional } = state
   if (step.name !== 'error') return state

@@ -13,7 +13,7 @@ export type StepName = (typeof stepNames)[number]
 export type Place =
   | {
       readonly page: 'nationality'
-      /** Whoever came to choose anew is not led on at once (DEC-50). */
+      /** Whoever came to choose again is not led on at once (DEC-50). */
       readonly isChange: boolean
     }
   | { readonly page: 'step'; readonly variant: Variant; readonly name: StepName }

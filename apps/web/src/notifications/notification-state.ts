@@ -1,5 +1,5 @@
 /**
- * What the bell knows: whether anything is unread, and the latest ten. Both are asked anew when the
+ * What the bell knows: whether anything is unread, and the latest ten. Both are asked again when the
  * exchange says over the line that there is news, and when the line was away.
  */
 import { useEffect } from 'react'

@@ -113,7 +113,7 @@ export function usePreferences(): Preferences {
 /** Calls the listener after each change of looks; for what stands outside React. */
 export const onPreferences = subscribe
 
-/** The page's language; it is fixed while the page lives, since a switch loads it anew (GEN-08). */
+/** The page's language; it is fixed while the page lives, since a switch loads it again (GEN-08). */
 export const language: Language = chooseLanguage({
   stored: stored(keys.language),
   dateText: new Date().toString(),
@@ -125,7 +125,7 @@ let elsewhere: Language | null = null
 
 /**
  * The language that another tab of this browser has changed to; null where it is this page's. The page is not
- * loaded anew for it: that would take along what is typed here and not sent.
+ * loaded again for it: that would take along what is typed here and not sent.
  */
 export function chosenElsewhere(): Language | null {
   return elsewhere

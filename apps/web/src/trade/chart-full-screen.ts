@@ -1,5 +1,5 @@
 /**
- * The chart over the whole page (CHART-03), without moving its frame, which would load it anew: the
+ * The chart over the whole page (CHART-03), without moving its frame, which would load it again: the
  * browser's top layer takes the box where it stands, and everything else is out of reach meanwhile.
  */
 import { type RefObject, useCallback, useEffect, useState } from 'react'

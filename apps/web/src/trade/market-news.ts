@@ -1,4 +1,4 @@
-/** Loads markets anew when the exchange says that they, their rules or their charges changed. */
+/** Loads markets again when the exchange says that they, their rules or their charges changed. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onFeedEvent } from '../feed/store.ts'

@@ -117,7 +117,7 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<Ow
   return order
 }
 
-/** Loads the open orders of a market anew. */
+/** Loads the open orders of a market again. */
 export function refreshOpenOrders(pair: string): void {
   askAnew(openKey(pair)).catch(() => undefined)
 }
@@ -136,14 +136,14 @@ export function agedElsewhere(pair: string): void {
     .catch(() => undefined)
 }
 
-/** Loads what is shown anew and marks all else as old, without breaking off what is being loaded. */
+/** Loads what is shown again and marks all else as old, without breaking off what is being loaded. */
 export function renewOwn(): void {
   queryClient
     .invalidateQueries({ queryKey: ownKey }, { cancelRefetch: false })
     .catch(() => undefined)
 }
 
-/** Loads everything own anew: after a gap, or when in doubt. */
+/** Loads everything own again: after a gap, or when in doubt. */
 export function refreshOwn(): void {
   askAnew(ownKey).catch(() => undefined)
 }

@@ -106,7 +106,7 @@ export function usePlacing(
 ): Placing {
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  // Of the market's side, not of this form: one that is opened anew meanwhile sends nothing either.
+  // Of the market's side, not of this form: one that is opened again meanwhile sends nothing either.
   const isBusy = useOnItsWay(market, side)
   const unresolved = useUnresolved(market, side)
   const isThere = useRef(false)

@@ -16,7 +16,7 @@ const say = sayer(tradeMessages)
 const skeletonRows = 12
 /** As many as a screen shows. */
 const linesAtOnce = 24
-/** The strip begins anew after so many: a place far out is no exact number any more. */
+/** The strip begins again after so many: a place far out is no exact number any more. */
 const linesOnStrip = 10_000
 
 /** The last trades of the watched market. */

@@ -49,7 +49,7 @@ export function groupedAmount(raw: string): string {
   return formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 })
 }
 
-/** Whether two inputs are one amount written in two ways, as entering a field writes it anew. */
+/** Whether two inputs are one amount written in two ways, as entering a field writes it again. */
 export function isSameAmount(one: AmountInput, other: AmountInput): boolean {
   return one.raw !== null && one.raw === other.raw
 }

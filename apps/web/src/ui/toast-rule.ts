@@ -14,7 +14,7 @@ export const toastsMax = 10
 
 /**
  * The messages once another comes, newest first. One that says the same leaves for it, so that it is
- * said anew; yet a mere notice never takes the place of what a page has just told in its words. What
+ * said again; yet a mere notice never takes the place of what a page has just told in its words. What
  * went well ends the troubles before it: they were answered. The oldest leaves when there are too many.
  */
 export function withToast(shown: readonly Toast[], next: Toast): readonly Toast[] {

@@ -56,7 +56,7 @@ export function refreshRupiah(): void {
   askAnew(rupiahKey).catch(() => undefined)
 }
 
-/** Asks for the saved bank account anew, and is done once it is there, or could not be had. */
+/** Asks for the saved bank account again, and is done once it is there, or could not be had. */
 export function reloadBankAccount(): Promise<void> {
   return queryClient.refetchQueries({ queryKey: [...rupiahKey, bankName] })
 }

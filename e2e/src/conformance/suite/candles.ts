@@ -17,7 +17,7 @@ const mondayMs = 3 * dayMs
 /** The most that one call gives. */
 const rowsMax = 1_000
 
-/** Each width, and a narrower one that it can be made anew from. */
+/** Each width, and a narrower one that it can be made again from. */
 const widths = {
   '1m': { lengthMs: minuteMs, offsetMs: 0, from: null },
   '5m': { lengthMs: 5 * minuteMs, offsetMs: 0, from: '1m' },

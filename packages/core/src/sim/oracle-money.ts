@@ -61,7 +61,7 @@ function transfer(
   })
 }
 
-/** All that the house owes in a currency, counted anew. */
+/** All that the house owes in a currency, counted again. */
 function owedOf(model: Model, currencyId: number): bigint {
   let owed = 0n
   for (const balance of model.balances.values()) {

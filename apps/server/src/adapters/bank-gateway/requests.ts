@@ -31,7 +31,7 @@ export type Reply =
   | { readonly kind: 'unknown'; readonly reason: string }
 
 export type Line = {
-  /** Where the gateway's calls begin, without a slash at the end; asked for anew at each call, null while nobody is there. */
+  /** Where the gateway's calls begin, without a slash at the end; asked for again at each call, null while nobody is there. */
   readonly baseUrl: () => string | null
   readonly key: string
   readonly timeoutMs: number

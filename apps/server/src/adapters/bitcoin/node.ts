@@ -55,7 +55,7 @@ const satoshiPerBitcoin = 100_000_000
 
 export type BitcoinNodeOptions = {
   readonly network: BitcoinNetwork
-  /** Asked for anew at each call; null while nobody can be reached. */
+  /** Asked for again at each call; null while nobody can be reached. */
   readonly reach: () => Promise<BitcoinReach | null>
   readonly timeoutMs?: number
   /** Ends all calls. */

@@ -36,7 +36,7 @@ export type BitcoinReach = {
 }
 
 export type Line = {
-  /** Asked for anew at each call; null where nobody can be reached now. */
+  /** Asked for again at each call; null where nobody can be reached now. */
   readonly reach: () => Promise<BitcoinReach | null>
   readonly timeoutMs: number
   /** Ends all calls, as the server stops. */

@@ -30,7 +30,7 @@ export type BatchReply =
   | EvmFailure
 
 export type Line = {
-  /** Asked for anew at each call; null while nobody is there. */
+  /** Asked for again at each call; null while nobody is there. */
   readonly url: () => string | null
   /** The value of the header of that name, for nodes that want a key. */
   readonly authorization?: string

@@ -29,7 +29,7 @@ const timeoutMsDefault = 45_000
 const root = '/v1/verification'
 
 export type ProviderOptions = {
-  /** Where it is; asked for anew at each call, null where nobody can be reached now. */
+  /** Where it is; asked for again at each call, null where nobody can be reached now. */
   readonly reach: () => Promise<Reach | null>
   readonly callbackSecret: string
   readonly timeoutMs?: number

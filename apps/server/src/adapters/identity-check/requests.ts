@@ -29,7 +29,7 @@ export type Reply =
 export type Reach = { readonly url: string; readonly key: string }
 
 export type Line = {
-  /** Asked for anew at each call; null where nobody can be reached now. */
+  /** Asked for again at each call; null where nobody can be reached now. */
   readonly reach: () => Promise<Reach | null>
   readonly timeoutMs: number
   /** Ends all calls, as the server stops. */

@@ -14,7 +14,7 @@ const malformedStatuses = new Set([400, 404, 413])
 export type SignerReach = { readonly url: string; readonly key: string }
 
 export type Line = {
-  /** Asked for anew at each call; null where nobody can be reached now. */
+  /** Asked for again at each call; null where nobody can be reached now. */
   readonly reach: () => Promise<SignerReach | null>
   readonly timeoutMs: number
   readonly health: Health

@@ -17,7 +17,7 @@ export async function takeSealsOff(databaseUrl: string, afterRow = 0): Promise<v
   await rowsOf(databaseUrl, 'delete from exchange.old_seal where row_no > $1', [afterRow])
 }
 
-/** Seals all rows anew, as only who has the engine's key can. */
+/** Seals all rows again, as only who has the engine's key can. */
 export async function sealAgain(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl, timeoutMs)
   try {

@@ -18,9 +18,9 @@ export type SessionUser = Pick<store.LiveSession, 'userId' | 'sessionId' | 'devi
 export type SessionCache = {
   /** The session of a live token, whoever brings it; or null. */
   sessionOf(token: string): Promise<store.LiveSession | null>
-  /** A session ended: its token is asked about anew. */
+  /** A session ended: its token is asked about again. */
   forgetToken(token: string): void
-  /** Sessions of a user ended: all his tokens are asked about anew. */
+  /** Sessions of a user ended: all his tokens are asked about again. */
   forgetUser(userId: number): void
 }
 

@@ -38,7 +38,7 @@ export type Sessions = {
   closeOne(userId: number, sessionId: number): Promise<boolean>
   /** Ends all sessions of a user at once, but for `keptId`; null keeps none. */
   closeAll(userId: number, keptId: number | null): Promise<void>
-  /** Asks the database anew for a user's tokens: for whoever ended sessions in a transaction. */
+  /** Asks the database again for a user's tokens: for whoever ended sessions in a transaction. */
   forget(userId: number): void
   /** The user of a request's `JWT` header; refuses `session.invalid` where there is none (API-02). */
   require(request: FastifyRequest): Promise<number>

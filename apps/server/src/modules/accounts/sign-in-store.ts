@@ -41,7 +41,7 @@ export async function holdUser(
   return held.rows[0] ?? null
 }
 
-/** Marks for ever that a user got in: from then on nobody signs up anew with his address. */
+/** Marks for ever that a user got in: from then on nobody signs up again with his address. */
 export async function markSignedIn(transaction: Transaction, userId: number): Promise<void> {
   await transaction.query(
     `update accounts.users set first_signed_in_at = now()

@@ -30,7 +30,7 @@ export type Snapshot = {
   readonly findings: readonly Finding[]
   readonly sums: readonly CurrencySums[]
   readonly journal: JournalFigures
-  /** Since when the ledger was added up anew, and how many rows that were. */
+  /** Since when the ledger was added up again, and how many rows that were. */
   readonly since: Marks
 }
 

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './range.ts'
 
-/** Trades and transfers that a look adds up anew at most; above it the totals move on first. */
+/** Trades and transfers that a look adds up again at most; above it the totals move on first. */
 export const tailMax = 100_000
 /** Trades of each market, and transfers, that are added up in one transaction. */
 export const stretchMax = 50_000

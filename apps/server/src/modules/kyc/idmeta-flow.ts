@@ -145,7 +145,7 @@ export async function verifyDocument(
 
 /**
  * Holds the record of a person who may still write into it. What was compared with other details, or is
- * about another document than the one that is kept, counts for nothing: he begins anew.
+ * about another document than the one that is kept, counts for nothing: he begins again.
  */
 async function holdSame(
   transaction: Transaction,

@@ -71,7 +71,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   const late = await sendFace(on, dewi, id, picture)
   assert.deepEqual([late.status, late.body['code']], [404, 'idmeta.unknown'])
   assert.equal(await kycStateOf(on.parts, dewi.userId), 'draft')
-  // Begun anew it is compared with what stands there now.
+  // Begun again it is compared with what stands there now.
   on.provider.findDocument({
     ...ktpOf('Dewi'),
     dataCheck: { name: 0.1, number: null, birthDate: true },

@@ -20,7 +20,7 @@ export type Verification = {
 const columns = `id, user_id as "userId", provider_id as "providerId", state,
   record_version as "recordVersion", sealed`
 const idGrammar = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A verification that was left alone for so long is begun anew. */
+/** A verification that was left alone for so long is begun again. */
 const lifeMinutes = 60
 
 /** Keeps a verification that the provider has begun. */

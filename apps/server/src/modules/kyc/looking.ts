@@ -113,7 +113,7 @@ function withFace(
   return { document, face: isCompared ? { probability, quality } : null, refusal }
 }
 
-/** A verification that was lost is begun anew at once; an answer that did not come is waited for. */
+/** A verification that was lost is begun again at once; an answer that did not come is waited for. */
 function missed({ status }: Answer<unknown>): null | 'begin_anew' {
   return status === 'absent' ? 'begin_anew' : null
 }

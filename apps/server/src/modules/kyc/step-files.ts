@@ -1,4 +1,4 @@
-/** The files of the steps: opened where they can do no harm, and kept as what is drawn anew from them. */
+/** The files of the steps: opened where they can do no harm, and kept as what is drawn again from them. */
 import { kycLimits, stepPictureTypes } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { preparePicture, readVideo } from '../../platform/media/index.ts'

@@ -101,7 +101,7 @@ for (const place of places) {
     const before = await rowsOf(desk, person)
     for (const variant of ['id', 'global'] as const) {
       for (const [name, ask] of Object.entries(asks)) {
-        // The nationality is no part of a variant: it may be chosen anew while that is open.
+        // The nationality is no part of a variant: it may be chosen again while that is open.
         const isOpen = place.open.includes(name) && (variant === 'id' || name === 'choose')
         if (isOpen) continue
         const { status, body } = await ask(desk, person, variant)

@@ -1,6 +1,6 @@
 /**
  * The announcements that stand now, in memory: every page asks for them, and few ever change. Tells when
- * one begins, changes or ends, so that pages which are open follow without being loaded anew.
+ * one begins, changes or ends, so that pages which are open follow without being loaded again.
  */
 import type { AnnouncementFigures } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'

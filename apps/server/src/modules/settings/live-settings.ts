@@ -1,6 +1,6 @@
 /**
  * Settings that operators change while the exchange runs: a value holds from the commit on, without a
- * restart, for whoever asks for it anew each time. Only the leader serves, so one process holds them all.
+ * restart, for whoever asks for it again each time. Only the leader serves, so one process holds them all.
  */
 import type { SettingValue } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'

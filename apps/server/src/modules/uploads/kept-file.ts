@@ -1,5 +1,5 @@
 /**
- * What is kept of a file that was handed in: of a picture only what is drawn anew (ATT-43), a PDF as it came. It is
+ * What is kept of a file that was handed in: of a picture only what is drawn again (ATT-43), a PDF as it came. It is
  * the evidence, and nobody is given it: who looks at it sees a picture of its pages (M-7).
  */
 import { drawDocument, pagesMax, preparePicture } from '../../platform/media/index.ts'

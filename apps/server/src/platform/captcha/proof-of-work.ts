@@ -8,7 +8,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Prover } from './captcha.ts'
 
 const algorithm = 'PBKDF2/SHA-256'
-/** How long a person may take from form to button; the page asks anew before. */
+/** How long a person may take from form to button; the page asks again before. */
 const lifeMs = 600_000
 const millisecondsPerSecond = 1_000
 

@@ -29,7 +29,7 @@ const folderMode = 0o700
 const fileMode = 0o600
 const chunkBytes = 1_048_576
 
-/** What the manual says to leave out: made anew by each start, or of the running server alone. */
+/** What the manual says to leave out: made again by each start, or of the running server alone. */
 const emptyFolders: ReadonlySet<string> = new Set([
   'pg_dynshmem',
   'pg_notify',

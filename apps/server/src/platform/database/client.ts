@@ -1,6 +1,6 @@
 /**
  * A connection to the PostgreSQL that takes writes. Where the address names several hosts they are tried in turn, and
- * replicas are passed over: after a failover whoever connects anew finds the one that was promoted.
+ * replicas are passed over: after a failover whoever connects again finds the one that was promoted.
  */
 import { pg } from './driver.ts'
 import { type DatabaseAddress, type DatabaseHost, readAddress } from './hosts.ts'

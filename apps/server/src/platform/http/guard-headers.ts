@@ -1,6 +1,6 @@
 /**
  * The headers that guard a browser (ATT-114). Helmet decides them once, at the start: they are the same
- * for every answer, and reckoning them anew would cost a tenth of a request.
+ * for every answer, and reckoning them again would cost a tenth of a request.
  */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'

@@ -239,7 +239,7 @@ type Told = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>
 
 const manifestFile = 'manifest.webmanifest'
 
-/** The app's pages: hashed files for ever, pages anew each time, unknown paths to the app itself. */
+/** The app's pages: hashed files for ever, pages again each time, unknown paths to the app itself. */
 async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void> {
   const chart = pageOf('chart.html', told)
   const desk = pageOf('executor.html', told)

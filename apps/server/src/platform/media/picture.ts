@@ -1,4 +1,4 @@
-/** Pictures that strangers sent: opened in a child, and kept only as what is drawn anew from them. */
+/** Pictures that strangers sent: opened in a child, and kept only as what is drawn again from them. */
 import { busy, type Gate } from './gate.ts'
 import { type PictureKind, pictureKindOf } from './kinds.ts'
 import { pictureBytesMax, pictureMs } from './limits.ts'

@@ -1,4 +1,4 @@
-/** How often a page whose file does not come is loaded anew by itself. */
+/** How often a page whose file does not come is loaded again by itself. */
 
 /** A page that fails again this soon after it was loaded anew is not loaded anew by itself. */
 const reloadPauseMs = 30_000
@@ -7,7 +7,7 @@ const reloadsMax = 3
 const withinMs = 3_600_000
 
 /**
- * Whether a page may be loaded anew by itself.
+ * Whether a page may be loaded again by itself.
  *
  * @param kept the times of earlier reloads as they were kept; null where there was none
  * @returns what is kept with this one, or null where it may not

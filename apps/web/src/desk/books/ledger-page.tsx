@@ -15,7 +15,7 @@ import { LedgerTable } from './ledger-table.tsx'
 
 /** The page of the ledger; the address may name one thing that is searched for: `account:1001`. */
 export function LedgerPage({ rest }: OwnPageProps) {
-  // Another address is another search: the form begins anew with it.
+  // Another address is another search: the form begins again with it.
   return <Search key={rest.join('/')} rest={rest} />
 }
 

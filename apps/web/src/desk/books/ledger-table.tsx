@@ -23,7 +23,7 @@ export type LedgerTableProps = {
   readonly isOfOne?: boolean
 }
 
-/** The table; it begins anew where its key changes. */
+/** The table; it begins again where its key changes. */
 export function LedgerTable({ name, load, isOfOne = false }: LedgerTableProps) {
   const [before, setBefore] = useState('')
   const { loaded, reload } = useLoaded(`${name} ${before}`, () => load(before))

@@ -25,7 +25,7 @@ export type ArticleSaving = {
   readonly publishedAt: string
 }
 
-/** What is saved anew, or over the version that was read. */
+/** What is saved again, or over the version that was read. */
 export type Saved = { readonly id: number; readonly version: number } | null
 
 /** A page of the articles, or of the bin. */

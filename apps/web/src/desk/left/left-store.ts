@@ -74,7 +74,7 @@ export function unsentOf(userId: number, { title, path }: PendingDecision): Left
   return { userId, title, place: path, atMs: Date.now(), sent: null }
 }
 
-/** Puts one away; another window may have read it anew. */
+/** Puts one away; another window may have read it again. */
 export function dropLeft(decision: LeftDecision): void {
   const dropped = JSON.stringify(decision)
   left.set(left.read().filter((one) => JSON.stringify(one) !== dropped))

@@ -43,7 +43,7 @@ const pageLines: readonly Line[] = [
   'help',
 ]
 
-/** Which key is being chosen anew, and what came of it. */
+/** Which key is being chosen again, and what came of it. */
 type Choosing = { readonly action: KeyAction | null; readonly said: string }
 
 /** Keys that say nothing by themselves while a key is chosen. */

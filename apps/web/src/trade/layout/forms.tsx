@@ -36,7 +36,7 @@ export function FormsBelow({ market, onPlaced }: FormsProps) {
         isGuest ? (
           <GuestTicket key={side} market={market} side={side} />
         ) : (
-          // What comes of an order belongs to its market: another market's form begins anew.
+          // What comes of an order belongs to its market: another market's form begins again.
           <OrderTicket
             key={`${market.pair} ${side}`}
             market={market}

@@ -33,7 +33,7 @@ export async function saveCounterparty(draft: CounterpartyDraft): Promise<Failur
   return post('/address-book/save', bodyOf(draft), newCommandId())
 }
 
-/** Writes an entry anew; null when it is done, else why not. */
+/** Writes an entry again; null when it is done, else why not. */
 export async function changeCounterparty(
   id: string,
   draft: CounterpartyDraft,

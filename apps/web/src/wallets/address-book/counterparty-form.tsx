@@ -1,4 +1,4 @@
-/** The dialog in which an entry of the address book is written, new or anew. */
+/** The dialog in which an entry of the address book is written, new or again. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyHomeMax, counterpartyLabelMax, counterpartyNameMax } from '@tukar/wire'
 import { useState } from 'react'

@@ -30,7 +30,7 @@ export type SenderDialogProps = {
   readonly onClose: () => void
 }
 
-/** The dialog; each time it opens it begins anew. */
+/** The dialog; each time it opens it begins again. */
 export function SenderDialog({ coin, deposit, onClose }: SenderDialogProps) {
   return (
     <Dialog isOpen={deposit !== null} onClose={onClose} title={say('senderTitle')}>

@@ -158,7 +158,7 @@ test('a suspension that is carried out twice is one, and so is its end', async (
   assert.deepEqual(await mailsTo(desk, owner), ['account_suspended'])
   const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
   assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
-  // A kill before the row said so: meanwhile somebody suspended him anew, and that stands.
+  // A kill before the row said so: meanwhile somebody suspended him again, and that stands.
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   await again(resumed.id)
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))

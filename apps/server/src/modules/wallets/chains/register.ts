@@ -1,6 +1,6 @@
 /**
  * What may come and go over which chain, and the rules of each: of the settings, of the tokens that were
- * added in the console and of the currencies that are listed. It is made anew whenever one of them changes,
+ * added in the console and of the currencies that are listed. It is made again whenever one of them changes,
  * in the same lists: whoever holds one of these sees a new token with its next look.
  */
 import { parseUnits } from '@tukar/money'
@@ -43,7 +43,7 @@ export type ChainRegister = {
   readonly chains: readonly ChainProfile[]
   readonly assets: readonly ListedAsset[]
   chain(name: ChainName): ChainProfile | null
-  /** Makes its lists anew, in place. */
+  /** Makes its lists again, in place. */
   refresh(currencies: readonly CurrencyFigures[], added: readonly AddedToken[]): void
 }
 

@@ -28,7 +28,7 @@ export function shownCoin(units: number, { symbol, unitDecimals }: Counted): str
 
 /**
  * Units of a coin for a sentence or a notice, "2500.000000 USDT": the sentence writes it as people read
- * it, and would read what is written so already anew: "2.500 USDT" as two and a half.
+ * it, and would read what is written so already again: "2.500 USDT" as two and a half.
  */
 export function saidCoin(units: number, { symbol, unitDecimals }: Counted): string {
   return `${formatUnits(units, unitDecimals)} ${symbol}`

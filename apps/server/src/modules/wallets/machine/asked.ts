@@ -64,7 +64,7 @@ export async function availableOf(
 export type Taking<Row> = {
   readonly kind: RowKind
   readonly canceledBy: 'user' | 'link'
-  /** May change meanwhile: read anew for each try. */
+  /** May change meanwhile: read again for each try. */
   readonly read: () => Promise<Row>
   readonly epoch: () => number
   /** Refuses a state in which it is too late. */

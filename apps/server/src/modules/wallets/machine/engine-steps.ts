@@ -13,7 +13,7 @@ export type EngineStep =
     }
   /** Not known, or not now: ask again later with the same id. */
   | { readonly status: 'later' }
-  /** Nobody can say any more whether it was done: a person has to look, and it is not done anew. */
+  /** Nobody can say any more whether it was done: a person has to look, and it is not done again. */
   | { readonly status: 'unclear' }
 
 /** What is wrong with a row whose command is unclear. */

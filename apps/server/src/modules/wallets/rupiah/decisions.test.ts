@@ -173,7 +173,7 @@ test('FLT-33 INV-13: a refusal ends a payout only where nothing sent before can 
   const refused = { status: 'refused', code: 'invalid_destination', message: '' } as const
   const first = ofPayout(refused, {}, { isFresh: true })
   assert.ok(first.kind === 'move' && first.to === 'unknown')
-  // Stored first: whoever begins anew gives the hold back, and sends nothing any more.
+  // Stored first: whoever begins again gives the hold back, and sends nothing any more.
   const known = { state: 'unknown', cause: 'invalid_destination', sentAtMs: nowMs } as const
   const ended = ofPayout({ status: 'absent' }, { ...known, sentCount: 1 })
   assert.deepEqual(ended, { kind: 'act', act: 'release' })

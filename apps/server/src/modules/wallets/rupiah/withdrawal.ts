@@ -1,6 +1,6 @@
 /**
  * How a withdrawal goes on: a pure function of its row and of what is known of the engine and the gateway.
- * It is sent under our reference alone, what nobody knows is asked for, and it is never sent anew with
+ * It is sent under our reference alone, what nobody knows is asked for, and it is never sent again with
  * other inputs (INV-13, ATT-94).
  */
 import { type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
@@ -250,7 +250,7 @@ function decideResend(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
   if (row.accountHold !== null) return wait(whileUnknown, row.accountHold)
   const unheld = decideVerified(facts)
   if (unheld !== null) return unheld
-  // Its room is its own since it was sent first; whether rupiah is stopped is asked anew.
+  // Its room is its own since it was sent first; whether rupiah is stopped is asked again.
   if (facts.room === null) return act('reserve')
   if (facts.room !== 'reserved') return wait(whileUnknown)
   return move('sending', null, { sent_at: new Date(nowMs), sent_count: row.sentCount + 1 })

@@ -1,5 +1,5 @@
 /**
- * For tests of tampering: a hole, planted. Whatever withdrawals and addresses say is proven anew before it is looked at,
+ * For tests of tampering: a hole, planted. Whatever withdrawals and addresses say is proven again before it is looked at,
  * as if nobody checked these proofs. A side that finds nothing then would find no hole of ours either.
  */
 import { type Sealed, sealOf } from '../../../platform/security/opaque-tokens.ts'

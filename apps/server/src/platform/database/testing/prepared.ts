@@ -1,6 +1,6 @@
 /**
  * A cluster that has the schema, made once for each state of the migrations and copied for each test
- * file: making it anew costs a file two seconds of a processor.
+ * file: making it again costs a file two seconds of a processor.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -6,7 +6,7 @@ const firstTry = 8
 
 /**
  * Parts a text between words, and within a word that alone is too wide: between letters, never between a letter and its
- * marks. Measuring shapes a text anew, so the place within a word is found by halving.
+ * marks. Measuring shapes a text again, so the place within a word is found by halving.
  */
 export function wrapped(text: string, fits: (line: string) => boolean): readonly string[] {
   const lines: string[] = []

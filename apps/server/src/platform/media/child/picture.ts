@@ -1,4 +1,4 @@
-/** A picture drawn anew: upright, not larger than is kept, and nothing of the file but its pixels. */
+/** A picture drawn again: upright, not larger than is kept, and nothing of the file but its pixels. */
 import type { Sharp } from 'sharp'
 import { keptSideMax, pictureBytesMax, picturePixelsMax, pictureSideMin } from '../limits.ts'
 import type { Fault, Outcome } from '../messages.ts'

@@ -99,7 +99,7 @@ export async function insertCounterparty(
   return inserted.rows[0] ?? null
 }
 
-/** Writes an own entry anew; null where there is none of this id. */
+/** Writes an own entry again; null where there is none of this id. */
 export async function updateCounterparty(
   transaction: Transaction,
   { userId, counterpartyId }: { readonly userId: number; readonly counterpartyId: number },

@@ -60,7 +60,7 @@ export function createAddresses(parts: AddressParts): Addresses {
 }
 
 /**
- * A user's address, made anew of its index before it is shown, and sealed to him: whoever writes into the database
+ * A user's address, made again of its index before it is shown, and sealed to him: whoever writes into the database
  * alone puts neither an address of his own nor somebody else's there (ATT-97). Refuses `chain.unavailable` where it is another one.
  */
 async function findProven(

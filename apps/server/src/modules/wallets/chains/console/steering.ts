@@ -141,7 +141,7 @@ async function goOn(
   await setPause(transaction, chain, null)
 }
 
-/** One mark is left to stand on: what comes above it is judged anew. */
+/** One mark is left to stand on: what comes above it is judged again. */
 async function readAgainFrom(
   transaction: Transaction,
   chain: ChainName,

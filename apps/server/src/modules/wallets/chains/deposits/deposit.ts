@@ -228,7 +228,7 @@ function decideReversing(
   { isTakenBack }: ChainDeposit,
   { suspension, reversal, reversalProof }: ChainDepositFacts,
 ): ChainDepositDecision {
-  // Set by hand, or decided by a version that made no proofs: what the chain says is looked at anew.
+  // Set by hand, or decided by a version that made no proofs: what the chain says is looked at again.
   if (isTakenBack !== true) return move('credited', unprovenCause)
   if (suspension === null) return act('suspend')
   if (suspension.status === 'later') return later(suspension, 'suspension_refused')

@@ -25,7 +25,7 @@ class Killed extends Error {}
 
 export type StoredWorld = DepositWorld & {
   readonly database: Database
-  /** Reads rows anew that something else wrote. */
+  /** Reads rows again that something else wrote. */
   readonly refresh: () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -13,7 +13,7 @@ export type LiveRegister = {
   refresh(): Promise<void>
 }
 
-/** Makes the register, and makes it anew with each change of the listing. */
+/** Makes the register, and makes it again with each change of the listing. */
 export async function openRegister(parts: {
   readonly database: Database
   readonly keys: Keys

@@ -64,7 +64,7 @@ export function chainWithdrawalHands(
 ): ChainWithdrawalHands {
   const { database } = parts
   const clock = createDatabaseClock()
-  // How this look would pay: taken by the move that follows, and planned anew by every other look.
+  // How this look would pay: taken by the move that follows, and planned again by every other look.
   const planned: { plan: Plan | null } = { plan: null }
   return {
     async read() {

@@ -48,7 +48,7 @@ export type MoveOrder = {
   readonly to: { readonly key: SignerKeyAt; readonly address: string }
   readonly amount: bigint
   readonly gas: Gas
-  /** Taken anew where it is null. */
+  /** Taken again where it is null. */
   readonly nonce: number | null
 }
 
@@ -136,7 +136,7 @@ export function approvedAgain(
   return approve(approvalKey, { ...approval, ...times })
 }
 
-/** Approves what was kept, is proven and was never signed anew: the same transaction, for the same number or inputs. */
+/** Approves what was kept, is proven and was never signed again: the same transaction, for the same number or inputs. */
 export async function renewMove(
   { database, keys, approvalKey, epoch }: PlanningParts,
   move: ClaimedMove & { readonly purpose: MovePurpose },

@@ -19,7 +19,7 @@ import type { CoinTopUp } from './parts.ts'
 import { tipHeight } from './payment-store.ts'
 
 const bookedAtOnce = 20
-/** What no block has after so many more is gone, as the pool of a node that was killed: it is lent anew. */
+/** What no block has after so many more is gone, as the pool of a node that was killed: it is lent again. */
 const lostAfterBlocks = 20
 
 export type LenderParts = {

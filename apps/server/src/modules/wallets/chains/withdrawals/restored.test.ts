@@ -101,7 +101,7 @@ test('FLT-40 INV-13: the signer pays nothing twice for an older database: not fr
     const answer = await signer.sign(order, { ...asker, statement, votes: [] })
     return answer.status === 'refused' ? answer.code : answer.status
   }
-  // The server that went on after the backup, and was started anew four times.
+  // The server that went on after the backup, and was started again four times.
   assert.equal(await codeOf(orderOf('paid', 'hold:1', 0), newer), 'done')
   // The one of the backup: behind in epochs until it was started as often.
   assert.equal(await codeOf(orderOf('new', 'hold:2', 1), old), 'writer.stale')

@@ -49,7 +49,7 @@ type Way =
       readonly firstNonce: number
       readonly gasLimit: bigint
       readonly fees: GasFees
-      /** What others took when it was planned: another figure later means to plan anew. */
+      /** What others took when it was planned: another figure later means to plan again. */
       readonly taken: string
     }
 

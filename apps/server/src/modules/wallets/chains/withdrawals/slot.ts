@@ -13,7 +13,7 @@ import { inFlightOf, readPayment } from './payment-store.ts'
 import { type Plan, takenText } from './room.ts'
 import { isWithinStill } from './signer-room.ts'
 
-/** Somebody else took what was planned to be spent: it is planned anew by the next look. */
+/** Somebody else took what was planned to be spent: it is planned again by the next look. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken'
 }

@@ -271,7 +271,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
     `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
     [old],
   )
-  // Together with what was approved and has to be planned anew; what is of yesterday counts no more.
+  // Together with what was approved and has to be planned again; what is of yesterday counts no more.
   await set(second, 'approved')
   assert.deepEqual([await isIn(), await isIn(950)], [true, true])
   await set(second, 'signing')
