@@ -6,6 +6,9 @@ import { until } from '../engine/testing/until.ts'
 import { hello, letIn, openRawClient } from './testing/raw-client.ts'
 import { marketOf, realtimeDesk } from './testing/realtime-desk.ts'
 
+/** The product cuts after one second, the library alone after thirty. */
+const answerMsMax = 10_000
+
 test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets, they are cut, and nobody is let in', async (t) => {
   let isClosed = false
   const { realtime, port } = await realtimeDesk(t, [marketOf(1, 'BTC')], {
@@ -23,4 +26,13 @@ test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets
   await ended
   assert.doesNotMatch(heard(), /"second"/)
   await assert.rejects(openRawClient(port), /refused/)
+})
+
+test('FLT-17: at the end who does not answer the goodbye is cut, so that the exchange stops without it', async (t) => {
+  const { realtime, port } = await realtimeDesk(t, [marketOf(1, 'BTC')])
+  const { line } = await openRawClient(port)
+  t.after(() => line.destroy())
+  const ended = once(line, 'close', { signal: AbortSignal.timeout(answerMsMax) })
+  await realtime.close()
+  await ended
 })

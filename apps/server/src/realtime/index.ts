@@ -62,6 +62,9 @@ const secondMs = 1_000
 /** How often everybody is told what he has if he missed nothing. */
 const pulseMs = 2_000
 const backlogLookMs = 200
+/** How long who is told of the end has to close a socket before it is cut. */
+const goodbyeMs = 1_000
+
 /** Opens the sockets on the HTTP server, which must not listen yet. */
 export function startRealtime(options: RealtimeOptions): Realtime {
   const byAddress = countByAddress(options)
@@ -69,6 +72,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const countAll = () => io.engine.clientsCount + streams.count()
   const admit = admission({ ...options, byAddress }, countAll)
   const io = openServer(options, { byAddress, admit })
+  const endSockets = endingOf(io)
   const audience = createAudience(io, streams)
   const numbers = createOwnNumbers()
   const around = { io, streams, audience, admit, byAddress, options, numbers }
@@ -118,9 +122,26 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       for (const room of context.rooms.values()) room.stop()
       for (const timer of context.greetings.values()) clearTimeout(timer)
       for (const stream of streams.all()) stream.cut()
-      io.disconnectSockets(true)
-      io.engine.close()
+      endSockets()
     },
+  }
+}
+
+/**
+ * Returns what closes all sockets. Who does not answer the close frame, such as a phone that sleeps, is cut after a
+ * second: the library would wait 30 s, and the HTTP server with it.
+ */
+function endingOf(io: Io): () => void {
+  const connections = new Set<Client['conn']>()
+  io.engine.on('connection', (connection: Client['conn']) => {
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+  })
+  return () => {
+    const left = [...connections]
+    io.disconnectSockets(true)
+    io.engine.close()
+    setTimeout(() => left.forEach(cut), goodbyeMs).unref()
   }
 }
 
