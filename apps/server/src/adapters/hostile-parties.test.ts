@@ -12,7 +12,7 @@ import { createSigner } from './signer/index.ts'
 
 const shortMs = 400
 /** So that the length is what ends it. */
-const longMs = 30_000
+const longMs = 600_000
 const dripMs = 20
 const bombBytes = 40_000_000
 

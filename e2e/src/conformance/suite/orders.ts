@@ -53,6 +53,8 @@ export type Deal = {
   readonly quantity: bigint
   readonly makerOrder: JsonObject
   readonly takerOrder: JsonObject
+  /** When they met. */
+  readonly filledMs: number
 }
 
 const dealAttempts = 8
@@ -119,8 +121,10 @@ async function tryDeal(
   )
   const mine = await detailRows(world, seller, textAt(maker, 'id'))
   const theirs = await detailRows(world, buyer, textAt(taker, 'id'))
-  if (mine.length === 1 && theirs.length === 1 && mine[0]?.['id'] === theirs[0]?.['id']) {
-    return { price, quantity, makerOrder: maker, takerOrder: taker }
+  const [fill = {}] = mine
+  if (mine.length === 1 && theirs.length === 1 && fill['id'] === theirs[0]?.['id']) {
+    const filledMs = Date.parse(textAt(fill, 'created_at'))
+    return { price, quantity, makerOrder: maker, takerOrder: taker, filledMs }
   }
   await cancel(world, seller, textAt(maker, 'id'))
   return null

@@ -7,14 +7,16 @@ import { decimalText, type World } from '../world.ts'
 import { assertRefused } from './frame.ts'
 import { dealOfNewPeople } from './orders.ts'
 
-/** This month of Jakarta's calendar. */
-function thisMonth(): { readonly year: string; readonly month: string } {
-  const there = new Date(Date.now() + 7 * 3_600_000)
+type Month = { readonly year: string; readonly month: string }
+
+/** The month of Jakarta's calendar in which a time lies. */
+function monthOf(timeMs: number): Month {
+  const there = new Date(timeMs + 7 * 3_600_000)
   return { year: String(there.getUTCFullYear()), month: String(there.getUTCMonth() + 1) }
 }
 
-async function evidenceOf({ client }: World, { token }: Person) {
-  const answer = await client.call('GET', '/tax/evidence', { token, query: thisMonth() })
+async function evidenceOf({ client }: World, { token }: Person, query: Month) {
+  const answer = await client.call('GET', '/tax/evidence', { token, query })
   assert.equal(answer.status, 200, answer.text)
   return objectAt(answer.body, 'data')
 }
@@ -26,7 +28,8 @@ export function registerTaxSuite(world: () => World): void {
     const { seller, buyer, ...deal } = await dealOfNewPeople(w, 1_000_000n)
     // Prices are whole rupiah: a hundredth of a coin is as many sen.
     const taxSen = (deal.price * 2_100n) / 1_000_000n
-    const data = await evidenceOf(w, seller)
+    const month = monthOf(deal.filledMs)
+    const data = await evidenceOf(w, seller, month)
     const [row = {}] = rowsAt(data, 'datas')
     assert.equal(rowsAt(data, 'datas').length, 1)
     assert.deepEqual(
@@ -37,14 +40,14 @@ export function registerTaxSuite(world: () => World): void {
     assert.equal(textAt(row, 'tax_idr'), decimalText(taxSen, 2))
     assert.equal(textAt(data, 'total_idr'), decimalText(taxSen, 2))
     assert.equal(textAt(row, 'orderbook_id'), textAt(deal.makerOrder, 'id'))
-    assert.deepEqual(rowsAt(await evidenceOf(w, buyer), 'datas'), [])
+    assert.deepEqual(rowsAt(await evidenceOf(w, buyer, month), 'datas'), [])
     const { token } = seller
-    const file = await w.client.call('GET', '/tax/evidence/csv', { token, query: thisMonth() })
+    const file = await w.client.call('GET', '/tax/evidence/csv', { token, query: month })
     const [head, line = '', rest] = file.text.replace('\u{feff}', '').split('\r\n')
     assert.match(head ?? '', /^number,created_at,created_at_wib,market_pair,orderbook_id,deal,/)
     assert.equal(line.split(',')[0], textAt(row, 'number'))
     assert.equal(rest, '')
-    const pdf = await w.client.call('GET', '/tax/evidence/pdf', { token, query: thisMonth() })
+    const pdf = await w.client.call('GET', '/tax/evidence/pdf', { token, query: month })
     assert.equal(pdf.headers.get('content-type'), 'application/pdf')
     assert.match(pdf.text, /^%PDF-1\.7\n[^]*%%EOF\n$/)
   })
@@ -53,7 +56,7 @@ export function registerTaxSuite(world: () => World): void {
     const w = world()
     const { token } = await newPerson(w.client, 'masa')
     for (const path of ['/tax/evidence', '/tax/evidence/csv', '/tax/evidence/pdf']) {
-      assertRefused(await w.client.call('GET', path, { query: thisMonth() }), 401)
+      assertRefused(await w.client.call('GET', path, { query: monthOf(Date.now()) }), 401)
       for (const query of [{}, { year: '26' }, { year: '2026', month: '13' }]) {
         assertRefused(await w.client.call('GET', path, { token, query }), 400)
       }

@@ -13,8 +13,8 @@ export async function until(
   isTrue: () => boolean | Promise<boolean>,
   withinMs = defaultWithinMs,
 ): Promise<void> {
-  for (const end = Date.now() + withinMs; !(await isTrue()); ) {
-    if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`)
+  for (const end = performance.now() + withinMs; !(await isTrue()); ) {
+    if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

@@ -13,15 +13,15 @@ import {
   startSmtpSink,
 } from '../../../platform/mail/testing/smtp-sink.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, type Ask, type Desk, deskOn } from '../../../testing/desk.ts'
+import { type Answer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import type { AccountsParts } from '../parts.ts'
 import { registerAccountRoutes } from '../routes.ts'
-import { password } from './sign-in-desk.ts'
+import { clockHolderOf, password, type SignInDesk } from './sign-in-desk.ts'
 
 export const origin = 'https://tukar.example'
 
-export type RegistrationDesk = Desk & { readonly parts: AccountsParts; readonly sink: SmtpSink }
+export type RegistrationDesk = SignInDesk & { readonly sink: SmtpSink }
 
 export type DeskOptions = {
   readonly captchaKind?: 'none' | 'altcha'
@@ -62,7 +62,7 @@ export async function registrationDesk(
     sessionDays: 7,
   }
   registerAccountRoutes(http, { ...parts, identityFiguresOf: figuresIn(database) })
-  return { ...desk, parts, sink }
+  return { ...desk, parts, sink, holdClock: clockHolderOf(test) }
 }
 
 /** An address that nobody had before. */

@@ -9,7 +9,6 @@ import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
 import type { Engine } from '../../../engine/index.ts'
-import { until } from '../../../engine/testing/until.ts'
 import type { AccountsParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { registerProfile } from '../profile-routes.ts'
@@ -19,10 +18,17 @@ import { registerSignIn } from '../sign-in-routes.ts'
 import { registerOneTimeCodes } from '../one-time-code-routes.ts'
 import { registerTwoFactor } from '../two-factor-routes.ts'
 
+/** The time of one code of an authenticator. */
+const stepMs = 30_000
+
 export const password = 'Kata-Sandi-9'
 export const linuxFirefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
-export type SignInDesk = Desk & { readonly parts: AccountsParts }
+export type SignInDesk = Desk & {
+  readonly parts: AccountsParts
+  /** Stops this process's clock for the rest of the test, so that codes of authenticators stay what they are. */
+  readonly holdClock: () => void
+}
 export type Member = { readonly userId: number; readonly email: string }
 
 /** Serves signing in, factors, sessions and the profile on this database. */
@@ -54,7 +60,18 @@ export async function signInDesk(
   registerOneTimeCodes(http, parts)
   registerSessions(http, parts)
   registerProfile(http, { ...parts, identityFiguresOf: figuresIn(database) })
-  return { ...desk, parts }
+  return { ...desk, parts, holdClock: clockHolderOf(test) }
+}
+
+/** Returns what stops the clock in the middle of a step of 30 seconds, once, however often it is called. */
+export function clockHolderOf({ mock }: TestContext): () => void {
+  let isHeld = false
+  return () => {
+    if (isHeld) return
+    isHeld = true
+    const now = Date.now()
+    mock.timers.enable({ apis: ['Date'], now: now - (now % stepMs) + stepMs / 2 })
+  }
 }
 
 let hashed: Promise<string> | null = null
@@ -130,7 +147,6 @@ export type Authenticator = {
 /** An authenticator with a seed in base32. */
 export function authenticatorOf(secret: string): Authenticator {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  // A test that runs past a step's end must still know which codes it used.
   const heldAtMs = Date.now()
   const code = (stepsLater = 0) => totp.generate({ timestamp: heldAtMs + stepsLater * stepMs })
   return {
@@ -145,13 +161,9 @@ export function authenticatorOf(secret: string): Authenticator {
   }
 }
 
-const stepMs = 30_000
-/** What a test needs of a step to use codes that are one away from the server's. */
-const stepLeftMs = 5_000
-
-/** Asks for a seed, in a step with time left, and returns an authenticator that holds it. */
+/** Asks for a seed and returns an authenticator that holds it; the clock stands still from here on. */
 export async function setUp(desk: SignInDesk, token: string): Promise<Authenticator> {
-  await until('a step with time left', () => Date.now() % stepMs < stepMs - stepLeftMs)
+  desk.holdClock()
   const { body } = await ask(desk, 'GET', '/users/two-fa-qr-img', { token })
   return authenticatorOf((body['data'] as { secret: string }).secret)
 }
