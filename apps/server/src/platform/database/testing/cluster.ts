@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pg } from '../driver.ts'
 import { createLog } from '../../logging/log.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
+import { type EmbeddedPostgres, programUrlOf, startEmbeddedPostgres } from '../embedded.ts'
 import { type Database, openDatabase } from '../pool.ts'
 import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 
@@ -39,7 +39,29 @@ export async function ownCluster(): Promise<OwnCluster> {
 
 /** The one that many files share: each of them has engines and pools of its own. */
 export async function clusterForAll(): Promise<OwnCluster> {
-  return clusterWith({ connectionsMax })
+  const cluster = await clusterWith({ connectionsMax })
+  await makeCheap(cluster.postgres.url)
+  return cluster
+}
+
+/** For a cluster whose databases live for seconds, and are connected to thousands of times. */
+async function makeCheap(url: string): Promise<void> {
+  const schemaUrl = new URL(url)
+  schemaUrl.pathname = `/${schemaDatabase}`
+  await onServer(url, async (client) => {
+    await client.query('alter system set autovacuum = off')
+    await client.query('select pg_reload_conf()')
+    // Whoever signs in repeats the hash so often.
+    await client.query('set scram_iterations = 1')
+    for (const role of [url, programUrlOf(url)]) {
+      const { username, password } = new URL(role)
+      await client.query(
+        `alter role ${pg.escapeIdentifier(username)} password ${pg.escapeLiteral(password)}`,
+      )
+    }
+  })
+  // The first connection leaves what it read of the catalogue in a file, which is copied with the database.
+  await onServer(schemaUrl.toString(), (client) => client.query('select 1'))
 }
 
 async function clusterWith(options: { readonly connectionsMax?: number }): Promise<OwnCluster> {
