@@ -2,7 +2,10 @@
  * What the files of this process cost: elapsed time and processor time of each, with all programs that it started and
  * saw end. The runner of test files writes it, the reporter reads it.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import os from 'node:os'
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10
@@ -65,4 +68,29 @@ export function fileCosts() {
       processorMs: next.processorMs - (isFirst ? 0 : processorMs),
     }
   })
+}
+
+/** A fixed piece of work, about a second of a processor: objects and texts, as most of the tests are. */
+const referenceWork = `
+const rows = Array.from({ length: 200 }, (_, id) => ({ id, name: 'row ' + id, amounts: [id, id * 2] }))
+let length = 0
+for (let round = 0; round < 8_000; round++) length += JSON.stringify(JSON.parse(JSON.stringify(rows))).length
+process.stdout.write(String(process.cpuUsage().user / 1000) + (length === 0 ? ' ' : ''))`
+
+/**
+ * How long a fixed piece of work takes each core while the others do it too, in milliseconds. Machines of one name
+ * differ by half, so times of runs are read beside it.
+ */
+export async function referenceMs() {
+  const cores = Array.from({ length: os.availableParallelism() }, async () => {
+    const child = spawn(process.execPath, ['-e', referenceWork], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let told = ''
+    child.stdout.on('data', (bytes) => (told += bytes))
+    await once(child, 'close')
+    return Number(told)
+  })
+  const times = await Promise.all(cores)
+  return times.reduce((sum, ms) => sum + ms, 0) / times.length
 }

@@ -26,8 +26,8 @@ export function rowsOf(part, files) {
  * the file.
  *
  * @param {readonly Row[]} rows
- * @param {{ isLong: boolean, isWhole: boolean, elapsedMs: number, slice: string }} run a run of some parts keeps no time
- *   of its own
+ * @param {{ isLong: boolean, isWhole: boolean, elapsedMs: number, referenceMs: number, slice: string }} run a run of some
+ *   parts keeps no time of its own
  * @param {(line: string) => void} print
  */
 export function keepProfile(rows, run, print) {
@@ -55,9 +55,10 @@ function rounded({ part, file, tests, elapsedMs, processorMs, ids }) {
   return { part, file, tests, elapsedMs: elapsed, processorMs: processor, ids }
 }
 
-function described({ elapsedMs, slice }) {
+function described({ elapsedMs, referenceMs, slice }) {
   return {
     elapsedMs: Math.round(elapsedMs),
+    referenceMs: Math.round(referenceMs),
     slice,
     machine: `${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${os.availableParallelism()} cores`,
     commit: currentCommit()?.hash.slice(0, 8) ?? 'none',
@@ -82,17 +83,18 @@ function page(runs, files) {
     return `| ${[...cells, named(alone.get(file) ?? [])].join(' | ')} |`
   })
   const ran = Object.entries(runs).map(
-    ([name, { elapsedMs, slice, machine, commit, date }]) =>
-      `| \`npm run ${name}\` | ${seconds(elapsedMs)} | ${slice} | ${machine} | ${commit}, ${date} |`,
+    ([name, { elapsedMs, referenceMs, slice, machine, commit, date }]) =>
+      `| \`npm run ${name}\` | ${seconds(elapsedMs)} | ${referenceMs === undefined ? '' : seconds(referenceMs)} | ${slice} | ${machine} | ${commit}, ${date} |`,
   )
   return `# What the tests cost
 
 Written by \`npm test -- --times\` and \`npm run test:long -- --times\`. Seconds of processor time are those of the test
 process and of all programs that it started and saw end. Waiting is elapsed time less processor time: on busy cores it
-includes waiting for a core. The last column names the rules that no other file's tests name.
+includes waiting for a core. The last column names the rules that no other file's tests name. The reference is what a
+fixed piece of work took each core, while all did it, just before the run: machines of one name differ by half.
 
-| run | seconds | slice | machine | commit |
-| --- | --- | --- | --- | --- |
+| run | seconds | reference s | slice | machine | commit |
+| --- | --- | --- | --- | --- | --- |
 ${ran.join('\n')}
 
 | file | part | tests | processor s | elapsed s | waiting s | proves alone |

@@ -10,7 +10,7 @@ import { duration, endOnSignals, print, root } from '../steps.mjs'
 import { command, Trouble } from '../trouble.mjs'
 import { secondTries } from './again.mjs'
 import { affectedTests, changedFiles } from './changed.mjs'
-import { processorMsOf } from './measure.mjs'
+import { processorMsOf, referenceMs } from './measure.mjs'
 import { useMemoryForTemporary } from './memory.mjs'
 import { checks, checkTypes, runTests } from './parts.mjs'
 import { compiledOf, groupsOf, testSources } from './plan.mjs'
@@ -176,6 +176,7 @@ await command(async () => {
   const { slice, seed, why } = chooseSlice(values.slice)
   process.env[sliceVariable] = slice
   process.env[seedVariable] = seed
+  const reference = values.times ? await referenceMs() : 0
   const beganMs = performance.now()
   await ensureInstalled('everything')
   await ensureInstalledIn('apps/chains/nodes', () => print('Installing the local nodes.'))
@@ -193,7 +194,8 @@ await command(async () => {
   print(`  in all ${duration(elapsedMs)}`)
   if (values.times) {
     const isWhole = values.only === undefined && !values.changed
-    keepProfile(tally.files, { isLong: values.long, isWhole, elapsedMs, slice }, print)
+    const run = { isLong: values.long, isWhole, elapsedMs, referenceMs: reference, slice }
+    keepProfile(tally.files, run, print)
   }
   const [passed, failed] = [tally.passed + change.passed, tally.failed + change.failed]
   process.exitCode = failed === 0 ? 0 : 1
