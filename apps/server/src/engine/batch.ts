@@ -106,7 +106,7 @@ function sortAndApply(
     }
     // Only now: a batch without a command would change the state's time without a row in the journal.
     if (fresh.length === 0) exchange.beginBatch(timeMs)
-    const begin = exchange.tape.length
+    const begin = exchange.eventBuffer.length
     const { seq, events } = exchange.apply(pending.envelope)
     begins.push(begin)
     commands.push({ seq, id, events })
@@ -124,7 +124,7 @@ function sortAndApply(
     forgottenAt: exchange.forgottenAt,
     commands,
     balances,
-    events: encodeTape(exchange.tape, begins),
+    events: encodeTape(exchange.eventBuffer, begins),
   }
   return { batch, fresh, repeats, doubtful }
 }
@@ -171,7 +171,7 @@ function replayRow(exchange: Exchange, found: JournalRow): AppliedBatch {
   }
   exchange.beginBatch(found.timeMs)
   const begins = envelopes.map(({ command, id }) => {
-    const begin = exchange.tape.length
+    const begin = exchange.eventBuffer.length
     exchange.write(command, id)
     return begin
   })
@@ -182,7 +182,7 @@ function replayRow(exchange: Exchange, found: JournalRow): AppliedBatch {
         `the journal's is ${hashText(found.hash)}.`,
     )
   }
-  const events = encodeTape(exchange.tape, begins)
+  const events = encodeTape(exchange.eventBuffer, begins)
   if (!events.bytes.equals(found.events)) {
     throw new BootRefused(`Journal row ${found.row} replays to other events than it holds.`)
   }

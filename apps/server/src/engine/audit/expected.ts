@@ -7,8 +7,8 @@ import {
   type Charge,
   chargeKinds,
   type CoreEvent,
-  firstHouseTraderId,
-  lastHouseTraderId,
+  firstMarketMakerId,
+  lastMarketMakerId,
   type OrderAccepted,
   type OrderClosed,
   type Side,
@@ -174,7 +174,7 @@ export class Expected {
       updated_ms: timeMs,
     })
     const { accountId } = event
-    const isTrader = accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
+    const isTrader = accountId >= firstMarketMakerId && accountId <= lastMarketMakerId
     // what a house trader placed and took back, unfilled, is nobody's business.
     const presence = isTrader && figures.fills === 0 ? 'forbidden' : 'required'
     this.closedOrders.push({ key: [event.orderId], row, presence })

@@ -211,14 +211,14 @@ describe('codec', () => {
     exchange.beginBatch(1)
     const begins: number[] = []
     const lists = tradingDay.map((command) => {
-      begins.push(exchange.tape.length)
+      begins.push(exchange.eventBuffer.length)
       return exchange.apply({ command, id: null }).events
     })
     assert.ok(lists.flat().filter((event) => event.kind === 'traded').length >= 2)
     assert.ok(
       lists.flat().every((event) => event.kind !== 'refused' || event.code !== 'market.unknown'),
     )
-    assert.deepEqual(encodeTape(exchange.tape, begins), encodeEventsBlock(lists))
+    assert.deepEqual(encodeTape(exchange.eventBuffer, begins), encodeEventsBlock(lists))
   })
 
   it('R-12: the hash of a command is that of what it says', () => {

@@ -3,7 +3,14 @@
  * command are a stretch of the second, so that an answer can be stored without being encoded again.
  */
 import { hash } from 'node:crypto'
-import type { BalanceChange, Command, CommandId, CoreEvent, Envelope, EventTape } from '@tukar/core'
+import type {
+  BalanceChange,
+  Command,
+  CommandId,
+  CoreEvent,
+  Envelope,
+  EventBuffer,
+} from '@tukar/core'
 import { ByteReader, ByteWriter, CodecError } from './bytes.ts'
 import {
   balanceField,
@@ -97,7 +104,7 @@ export function encodeEventsBlock(lists: readonly (readonly CoreEvent[])[]): Eve
  *
  * @param begins where the events of each command begin on the tape
  */
-export function encodeTape(tape: EventTape, begins: readonly number[]): EventsBlock {
+export function encodeTape(tape: EventBuffer, begins: readonly number[]): EventsBlock {
   const starts: number[] = []
   writer.clear()
   writer.int(formatVersion)

@@ -7,9 +7,9 @@ import {
   chargeKinds,
   type CommandId,
   type CoreEvent,
-  firstHouseTraderId,
+  firstMarketMakerId,
   type HoldChanged,
-  lastHouseTraderId,
+  lastMarketMakerId,
   type OrderAccepted,
   type OrderClosed,
   type Traded,
@@ -256,7 +256,7 @@ function orderChange(
 
 /** Whether an account is a trader of the house, whose unfilled orders leave no rows (R-40). */
 export function isHouseTrader(accountId: number): boolean {
-  return accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
+  return accountId >= firstMarketMakerId && accountId <= lastMarketMakerId
 }
 
 /** The charges of a trade as five numbers each, as `exchange.trade.charges` holds them. */

@@ -1,15 +1,15 @@
 /**
- * One side of a market's book: price levels in a sorted array with the best at the end (binary search,
- * and shifting what lies above, which is little where most happens), each a first-in-first-out queue of
- * orders (INV-07).
+ * One side of a market's book: price levels in a sorted array with the best at the end, each a
+ * first-in-first-out queue of orders (INV-07). Lookups use binary search. An insertion shifts the better
+ * levels, which are few because most changes happen near the best price.
  */
 import { divFloor, unitsMax } from '@tukar/money'
-import type { Side } from './commands.ts'
+import type { Side } from '../commands.ts'
 import * as layout from './layout.ts'
 import type { Records } from './records.ts'
 import { widenedFloats, widenedInts } from './widened.ts'
 
-const { levelInt, nextInt, noPlace, previousInt, priceNumber, remainingNumber } = layout
+const { levelInt, nextInt, noRecord, previousInt, priceNumber, remainingNumber } = layout
 
 /** Most happens near the best price, where so few levels are shifted that a call costs more. */
 const shiftedByHandMax = 64
@@ -30,7 +30,7 @@ export class BookSide {
   private readonly records: Records
   /** 1 where a higher price is better, −1 where a lower one is. */
   private readonly sign: number
-  /** The step of prices as the market was made: it decides only where a price is looked for first. */
+  /** The tick at creation. It only decides where the search for a price starts. */
   private readonly tick: number
 
   constructor(records: Records, side: Side, tick: number) {
@@ -41,20 +41,20 @@ export class BookSide {
 
   /** The slot of the first order at the best price, or −1. */
   best(): number {
-    return this.count === 0 ? noPlace : this.heads[this.levelAt[this.count - 1]]
+    return this.count === 0 ? noRecord : this.heads[this.levelAt[this.count - 1]]
   }
 
-  /** Whether its best price is as good as a limit of the other side, or better. */
+  /** Whether its best price is at least as good as a limit of the other side. */
   reaches(limit: number): boolean {
     return this.count > 0 && this.ranks[this.count - 1] >= this.sign * limit
   }
 
-  /** The order behind this one at its price, or the first one at the next price, or −1. */
+  /** The next order at the same price, or the first one at the next price, or −1. */
   after(slot: number): number {
     const next = this.records.ints[slot + nextInt]
-    if (next !== noPlace) return next
+    if (next !== noRecord) return next
     const at = this.find(this.rankOf(slot))
-    return at === 0 ? noPlace : this.heads[this.levelAt[at - 1]]
+    return at === 0 ? noRecord : this.heads[this.levelAt[at - 1]]
   }
 
   /** Puts an order at the end of the queue of its price. */
@@ -64,33 +64,33 @@ export class BookSide {
     const tail = this.tails[level]
     ints[slot + levelInt] = level
     ints[slot + previousInt] = tail
-    ints[slot + nextInt] = noPlace
-    if (tail === noPlace) this.heads[level] = slot
+    ints[slot + nextInt] = noRecord
+    if (tail === noRecord) this.heads[level] = slot
     else ints[tail + nextInt] = slot
     this.tails[level] = slot
   }
 
-  /** Takes an order out of its queue, and the level with it if it was the last. */
+  /** Removes an order from its queue, and an empty level. */
   remove(slot: number): void {
     const { ints } = this.records
     const previous = ints[slot + previousInt]
     const next = ints[slot + nextInt]
     const level = ints[slot + levelInt]
-    if (previous !== noPlace) ints[previous + nextInt] = next
+    if (previous !== noRecord) ints[previous + nextInt] = next
     else this.heads[level] = next
-    if (next !== noPlace) ints[next + previousInt] = previous
+    if (next !== noRecord) ints[next + previousInt] = previous
     else this.tails[level] = previous
     // Both are no slot then.
     if (previous === next) this.removeLevel(this.find(this.rankOf(slot)))
   }
 
-  /** Each price with its total quantity, best first; a total beyond 2^53 is given as 2^53 − 1. */
+  /** Each price with its total quantity, best first; a total above 2^53 − 1 is capped at that. */
   *levels(): Generator<{ price: number; quantity: number }> {
     const { ints, numbers } = this.records
     for (let at = this.count - 1; at >= 0; at--) {
       let quantity = 0
       const head = this.heads[this.levelAt[at]]
-      for (let slot = head; slot !== noPlace; slot = ints[slot + nextInt]) {
+      for (let slot = head; slot !== noRecord; slot = ints[slot + nextInt]) {
         quantity += numbers[(slot >> 1) + remainingNumber]
       }
       const price = this.sign * this.ranks[at]
@@ -102,14 +102,14 @@ export class BookSide {
     return this.sign * this.records.numbers[(slot >> 1) + priceNumber]
   }
 
-  /** The level of a rank, made if there is none. */
+  /** The level of a rank; created if it does not exist. */
   private levelFor(rank: number): number {
     const at = this.find(rank)
     if (at === this.count || this.ranks[at] !== rank) this.insertLevel(at, rank)
     return this.levelAt[at]
   }
 
-  /** Where a rank stands, or where it would be inserted. */
+  /** The index of a rank, or where it would be inserted. */
   private find(rank: number): number {
     const { ranks, count } = this
     if (count === 0) return 0
@@ -175,8 +175,8 @@ export class BookSide {
       this.freeLevels = widenedInts(this.freeLevels)
     }
     const level = this.freeCount > 0 ? this.freeLevels[--this.freeCount] : this.usedLevels++
-    this.heads[level] = noPlace
-    this.tails[level] = noPlace
+    this.heads[level] = noRecord
+    this.tails[level] = noRecord
     return level
   }
 }

@@ -1,11 +1,11 @@
 /**
- * 64 bits over the whole state (R-61): a wrapping sum of one mixed pair of words for each thing in it.
- * A sum does not care for order or slots; a thing that changes is taken out and put back.
+ * 64 bits over the whole state (R-61): a wrapping sum of one mixed pair of words for each item. A sum does
+ * not depend on order or slots; a changed item is subtracted and added again.
  */
 import { highWord } from '@tukar/money'
-import type { StateHash } from './state.ts'
+import type { StateHash } from './state-rows.ts'
 
-/** What a contribution is of; the first number mixed, so that equal numbers of two kinds differ. */
+/** The kind of item; it is mixed first, so that equal numbers of two kinds differ. */
 export const hashKinds = {
   counters: 1,
   currency: 2,
@@ -27,7 +27,7 @@ export class StateHasher {
   private a = 0
   private b = 0
 
-  /** Begins the contribution of one thing. */
+  /** Starts the contribution of one item. */
   begin(kind: number): this {
     this.a = Math.imul(kind, 0x9e3779b1)
     this.b = Math.imul(kind, 0x85ebca77) ^ 0x27d4eb2f
@@ -61,13 +61,13 @@ export class StateHasher {
     this.sumB = (this.sumB + finish(this.b, this.a)) | 0
   }
 
-  /** Takes the thing out of the state: exactly what `put` added. */
+  /** Subtracts the item: exactly what `put` added. */
   take(): void {
     this.sumA = (this.sumA - finish(this.a, this.b)) | 0
     this.sumB = (this.sumB - finish(this.b, this.a)) | 0
   }
 
-  /** Puts the thing into the state in the place of what it was before, kept as two words by its owner. */
+  /** Adds the item and subtracts its previous contribution, which the owner stores as two words. */
   replace(words: Int32Array, at: number): void {
     const a = finish(this.a, this.b)
     const b = finish(this.b, this.a)
@@ -78,11 +78,11 @@ export class StateHasher {
   }
 
   /**
-   * As `begin`, `withWords` for each two words of a record as it lies in memory, `with(0)` so many times,
-   * and `replace`: in one loop over local variables, as it is done for all that a batch changed.
+   * The same as `begin`, `withWords` for each two words of a record in memory, `with(0)` `zeros` times, and
+   * `replace`: in one loop over local variables, because it runs for everything that a batch changed.
    *
    * @param count how many words the record has, an even number
-   * @param zeros how many numbers more the thing has that lie elsewhere and are 0
+   * @param zeros how many more numbers the item has that are stored elsewhere and are 0
    */
   // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   replaceRecord(
@@ -114,7 +114,7 @@ export class StateHasher {
     words[at + 1] = b
   }
 
-  /** Takes out what its owner keeps as two words. */
+  /** Subtracts the contribution that the owner stores as two words. */
   clear(words: Int32Array, at: number): void {
     this.sumA = (this.sumA - words[at]) | 0
     this.sumB = (this.sumB - words[at + 1]) | 0
@@ -122,7 +122,7 @@ export class StateHasher {
     words[at + 1] = 0
   }
 
-  /** The sum with what was begun last put in, without changing it. */
+  /** The sum including the contribution begun last, without changing it. */
   read(): StateHash {
     const a = (this.sumA + finish(this.a, this.b)) | 0
     const b = (this.sumB + finish(this.b, this.a)) | 0

@@ -1,10 +1,10 @@
 /**
- * The events of a batch as they are written: numbers in one typed array, a record each, because an
- * object with big numbers costs more to make than the order it tells of. Only the rare kinds are objects.
+ * The events of a batch, as records of numbers in one typed array: creating an object with large numbers
+ * costs more than matching the order. Only events of rare kinds are objects.
  */
 import { currencyUnits, divFloor, priceUnits, ratePpm, type CurrencyUnits } from '@tukar/money'
-import { chargeKinds, sides, type TimeInForce, timesInForce } from './commands.ts'
-import { type Charge, type CloseReason, closeReasons, type CoreEvent } from './events.ts'
+import { chargeKinds, sides, type TimeInForce, timesInForce } from '../commands.ts'
+import { type Charge, type CloseReason, closeReasons, type CoreEvent } from '../events.ts'
 import * as layout from './layout.ts'
 import type { Records } from './records.ts'
 import { widenedFloats } from './widened.ts'
@@ -13,13 +13,13 @@ const {
   idsPerAccount,
   orderIdNumber,
   orderKeyNumber,
-  orderTraderInt,
+  orderMarketAccountInt,
   priceNumber,
   remainingNumber,
 } = layout
 
-/** The first number of a record: what it tells of. The rest is as the methods below write it. */
-export const tapeKinds = { accepted: 1, rested: 2, traded: 3, closed: 4, other: 5 } as const
+/** The first number of a record: its kind. The methods below define the rest of the layout. */
+export const eventRecordKinds = { accepted: 1, rested: 2, traded: 3, closed: 4, other: 5 } as const
 
 const {
   accepted: acceptedKind,
@@ -27,7 +27,7 @@ const {
   traded: tradedKind,
   closed: closedKind,
   other: otherKind,
-} = tapeKinds
+} = eventRecordKinds
 
 /** How many numbers a record has; a `traded` has more for each of its charges. */
 const acceptedNumbers = 10
@@ -43,27 +43,27 @@ const quoteIdNumber = 17
 const buyerChargesNumber = 18
 const sellerChargesNumber = 19
 
-/** Stands for a figure that is not known. */
+/** Encodes a figure that is not known. */
 const unknown = -1
 
 const firstNumbers = 4096
 /** More than the longest record: three rows of each of the four kinds of charge, on both sides. */
 const recordMax = tradedNumbers + 24 * chargeNumbers
 
-/** Takes the figures of an event, one by one or a stretch of an array at once. */
+/** Receives the figures of an event, one at a time or as a range of an array. */
 export type FigureSink = {
   int(value: number): void
   ints(values: Float64Array, from: number, to: number): void
 }
 
-/** What of a market's rules is written with each fill. */
-type TapedMarket = {
+/** The market rules that each fill records. */
+type RecordedMarket = {
   readonly marketId: number
   readonly baseId: number
   readonly quoteId: number
 }
 
-/** The reasons for which an order ends, as their places in `closeReasons`. */
+/** The reasons for closing an order, as their indexes in `closeReasons`. */
 export const closeCodes = {
   filled: 0,
   user: 1,
@@ -72,9 +72,9 @@ export const closeCodes = {
   fok_unfilled: 4,
 } as const satisfies Record<CloseReason, number>
 
-export class EventTape {
+export class EventBuffer {
   numbers = new Float64Array(firstNumbers)
-  /** Where the next record begins. */
+  /** Offset of the next record. */
   length = 0
   private others: CoreEvent[] = []
   private readonly records: Records
@@ -89,7 +89,7 @@ export class EventTape {
     if (this.others.length > 0) this.others = []
   }
 
-  /** An event of a kind that has no numbers of its own. */
+  /** Appends an event of a kind without a numeric layout. */
   put(event: CoreEvent): void {
     const at = this.begin(otherKind, otherNumbers)
     this.numbers[at + 1] = this.others.push(event) - 1
@@ -126,7 +126,7 @@ export class EventTape {
   traded(
     taker: number,
     maker: number,
-    rules: TapedMarket,
+    rules: RecordedMarket,
     no: number,
     quantity: number,
     quote: number,
@@ -144,7 +144,7 @@ export class EventTape {
     numbers[at + 3] = fields[makerField + priceNumber]
     numbers[at + 4] = quantity
     numbers[at + 5] = quote
-    numbers[at + 6] = ints[taker + orderTraderInt] & 1
+    numbers[at + 6] = ints[taker + orderMarketAccountInt] & 1
     numbers[at + 7] = fields[makerField + orderIdNumber]
     numbers[at + 8] = fields[takerField + orderIdNumber]
     numbers[at + 9] = divFloor(fields[makerField + orderKeyNumber], idsPerAccount)
@@ -160,7 +160,7 @@ export class EventTape {
   }
 
   /** The next charge of the `traded` that was written last: first the buyer's, then the seller's. */
-  charged(line: TapedCharge, amount: number): void {
+  charged(line: RecordedCharge, amount: number): void {
     const { numbers, length: at } = this
     this.length = at + chargeNumbers
     numbers[at] = line.kindCode
@@ -169,13 +169,13 @@ export class EventTape {
     numbers[at + 3] = line.scheduleId
   }
 
-  /** The taxes of the `traded` at a place in rupiah; null where no rupiah price is known. */
+  /** Sets the taxes of the `traded` record at this offset, in rupiah; null where no rupiah price is known. */
   taxed(at: number, base: number | null, quote: number | null): void {
     this.numbers[at + baseTaxNumber] = base ?? unknown
     this.numbers[at + quoteTaxNumber] = quote ?? unknown
   }
 
-  /** Where the record behind this one begins. */
+  /** The offset of the record after this one. */
   after(at: number): number {
     const { numbers } = this
     switch (numbers[at]) {
@@ -184,7 +184,7 @@ export class EventTape {
       case restedKind:
         return at + restedNumbers
       case tradedKind: {
-        // A whole number to the compiler too, or each place behind it would be converted.
+        // An integer for the compiler too; otherwise each offset after it would be converted.
         const charges = (numbers[at + buyerChargesNumber] + numbers[at + sellerChargesNumber]) | 0
         return at + tradedNumbers + charges * chargeNumbers
       }
@@ -195,7 +195,7 @@ export class EventTape {
     }
   }
 
-  /** How many events lie between two places. */
+  /** The number of events between two offsets. */
   count(from: number, to: number): number {
     let count = 0
     for (let at = from; at < to; at = this.after(at)) count += 1
@@ -203,22 +203,23 @@ export class EventTape {
   }
 
   /**
-   * Gives the figures of an event of trading in the order of its fields, words as their places in their
-   * lists, a list with its length before it, −1 for null. False, and none, for an event of another kind.
+   * Writes the figures of a trading event in the order of its fields: words as their indexes in their lists,
+   * a list with its length first, −1 for null. Returns false, and writes nothing, for an event of another
+   * kind.
    */
-  tell(at: number, sink: FigureSink): boolean {
+  writeTo(at: number, sink: FigureSink): boolean {
     const { numbers } = this
     const kind = numbers[at]
     if (kind === otherKind) return false
     const end = kind === tradedKind ? at + baseTaxNumber : this.after(at)
     sink.ints(numbers, at + 1, end)
     if (kind !== tradedKind) return true
-    this.tellCharges(at, sink)
+    this.writeChargesTo(at, sink)
     sink.ints(numbers, at + baseTaxNumber, at + quoteTaxNumber + 1)
     return true
   }
 
-  private tellCharges(at: number, sink: FigureSink): void {
+  private writeChargesTo(at: number, sink: FigureSink): void {
     const { numbers } = this
     const buyers = numbers[at + buyerChargesNumber]
     const count = buyers + numbers[at + sellerChargesNumber]
@@ -233,19 +234,19 @@ export class EventTape {
     }
   }
 
-  /** The kind of an event as its place among the kinds of `CoreEvent`, which begin with trading's. */
+  /** The kind of an event as its index among the kinds of `CoreEvent`, which begin with those of trading. */
   kindAt(at: number): number {
     return this.numbers[at] - 1
   }
 
-  /** The events from a place on, as objects. */
+  /** The events from this offset on, as objects. */
   read(from: number): CoreEvent[] {
     const events: CoreEvent[] = []
     for (let at = from; at < this.length; at = this.after(at)) events.push(this.event(at))
     return events
   }
 
-  /** The event whose record begins at a place, as an object. */
+  /** The event whose record begins at this offset, as an object. */
   event(at: number): CoreEvent {
     const { numbers } = this
     switch (numbers[at]) {
@@ -288,7 +289,7 @@ export class EventTape {
     return at
   }
 
-  /** Begins an event of the order in a slot. */
+  /** Starts the record of an event about the order in a slot. */
   private order(kind: number, slot: number, length: number): number {
     const at = this.begin(kind, length)
     const { numbers } = this
@@ -299,7 +300,7 @@ export class EventTape {
     numbers[at + 1] = fields[field + orderIdNumber]
     numbers[at + 2] = accountId
     numbers[at + 3] = key - accountId * idsPerAccount
-    numbers[at + 4] = ints[slot + orderTraderInt] & 1
+    numbers[at + 4] = ints[slot + orderMarketAccountInt] & 1
     numbers[at + 5] = fields[field + priceNumber]
     return at
   }
@@ -358,9 +359,9 @@ export class EventTape {
   }
 }
 
-/** What of a charge's schedule is written with each fill. */
-export type TapedCharge = {
-  /** Its place among `chargeKinds`. */
+/** The fields of a charge schedule that each fill records. */
+export type RecordedCharge = {
+  /** Its index in `chargeKinds`. */
   readonly kindCode: number
   readonly ratePpm: number
   readonly scheduleId: number

@@ -1,25 +1,24 @@
 /**
- * The last `capacity` command ids with the hash of their commands (R-12), in the order in which they
- * came: a ring of pages, each with a hash table of its own that fits the cache, with linear probing over
- * cells of 16 bits of the hash and the place. An id is looked for from the newest page backwards, as long
- * as its time can be found there, so a new id mostly asks the newest page alone.
- *
- * Nothing is ever removed from a table: a place that was forgotten is passed over, and a page's table is
- * emptied as a whole before the page is written to again.
+ * The latest `capacity` command ids with the hashes of their commands (R-12), oldest first. They are in a
+ * ring of pages. Each page has a hash table that fits the cache: linear probing over cells of a 16-bit hash
+ * tag and the slot. A lookup goes from the newest page backwards and stops at the first page whose ids are
+ * all older, so a new id usually reads the newest page alone.
+ * Nothing is removed from a table. A lookup skips forgotten slots, and a page's table is cleared as a whole
+ * before the page is reused.
  */
-import { type CommandId, idTimeMs } from './commands.ts'
-import type { Remembered } from './exchange-port.ts'
-import { assertThat } from './invariant.ts'
-import type { RememberedRow } from './state.ts'
+import { type CommandId, idTimeMs } from '../commands.ts'
+import type { Remembered } from '../exchange-port.ts'
+import { assertThat } from '../invariant.ts'
+import type { RememberedRow } from './state-rows.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
 import { widenedInts } from './widened.ts'
 
-/** A ring has about so many pages, few enough to look through and each small enough for the cache. */
+/** The approximate number of pages: few enough to search, and each small enough for the cache. */
 const pagesWanted = 256
 const pageShiftMin = 2
-/** A cell names a place of its page in 16 bits, of which 0 is none. */
+/** A cell has 16 bits for the slot within its page; 0 means empty. */
 const pageShiftMax = 15
-const cellsPerPlace = 2
+const cellsPerSlot = 2
 
 /** A record: scope, number and time of the command, then six words: of the id, of its command's hash. */
 const intsPerId = 12
@@ -28,8 +27,8 @@ const timeNumber = 2
 const idInt = 6
 const bodyInt = 10
 
-const placeBits = 0xffff
-const tagBits = ~placeBits
+const slotBits = 0xffff
+const tagBits = ~slotBits
 
 const rememberedKind = hashKinds.remembered
 
@@ -37,25 +36,27 @@ export class CommandMemory {
   private readonly capacity: number
   private readonly hasher: StateHasher
   /** A power of two, and which. */
-  private readonly placesPerPage: number
+  private readonly slotsPerPage: number
   private readonly pageShift: number
-  /** How many places the ring has in the end; its arrays grow until then. */
-  private readonly places: number
+  /** The final number of slots; the arrays grow up to it. */
+  private readonly slotCount: number
   private ints: Int32Array
   private numbers: Float64Array
-  /** What each place adds to the state hash: two words, 0 where nothing is remembered. */
+  /** The contribution of each slot to the state hash: two words, 0 for an empty slot. */
   private hashed: Int32Array
-  /** The high half of an id's hash and 1 + its place in its page; 0 where the cell is empty. */
+  /** The high half of an id's hash and 1 + its slot within the page; 0 in an empty cell. */
   private cells: Int32Array
   /** The latest time in a client's id of each page and of all before it, as far as is known. */
   private readonly latest: Float64Array
   /**
-   * Scatters the tables differently in each exchange, so that no client can send ids that all fall on one
-   * cell. It decides nothing but where in a table an id stands.
+   * Scatters the tables differently in each exchange, so that no client can send ids that all hash to one
+   * cell. It only decides where an id is in a table.
    */
   private salt: number
   private count = 0
-  /** The place of the oldest id, of the first that the state hash does not hold yet, and of the next. */
+  /**
+   * The slot of the oldest id, of the first id that the state hash does not cover yet, and of the next id.
+   */
   private oldest = 0
   private unhashed = 0
   private next = 0
@@ -73,24 +74,27 @@ export class CommandMemory {
     while (shift < pageShiftMax && pagesWanted << shift < capacity) shift += 1
     const isFit = capacity >= 1 && capacity <= pagesWanted << shift
     assertThat(isFit, 'a memory of ids has places that its cells can name')
-    const places = 1 << shift
-    // One page more than the ids need: no id of a page is remembered any more when it is emptied.
+    const slotCount = 1 << shift
+    // One page more than the ids need: when a page is cleared, all its ids are forgotten.
     let pages = 1
-    while ((pages - 1) * places < capacity) pages += 1
-    this.placesPerPage = places
+    while ((pages - 1) * slotCount < capacity) pages += 1
+    this.slotsPerPage = slotCount
     this.pageShift = shift
-    this.places = pages * places
+    this.slotCount = pages * slotCount
     this.latest = new Float64Array(pages)
-    this.ints = new Int32Array(places * intsPerId)
+    this.ints = new Int32Array(slotCount * intsPerId)
     this.numbers = new Float64Array(this.ints.buffer)
-    this.hashed = new Int32Array(places * 2)
-    this.cells = new Int32Array(places * cellsPerPlace)
+    this.hashed = new Int32Array(slotCount * 2)
+    this.cells = new Int32Array(slotCount * cellsPerSlot)
   }
 
-  /** Time of the last id that was forgotten; 0 while none was. Read where it is asked for: far memory. */
+  /**
+   * Time of the latest id that was forgotten; 0 if none was. Read it only where needed: the memory is rarely
+   * in the cache.
+   */
   get forgottenAt(): number {
     if (!this.hasForgotten) return this.forgottenBefore
-    const last = this.oldest === 0 ? this.places - 1 : this.oldest - 1
+    const last = this.oldest === 0 ? this.slotCount - 1 : this.oldest - 1
     return this.number(last, timeNumber)
   }
 
@@ -99,28 +103,28 @@ export class CommandMemory {
     this.forgottenBefore = time
   }
 
-  /** What is remembered of an id, or null. */
+  /** The remembered result of an id, or null. */
   recall(id: CommandId): Remembered | null {
-    const place = this.find(id, hashId(id, this.salt))
-    if (place < 0) return null
-    const body = place * intsPerId + bodyInt
+    const slot = this.find(id, hashId(id, this.salt))
+    if (slot < 0) return null
+    const body = slot * intsPerId + bodyInt
     return {
-      seq: this.number(place, seqNumber),
+      seq: this.number(slot, seqNumber),
       body: [this.ints[body] >>> 0, this.ints[body + 1] >>> 0],
     }
   }
 
-  /** Remembers an id that is not remembered, and forgets the oldest if there is no room. */
+  /** Remembers a new id, and forgets the oldest if the memory is full. */
   remember(id: CommandId, seq: number, time: number): void {
     if (this.count === this.capacity) this.forgetOldest()
     if (this.count === 0) this.salt ^= this.hasher.read()[0]
-    const place = this.next
-    if ((place & (this.placesPerPage - 1)) === 0) this.beginPage(place)
+    const slot = this.next
+    if ((slot & (this.slotsPerPage - 1)) === 0) this.beginPage(slot)
     const { scope, words, body } = id
     const { cells, latest, newest, ints, numbers } = this
     const hash = hashId(id, this.salt)
     const idTime = scope === 0 ? 0 : idTimeMs(words)
-    const mask = this.placesPerPage * cellsPerPlace - 1
+    const mask = this.slotsPerPage * cellsPerSlot - 1
     const firstCell = newest * (mask + 1)
     let at = hash & mask
     // A cell with the same tag may be the same id; so may one of an earlier page, if that has its time.
@@ -131,9 +135,9 @@ export class CommandMemory {
     }
     const isKnown = mayBeKnown && this.find(id, hash) >= 0
     assertThat(!isKnown, 'INV-15 a remembered id was applied again')
-    cells[firstCell + at] = (hash & tagBits) | ((place & (this.placesPerPage - 1)) + 1)
+    cells[firstCell + at] = (hash & tagBits) | ((slot & (this.slotsPerPage - 1)) + 1)
     if (idTime > latest[newest]) latest[newest] = idTime
-    const int = place * intsPerId
+    const int = slot * intsPerId
     const number = int >> 1
     numbers[number] = scope
     numbers[number + seqNumber] = seq
@@ -144,31 +148,31 @@ export class CommandMemory {
     ints[int + idInt + 3] = words[3]
     ints[int + bodyInt] = body[0]
     ints[int + bodyInt + 1] = body[1]
-    this.next = this.after(place)
+    this.next = this.after(slot)
     this.count += 1
   }
 
-  /** Puts the ids that came since the last time into the state hash. */
-  settle(): void {
+  /** Adds the ids since the last update to the state hash. */
+  updateHash(): void {
     const hasher = this.hasher
     const ints = this.ints
     const hashed = this.hashed
     const end = this.next
-    for (let place = this.unhashed; place !== end; place = this.after(place)) {
-      hasher.replaceRecord(rememberedKind, ints, place * intsPerId, intsPerId, 0, hashed, place * 2)
+    for (let slot = this.unhashed; slot !== end; slot = this.after(slot)) {
+      hasher.replaceRecord(rememberedKind, ints, slot * intsPerId, intsPerId, 0, hashed, slot * 2)
     }
     this.unhashed = end
   }
 
   /** Oldest first. */
   *rows(): Generator<RememberedRow> {
-    let place = this.oldest
-    for (let count = 0; count < this.count; count++, place = this.after(place)) {
-      yield this.row(place)
+    let slot = this.oldest
+    for (let count = 0; count < this.count; count++, slot = this.after(slot)) {
+      yield this.row(slot)
     }
   }
 
-  /** The place of an id, or −1. */
+  /** The slot of an id, or −1. */
   private find(id: CommandId, hash: number): number {
     const { scope, words } = id
     const one = words[0] | 0
@@ -177,90 +181,90 @@ export class CommandMemory {
     const four = words[3] | 0
     const cells = this.cells
     const ints = this.ints
-    const mask = this.placesPerPage * cellsPerPlace - 1
+    const mask = this.slotsPerPage * cellsPerSlot - 1
     const oldest = this.oldest >> this.pageShift
     for (let page = this.newest; ; page = this.pageBefore(page)) {
       const firstCell = page * (mask + 1)
-      const firstPlace = page * this.placesPerPage
+      const firstSlot = page * this.slotsPerPage
       let at = hash & mask
       for (let cell = cells[firstCell + at]; cell !== 0; cell = cells[firstCell + at]) {
         at = (at + 1) & mask
         if (((cell ^ hash) & tagBits) !== 0) continue
-        const place = firstPlace + (cell & placeBits) - 1
-        const word = place * intsPerId + idInt
+        const slot = firstSlot + (cell & slotBits) - 1
+        const word = slot * intsPerId + idInt
         if (
           ints[word + 3] === four &&
           ints[word + 2] === three &&
           ints[word + 1] === two &&
           ints[word] === one &&
-          this.number(place, 0) === scope &&
-          this.isRemembered(place)
+          this.number(slot, 0) === scope &&
+          this.isRemembered(slot)
         ) {
-          return place
+          return slot
         }
       }
       if (page === oldest) return -1
-      // The ids that the server derives (scope 0) say no time; no other is in a page of earlier ones.
+      // Ids that the server derives (scope 0) carry no time. Any other id is not in a page of older ones.
       if (scope !== 0 && idTimeMs(words) > this.latest[this.pageBefore(page)]) return -1
     }
   }
 
-  /** Empties the page that begins at a place. */
-  private beginPage(place: number): void {
-    if (place * intsPerId === this.ints.length) this.widen()
-    const page = place >> this.pageShift
-    const cells = this.placesPerPage * cellsPerPlace
+  /** Clears the page that begins at this slot. */
+  private beginPage(slot: number): void {
+    if (slot * intsPerId === this.ints.length) this.widen()
+    const page = slot >> this.pageShift
+    const cells = this.slotsPerPage * cellsPerSlot
     this.cells.fill(0, page * cells, (page + 1) * cells)
     this.latest[page] = this.latest[this.newest]
     this.newest = page
   }
 
   private widen(): void {
-    this.ints = widenedInts(this.ints, this.places * intsPerId)
+    this.ints = widenedInts(this.ints, this.slotCount * intsPerId)
     this.numbers = new Float64Array(this.ints.buffer)
-    this.hashed = widenedInts(this.hashed, this.places * 2)
-    this.cells = widenedInts(this.cells, this.places * cellsPerPlace)
+    this.hashed = widenedInts(this.hashed, this.slotCount * 2)
+    this.cells = widenedInts(this.cells, this.slotCount * cellsPerSlot)
   }
 
   private forgetOldest(): void {
-    const place = this.oldest
-    this.oldest = this.after(place)
+    const slot = this.oldest
+    this.oldest = this.after(slot)
     this.count -= 1
     this.hasForgotten = true
-    if (place === this.unhashed) this.unhashed = this.oldest
-    else this.hasher.clear(this.hashed, place * 2)
+    if (slot === this.unhashed) this.unhashed = this.oldest
+    else this.hasher.clear(this.hashed, slot * 2)
   }
 
-  /** Whether what stands at a place was not forgotten; it was written since its page was emptied. */
-  private isRemembered(place: number): boolean {
-    const ahead = place - this.oldest
-    return (ahead < 0 ? ahead + this.places : ahead) < this.count
+  /** Whether the id in a slot is still remembered. The slot was written after its page was cleared. */
+  private isRemembered(slot: number): boolean {
+    const ahead = slot - this.oldest
+    return (ahead < 0 ? ahead + this.slotCount : ahead) < this.count
   }
 
-  private number(place: number, offset: number): number {
-    return this.numbers[place * (intsPerId >> 1) + offset]
+  private number(slot: number, offset: number): number {
+    return this.numbers[slot * (intsPerId >> 1) + offset]
   }
 
   private pageBefore(page: number): number {
     return page === 0 ? this.latest.length - 1 : page - 1
   }
 
-  private after(place: number): number {
-    return place + 1 === this.places ? 0 : place + 1
+  private after(slot: number): number {
+    return slot + 1 === this.slotCount ? 0 : slot + 1
   }
 
-  private row(place: number): RememberedRow {
-    const from = place * intsPerId + idInt
+  private row(slot: number): RememberedRow {
+    const from = slot * intsPerId + idInt
     const [one = 0, two = 0, three = 0, four = 0, bodyHigh = 0, bodyLow = 0] = Array.from(
       this.ints.subarray(from, from + intsPerId - idInt),
       (word) => word >>> 0,
     )
     return {
-      scope: this.number(place, 0),
+      scope: this.number(slot, 0),
       words: [one, two, three, four],
       body: [bodyHigh, bodyLow],
-      seq: this.number(place, seqNumber),
-      time: this.number(place, timeNumber),
+      seq: this.number(slot, seqNumber),
+      time: this.number(slot, timeNumber),
     }
   }
 }

@@ -5,7 +5,7 @@ import { BookSide } from './book-side.ts'
 import { intsPerOrder, priceNumber, remainingNumber } from './layout.ts'
 import { Records } from './records.ts'
 
-/** What a naive book of one side holds: the orders of each price, as they came. */
+/** A naive model of one side: the orders at each price, oldest first. */
 type Queues = Map<number, number[]>
 
 function bestFirst(queues: Queues, side: 'buy' | 'sell'): [number, number[]][] {
@@ -14,7 +14,7 @@ function bestFirst(queues: Queues, side: 'buy' | 'sell'): [number, number[]][] {
 }
 
 test('INV-07: a side has its levels in order and its queues as they came, whatever the step of prices', () => {
-  // Few prices, so that levels come and go, and steps that they keep or do not: a tick can change.
+  // Few prices, so that levels appear and disappear; prices on and off the tick, because the tick can change.
   const steps = fc.array(
     fc.record({ price: fc.integer({ min: 1, max: 60 }), removed: fc.option(fc.nat()) }),
     { maxLength: 200 },
@@ -60,7 +60,7 @@ test('INV-07: a side has its levels in order and its queues as they came, whatev
   )
 })
 
-/** Whether an order of the other side with this limit takes from a price of this one. */
+/** Whether an order of the other side with this limit matches a price of this side. */
 function isWithin(side: 'buy' | 'sell', best: number, limit: number): boolean {
   return side === 'buy' ? best >= limit : best <= limit
 }
@@ -87,7 +87,7 @@ test('INV-07: a side of hundreds of levels has them in order, wherever the next 
         resting.push(slot)
       }
       check()
-      // From the middle outwards in the order in which they came: levels end everywhere.
+      // Removal from the middle outwards, in the order of arrival, so that levels end everywhere.
       while (resting.length > 0) {
         const [slot = 0] = resting.splice(resting.length >> 1, 1)
         const price = records.numbers[(slot >> 1) + priceNumber]

@@ -1,29 +1,31 @@
 /**
- * Orders as records with a free list: those that rest, and the one that is being placed. Each resting
- * order stands in two intrusive lists: the queue of its price level, and the open orders of its owner in
- * its market. `BookSide` and `Traders` keep them.
+ * Orders as records with a free list: the resting orders, and the one that is being placed. Each resting
+ * order is in two intrusive lists: the queue of its price level, and the open orders of its market account.
+ * `BookSide` and `MarketAccounts` maintain them.
  */
 import { divFloor, remainder } from '@tukar/money'
 import { KeyIndex } from './key-index.ts'
 import * as layout from './layout.ts'
-import { ChangedPlaces, type Records } from './records.ts'
+import { ChangedRecords, type Records } from './records.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
 
 const {
   idsPerAccount,
   intsPerOrder,
   nextInt,
-  noPlace,
+  noRecord,
   orderHashedInt,
   orderIdNumber,
   orderKeyNumber,
-  orderTraderInt,
+  orderMarketAccountInt,
   priceNumber,
   remainingNumber,
-  traderKeyNumber,
+  marketAccountKeyNumber,
 } = layout
 
-/** What of an order the state hash holds besides its side: the words of its four numbers. */
+/**
+ * How many integers of an order the state hash covers, apart from its side: the words of its four numbers.
+ */
 const mixedInts = 8
 
 const { buyOrder: buyKind, sellOrder: sellKind } = hashKinds
@@ -32,15 +34,15 @@ export class OrderPool {
   private readonly records: Records
   private readonly hasher: StateHasher
   private readonly byId: KeyIndex
-  /** Resting orders that the state hash does not hold as they are, and slots that had one. */
-  private readonly changed: ChangedPlaces
-  private free = noPlace
+  /** Resting orders whose change the state hash does not cover yet, and slots freed since then. */
+  private readonly changed: ChangedRecords
+  private free = noRecord
 
   constructor(records: Records, hasher: StateHasher) {
     this.records = records
     this.hasher = hasher
     this.byId = new KeyIndex(records, orderIdNumber)
-    this.changed = new ChangedPlaces(records)
+    this.changed = new ChangedRecords(records)
   }
 
   /** How many orders rest. */
@@ -55,19 +57,25 @@ export class OrderPool {
 
   /** Takes a slot for an order. */
   // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
-  take(orderId: number, trader: number, isSell: boolean, price: number, quantity: number): number {
-    const slot = this.free === noPlace ? this.records.make(intsPerOrder) : this.takeFree()
+  take(
+    orderId: number,
+    marketAccount: number,
+    isSell: boolean,
+    price: number,
+    quantity: number,
+  ): number {
+    const slot = this.free === noRecord ? this.records.make(intsPerOrder) : this.takeFree()
     const { numbers, ints } = this.records
     const number = slot >> 1
     numbers[number + priceNumber] = price
     numbers[number + remainingNumber] = quantity
     numbers[number + orderIdNumber] = orderId
-    numbers[number + orderKeyNumber] = numbers[(trader >> 1) + traderKeyNumber]
-    ints[slot + orderTraderInt] = isSell ? trader + 1 : trader
+    numbers[number + orderKeyNumber] = numbers[(marketAccount >> 1) + marketAccountKeyNumber]
+    ints[slot + orderMarketAccountInt] = isSell ? marketAccount + 1 : marketAccount
     return slot
   }
 
-  /** Gives the slot back of an order that is in no list and cannot be found any more. */
+  /** Frees the slot of an order that is in no list and no index. */
   give(slot: number): void {
     const { numbers, ints } = this.records
     numbers[(slot >> 1) + orderIdNumber] = 0
@@ -75,32 +83,32 @@ export class OrderPool {
     this.free = slot
   }
 
-  /** From now on the order can be found by its id, and the state hash holds it. */
+  /** Adds the order to the index of ids and to the state hash. */
   show(slot: number): void {
     this.byId.add(this.orderId(slot), slot)
     this.changed.note(slot)
   }
 
-  /** Tells that what remains of a resting order changed. */
+  /** Notes that the remaining quantity of a resting order changed. */
   note(slot: number): void {
     this.changed.note(slot)
   }
 
-  /** From now on the order cannot be found any more, and the state hash holds it no more. */
+  /** Removes the order from the index of ids and from the state hash. */
   hide(slot: number): void {
     this.byId.remove(this.orderId(slot), slot)
     this.hasher.clear(this.records.ints, slot + orderHashedInt)
   }
 
   /** Brings the hash up to date with every order that changed since the last time. */
-  settle(): void {
+  updateHash(): void {
     const { numbers, ints } = this.records
-    const { places } = this.changed
+    const { offsets } = this.changed
     const count = this.changed.take()
     for (let index = 0; index < count; index++) {
-      const slot = places[index]
+      const slot = offsets[index]
       if (numbers[(slot >> 1) + orderIdNumber] === 0) continue
-      const kind = (ints[slot + orderTraderInt] & 1) === 1 ? sellKind : buyKind
+      const kind = (ints[slot + orderMarketAccountInt] & 1) === 1 ? sellKind : buyKind
       this.hasher.replaceRecord(kind, ints, slot, mixedInts, 0, ints, slot + orderHashedInt)
     }
   }
@@ -125,13 +133,13 @@ export class OrderPool {
     return remainder(this.key(slot), idsPerAccount)
   }
 
-  /** Who placed it, as a place of `Traders`: it stands for account and market. */
-  trader(slot: number): number {
-    return this.records.ints[slot + orderTraderInt] & ~1
+  /** The offset of its `MarketAccounts` record: it identifies account and market. */
+  marketAccount(slot: number): number {
+    return this.records.ints[slot + orderMarketAccountInt] & ~1
   }
 
   isSell(slot: number): boolean {
-    return (this.records.ints[slot + orderTraderInt] & 1) === 1
+    return (this.records.ints[slot + orderMarketAccountInt] & 1) === 1
   }
 
   private key(slot: number): number {

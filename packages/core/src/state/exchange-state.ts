@@ -1,31 +1,34 @@
-/** All that the core knows, in one place: what the functions that apply commands work on. */
+/** The whole state of the core. The functions that apply commands work on it. */
 import { currencyUnits, powerOfTen, priceUnits } from '@tukar/money'
-import { isCustodyAccount, rupiahId } from './accounts.ts'
-import { type ActiveCharges, findActiveCharges } from './charges.ts'
+import { isCustodyAccount, rupiahId } from '../accounts.ts'
+import { type ActiveCharges, findActiveCharges } from '../charges.ts'
 import { CommandMemory } from './command-memory.ts'
-import type { ChargeSchedule } from './commands.ts'
-import { EventTape } from './event-tape.ts'
-import type { BalanceChange, CoreEvent, RefusalCode } from './events.ts'
-import { noPlace } from './layout.ts'
+import type { ChargeSchedule } from '../commands.ts'
+import { EventBuffer } from './event-buffer.ts'
+import type { BalanceChange, CoreEvent, RefusalCode } from '../events.ts'
+import { noRecord } from './layout.ts'
 import { Ledger } from './ledger.ts'
 import { Market } from './market.ts'
 import { OrderPool } from './order-pool.ts'
 import { Records } from './records.ts'
-import type { CurrencyRow, HoldRow, MarketRow, OpenOrderRow, StateHash } from './state.ts'
+import type { CurrencyRow, HoldRow, MarketRow, OpenOrderRow, StateHash } from './state-rows.ts'
 import { hashKinds, StateHasher } from './state-hash.ts'
-import { Traders } from './traders.ts'
+import { MarketAccounts } from './market-accounts.ts'
 
-/** A listed currency and how much of it the house owes: all that is available or held, but custody. */
+/**
+ * A listed currency, and how much of it the exchange owes: the sum of available and held over all accounts
+ * but custody.
+ */
 export type Currency = { readonly row: CurrencyRow; owed: number }
 
-export class World {
+export class ExchangeState {
   readonly hasher = new StateHasher()
   readonly records: Records
   readonly ledger: Ledger
   readonly pool: OrderPool
-  readonly traders: Traders
+  readonly marketAccounts: MarketAccounts
   /** The events of the batch. */
-  readonly tape: EventTape
+  readonly eventBuffer: EventBuffer
   readonly memory: CommandMemory
   /** By id; ids are below 1,024. */
   readonly currencies: (Currency | undefined)[] = []
@@ -38,20 +41,20 @@ export class World {
   epoch = 0
   lastOrderId = 0
   lastHoldId = 0
-  /** What is still held for the order that is being matched, in the currency that it pays with. */
+  /** The rest of the hold of the order that is being matched, in the currency that it pays with. */
   takerHeld = 0
 
   constructor(rememberedMax: number, salt: number, firstInts?: number) {
     this.records = new Records(firstInts)
     this.ledger = new Ledger(this.records, this.hasher)
     this.pool = new OrderPool(this.records, this.hasher)
-    this.traders = new Traders(this.records, this.ledger)
-    this.tape = new EventTape(this.records)
+    this.marketAccounts = new MarketAccounts(this.records, this.ledger)
+    this.eventBuffer = new EventBuffer(this.records)
     this.memory = new CommandMemory(rememberedMax, salt, this.hasher)
   }
 
   emit(event: CoreEvent): void {
-    this.tape.put(event)
+    this.eventBuffer.put(event)
   }
 
   refuse(code: RefusalCode, params: Readonly<Record<string, number>> = {}): void {
@@ -144,17 +147,17 @@ export class World {
     return this.hasher.with(hold.currencyId).with(hold.remaining).withText(hold.source)
   }
 
-  /** Puts an order into the book and its trader's list. */
+  /** Adds an order to the book and to the open orders of its market account. */
   rest(market: Market, slot: number): void {
     this.pool.show(slot)
     market.sideOf(this.pool.isSell(slot)).append(slot)
-    this.traders.append(slot)
+    this.marketAccounts.append(slot)
   }
 
-  /** Takes an order out of the book and its trader's list, and gives its slot back. */
+  /** Removes an order from the book and from the open orders of its market account, and frees its slot. */
   unrest(market: Market, slot: number): void {
     market.sideOf(this.pool.isSell(slot)).remove(slot)
-    this.traders.remove(slot)
+    this.marketAccounts.remove(slot)
     this.pool.hide(slot)
     this.pool.give(slot)
   }
@@ -175,13 +178,13 @@ export class World {
   /** The resting orders of a market: buys, then sells, each best first. */
   *orderRows(market: Market): Generator<OpenOrderRow> {
     for (const side of [market.buys, market.sells]) {
-      for (let slot = side.best(); slot !== noPlace; slot = side.after(slot)) {
+      for (let slot = side.best(); slot !== noRecord; slot = side.after(slot)) {
         yield this.orderRow(market, slot)
       }
     }
   }
 
-  /** Sets a balance as a restart table holds it. */
+  /** Sets a balance from a row of the restart tables. */
   restoreBalance(row: BalanceChange): void {
     this.ledger.restore(row)
     const currency = this.currencies[row.currencyId]
@@ -190,15 +193,19 @@ export class World {
     }
   }
 
-  /** Brings the hash up to date with what the batch changed. */
-  settle(): void {
-    for (const market of this.markets) if (market?.isTouched === true) market.settle(this.hasher)
-    this.ledger.settle()
-    this.pool.settle()
-    this.memory.settle()
+  /** Updates the hash with everything that the batch changed. */
+  updateHash(): void {
+    for (const market of this.markets)
+      if (market?.isTouched === true) market.updateHash(this.hasher)
+    this.ledger.updateHash()
+    this.pool.updateHash()
+    this.memory.updateHash()
   }
 
-  /** The hash of the settled state; the counters change with every command and are mixed in here. */
+  /**
+   * The hash of the state as of the last `updateHash`. The counters change with every command, so they are
+   * added here.
+   */
   readHash(): StateHash {
     this.hasher.begin(hashKinds.counters).with(this.seq).with(this.time).with(this.epoch)
     this.hasher.with(this.lastOrderId).with(this.lastHoldId).with(this.memory.forgottenAt)

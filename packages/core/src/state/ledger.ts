@@ -1,18 +1,17 @@
 /**
- * Double entry: every change of money is a move between two buckets of one currency, so the sum over
- * all accounts of a currency is zero at all times (INV-01). There is no other way to change a balance.
- *
- * A row is what one account has in one currency: available, held and claim. Custody accounts are at
- * or below zero, a claim is never positive, everything else is never negative (R-06, INV-02).
+ * Double entry: every change of money moves an amount between two buckets of one currency, so the sum over
+ * all accounts of a currency is always zero (INV-01). There is no other way to change a balance.
+ * A row is one account's balance of one currency: available, held and claim. Custody accounts are zero or
+ * negative, a claim is never positive, everything else is never negative (R-06, INV-02).
  */
 import { currencyUnits, divFloor, remainder, unitsMax, type CurrencyUnits } from '@tukar/money'
-import { isCustodyAccount } from './accounts.ts'
-import { type BalanceChange, type Bucket, buckets } from './events.ts'
-import { InvariantViolation } from './invariant.ts'
+import { isCustodyAccount } from '../accounts.ts'
+import { type BalanceChange, type Bucket, buckets } from '../events.ts'
+import { InvariantViolation } from '../invariant.ts'
 import { KeyIndex } from './key-index.ts'
 import * as layout from './layout.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
-import { ChangedPlaces, type Records } from './records.ts'
+import { ChangedRecords, type Records } from './records.ts'
 import { widenedInts } from './widened.ts'
 
 const {
@@ -29,9 +28,9 @@ const {
 /** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-/** What of a row's record the state hash holds: the words of its three numbers. */
+/** How many integers of a row's record the state hash covers: the words of its three numbers. */
 const mixedInts = 6
-/** The claim, which the state hash holds too, lies elsewhere, and is 0 for most rows. */
+/** The state hash covers the claim too. It is stored separately and is 0 for most rows. */
 const claimZeros = 1
 
 const firstRows = 64
@@ -44,15 +43,15 @@ export class Ledger {
   private opened = new Int32Array(firstRows)
   /** Claims that are not 0. */
   private readonly claims = new Map<number, number>()
-  /** Rows that changed since the last settling. */
-  private readonly changed: ChangedPlaces
-  private settledCount = 0
+  /** Rows that changed since the last update of the hash. */
+  private readonly changed: ChangedRecords
+  private hashedCount = 0
 
   constructor(records: Records, hasher: StateHasher) {
     this.records = records
     this.hasher = hasher
     this.index = new KeyIndex(records, rowKeyNumber)
-    this.changed = new ChangedPlaces(records)
+    this.changed = new ChangedRecords(records)
   }
 
   /** The row of an account and currency, or −1. */
@@ -73,7 +72,7 @@ export class Ledger {
     return row
   }
 
-  /** What a row (−1: none) has available. */
+  /** The available amount of a row (−1: no row). */
   available(row: number): CurrencyUnits {
     return currencyUnits(row < 0 ? 0 : this.records.numbers[(row >> 1) + availableNumber])
   }
@@ -93,7 +92,7 @@ export class Ledger {
     this.changed.note(row)
   }
 
-  /** Gives held money of a row back. */
+  /** Releases held money of a row. */
   release(row: number, amount: number): void {
     const { numbers } = this.records
     const left = numbers[(row >> 1) + heldNumber] - amount
@@ -104,10 +103,10 @@ export class Ledger {
   }
 
   /**
-   * Settles a fill between two traders, delivery against payment: base from the seller's hold to the buyer,
-   * quote from the buyer's hold to the seller, and back to the buyer what his hold has over.
+   * Settles a fill between two market accounts, delivery versus payment: base from the seller's hold to the
+   * buyer, quote from the buyer's hold to the seller, and the surplus of the buyer's hold back to the buyer.
    *
-   * @param refund of the buyer's hold, besides what he pays
+   * @param refund what is released of the buyer's hold in addition to the payment
    */
   // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   payFill(buyer: number, seller: number, quantity: number, quote: number, refund: number): void {
@@ -134,7 +133,7 @@ export class Ledger {
     changed.note(sellerQuote)
   }
 
-  /** Moves available money of a row to what another has available. */
+  /** Moves an amount from the available bucket of one row to that of another. */
   pay(from: number, to: number, amount: number): void {
     const { numbers } = this.records
     const left = numbers[(from >> 1) + availableNumber] - amount
@@ -178,7 +177,7 @@ export class Ledger {
     return isOwed ? value <= 0 && value >= 0 - unitsMax : value >= 0 && value <= unitsMax
   }
 
-  /** Sets a row as a restart table holds it. */
+  /** Sets a row from the restart tables. */
   restore(change: BalanceChange): void {
     const row = this.open(change.accountId, change.currencyId)
     for (const bucket of buckets) this.setBucket(row, bucket, change[bucket])
@@ -186,16 +185,16 @@ export class Ledger {
   }
 
   /** Brings the hash up to date with every row that changed since the last time. */
-  settle(): void {
-    const { places } = this.changed
-    this.settledCount = this.changed.take()
-    for (let index = 0; index < this.settledCount; index++) this.hashRow(places[index])
+  updateHash(): void {
+    const { offsets } = this.changed
+    this.hashedCount = this.changed.take()
+    for (let index = 0; index < this.hashedCount; index++) this.hashRow(offsets[index])
   }
 
-  /** Every row that the last settling found changed, once; to be asked for before the next change. */
-  settled(): BalanceChange[] {
-    const places = this.changed.places.subarray(0, this.settledCount)
-    return Array.from(places, (row) => this.change(row))
+  /** Every row that the last update of the hash found changed, once. Call it before the next change. */
+  changedBalances(): BalanceChange[] {
+    const offsets = this.changed.offsets.subarray(0, this.hashedCount)
+    return Array.from(offsets, (row) => this.change(row))
   }
 
   /** Every row that is not all zero, in the order in which they were opened. */
@@ -214,7 +213,7 @@ export class Ledger {
     else this.hasher.replaceRecord(hashKinds.balance, ints, row, mixedInts, claimZeros, ints, kept)
   }
 
-  /** As `hashRow`, for a row whose claim is not 0. */
+  /** Like `hashRow`, for a row whose claim is not 0. */
   private hashClaimed(row: number): void {
     const { ints } = this.records
     this.hasher.begin(hashKinds.balance)

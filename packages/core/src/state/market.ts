@@ -1,4 +1,4 @@
-/** The markets: their rules, their state, what they remember of the last trade, and their books. */
+/** A market: its rules, its state, its last price and trade count, and its order book. */
 import {
   fillQuote,
   isMultiple,
@@ -8,12 +8,12 @@ import {
   type PriceUnits,
 } from '@tukar/money'
 import { BookSide } from './book-side.ts'
-import type { ActiveCharges } from './charges.ts'
-import { type MarketRules, type MarketState, marketStates, type Side } from './commands.ts'
-import { noPlace } from './layout.ts'
+import type { ActiveCharges } from '../charges.ts'
+import { type MarketRules, type MarketState, marketStates, type Side } from '../commands.ts'
+import { noRecord } from './layout.ts'
 import type { OrderPool } from './order-pool.ts'
 import type { Records } from './records.ts'
-import type { MarketRow } from './state.ts'
+import type { MarketRow } from './state-rows.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
 
 export class Market {
@@ -27,18 +27,18 @@ export class Market {
   readonly sells: BookSide
   /** The charges that apply now; null where they must be found again. */
   charges: ActiveCharges | null = null
-  /** Where the rupiah price of the base and of the quote currency comes from, if there is one. */
+  /** The markets that give the rupiah price of the base and of the quote currency, if there are any. */
   baseRupiah: Market | null = null
   quoteRupiah: Market | null = null
-  /** Whether what changes with trades differs from what the state hash holds of it. */
+  /** Whether the fields that change with trades differ from what the state hash covers. */
   isTouched = true
   private buyBand: PriceBand | null = null
   private sellBand: PriceBand | null = null
-  /** What this market adds to the state hash: its rules, and what changes with trades. */
+  /** What this market contributes to the state hash: its rules, and the fields that change with trades. */
   private readonly hashed = new Int32Array(4)
 
   constructor(row: MarketRow, baseScale: number, records: Records) {
-    this.rules = rulesOf(row)
+    this.rules = toRules(row)
     this.baseScale = baseScale
     this.state = row.state
     this.lastPrice = row.lastPrice
@@ -52,14 +52,14 @@ export class Market {
     return isSell ? this.sells : this.buys
   }
 
-  /** The prices that a side may ask for now. */
+  /** The prices that orders of a side may have now. */
   band(side: Side): PriceBand {
     const reference = this.lastPrice ?? this.rules.referencePrice
     if (side === 'buy') return (this.buyBand ??= priceBand(this.rules, reference, side))
     return (this.sellBand ??= priceBand(this.rules, reference, side))
   }
 
-  /** Counts a trade; its price is the reference of the band from now on. */
+  /** Counts a trade; its price becomes the reference of the price band. */
   tradedAt(price: PriceUnits): void {
     this.tradeCount += 1
     this.isTouched = true
@@ -74,12 +74,12 @@ export class Market {
   }
 
   changeRules(rules: MarketRules, hasher: StateHasher): void {
-    this.rules = rulesOf(rules)
+    this.rules = toRules(rules)
     this.forgetBands()
     this.hashRules(hasher)
   }
 
-  /** Puts the rules into the state hash in the place of what they were. */
+  /** Replaces the rules in the state hash. */
   hashRules(hasher: StateHasher): void {
     const { rules } = this
     hasher.begin(hashKinds.marketRules).with(rules.marketId).withText(rules.symbol)
@@ -90,8 +90,8 @@ export class Market {
     hasher.replace(this.hashed, 0)
   }
 
-  /** Puts what changes with trades into the state hash in the place of what it was. */
-  settle(hasher: StateHasher): void {
+  /** Replaces the fields that change with trades in the state hash. */
+  updateHash(hasher: StateHasher): void {
     this.isTouched = false
     hasher.begin(hashKinds.market).with(this.rules.marketId).with(marketStates.indexOf(this.state))
     hasher
@@ -111,7 +111,7 @@ export class Market {
   }
 }
 
-function rulesOf(rules: MarketRules): MarketRules {
+function toRules(rules: MarketRules): MarketRules {
   const { marketId, symbol, baseId, quoteId, tick, lot, notionalMin, quantityMax } = rules
   const { priceMin, priceMax, referencePrice, buyBandPpm, sellBandPpm, openOrdersMax } = rules
   return {
@@ -138,7 +138,10 @@ const openOrdersEverMax = 1_000_000
 const bandPpmUnit = 1_000_000
 const bandPpmMax = 10_000_000
 
-/** Whether rules can stand: nothing zero, bounds in order, and no fill of one lot that is worth nothing. */
+/**
+ * Whether rules are valid: nothing is zero, bounds are in order, and a fill of one lot is worth at least one
+ * unit.
+ */
 export function areSoundRules(rules: MarketRules, baseScale: number): boolean {
   const { tick, lot, priceMin, priceMax, referencePrice, buyBandPpm, sellBandPpm } = rules
   const { notionalMin, quantityMax, openOrdersMax } = rules
@@ -163,12 +166,12 @@ export function areSoundRules(rules: MarketRules, baseScale: number): boolean {
 }
 
 /**
- * Whether every resting order can live under new rules: on the new lot, and each of its lots worth at
- * least one quote unit, so that no fill gives something for nothing. A new tick binds new orders only.
+ * Whether every resting order fits new rules: its quantity is a multiple of the new lot, and each lot is
+ * worth at least one quote unit, so that no fill is free. A new tick applies to new orders only.
  */
 export function fitResting(market: Market, rules: MarketRules, pool: OrderPool): boolean {
   for (const side of [market.buys, market.sells]) {
-    for (let slot = side.best(); slot !== noPlace; slot = side.after(slot)) {
+    for (let slot = side.best(); slot !== noRecord; slot = side.after(slot)) {
       const value = pool.price(slot) * rules.lot
       if (!isMultiple(pool.remaining(slot), rules.lot) || value < market.baseScale) return false
     }

@@ -1,4 +1,4 @@
-/** The whole state of the core as rows, as the restart tables hold it. */
+/** The whole state of the core as rows of the restart tables. */
 import type { BaseUnits, CurrencyUnits, PriceUnits } from '@tukar/money'
 import type {
   ChargeSchedule,
@@ -7,8 +7,8 @@ import type {
   MarketRules,
   MarketState,
   Side,
-} from './commands.ts'
-import type { BalanceChange } from './events.ts'
+} from '../commands.ts'
+import type { BalanceChange } from '../events.ts'
 
 export type CurrencyRow = Omit<ListCurrency, 'kind'>
 
@@ -20,7 +20,7 @@ export type MarketRow = MarketRules & {
   readonly tradeCount: number
 }
 
-/** An order that rests in the book. Its id is its priority: the lower goes first at one price. */
+/** An order that rests in the book. Its id is its priority: at one price the lower id is filled first. */
 export type OpenOrderRow = {
   readonly orderId: number
   readonly accountId: number
@@ -49,7 +49,7 @@ export type Counters = {
   readonly epoch: number
   readonly lastOrderId: number
   readonly lastHoldId: number
-  /** Time of the last remembered id that was forgotten; 0 while none was. */
+  /** Time of the latest id that was forgotten; 0 if none was. */
   readonly forgottenAt: number
 }
 
