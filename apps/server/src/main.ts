@@ -319,8 +319,8 @@ function marketDataOf(
     database,
     markets: listing.markets().map(({ marketId }) => marketId),
     clock: Date.now,
-    onTrouble: (error) => log.warn({ error: String(error) }, 'market data'),
-    countsHouseTrades: settings.countsHouseTrades,
+    onError: (error) => log.warn({ error: String(error) }, 'market data'),
+    countsMarketMakerTrades: settings.countsMarketMakerTrades,
   })
 }
 

@@ -59,8 +59,8 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
   const { http, database, sessions, listing, realtime } = parts
   const scaleOf = (marketId: number) => listing.market(marketId)?.scale
   registerNotificationRoutes(http, { ...parts, guard: sessions, scaleOf })
-  const { isListening, tell } = realtime
-  parts.onStop(startTelling({ ...parts, scaleOf, isListening, tell }))
+  const { isListening, notifyUser } = realtime
+  parts.onStop(startTelling({ ...parts, scaleOf, isListening, tell: notifyUser }))
   registerContactRoutes(http, { ...parts, guard: sessions })
   if (parts.isSimulation) await seedArticles(database, Date.now())
   registerNewsRoutes(http, { database, guard: sessions })

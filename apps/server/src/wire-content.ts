@@ -27,7 +27,7 @@ export async function wireContent(parts: ContentWiring): Promise<void> {
   registerArticleDesk(http, desk)
   registerMaintenanceDesk(http, desk)
   const clock = Date.now
-  const onChange = () => realtime.tellAll('announcements', {})
+  const onChange = () => realtime.broadcast('announcements', {})
   const board = await openBoard({ database, log, clock, onChange })
   parts.onStop(async () => board.stop())
   const isListed = (symbol: string) => listing.currencies().some((one) => one.symbol === symbol)

@@ -41,7 +41,7 @@ export function wireMarkets(parts: MarketWiring): void {
     ownLevels: (request, marketId) => ownLevels(parts, request, marketId),
   })
   registerMarketDesk(http, desk, parts)
-  const tell = () => realtime.tellAll('markets', {})
+  const tell = () => realtime.broadcast('markets', {})
   const end = tellOfMarkets({ ...parts, tell, clock: Date.now })
   parts.onStop(async () => end())
 }

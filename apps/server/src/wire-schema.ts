@@ -1,6 +1,6 @@
 /** The database, its schema and its roles, and what it has to be for the engine to lead on it. */
 import path from 'node:path'
-import { type EngineOptions, letSealFirst, markFileIn, whileNobodyLeads } from './engine/index.ts'
+import { type EngineOptions, letSealFirst, markFileIn, runWithLease } from './engine/index.ts'
 import type { Mode, Settings } from './platform/config/settings.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { isUpToDate, knownMigrations, migrate } from './platform/database/migrate.ts'
@@ -86,7 +86,7 @@ export async function bringUpToDate(
     if (ownerUrl !== null) await grantRights(ownerUrl, url)
   }
   try {
-    await whileNobodyLeads(ownerUrl ?? url, { isNeeded, run, onWait })
+    await runWithLease(ownerUrl ?? url, { isNeeded, run, onWait })
   } catch (error) {
     if (ownerUrl === null && isRefused(error)) throw new RolesRefused(behind, { cause: error })
     throw error

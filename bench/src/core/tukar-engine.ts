@@ -8,13 +8,13 @@ import {
   type Command,
   type CommandId,
   createExchange,
-  type EventTape,
+  type EventBuffer,
   type PlaceOrder,
   rememberedMax,
   custodyAccounts,
   type Exchange,
   firstUserId,
-  tapeKinds,
+  eventRecordKinds,
 } from '@tukar/core'
 import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '@tukar/money'
 import type { MatchingEngine } from './engine.ts'
@@ -22,7 +22,12 @@ import { commandKinds, type Stream, type Work } from './stream.ts'
 
 // Constants of this file are cheaper than imported ones: what is measured is the core.
 const { cancel: cancelKind } = commandKinds
-const { rested: restedKind, traded: tradedKind, closed: closedKind, other: otherKind } = tapeKinds
+const {
+  rested: restedKind,
+  traded: tradedKind,
+  closed: closedKind,
+  other: otherKind,
+} = eventRecordKinds
 
 const batchSize = 128
 /** Rp 1,000 and 0.00001 BTC. */
@@ -175,7 +180,7 @@ function fillMemory(exchange: Exchange): void {
     if (row % batchSize === 0) exchange.beginBatch(timeMs)
     buffer.cancel.accountId = firstUserId
     exchange.write(buffer.cancel, readId(buffer, buffer.cancel, row, timeMs))
-    if ((row + 1) % batchSize === 0) exchange.settle()
+    if ((row + 1) % batchSize === 0) exchange.closeBatch()
   }
 }
 
@@ -218,15 +223,15 @@ class StreamFeed {
       const command = readOrder(buffer, stream, row, this.targets[row] ?? 0)
       exchange.write(command, readId(buffer, command, row, this.timeMs))
       if ((row - from + 1) % batchSize === 0 || row + 1 === to) {
-        exchange.settle()
-        countWork(exchange.tape, work)
+        exchange.closeBatch()
+        countWork(exchange.eventBuffer, work)
       }
     }
     return work
   }
 }
 
-function countWork(tape: EventTape, work: { -readonly [Name in keyof Work]: Work[Name] }): void {
+function countWork(tape: EventBuffer, work: { -readonly [Name in keyof Work]: Work[Name] }): void {
   const { numbers } = tape
   for (let at = 0; at < tape.length; at = tape.after(at)) {
     const kind = numbers[at]

@@ -59,7 +59,7 @@ async function settle(engine: Engine, ids: readonly CommandId[]): Promise<void> 
       return status === 'accepted'
     })
   }
-  await until('the tables', () => engine.settled(accountId))
+  await until('the tables', () => engine.waitForProjection(accountId))
 }
 
 /** What was credited, as the tables of this PostgreSQL have it. */

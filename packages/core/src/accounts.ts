@@ -1,4 +1,4 @@
-/** The chart of the house's own accounts (R-06). Users begin at `firstUserId`. */
+/** The chart of house accounts (R-06). User accounts begin at `firstUserId`. */
 
 export const houseAccounts = {
   /** Trading fees earned. */
@@ -9,15 +9,15 @@ export const houseAccounts = {
   vat: 3,
   /** Income tax withheld, owed to the state. */
   incomeTax: 4,
-  /** What monthly bonuses are paid from. */
+  /** Pays the monthly bonuses. */
   bonus: 5,
   /** Dust of chain amounts finer than a currency's unit. */
   rounding: 6,
-  /** Credits that would have passed a currency's bound (R-08). */
+  /** Credits that would exceed a currency's supply bound (R-08). */
   suspense: 7,
 } as const
 
-/** Custody accounts, one a rail: at or below zero, they mirror what the outside owes. */
+/** One custody account per rail. Its balance is zero or negative: it mirrors what the rail owes. */
 export const custodyAccounts = {
   simulation: 100,
   bank: 101,
@@ -29,37 +29,37 @@ export const custodyAccounts = {
 export const firstCustodyId = 100
 export const lastCustodyId = 199
 
-/** Traders that the house runs in simulation mode; trades between them are marked. */
-export const firstHouseTraderId = 900
-export const lastHouseTraderId = 999
+/** Market makers of simulation mode. Trades between them are marked. */
+export const firstMarketMakerId = 900
+export const lastMarketMakerId = 999
 
 export const firstUserId = 1001
 
 /** The currency in which taxes are stated: rupiah is always listed under this id. */
 export const rupiahId = 1
 
-/** Stands for an id that cannot be one; no account has it. */
+/** A value that no account has as its id. */
 const noAccount = 0
 
 /**
- * The account that a command names; `noAccount` for what is no whole number: keys are sums of ids, so a
- * fraction would be the key of somebody else's money or orders.
+ * Returns the account that a command names, or `noAccount` if the id is not an integer. Keys are sums of ids,
+ * so a fraction would be the key of another account's money or orders.
  */
 export function namedAccount(accountId: number): number {
   return Number.isSafeInteger(accountId) ? accountId : noAccount
 }
 
-/** Whether the account is the house's own. */
+/** Whether this is a house account. */
 export function isHouseAccount(accountId: number): boolean {
   return accountId < firstUserId
 }
 
-/** Whether the account is a rail's custody account. */
+/** Whether this is a custody account. */
 export function isCustodyAccount(accountId: number): boolean {
   return accountId >= firstCustodyId && accountId <= lastCustodyId
 }
 
-/** Whether the account may trade: users, and the traders that the house runs in simulation mode. */
-export function isTraderAccount(accountId: number): boolean {
-  return accountId >= firstHouseTraderId
+/** Whether the account may trade: users, and the market makers of simulation mode. */
+export function isTradingAccount(accountId: number): boolean {
+  return accountId >= firstMarketMakerId
 }

@@ -12,46 +12,46 @@ import {
 } from './list-market.ts'
 import { adjust, credit, debit, grant, hold, release, reverseCredit, settle } from './move-money.ts'
 import { placeOrder } from './place-order.ts'
-import type { World } from './world.ts'
+import type { ExchangeState } from './state/exchange-state.ts'
 
-/** Applies a command to the world; its events are added to `world.tape`. */
-export function applyCommand(world: World, command: Command): void {
+/** Applies a command to the state; its events are appended to `state.eventBuffer`. */
+export function applyCommand(state: ExchangeState, command: Command): void {
   switch (command.kind) {
     case 'place':
-      return placeOrder(world, command)
+      return placeOrder(state, command)
     case 'cancel':
-      return cancelOrder(world, command)
+      return cancelOrder(state, command)
     case 'cancel_all':
-      return cancelAllOrders(world, command)
+      return cancelAllOrders(state, command)
     case 'credit':
-      return credit(world, command)
+      return credit(state, command)
     case 'debit':
-      return debit(world, command)
+      return debit(state, command)
     case 'hold':
-      return hold(world, command)
+      return hold(state, command)
     case 'release':
-      return release(world, command)
+      return release(state, command)
     case 'settle':
-      return settle(world, command)
+      return settle(state, command)
     case 'reverse_credit':
-      return reverseCredit(world, command)
+      return reverseCredit(state, command)
     case 'grant':
-      return grant(world, command)
+      return grant(state, command)
     case 'adjust':
-      return adjust(world, command)
+      return adjust(state, command)
     case 'suspend_account':
-      return suspendAccount(world, command)
+      return suspendAccount(state, command)
     case 'resume_account':
-      return resumeAccount(world, command)
+      return resumeAccount(state, command)
     case 'list_currency':
-      return listCurrency(world, command)
+      return listCurrency(state, command)
     case 'set_market':
-      return setMarket(world, command)
+      return setMarket(state, command)
     case 'set_market_state':
-      return setMarketState(world, command)
+      return setMarketState(state, command)
     case 'set_schedule':
-      return setSchedule(world, command)
+      return setSchedule(state, command)
     case 'begin_epoch':
-      return beginEpoch(world, command)
+      return beginEpoch(state, command)
   }
 }

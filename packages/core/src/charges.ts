@@ -1,6 +1,6 @@
 /**
- * Dated charges (R-05): which rows apply to a market at a time, and what they take from a fill.
- * A charge is taken from what a side receives, in that currency, rounded down for each fill (R-02).
+ * Dated charges (R-05): which schedules apply to a market at a time, and what they charge for a fill. A
+ * charge is deducted from what a side receives, in that currency, rounded down for each fill (R-02).
  */
 import { chargeAmount, currencyUnits, type CurrencyUnits, type RatePpm } from '@tukar/money'
 import { houseAccounts } from './accounts.ts'
@@ -12,17 +12,17 @@ import {
   type ChargeSchedule,
   type Side,
 } from './commands.ts'
-import type { TapedCharge } from './event-tape.ts'
-import type { World } from './world.ts'
+import type { RecordedCharge } from './state/event-buffer.ts'
+import type { ExchangeState } from './state/exchange-state.ts'
 
 /**
- * No charge on the gross is above 5 %, none on the fee above 25 %: with at most three rows of each of
- * the four kinds a side pays less than 60 %, so it always receives something.
+ * The highest rates: 5 % of the gross amount, 25 % of the fee. With at most three schedules of each of the
+ * four kinds, a side pays less than 60 %, so it always receives something.
  */
 export const grossRatePpmMax = 50_000
 export const feeRatePpmMax = 250_000
 
-/** The house account that each kind of charge is owed to. */
+/** The house account that receives each kind of charge. */
 const chargeAccounts = {
   fee: houseAccounts.fees,
   bourse: houseAccounts.bourse,
@@ -31,7 +31,7 @@ const chargeAccounts = {
 } as const satisfies Record<ChargeKind, number>
 
 /** One charge that one side of a fill pays. */
-type ChargeLine = TapedCharge & {
+type ActiveCharge = RecordedCharge & {
   readonly ratePpm: RatePpm
   readonly isFee: boolean
   readonly isOfFee: boolean
@@ -44,10 +44,10 @@ type ChargeLine = TapedCharge & {
 export type ActiveCharges = {
   /** First millisecond at which they no longer apply. */
   readonly until: number
-  readonly buyingMaker: readonly ChargeLine[]
-  readonly buyingTaker: readonly ChargeLine[]
-  readonly sellingMaker: readonly ChargeLine[]
-  readonly sellingTaker: readonly ChargeLine[]
+  readonly buyingMaker: readonly ActiveCharge[]
+  readonly buyingTaker: readonly ActiveCharge[]
+  readonly sellingMaker: readonly ActiveCharge[]
+  readonly sellingTaker: readonly ActiveCharge[]
 }
 
 /** The charges that apply at a time, from a market's schedules. */
@@ -72,24 +72,24 @@ export function findActiveCharges(
   }
   const rows = [...latest.values()].filter((row) => row.ratePpm > 0)
   rows.sort((one, other) => rank(one) - rank(other))
-  const linesOf = (side: Side, payers: readonly ChargePayer[]): ChargeLine[] =>
+  const chargesFor = (side: Side, payers: readonly ChargePayer[]): ActiveCharge[] =>
     rows
       .filter((row) => payers.includes(row.payer))
       .map((row) => {
         const houseId = chargeAccounts[row.chargeKind]
         const isSeller = side === 'sell'
-        return chargeLine(row, isSeller ? rowOf.quote(houseId) : rowOf.base(houseId))
+        return toActiveCharge(row, isSeller ? rowOf.quote(houseId) : rowOf.base(houseId))
       })
   return {
     until,
-    buyingMaker: linesOf('buy', ['maker', 'buyer', 'both']),
-    buyingTaker: linesOf('buy', ['taker', 'buyer', 'both']),
-    sellingMaker: linesOf('sell', ['maker', 'seller', 'both']),
-    sellingTaker: linesOf('sell', ['taker', 'seller', 'both']),
+    buyingMaker: chargesFor('buy', ['maker', 'buyer', 'both']),
+    buyingTaker: chargesFor('buy', ['taker', 'buyer', 'both']),
+    sellingMaker: chargesFor('sell', ['maker', 'seller', 'both']),
+    sellingTaker: chargesFor('sell', ['taker', 'seller', 'both']),
   }
 }
 
-function chargeLine(row: ChargeSchedule, houseRow: number): ChargeLine {
+function toActiveCharge(row: ChargeSchedule, houseRow: number): ActiveCharge {
   const { chargeKind, scheduleId, ratePpm } = row
   return {
     kindCode: chargeKinds.indexOf(chargeKind),
@@ -102,21 +102,21 @@ function chargeLine(row: ChargeSchedule, houseRow: number): ChargeLine {
   }
 }
 
-/** By kind, then payer: the fee comes before what is a share of it. */
+/** Sorts by kind, then payer: the fee comes before charges that are a share of it. */
 function rank(row: ChargeSchedule): number {
   return chargeKinds.indexOf(row.chargeKind) * chargePayers.length + chargePayers.indexOf(row.payer)
 }
 
 /**
- * Takes the charges of one side of a fill from what it received, and writes them behind its `traded`.
+ * Deducts the charges of one side of a fill from what it received, and appends them to the `traded` record.
  *
  * @param gross what the side receives before charges
- * @param row the balance row in which it received that
- * @returns the taxes' sum
+ * @param row the balance row that received it
+ * @returns the sum of the taxes
  */
 export function chargeSide(
-  world: World,
-  lines: readonly ChargeLine[],
+  state: ExchangeState,
+  lines: readonly ActiveCharge[],
   gross: CurrencyUnits,
   row: number,
 ): CurrencyUnits {
@@ -127,8 +127,8 @@ export function chargeSide(
     const amount = chargeAmount(line.isOfFee ? currencyUnits(fees) : gross, line.ratePpm)
     if (line.isFee) fees += amount
     if (line.isTax) taxes += amount
-    if (amount > 0) world.ledger.pay(row, line.houseRow, amount)
-    world.tape.charged(line, amount)
+    if (amount > 0) state.ledger.pay(row, line.houseRow, amount)
+    state.eventBuffer.charged(line, amount)
   }
   return currencyUnits(taxes)
 }

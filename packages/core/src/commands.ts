@@ -1,13 +1,12 @@
 /**
- * Every command that the exchange knows. Whatever the core decides by arrives as one of these and is
- * journaled, so the same commands always give the same events and the same state hash.
- *
- * Ids are integers below 2^53: house accounts 1..999, users from 1001. Times are milliseconds since
- * 1970 UTC, given by the engine. Amounts are units of the named currency (`@tukar/money`).
+ * Every command of the exchange. Everything that the core decides by is a journaled command, so the same
+ * commands always give the same events and the same state hash.
+ * Ids are integers below 2^53: house accounts 1..999, users from 1001. Times are milliseconds since 1970 UTC,
+ * set by the engine. Amounts are units of the named currency (`@tukar/money`).
  */
 import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '@tukar/money'
 
-// Arrays whose places are codes in the journal: append-only.
+// The index in each of these arrays is a code in the journal: only append.
 export const sides = ['buy', 'sell'] as const
 export type Side = (typeof sides)[number]
 export const timesInForce = ['GTC', 'IOC', 'FOK'] as const
@@ -15,7 +14,10 @@ export type TimeInForce = (typeof timesInForce)[number]
 export const marketStates = ['open', 'cancel_only', 'halted'] as const
 export type MarketState = (typeof marketStates)[number]
 
-/** How big an order is: a quantity, a budget in quote (kept as a quantity, R-01), or all that is free. */
+/**
+ * The size of an order: a quantity, a budget in quote (converted to a quantity, R-01), or all that is
+ * available.
+ */
 export type OrderSize =
   | { readonly by: 'quantity'; readonly quantity: BaseUnits }
   | { readonly by: 'budget'; readonly budget: QuoteUnits }
@@ -45,24 +47,24 @@ export type CancelAllOrders = {
   readonly marketId: number | null
 }
 
-/** What every command that moves money outside of a trade says about its cause. */
+/** The cause of a money movement other than a trade. */
 export type Cause = {
-  /** Why, in a word that the books show: `deposit`, `withdrawal`, `starting_fund`, `bonus`… */
+  /** The reason as shown in the ledger: `deposit`, `withdrawal`, `starting_fund`, `bonus`… */
   readonly reason: string
-  /** The row that it comes from, `table:id`, so that each entry can be traced to its cause. */
+  /** The row that caused it, as `table:id`, so that each entry can be traced. */
   readonly source: string
 }
 
 /**
- * Money comes in over a rail: custody owes it; it covers the house's claim against the account first,
- * the account gets the rest. Beyond the currency's bound the rest goes to suspense (R-08).
+ * Credits an account for money that arrived over a rail; the rail's custody account owes it. The credit first
+ * covers a claim of the house against the account. What exceeds the currency's bound goes to suspense (R-08).
  */
 export type Credit = Cause & {
   readonly kind: 'credit'
   readonly accountId: number
   readonly currencyId: number
   readonly amount: CurrencyUnits
-  /** The custody account of the rail it came over. */
+  /** The custody account of the rail. */
   readonly railId: number
 }
 
@@ -75,7 +77,7 @@ export type Debit = Cause & {
   readonly railId: number
 }
 
-/** Sets available money aside; the answer's event names the hold. */
+/** Holds available money; the event carries the id of the hold. */
 export type Hold = Cause & {
   readonly kind: 'hold'
   readonly accountId: number
@@ -83,10 +85,10 @@ export type Hold = Cause & {
   readonly amount: CurrencyUnits
 }
 
-/** Gives back what is left of a hold. */
+/** Releases the rest of a hold. */
 export type Release = Cause & { readonly kind: 'release'; readonly holdId: number }
 
-/** Pays part of a hold to a house account: a rail's custody, or a fee. */
+/** Pays part of a hold to a house account: a custody account, or fees. */
 export type Settle = Cause & {
   readonly kind: 'settle'
   readonly holdId: number
@@ -94,7 +96,10 @@ export type Settle = Cause & {
   readonly houseAccountId: number
 }
 
-/** The outside took a credit back: from what is available, the rest becomes a claim (R-08). */
+/**
+ * Reverses a credit that the chain or the bank took away. It is debited from what is available; the rest
+ * becomes a claim (R-08).
+ */
 export type ReverseCredit = Cause & {
   readonly kind: 'reverse_credit'
   readonly accountId: number
@@ -104,8 +109,8 @@ export type ReverseCredit = Cause & {
 }
 
 /**
- * The house gives an account money of its own: a bonus, a refund. Out of suspense no more than the
- * currency's bound has room for (R-08).
+ * Pays an account from house money: a bonus, a refund. From suspense it pays at most what the currency's
+ * bound allows (R-08).
  */
 export type Grant = Cause & {
   readonly kind: 'grant'
@@ -125,19 +130,19 @@ export type Adjust = Cause & {
 }
 
 /**
- * A suspended account places no orders and takes no holds; it may cancel, be credited, and what is held
- * may be released or settled.
+ * A suspended account places no orders and gets no new holds. It may cancel and be credited; its holds may be
+ * released or settled.
  */
 export type SuspendAccount = { readonly kind: 'suspend_account'; readonly accountId: number }
 export type ResumeAccount = { readonly kind: 'resume_account'; readonly accountId: number }
 
-/** Lists a currency once; its decimals never change (ATT-65). */
+/** Lists a currency; its decimals never change (ATT-65). */
 export type ListCurrency = {
   readonly kind: 'list_currency'
   readonly currencyId: number
   readonly code: string
   readonly decimals: number
-  /** The most that the house may owe in all; a credit beyond it goes to suspense. At most 2^52. */
+  /** The most that the exchange may owe in total, at most 2^52. A credit beyond it goes to suspense. */
   readonly supplyMax: CurrencyUnits
 }
 
@@ -167,7 +172,7 @@ export type MarketRules = {
   readonly openOrdersMax: number
 }
 
-/** Lists a market (which begins halted) or, while it is halted, changes its rules. */
+/** Lists a market, which starts halted, or changes the rules of a halted market. */
 export type SetMarket = MarketRules & { readonly kind: 'set_market' }
 
 export type SetMarketState = {
@@ -184,16 +189,16 @@ export type ChargePayer = (typeof chargePayers)[number]
 export const chargeBases = ['gross', 'fee'] as const
 
 /**
- * One dated charge (R-05). Of all rows with the same market, kind and payer, the one with the latest
- * `from` not after the trade applies; a rate of 0 ends a charge. A row is a fact: its id, and its date
- * for that market, kind and payer, are used once.
+ * One dated charge (R-05). Of all schedules with the same market, kind and payer, the one with the latest
+ * `from` not after the trade applies. A rate of 0 ends a charge. A schedule never changes: its id is used
+ * once, and so is its date for that market, kind and payer.
  */
 export type ChargeSchedule = {
   readonly scheduleId: number
   readonly marketId: number
   readonly chargeKind: ChargeKind
   readonly payer: ChargePayer
-  /** What the rate is of: all that the side receives, or the fee that it pays. */
+  /** What the rate applies to: the gross amount that the side receives, or its fee. */
   readonly base: (typeof chargeBases)[number]
   readonly ratePpm: RatePpm
   /** First millisecond at which it applies. */
@@ -226,8 +231,8 @@ export type Command =
   | BeginEpoch
 
 /**
- * The name under which a command is remembered: 128 bits made by the client (a UUIDv7), scoped to its
- * account, with the hash of the decoded command. Absent for what the house does on its own account.
+ * The id of a command: 128 bits chosen by the client (a UUIDv7), scoped to its account, and the hash of the
+ * decoded command. Commands of the house's own have none.
  */
 export type CommandId = {
   /** The account that the id belongs to; 0 for ids that the server derives from its own rows. */
@@ -238,10 +243,10 @@ export type CommandId = {
   readonly body: readonly [number, number]
 }
 
-/** The time in the words of a UUIDv7, whose first 48 bits are milliseconds since 1970. */
+/** The time in a UUIDv7: its first 48 bits are milliseconds since 1970. */
 export function idTimeMs(words: CommandId['words']): number {
   return words[0] * 65_536 + (words[1] >>> 16)
 }
 
-/** A command as the engine hands it to the core. */
+/** A command as the engine passes it to the core. */
 export type Envelope = { readonly command: Command; readonly id: CommandId | null }

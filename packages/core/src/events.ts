@@ -1,6 +1,6 @@
 /**
- * What the core decides. Events are plain facts in the order in which they happened; all that people
- * query and all that the screen shows is made from them.
+ * The decisions of the core: facts, in the order in which they happened. All tables and all realtime messages
+ * are made from them.
  */
 import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '@tukar/money'
 import type {
@@ -13,11 +13,11 @@ import type {
   TimeInForce,
 } from './commands.ts'
 
-/** Why an order ended; append-only, as the journal holds the place in this array. */
+/** Why an order was closed. Only append: the index is a code in the journal. */
 export const closeReasons = ['filled', 'user', 'self_trade', 'ioc_rest', 'fok_unfilled'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-/** The order passed every check and its hold is taken; trades and at most one `order_closed` follow. */
+/** The order passed every check and its money is held. Trades and at most one `order_closed` follow. */
 export type OrderAccepted = {
   readonly kind: 'order_accepted'
   readonly orderId: number
@@ -28,11 +28,11 @@ export type OrderAccepted = {
   readonly quantity: BaseUnits
   readonly timeInForce: TimeInForce
   readonly postOnly: boolean
-  /** Taken from available: quote units for a buy, base units for a sell. */
+  /** Held from the available balance: quote units for a buy, base units for a sell. */
   readonly hold: CurrencyUnits
 }
 
-/** What is left of the order now rests in the book. */
+/** The remaining quantity rests in the book. */
 export type OrderRested = {
   readonly kind: 'order_rested'
   readonly orderId: number
@@ -43,7 +43,7 @@ export type OrderRested = {
   readonly remaining: BaseUnits
 }
 
-/** One charge of one side of a fill, taken from what that side receives, in that currency (R-05). */
+/** One charge of one side of a fill, deducted from what that side receives, in that currency (R-05). */
 export type Charge = {
   readonly side: Side
   readonly chargeKind: ChargeKind
@@ -67,10 +67,10 @@ export type Traded = {
   readonly takerOrderId: number
   readonly makerAccountId: number
   readonly takerAccountId: number
-  /** What is left of each order after this fill. */
+  /** The remaining quantity of each order after this fill. */
   readonly makerRemaining: BaseUnits
   readonly takerRemaining: BaseUnits
-  /** Quote given back to the buyer by this fill: hold before − paid − hold after. */
+  /** Quote released to the buyer by this fill: hold before − paid − hold after. */
   readonly buyerRefund: QuoteUnits
   /** Only charges with a rate above 0, buyer's first, in the order of their kinds. */
   readonly charges: readonly Charge[]
@@ -90,13 +90,13 @@ export type OrderClosed = {
   readonly reason: CloseReason
   /** The quantity that was canceled; 0 when filled. */
   readonly remaining: BaseUnits
-  /** What the close gave back from the hold. */
+  /** What was released from the hold. */
   readonly released: CurrencyUnits
-  /** True if it rested in the book before this command or within it. */
+  /** Whether it rested in the book, before this command or during it. */
   readonly rested: boolean
 }
 
-/** A cancel-all ended that many orders; each has its own `order_closed` before this. */
+/** A `cancel_all` canceled this many orders; an `order_closed` of each precedes this event. */
 export type OrdersCanceled = {
   readonly kind: 'orders_canceled'
   readonly accountId: number
@@ -104,11 +104,11 @@ export type OrdersCanceled = {
   readonly count: number
 }
 
-/** The three parts of what an account has in a currency; append-only. */
+/** The three buckets of a balance. Only append. */
 export const buckets = ['available', 'held', 'claim'] as const
 export type Bucket = (typeof buckets)[number]
 
-/** Money that moved for another cause than a trade or an order's hold. */
+/** A movement of money other than a trade or an order's hold. */
 export type Transferred = {
   readonly kind: 'transferred'
   readonly commandKind: Command['kind']
@@ -120,11 +120,11 @@ export type Transferred = {
   readonly toBucket: Bucket
   readonly reason: string
   readonly source: string
-  /** True where a credit went to suspense because it would have passed the bound. */
+  /** Whether a credit went to suspense because it would have exceeded the bound. */
   readonly suspended: boolean
 }
 
-/** A hold of a withdrawal was opened, used or ended (remaining 0 = ended). */
+/** A hold of a withdrawal was opened, used or ended (remaining 0). */
 export type HoldChanged = {
   readonly kind: 'hold_changed'
   readonly holdId: number
@@ -177,8 +177,8 @@ export type CoreEvent =
   | Refused
 
 /**
- * Every refusal, in the order in which it is looked for (R-11): the first that is true is given.
- * Append-only; what a code means never changes.
+ * Every refusal, in the order of the checks (R-11): the first that applies is returned. Only append; the
+ * meaning of a code never changes.
  */
 export const refusalCodes = [
   'market.unknown',
@@ -212,7 +212,7 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** What an account has in a currency after a batch: absolute values, for each pair that it touched. */
+/** A balance after a batch: absolute values, for each account and currency that the batch changed. */
 export type BalanceChange = {
   readonly accountId: number
   readonly currencyId: number

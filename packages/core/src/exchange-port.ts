@@ -1,10 +1,10 @@
-/** What the core offers to whoever hosts it. `createExchange` and `restoreExchange` make one. */
+/** The core's interface for its host. `createExchange` and `restoreExchange` implement it. */
 import type { Command, CommandId, Envelope, Side } from './commands.ts'
-import type { EventTape } from './event-tape.ts'
+import type { EventBuffer } from './state/event-buffer.ts'
 import type { BalanceChange, CoreEvent } from './events.ts'
-import type { CoreState, CurrencyRow, HoldRow, StateHash } from './state.ts'
+import type { CoreState, CurrencyRow, HoldRow, StateHash } from './state/state-rows.ts'
 
-/** What a command came to. `events` is never empty; a refusal is the single event `refused`. */
+/** The result of a command. `events` is never empty; a refusal is the single event `refused`. */
 export type Applied = {
   readonly seq: number
   readonly events: readonly CoreEvent[]
@@ -24,18 +24,18 @@ export interface Exchange {
    */
   apply(envelope: Envelope): Applied
   /**
-   * As `apply`, for whoever reads the events as numbers: they are added to the tape, from where its
-   * `length` was before. Returns the command's number. Nothing of command and id is kept: their owner
-   * may change them afterwards.
+   * Like `apply`, for callers that read events as numbers: they are appended to `eventBuffer`, at its
+   * `length` before the call. Returns the command's number. The core keeps no reference to command and id, so
+   * the caller may reuse them.
    */
   write(command: Command, id: CommandId | null): number
   /** The events of the batch that is open, or was closed last; emptied by `beginBatch`. */
-  readonly tape: EventTape
-  /** As `endBatch`, for whoever does not ask for balances: the hash alone. */
-  settle(): StateHash
-  /** Closes the batch: every balance that it touched, once, and the hash of the state after it. */
+  readonly eventBuffer: EventBuffer
+  /** Like `endBatch`, without the balances: returns the hash alone. */
+  closeBatch(): StateHash
+  /** Closes the batch. Returns every balance that it changed, once, and the hash of the state after it. */
   endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash }
-  /** What is remembered of an id, or null. */
+  /** The remembered result of an id, or null. */
   recall(id: CommandId): Remembered | null
   /** The number of the last command, the time of the last batch and `forgottenAt`. */
   readonly seq: number
@@ -45,11 +45,11 @@ export interface Exchange {
   hash(): StateHash
   /** All state as rows, for restart tables and for comparison. */
   state(): CoreState
-  /** Every invariant over the whole state; the names of those that are broken, none if all hold. */
+  /** Checks every invariant over the whole state; returns the names of the broken ones. */
   brokenInvariants(): readonly string[]
-  /** Total quantity at each price of one side, best first: what a picture of the book starts from. */
+  /** Total quantity at each price of one side, best first. */
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }>
-  /** What is left of a hold, or null: there never was one of this number, or nothing is left of it. */
+  /** The rest of a hold; null if the hold does not exist or nothing is left of it. */
   hold(holdId: number): HoldRow | null
   /** Units that an account has available of a currency; 0 where it has no balance. */
   available(accountId: number, currencyId: number): number

@@ -1,4 +1,4 @@
-/** What stands around orders and money: batches, listings, schedules, ids that cannot be, the hash. */
+/** Batches, listings, schedules, invalid ids, the state hash. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currencyUnits as units, priceUnits, ratePpm } from '@tukar/money'

@@ -1,10 +1,10 @@
 /**
- * The exchange as a pure state machine: no clock, no randomness, nothing from outside but commands.
- * Its scenarios and properties stand beside it in this folder, its simulation in `sim/`.
+ * The exchange as a pure state machine: no clock, no randomness, no input but commands. Its scenarios and
+ * property tests are in this folder, its simulation in `sim/`.
  */
 import { applyCommand } from './apply.ts'
 import type { Command, CommandId, Envelope, Side } from './commands.ts'
-import type { EventTape } from './event-tape.ts'
+import type { EventBuffer } from './state/event-buffer.ts'
 import type { BalanceChange } from './events.ts'
 import type { Applied, Exchange, Remembered } from './exchange-port.ts'
 import { assertThat } from './invariant.ts'
@@ -15,13 +15,16 @@ import {
   type HoldRow,
   rememberedMax,
   type StateHash,
-} from './state.ts'
-import { World } from './world.ts'
+} from './state/state-rows.ts'
+import { ExchangeState } from './state/exchange-state.ts'
 
 export type ExchangeOptions = {
   /** How many command ids are remembered; smaller only in tests. */
   readonly rememberedMax?: number
-  /** Room for records at first, in integers; smaller only in tests, so that it grows while commands run. */
+  /**
+   * Initial size of the record buffer, in integers. Tests set it smaller, so that the buffer grows while
+   * commands run.
+   */
   readonly firstInts?: number
   /** A word that no client knows: it scatters the table of command ids and decides nothing. */
   readonly salt?: number
@@ -29,168 +32,172 @@ export type ExchangeOptions = {
 
 /** An exchange in which nothing is listed yet. */
 export function createExchange(options: ExchangeOptions = {}): Exchange {
-  return new HostedExchange(createWorld(options))
+  return new HostedExchange(createState(options))
 }
 
 /**
- * An exchange as it was when `state` was taken: same hash, same answers to whatever comes. Orders must
- * come in the order of their ids, remembered ids oldest first.
+ * Restores an exchange from `state`: same hash, same answers to all later commands. Orders must be sorted by
+ * id, remembered ids oldest first.
  */
 export function restoreExchange(state: CoreState, options: ExchangeOptions = {}): Exchange {
-  const world = createWorld(options)
+  const restored = createState(options)
   const { counters } = state
-  for (const row of state.currencies) world.addCurrency(row)
-  for (const row of state.markets) world.addMarket(row)
-  for (const row of state.schedules) world.addSchedule(row)
-  for (const accountId of state.suspendedAccounts) world.setSuspended(accountId, true)
-  for (const row of state.balances) world.restoreBalance(row)
-  for (const row of state.holds) world.setHold(row)
+  for (const row of state.currencies) restored.addCurrency(row)
+  for (const row of state.markets) restored.addMarket(row)
+  for (const row of state.schedules) restored.addSchedule(row)
+  for (const accountId of state.suspendedAccounts) restored.setSuspended(accountId, true)
+  for (const row of state.balances) restored.restoreBalance(row)
+  for (const row of state.holds) restored.setHold(row)
   let before = 0
   for (const row of state.orders) {
-    const market = world.markets[row.marketId]
+    const market = restored.markets[row.marketId]
     assertThat(market !== undefined, `order ${row.orderId} is of an unknown market`)
     assertThat(row.orderId > before, `order ${row.orderId} is out of order`)
     before = row.orderId
-    const slot = world.pool.take(
+    const slot = restored.pool.take(
       row.orderId,
-      world.traders.open(row.accountId, market.rules),
+      restored.marketAccounts.open(row.accountId, market.rules),
       row.side === 'sell',
       row.price,
       row.remaining,
     )
-    world.rest(market, slot)
+    restored.rest(market, slot)
   }
-  for (const row of state.remembered) world.memory.remember(row, row.seq, row.time)
-  world.memory.restoreForgottenAt(counters.forgottenAt)
-  world.seq = counters.seq
-  world.time = counters.time
-  world.epoch = counters.epoch
-  world.lastOrderId = counters.lastOrderId
-  world.lastHoldId = counters.lastHoldId
-  world.settle()
-  return new HostedExchange(world)
+  for (const row of state.remembered) restored.memory.remember(row, row.seq, row.time)
+  restored.memory.restoreForgottenAt(counters.forgottenAt)
+  restored.seq = counters.seq
+  restored.time = counters.time
+  restored.epoch = counters.epoch
+  restored.lastOrderId = counters.lastOrderId
+  restored.lastHoldId = counters.lastHoldId
+  restored.updateHash()
+  return new HostedExchange(restored)
 }
 
-function createWorld(options: ExchangeOptions): World {
-  return new World(options.rememberedMax ?? rememberedMax, options.salt ?? 0, options.firstInts)
+function createState(options: ExchangeOptions): ExchangeState {
+  return new ExchangeState(
+    options.rememberedMax ?? rememberedMax,
+    options.salt ?? 0,
+    options.firstInts,
+  )
 }
 
 class HostedExchange implements Exchange {
-  private readonly world: World
+  private readonly exchangeState: ExchangeState
   private isBatchOpen = false
 
-  constructor(world: World) {
-    this.world = world
+  constructor(state: ExchangeState) {
+    this.exchangeState = state
   }
 
   get seq(): number {
-    return this.world.seq
+    return this.exchangeState.seq
   }
 
   get time(): number {
-    return this.world.time
+    return this.exchangeState.time
   }
 
   get forgottenAt(): number {
-    return this.world.memory.forgottenAt
+    return this.exchangeState.memory.forgottenAt
   }
 
   beginBatch(timeMs: number): void {
     assertThat(!this.isBatchOpen, 'a batch is open')
     assertThat(Number.isSafeInteger(timeMs), 'time is not an integer')
     this.isBatchOpen = true
-    this.world.tape.clear()
-    if (timeMs > this.world.time) this.world.time = timeMs
+    this.exchangeState.eventBuffer.clear()
+    if (timeMs > this.exchangeState.time) this.exchangeState.time = timeMs
   }
 
   apply({ command, id }: Envelope): Applied {
-    const from = this.world.tape.length
+    const from = this.exchangeState.eventBuffer.length
     const seq = this.write(command, id)
-    return { seq, events: this.world.tape.read(from) }
+    return { seq, events: this.exchangeState.eventBuffer.read(from) }
   }
 
   write(command: Command, id: CommandId | null): number {
-    const world = this.world
+    const state = this.exchangeState
     assertThat(this.isBatchOpen, 'no batch is open')
-    world.seq += 1
-    const { tape } = world
-    const from = tape.length
-    if (id !== null) world.memory.remember(id, world.seq, world.time)
-    applyCommand(world, command)
-    assertThat(tape.length > from, 'a command came to nothing')
-    return world.seq
+    state.seq += 1
+    const { eventBuffer } = state
+    const from = eventBuffer.length
+    if (id !== null) state.memory.remember(id, state.seq, state.time)
+    applyCommand(state, command)
+    assertThat(eventBuffer.length > from, 'a command came to nothing')
+    return state.seq
   }
 
   endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash } {
-    const hash = this.settle()
-    return { balances: this.world.ledger.settled(), hash }
+    const hash = this.closeBatch()
+    return { balances: this.exchangeState.ledger.changedBalances(), hash }
   }
 
-  settle(): StateHash {
+  closeBatch(): StateHash {
     assertThat(this.isBatchOpen, 'no batch is open')
     this.isBatchOpen = false
-    this.world.settle()
-    return this.world.readHash()
+    this.exchangeState.updateHash()
+    return this.exchangeState.readHash()
   }
 
-  get tape(): EventTape {
-    return this.world.tape
+  get eventBuffer(): EventBuffer {
+    return this.exchangeState.eventBuffer
   }
 
   recall(id: CommandId): Remembered | null {
-    return this.world.memory.recall(id)
+    return this.exchangeState.memory.recall(id)
   }
 
   hash(): StateHash {
     assertThat(!this.isBatchOpen, 'the hash is of the state between batches')
-    return this.world.readHash()
+    return this.exchangeState.readHash()
   }
 
   state(): CoreState {
-    const world = this.world
-    const markets = [...world.listedMarkets()]
-    const orders = markets.flatMap((market) => [...world.orderRows(market)])
+    const state = this.exchangeState
+    const markets = [...state.listedMarkets()]
+    const orders = markets.flatMap((market) => [...state.orderRows(market)])
     orders.sort((one, other) => one.orderId - other.orderId)
     return {
       counters: {
-        seq: world.seq,
-        time: world.time,
-        epoch: world.epoch,
-        lastOrderId: world.lastOrderId,
-        lastHoldId: world.lastHoldId,
-        forgottenAt: world.memory.forgottenAt,
+        seq: state.seq,
+        time: state.time,
+        epoch: state.epoch,
+        lastOrderId: state.lastOrderId,
+        lastHoldId: state.lastHoldId,
+        forgottenAt: state.memory.forgottenAt,
       },
-      currencies: [...world.listedCurrencies()].map((currency) => currency.row),
+      currencies: [...state.listedCurrencies()].map((currency) => currency.row),
       markets: markets.map((market) => market.row()),
-      schedules: [...world.schedules.values()],
-      suspendedAccounts: [...world.suspended],
-      balances: [...world.ledger.rows()],
+      schedules: [...state.schedules.values()],
+      suspendedAccounts: [...state.suspended],
+      balances: [...state.ledger.rows()],
       orders,
-      holds: [...world.holds.values()],
-      remembered: [...world.memory.rows()],
+      holds: [...state.holds.values()],
+      remembered: [...state.memory.rows()],
     }
   }
 
   brokenInvariants(): readonly string[] {
-    return findBrokenInvariants(this.world)
+    return findBrokenInvariants(this.exchangeState)
   }
 
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }> {
-    const market = this.world.markets[marketId]
+    const market = this.exchangeState.markets[marketId]
     assertThat(market !== undefined, `no market ${marketId}`)
     return market.sideOf(side === 'sell').levels()
   }
 
   hold(holdId: number): HoldRow | null {
-    return this.world.holds.get(holdId) ?? null
+    return this.exchangeState.holds.get(holdId) ?? null
   }
 
   available(accountId: number, currencyId: number): number {
-    const { ledger } = this.world
+    const { ledger } = this.exchangeState
     return ledger.available(ledger.find(accountId, currencyId))
   }
 
   currency(currencyId: number): CurrencyRow | null {
-    return this.world.currencies[currencyId]?.row ?? null
+    return this.exchangeState.currencies[currencyId]?.row ?? null
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One fill: at the maker's price both orders shrink, base and quote change hands, each side's charges
- * are taken from what it receives, and the buyer's hold becomes that of what is left (R-02, R-05).
+ * One fill at the maker's price: both orders shrink, base and quote change owners, each side pays its charges
+ * from what it receives, and the buyer's hold is reduced to what the rest of the order needs (R-02, R-05).
  */
 import {
   buyHold,
@@ -13,20 +13,28 @@ import {
 } from '@tukar/money'
 import { rupiahId } from './accounts.ts'
 import { chargeSide } from './charges.ts'
-import { closeCodes } from './event-tape.ts'
+import { closeCodes } from './state/event-buffer.ts'
 import { InvariantViolation } from './invariant.ts'
-import * as layout from './layout.ts'
-import type { Market } from './market.ts'
-import type { World } from './world.ts'
+import * as layout from './state/layout.ts'
+import type { Market } from './state/market.ts'
+import type { ExchangeState } from './state/exchange-state.ts'
 
 const { baseRowInt, priceNumber, quoteRowInt, remainingNumber } = layout
 const { filled } = closeCodes
 
-/** Fills the incoming order against a resting one, both given by their slots, as far as both go. */
-export function fillOrder(world: World, market: Market, taker: number, maker: number): void {
-  // It may open rows, and the arrays be others then.
-  const active = world.chargesOf(market)
-  const { tape, ledger, pool, records } = world
+/**
+ * Fills the incoming order against a resting one, as far as both quantities allow. Both are given by their
+ * slots.
+ */
+export function fillOrder(
+  state: ExchangeState,
+  market: Market,
+  taker: number,
+  maker: number,
+): void {
+  // This may open rows and so replace the arrays: call it before reading them.
+  const active = state.chargesOf(market)
+  const { eventBuffer, ledger, pool, records } = state
   const { numbers, ints } = records
   const { baseScale, rules } = market
   const takerSells = pool.isSell(taker)
@@ -37,23 +45,23 @@ export function fillOrder(world: World, market: Market, taker: number, maker: nu
   const quantity = currencyUnits(makerLeft < takerLeft ? makerLeft : takerLeft)
   const quote = fillQuote(price, quantity, baseScale)
 
-  // The buyer gets back what his hold has over: for a better price, and 0 or 1 unit from rounding up.
+  // The buyer's surplus hold is released: it comes from a better price, and from rounding (0 or 1 unit).
   const buyerLeft = (takerSells ? makerLeft : takerLeft) - quantity
-  const held = takerSells ? buyHold(price, currencyUnits(makerLeft), baseScale) : world.takerHeld
+  const held = takerSells ? buyHold(price, currencyUnits(makerLeft), baseScale) : state.takerHeld
   const stillHeld = buyerLeft === 0 ? 0 : buyHold(limit, currencyUnits(buyerLeft), baseScale)
-  world.takerHeld = takerSells ? world.takerHeld - quantity : stillHeld
+  state.takerHeld = takerSells ? state.takerHeld - quantity : stillHeld
   const refund = held - quote - stillHeld
   if (refund < 0) throw new InvariantViolation('INV-10 a fill costs more than its hold')
 
   numbers[(taker >> 1) + remainingNumber] = takerLeft - quantity
   numbers[(maker >> 1) + remainingNumber] = makerLeft - quantity
-  const buyer = pool.trader(takerSells ? maker : taker)
-  const seller = pool.trader(takerSells ? taker : maker)
+  const buyer = pool.marketAccount(takerSells ? maker : taker)
+  const seller = pool.marketAccount(takerSells ? taker : maker)
   ledger.payFill(buyer, seller, quantity, quote, refund)
   market.tradedAt(price)
   const buying = takerSells ? active.buyingMaker : active.buyingTaker
   const selling = takerSells ? active.sellingTaker : active.sellingMaker
-  const at = tape.traded(
+  const at = eventBuffer.traded(
     taker,
     maker,
     rules,
@@ -65,9 +73,9 @@ export function fillOrder(world: World, market: Market, taker: number, maker: nu
     selling.length,
   )
   // Both sides' charges, the buyer's first, and the taxes among them in rupiah.
-  const baseTax = chargeSide(world, buying, quantity, ints[buyer + baseRowInt])
-  const quoteTax = chargeSide(world, selling, quote, ints[seller + quoteRowInt])
-  tape.taxed(
+  const baseTax = chargeSide(state, buying, quantity, ints[buyer + baseRowInt])
+  const quoteTax = chargeSide(state, selling, quote, ints[seller + quoteRowInt])
+  eventBuffer.taxed(
     at,
     rupiahValue(baseTax, rules.baseId, market.baseRupiah),
     rupiahValue(quoteTax, rules.quoteId, market.quoteRupiah),
@@ -75,12 +83,12 @@ export function fillOrder(world: World, market: Market, taker: number, maker: nu
   if (makerLeft !== quantity) {
     pool.note(maker)
   } else {
-    tape.closed(maker, filled, 0, true)
-    world.unrest(market, maker)
+    eventBuffer.closed(maker, filled, 0, true)
+    state.unrest(market, maker)
   }
 }
 
-/** A tax in rupiah at the last rupiah price of its currency, rounded down; null if none is known. */
+/** A tax in rupiah at the last rupiah price of its currency, rounded down; null if no price is known. */
 function rupiahValue(
   tax: CurrencyUnits,
   currencyId: number,

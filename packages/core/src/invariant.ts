@@ -5,7 +5,7 @@ export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation'
 }
 
-/** Throws unless the claim holds. Stays on in production. */
+/** Throws unless the claim holds. Active in production. */
 export function assertThat(claim: boolean, what: string): asserts claim {
   if (!claim) throw new InvariantViolation(what)
 }

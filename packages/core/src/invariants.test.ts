@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currencyUnits, priceUnits } from '@tukar/money'
 import { type BalanceChange, type CoreState, restoreExchange } from './index.ts'
-import type { HoldRow, MarketRow, OpenOrderRow } from './state.ts'
+import type { HoldRow, MarketRow, OpenOrderRow } from './state/state-rows.ts'
 import { openStage } from './testing/scenario.ts'
 
 type Rows = {
@@ -13,7 +13,7 @@ type Rows = {
   readonly markets: readonly MarketRow[]
 }
 
-/** Orders on both sides, two of one price, a hold, and something that an account owes the house. */
+/** Orders on both sides, two of them at one price, a hold, and a claim of the house. */
 function soundState(): CoreState & Rows {
   const stage = openStage()
   stage.play(`
@@ -44,7 +44,7 @@ function soundState(): CoreState & Rows {
 const sound = soundState()
 const [firstOrder, secondOrder] = sound.orders.map(({ orderId }) => orderId)
 
-/** What is broken in a state that differs from the sound one in these rows. */
+/** The broken invariants of a state that differs from the sound one in these rows. */
 function broken(changed: Partial<Rows> & Pick<Partial<CoreState>, 'counters'>): readonly string[] {
   return restoreExchange({ ...sound, ...changed }).brokenInvariants()
 }

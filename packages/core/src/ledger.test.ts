@@ -1,14 +1,14 @@
-/** The ledger refuses by itself what no command should ever ask of it: the last guard of everybody's money. */
+/** The ledger itself refuses moves that no command should request: the last line of defense for balances. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unitsMax } from '@tukar/money'
 import type { BalanceChange, Bucket } from './events.ts'
 import { InvariantViolation } from './invariant.ts'
-import { Ledger } from './ledger.ts'
-import { OrderPool } from './order-pool.ts'
-import { Records } from './records.ts'
-import { StateHasher } from './state-hash.ts'
-import { Traders } from './traders.ts'
+import { Ledger } from './state/ledger.ts'
+import { OrderPool } from './state/order-pool.ts'
+import { Records } from './state/records.ts'
+import { StateHasher } from './state/state-hash.ts'
+import { MarketAccounts } from './state/market-accounts.ts'
 
 const [seller, buyer, custody] = [1_001, 1_002, 100]
 const market = { marketId: 1, baseId: 2, quoteId: 1 }
@@ -18,7 +18,7 @@ function openBooks() {
   const records = new Records()
   const hasher = new StateHasher()
   const ledger = new Ledger(records, hasher)
-  const traders = new Traders(records, ledger)
+  const marketAccounts = new MarketAccounts(records, ledger)
   const rows = {
     base: ledger.open(seller, 2),
     quote: ledger.open(buyer, 1),
@@ -29,7 +29,7 @@ function openBooks() {
   ledger.move(100, rows.quoteRail, 'available', rows.quote, 'available')
   ledger.hold(rows.base, 4)
   ledger.hold(rows.quote, 60)
-  const [sells, buys] = [traders.open(seller, market), traders.open(buyer, market)]
+  const [sells, buys] = [marketAccounts.open(seller, market), marketAccounts.open(buyer, market)]
   return { ledger, rows, sells, buys, pool: new OrderPool(records, hasher) }
 }
 
@@ -62,7 +62,7 @@ const refused: Readonly<Record<string, (books: Books) => void>> = {
   },
 }
 
-/** Moves that `move` refuses: how much, from where, to where. */
+/** Moves that `move` refuses: amount, source, target. */
 const moves: readonly (readonly [
   string,
   number,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currencyUnits } from '@tukar/money'
 import fc from 'fast-check'
-import { CommandMemory } from './command-memory.ts'
-import { closeCodes } from './event-tape.ts'
+import { CommandMemory } from './state/command-memory.ts'
+import { closeCodes } from './state/event-buffer.ts'
 import { createExchange, restoreExchange } from './exchange.ts'
 import { type CommandId, closeReasons, type CoreState } from './index.ts'
-import { StateHasher } from './state-hash.ts'
+import { StateHasher } from './state/state-hash.ts'
 import { openStage } from './testing/scenario.ts'
 
 function idOf(number: number, scope = 1_001): CommandId {
@@ -136,7 +136,7 @@ test('R-61 R-66: these rules have this hash; where it must change, the rules ver
   assert.deepEqual(stage.exchange.hash(), [1_943_099_547, 2_889_911_770])
 })
 
-test('what the tape says of an end is the place of its reason in the journal', () => {
+test('a close reason has the same index in the event buffer and in the journal', () => {
   for (const [place, reason] of closeReasons.entries()) assert.equal(closeCodes[reason], place)
 })
 
@@ -186,13 +186,13 @@ test('R-12 R-61 INV-15: the memory knows exactly the last ids, whatever times cl
           [...memory.rows()].map((row) => [row.scope, row.words]),
           expected.map((row) => [row.id.scope, row.id.words]),
         )
-        if (isSettled) memory.settle()
+        if (isSettled) memory.updateHash()
       }
-      memory.settle()
+      memory.updateHash()
       const fresh = new StateHasher()
       const other = new CommandMemory(capacity, salt + 1, fresh)
       for (const { id, seq } of expected) other.remember(id, seq, seq - 1)
-      other.settle()
+      other.updateHash()
       assert.deepEqual(hasher.begin(0).read(), fresh.begin(0).read())
     }),
   )
@@ -212,7 +212,7 @@ test('R-12: a memory of thousands of ids grows to its size, and round after roun
   const memory = new CommandMemory(capacity, 1, new StateHasher())
   for (let number = 1; number <= 5_000; number++) {
     memory.remember(idOf(number), number, number)
-    if (number % 7 === 0) memory.settle()
+    if (number % 7 === 0) memory.updateHash()
   }
   const first = 5_000 - capacity + 1
   assert.equal(memory.recall(idOf(first - 1)), null)

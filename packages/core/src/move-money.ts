@@ -1,9 +1,9 @@
 /**
- * Money that moves for another cause than a trade: rails, holds, grants, corrections (R-06, R-08).
- * Each function looks for refusals in the order of `refusalCodes`.
+ * Movements of money other than trades: rails, holds, grants, corrections (R-06, R-08). Each function checks
+ * refusals in the order of `refusalCodes`.
  */
 import { currencyUnits, unitsMax, zeroUnits, type CurrencyUnits } from '@tukar/money'
-import { firstUserId, houseAccounts, isCustodyAccount, isTraderAccount } from './accounts.ts'
+import { firstUserId, houseAccounts, isCustodyAccount, isTradingAccount } from './accounts.ts'
 import type {
   Adjust,
   Cause,
@@ -17,9 +17,9 @@ import type {
   Settle,
 } from './commands.ts'
 import type { Bucket } from './events.ts'
-import { accountIdMax } from './ledger.ts'
-import type { HoldRow } from './state.ts'
-import type { World } from './world.ts'
+import { accountIdMax } from './state/ledger.ts'
+import type { HoldRow } from './state/state-rows.ts'
+import type { ExchangeState } from './state/exchange-state.ts'
 
 /** One end of a move. */
 type End = { readonly accountId: number; readonly bucket: Bucket }
@@ -34,159 +34,159 @@ type Move = {
   readonly suspended?: boolean
 }
 
-/** Covers the house's claim first; beyond the currency's bound the rest goes to suspense (R-08). */
-export function credit(world: World, command: Credit): void {
+/** Covers the house's claim first. What exceeds the currency's bound goes to suspense (R-08). */
+export function credit(state: ExchangeState, command: Credit): void {
   const { accountId, currencyId, amount, railId, kind: commandKind } = command
-  if (!isMovable(world, currencyId, amount)) return
-  if (!isHolder(accountId)) return world.refuse('account.not_a_user')
-  if (!isCustodyAccount(railId)) return world.refuse('account.not_house')
-  const { owed, supplyMax } = boundOf(world, currencyId)
-  const claimed = 0 - world.ledger.claim(world.ledger.find(accountId, currencyId))
+  if (!isMovable(state, currencyId, amount)) return
+  if (!isHolder(accountId)) return state.refuse('account.not_a_user')
+  if (!isCustodyAccount(railId)) return state.refuse('account.not_house')
+  const { owed, supplyMax } = boundOf(state, currencyId)
+  const claimed = 0 - state.ledger.claim(state.ledger.find(accountId, currencyId))
   const covered = currencyUnits(claimed < amount ? claimed : amount)
   const rest = currencyUnits(amount - covered)
-  if (owed > unitsMax - rest) return world.refuse('balance.over_bound', { owed, supplyMax })
+  if (owed > unitsMax - rest) return state.refuse('balance.over_bound', { owed, supplyMax })
   const from = available(railId)
   if (covered > 0) {
     const to = { accountId, bucket: 'claim' } as const
-    move(world, { commandKind, currencyId, amount: covered, from, to, cause: command })
+    move(state, { commandKind, currencyId, amount: covered, from, to, cause: command })
   }
   if (rest > 0) {
     const suspended = owed + rest > supplyMax
     const to = available(suspended ? houseAccounts.suspense : accountId)
-    move(world, { commandKind, currencyId, amount: rest, from, to, cause: command, suspended })
+    move(state, { commandKind, currencyId, amount: rest, from, to, cause: command, suspended })
   }
 }
 
-/** Money that is available goes out over a rail; never more than came in over it (R-06). */
-export function debit(world: World, command: Debit): void {
+/** Pays available money out over a rail, never more than came in over it (R-06). */
+export function debit(state: ExchangeState, command: Debit): void {
   const { accountId, currencyId, amount, railId, kind: commandKind } = command
-  if (!isMovable(world, currencyId, amount)) return
-  if (!isHolder(accountId)) return world.refuse('account.not_a_user')
-  if (!isCustodyAccount(railId)) return world.refuse('account.not_house')
-  if (!hasAvailable(world, accountId, currencyId, amount)) return
-  if (!isOwedBy(world, railId, currencyId, amount)) return
+  if (!isMovable(state, currencyId, amount)) return
+  if (!isHolder(accountId)) return state.refuse('account.not_a_user')
+  if (!isCustodyAccount(railId)) return state.refuse('account.not_house')
+  if (!hasAvailable(state, accountId, currencyId, amount)) return
+  if (!isOwedBy(state, railId, currencyId, amount)) return
   const from = available(accountId)
-  move(world, { commandKind, currencyId, amount, from, to: available(railId), cause: command })
+  move(state, { commandKind, currencyId, amount, from, to: available(railId), cause: command })
 }
 
-/** Sets available money of a user aside for a withdrawal; the event names the hold (R-06). */
-export function hold(world: World, command: Hold): void {
+/** Holds available money of a user for a withdrawal; the event carries the id of the hold (R-06). */
+export function hold(state: ExchangeState, command: Hold): void {
   const { accountId, currencyId, amount, source, kind: commandKind } = command
-  if (world.suspended.has(accountId)) return world.refuse('account.suspended')
-  if (!isMovable(world, currencyId, amount)) return
-  if (!isUser(accountId)) return world.refuse('account.not_a_user')
-  if (!hasAvailable(world, accountId, currencyId, amount)) return
-  world.lastHoldId += 1
+  if (state.suspended.has(accountId)) return state.refuse('account.suspended')
+  if (!isMovable(state, currencyId, amount)) return
+  if (!isUser(accountId)) return state.refuse('account.not_a_user')
+  if (!hasAvailable(state, accountId, currencyId, amount)) return
+  state.lastHoldId += 1
   const to = { accountId, bucket: 'held' } as const
   const from = available(accountId)
-  move(world, { commandKind, currencyId, amount, from, to, cause: command })
-  changeHold(world, { holdId: world.lastHoldId, accountId, currencyId, remaining: amount, source })
+  move(state, { commandKind, currencyId, amount, from, to, cause: command })
+  changeHold(state, { holdId: state.lastHoldId, accountId, currencyId, remaining: amount, source })
 }
 
-/** Gives back all that is left of a hold, once (INV-05). */
-export function release(world: World, command: Release): void {
-  const row = world.holds.get(command.holdId)
-  if (row === undefined) return world.refuse('hold.unknown')
+/** Releases the rest of a hold, once (INV-05). */
+export function release(state: ExchangeState, command: Release): void {
+  const row = state.holds.get(command.holdId)
+  if (row === undefined) return state.refuse('hold.unknown')
   const { accountId, currencyId, remaining: amount } = row
   const from = { accountId, bucket: 'held' } as const
   const to = available(accountId)
-  move(world, { commandKind: command.kind, currencyId, amount, from, to, cause: command })
-  changeHold(world, { ...row, remaining: zeroUnits })
+  move(state, { commandKind: command.kind, currencyId, amount, from, to, cause: command })
+  changeHold(state, { ...row, remaining: zeroUnits })
 }
 
-/** Pays part of a hold to the house: a rail’s custody, or a fee; never more than is left (INV-05). */
-export function settle(world: World, command: Settle): void {
+/** Pays part of a hold to the house: a custody account, or fees; never more than remains (INV-05). */
+export function settle(state: ExchangeState, command: Settle): void {
   const { holdId, amount, houseAccountId } = command
-  if (!isAmount(amount)) return world.refuse('amount.not_positive')
-  if (!isHouse(houseAccountId)) return world.refuse('account.not_house')
-  const row = world.holds.get(holdId)
-  if (row !== undefined && !isOwedBy(world, houseAccountId, row.currencyId, amount)) return
-  if (row === undefined) return world.refuse('hold.unknown')
+  if (!isAmount(amount)) return state.refuse('amount.not_positive')
+  if (!isHouse(houseAccountId)) return state.refuse('account.not_house')
+  const row = state.holds.get(holdId)
+  if (row !== undefined && !isOwedBy(state, houseAccountId, row.currencyId, amount)) return
+  if (row === undefined) return state.refuse('hold.unknown')
   const { accountId, currencyId, remaining } = row
-  if (amount > remaining) return world.refuse('hold.insufficient', { remaining })
+  if (amount > remaining) return state.refuse('hold.insufficient', { remaining })
   const from = { accountId, bucket: 'held' } as const
   const to = available(houseAccountId)
-  move(world, { commandKind: command.kind, currencyId, amount, from, to, cause: command })
-  changeHold(world, { ...row, remaining: currencyUnits(remaining - amount) })
+  move(state, { commandKind: command.kind, currencyId, amount, from, to, cause: command })
+  changeHold(state, { ...row, remaining: currencyUnits(remaining - amount) })
 }
 
-/** What is no longer available is claimed: available never goes below zero (R-08). */
-export function reverseCredit(world: World, command: ReverseCredit): void {
+/** Debits what is available; the rest becomes a claim. Available never goes below zero (R-08). */
+export function reverseCredit(state: ExchangeState, command: ReverseCredit): void {
   const { accountId, currencyId, amount, railId, kind: commandKind } = command
-  if (!isMovable(world, currencyId, amount)) return
-  if (!isHolder(accountId)) return world.refuse('account.not_a_user')
-  if (!isCustodyAccount(railId)) return world.refuse('account.not_house')
-  if (!isOwedBy(world, railId, currencyId, amount)) return
-  const left = availableOf(world, accountId, currencyId)
+  if (!isMovable(state, currencyId, amount)) return
+  if (!isHolder(accountId)) return state.refuse('account.not_a_user')
+  if (!isCustodyAccount(railId)) return state.refuse('account.not_house')
+  if (!isOwedBy(state, railId, currencyId, amount)) return
+  const left = availableOf(state, accountId, currencyId)
   const taken = currencyUnits(left < amount ? left : amount)
   const claimed = currencyUnits(amount - taken)
   const to = available(railId)
   if (taken > 0) {
     const from = available(accountId)
-    move(world, { commandKind, currencyId, amount: taken, from, to, cause: command })
+    move(state, { commandKind, currencyId, amount: taken, from, to, cause: command })
   }
   if (claimed > 0) {
     const from = { accountId, bucket: 'claim' } as const
-    move(world, { commandKind, currencyId, amount: claimed, from, to, cause: command })
+    move(state, { commandKind, currencyId, amount: claimed, from, to, cause: command })
   }
 }
 
 /**
- * Gives an account money that a house account has; custody grants nothing (R-06). What lies in suspense
- * goes to its owner once the bound has room for it beside all that is owed elsewhere (R-08).
+ * Pays an account from a house account; custody accounts grant nothing (R-06). From suspense it pays only
+ * what the currency's bound allows in addition to everything owed elsewhere (R-08).
  */
-export function grant(world: World, command: Grant): void {
+export function grant(state: ExchangeState, command: Grant): void {
   const { accountId, currencyId, amount, houseAccountId, kind: commandKind } = command
-  if (!isMovable(world, currencyId, amount)) return
+  if (!isMovable(state, currencyId, amount)) return
   if (!isHolder(accountId) || accountId === houseAccountId) {
-    return world.refuse('account.not_a_user')
+    return state.refuse('account.not_a_user')
   }
   if (!isHouse(houseAccountId) || isCustodyAccount(houseAccountId)) {
-    return world.refuse('account.not_house')
+    return state.refuse('account.not_house')
   }
-  if (!hasAvailable(world, houseAccountId, currencyId, amount)) return
+  if (!hasAvailable(state, houseAccountId, currencyId, amount)) return
   if (houseAccountId === houseAccounts.suspense) {
-    const { owed, supplyMax } = boundOf(world, currencyId)
-    const elsewhere = owed - availableOf(world, houseAccountId, currencyId)
+    const { owed, supplyMax } = boundOf(state, currencyId)
+    const elsewhere = owed - availableOf(state, houseAccountId, currencyId)
     if (elsewhere > supplyMax - amount) {
-      return world.refuse('balance.over_bound', { owed, supplyMax })
+      return state.refuse('balance.over_bound', { owed, supplyMax })
     }
   }
   const from = available(houseAccountId)
-  move(world, { commandKind, currencyId, amount, from, to: available(accountId), cause: command })
+  move(state, { commandKind, currencyId, amount, from, to: available(accountId), cause: command })
 }
 
-/** An operator's correction; custody takes part in it like any account, within its sign and bound. */
-export function adjust(world: World, command: Adjust): void {
+/** An operator's correction. Custody accounts may take part, within their sign and bound. */
+export function adjust(state: ExchangeState, command: Adjust): void {
   const { fromAccountId, toAccountId, currencyId, amount, kind: commandKind } = command
-  if (!isMovable(world, currencyId, amount)) return
+  if (!isMovable(state, currencyId, amount)) return
   if (!isAccount(fromAccountId) || !isAccount(toAccountId) || fromAccountId === toAccountId) {
-    return world.refuse('account.not_a_user')
+    return state.refuse('account.not_a_user')
   }
   const isFromCustody = isCustodyAccount(fromAccountId)
   const isToCustody = isCustodyAccount(toAccountId)
-  if (!isFromCustody && !hasAvailable(world, fromAccountId, currencyId, amount)) return
-  if (isToCustody && !isOwedBy(world, toAccountId, currencyId, amount)) return
+  if (!isFromCustody && !hasAvailable(state, fromAccountId, currencyId, amount)) return
+  if (isToCustody && !isOwedBy(state, toAccountId, currencyId, amount)) return
   if (isFromCustody && !isToCustody) {
-    const { owed, supplyMax } = boundOf(world, currencyId)
-    if (owed + amount > supplyMax) return world.refuse('balance.over_bound', { owed, supplyMax })
+    const { owed, supplyMax } = boundOf(state, currencyId)
+    if (owed + amount > supplyMax) return state.refuse('balance.over_bound', { owed, supplyMax })
   }
   const from = available(fromAccountId)
-  move(world, { commandKind, currencyId, amount, from, to: available(toAccountId), cause: command })
+  move(state, { commandKind, currencyId, amount, from, to: available(toAccountId), cause: command })
 }
 
-function move(world: World, what: Move): void {
+function move(state: ExchangeState, what: Move): void {
   const { commandKind, currencyId, amount, from, to, cause } = what
-  const { ledger } = world
+  const { ledger } = state
   const fromRow = ledger.open(from.accountId, currencyId)
   const toRow = ledger.open(to.accountId, currencyId)
   ledger.move(amount, fromRow, from.bucket, toRow, to.bucket)
-  const currency = world.currencies[currencyId]
+  const currency = state.currencies[currencyId]
   if (currency !== undefined) {
     if (isOwing(from)) currency.owed -= amount
     if (isOwing(to)) currency.owed += amount
   }
-  world.emit({
+  state.emit({
     kind: 'transferred',
     commandKind,
     currencyId,
@@ -201,35 +201,35 @@ function move(world: World, what: Move): void {
   })
 }
 
-/** Whether what stands at this end is owed by the house. */
+/** Whether the exchange owes what is in this bucket. */
 function isOwing({ accountId, bucket }: End): boolean {
   return bucket !== 'claim' && !isCustodyAccount(accountId)
 }
 
-function changeHold(world: World, row: HoldRow): void {
-  world.setHold(row)
-  world.emit({ kind: 'hold_changed', ...row })
+function changeHold(state: ExchangeState, row: HoldRow): void {
+  state.setHold(row)
+  state.emit({ kind: 'hold_changed', ...row })
 }
 
 function available(accountId: number): End {
   return { accountId, bucket: 'available' }
 }
 
-function availableOf(world: World, accountId: number, currencyId: number): CurrencyUnits {
-  return world.ledger.available(world.ledger.find(accountId, currencyId))
+function availableOf(state: ExchangeState, accountId: number, currencyId: number): CurrencyUnits {
+  return state.ledger.available(state.ledger.find(accountId, currencyId))
 }
 
-/** What the house owes of a currency, and the most that it may. */
-function boundOf(world: World, currencyId: number): { owed: number; supplyMax: number } {
-  const currency = world.currencies[currencyId]
+/** How much of a currency the exchange owes, and its bound. */
+function boundOf(state: ExchangeState, currencyId: number): { owed: number; supplyMax: number } {
+  const currency = state.currencies[currencyId]
   return { owed: currency?.owed ?? 0, supplyMax: currency?.row.supplyMax ?? 0 }
 }
 
 /** Refuses an unknown currency, or an amount that is not one. */
-function isMovable(world: World, currencyId: number, amount: number): boolean {
-  const isListed = world.currencies[currencyId] !== undefined
+function isMovable(state: ExchangeState, currencyId: number, amount: number): boolean {
+  const isListed = state.currencies[currencyId] !== undefined
   if (isListed && isAmount(amount)) return true
-  world.refuse(isListed ? 'amount.not_positive' : 'currency.unknown')
+  state.refuse(isListed ? 'amount.not_positive' : 'currency.unknown')
   return false
 }
 
@@ -238,23 +238,28 @@ function isAmount(amount: number): boolean {
 }
 
 function hasAvailable(
-  world: World,
+  state: ExchangeState,
   accountId: number,
   currencyId: number,
   amount: number,
 ): boolean {
-  const left = availableOf(world, accountId, currencyId)
+  const left = availableOf(state, accountId, currencyId)
   if (left >= amount) return true
-  world.refuse('balance.insufficient', { needed: amount, available: left })
+  state.refuse('balance.insufficient', { needed: amount, available: left })
   return false
 }
 
-/** A rail pays out no more than the outside owes over it: custody stays at or below zero. */
-function isOwedBy(world: World, accountId: number, currencyId: number, amount: number): boolean {
+/** A rail pays out no more than came in over it: custody stays at or below zero. */
+function isOwedBy(
+  state: ExchangeState,
+  accountId: number,
+  currencyId: number,
+  amount: number,
+): boolean {
   if (!isCustodyAccount(accountId)) return true
-  const owed = 0 - availableOf(world, accountId, currencyId)
+  const owed = 0 - availableOf(state, accountId, currencyId)
   if (owed >= amount) return true
-  world.refuse('balance.insufficient', { needed: amount, available: owed })
+  state.refuse('balance.insufficient', { needed: amount, available: owed })
   return false
 }
 
@@ -262,7 +267,7 @@ function isAccount(accountId: number): boolean {
   return Number.isSafeInteger(accountId) && accountId >= 1 && accountId <= accountIdMax
 }
 
-/** Whether the account can have money of its own: all but custody. */
+/** Whether the account can own money: all but custody. */
 function isHolder(accountId: number): boolean {
   return isAccount(accountId) && !isCustodyAccount(accountId)
 }
@@ -271,7 +276,7 @@ function isHouse(accountId: number): boolean {
   return isAccount(accountId) && accountId < firstUserId
 }
 
-/** Whether a withdrawal's hold may stand on the account. */
+/** Whether the account may have a hold for a withdrawal. */
 function isUser(accountId: number): boolean {
-  return isAccount(accountId) && isTraderAccount(accountId)
+  return isAccount(accountId) && isTradingAccount(accountId)
 }

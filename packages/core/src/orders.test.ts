@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeOf, openStage } from './testing/scenario.ts'
 
-/** Plays a scenario on a fresh exchange where four people have Rp 5,000,000,000 and 10 BTC each. */
+/** Plays a scenario on a new exchange in which four people have Rp 5,000,000,000 and 10 BTC each. */
 function scenario(name: string, script: string): void {
   test(name, () => {
     const stage = openStage()

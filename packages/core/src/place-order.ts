@@ -1,4 +1,4 @@
-/** Placing an order: what it asks for, and the checks in the order of R-11. */
+/** Placing an order: reading its size, and the checks in the order of R-11. */
 import {
   buyHold,
   currencyUnits,
@@ -12,62 +12,62 @@ import {
   type CurrencyUnits,
   type QuoteUnits,
 } from '@tukar/money'
-import { isTraderAccount, namedAccount } from './accounts.ts'
+import { isTradingAccount, namedAccount } from './accounts.ts'
 import type { PlaceOrder } from './commands.ts'
-import { accountIdMax } from './ledger.ts'
-import type { Market } from './market.ts'
+import { accountIdMax } from './state/ledger.ts'
+import type { Market } from './state/market.ts'
 import { matchAndRest } from './match-order.ts'
-import type { World } from './world.ts'
+import type { ExchangeState } from './state/exchange-state.ts'
 
-/** Applies a `place` command: the events of what it does at once, or a single refusal. */
-export function placeOrder(world: World, command: PlaceOrder): void {
+/** Applies a `place` command: emits the events of its immediate execution, or a single refusal. */
+export function placeOrder(state: ExchangeState, command: PlaceOrder): void {
   const { marketId, side, price, timeInForce } = command
   const accountId = namedAccount(command.accountId)
-  const market = world.markets[marketId]
-  if (market === undefined) return world.refuse('market.unknown')
-  if (market.state === 'halted') return world.refuse('market.halted')
-  if (market.state === 'cancel_only') return world.refuse('market.cancel_only')
-  if (world.suspended.size > 0 && world.suspended.has(accountId)) {
-    return world.refuse('account.suspended')
+  const market = state.markets[marketId]
+  if (market === undefined) return state.refuse('market.unknown')
+  if (market.state === 'halted') return state.refuse('market.halted')
+  if (market.state === 'cancel_only') return state.refuse('market.cancel_only')
+  if (state.suspended.size > 0 && state.suspended.has(accountId)) {
+    return state.refuse('account.suspended')
   }
-  const { traders, ledger, pool } = world
+  const { marketAccounts, ledger, pool } = state
   const { rules, baseScale } = market
   const isSell = side === 'sell'
-  let trader = traders.find(accountId, marketId)
+  let marketAccount = marketAccounts.find(accountId, marketId)
   const payingRow =
-    trader >= 0
-      ? traders.payingRow(trader, isSell)
+    marketAccount >= 0
+      ? marketAccounts.payingRow(marketAccount, isSell)
       : ledger.find(accountId, isSell ? rules.baseId : rules.quoteId)
   const available = ledger.available(payingRow)
   const quantity = quantityOf(command, market, available)
   const fault = findOrderFault(rules, market.band(side), baseScale, price, quantity)
-  if (fault !== null) return world.refuse(fault.code, fault.params)
-  // Only what may rest counts: an order that lives for a moment cannot fill the book.
-  if (timeInForce === 'GTC' && traders.openCount(trader) >= rules.openOrdersMax) {
-    return world.refuse('order.too_many_open', { openOrdersMax: rules.openOrdersMax })
+  if (fault !== null) return state.refuse(fault.code, fault.params)
+  // Only orders that may rest count: an IOC or FOK order cannot fill the book.
+  if (timeInForce === 'GTC' && marketAccounts.openCount(marketAccount) >= rules.openOrdersMax) {
+    return state.refuse('order.too_many_open', { openOrdersMax: rules.openOrdersMax })
   }
   const hold = isSell ? quantity : buyHold(price, quantity, baseScale)
   if (hold > available) {
-    return world.refuse('order.insufficient_balance', { needed: hold, available })
+    return state.refuse('order.insufficient_balance', { needed: hold, available })
   }
   if (command.postOnly && market.sideOf(!isSell).reaches(price)) {
-    return world.refuse('order.post_only_would_take')
+    return state.refuse('order.post_only_would_take')
   }
-  if (!isTraderAccount(accountId) || accountId > accountIdMax) {
-    return world.refuse('account.not_a_user')
+  if (!isTradingAccount(accountId) || accountId > accountIdMax) {
+    return state.refuse('account.not_a_user')
   }
 
-  // It passed every check: its hold is taken, and it meets the other side.
-  if (trader < 0) trader = traders.open(accountId, rules)
-  ledger.hold(traders.payingRow(trader, isSell), hold)
-  world.takerHeld = hold
-  world.lastOrderId += 1
-  const taker = pool.take(world.lastOrderId, trader, isSell, price, quantity)
-  world.tape.accepted(taker, timeInForce, command.postOnly, hold)
-  matchAndRest(world, market, timeInForce, taker)
+  // All checks passed: take the hold and match.
+  if (marketAccount < 0) marketAccount = marketAccounts.open(accountId, rules)
+  ledger.hold(marketAccounts.payingRow(marketAccount, isSell), hold)
+  state.takerHeld = hold
+  state.lastOrderId += 1
+  const taker = pool.take(state.lastOrderId, marketAccount, isSell, price, quantity)
+  state.eventBuffer.accepted(taker, timeInForce, command.postOnly, hold)
+  matchAndRest(state, market, timeInForce, taker)
 }
 
-/** The quantity that the command asks for; `outOfRange` if it is too big to be one. */
+/** The quantity of the command; `outOfRange` if it is too large. */
 function quantityOf(command: PlaceOrder, market: Market, available: CurrencyUnits): BaseUnits {
   const { size, side } = command
   if (size.by === 'quantity') return size.quantity
@@ -76,7 +76,7 @@ function quantityOf(command: PlaceOrder, market: Market, available: CurrencyUnit
   return currencyUnits(downToMultiple(available, market.rules.lot))
 }
 
-/** What a budget buys at the command's price (R-01); what is no budget or no price buys nothing. */
+/** The quantity that a budget buys at the command's price (R-01); 0 if budget or price is invalid. */
 function quantityFor(budget: QuoteUnits, { price }: PlaceOrder, market: Market): BaseUnits {
   if (budget > unitsMax) return currencyUnits(outOfRange)
   if (!Number.isSafeInteger(budget) || budget < 0) return zeroUnits

@@ -1,4 +1,4 @@
-/** What must hold after every command, whatever the commands are: sequences drawn and shrunk. */
+/** What must hold after every command, whatever the commands are: generated and shrunk sequences. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -30,7 +30,7 @@ const planted: readonly (readonly [file: string, from: string])[] = [
   ['apps/server/src/engine/worker.ts', '@tukar/wire'],
   ['apps/server/src/platform/http/standby.ts', '../../engine/index.ts'],
   ['apps/server/src/market-data/follower.ts', '../engine/journal.ts'],
-  ['apps/server/src/realtime/gate.ts', '../modules/accounts/index.ts'],
+  ['apps/server/src/realtime/connection-limits.ts', '../modules/accounts/index.ts'],
   ['apps/server/src/simulation/makers.ts', '../engine/writer.ts'],
   ['apps/server/src/run.ts', './engine/index.ts'],
   ['e2e/src/kills/writer.ts', '@tukar/core'],

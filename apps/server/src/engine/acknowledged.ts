@@ -1,19 +1,18 @@
 /**
- * The last journal row that callers were answered from, remembered outside of the database. A database that does
- * not hold it went back, as a replica does that lagged behind and was promoted: who led on it would lose what was
- * acknowledged. The mark says besides whether the journal was sealed: in one that was, a row without a
- * seal is refused.
+ * The last acknowledged journal row, stored outside the database. A database without that row was rolled
+ * back, for example because a lagging replica was promoted. Leading on it would lose what was acknowledged.
+ * The mark also records whether the journal was sealed: in a sealed journal a row without a seal is refused.
  */
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { StateHash } from '@tukar/core'
 import type pg from 'pg'
-import { BootRefused } from './boot-checks.ts'
+import { BootRefused } from './recovery/boot-checks.ts'
 import { hashOfBytes, hashText, readEnd, readRow, sameHash } from './journal.ts'
 import { firstSeal, type Seal } from './seal.ts'
 
-/** A row of the journal and the state after it; row 0 stands before the first. */
+/** A journal row and the hash of the state after it; row 0 precedes the first row. */
 export type Mark = {
   readonly row: number
   readonly hash: StateHash
@@ -24,18 +23,18 @@ export type Mark = {
 const noHash: StateHash = [0, 0]
 
 /**
- * The file below the folder of the server's data.
+ * The path of the file in the server's data folder.
  *
- * @param installation the id of the exchange: a folder may serve several databases one after the other
+ * @param installation the id of the exchange: a folder may serve several databases in turn
  */
 export function markFileIn(dataDir: string, installation: string): string {
   return path.join(dataDir, 'acknowledged', `${installation}.json`)
 }
 
 /**
- * The mark that was kept, or null where none was.
+ * Reads the stored mark, or null if there is none.
  *
- * @throws BootRefused where the file is there and says nothing
+ * @throws BootRefused if the file exists and cannot be parsed
  */
 export function readMark(file: string): Mark | null {
   let text: string
@@ -57,8 +56,8 @@ export function readMark(file: string): Mark | null {
   }
 }
 
-/** Keeps a mark; whatever breaks it off leaves the one before, a loss of power too. */
-export async function keepMark(file: string, { row, hash, mac }: Mark): Promise<void> {
+/** Stores a mark atomically: after an interruption or a loss of power the previous mark is still there. */
+export async function saveMark(file: string, { row, hash, mac }: Mark): Promise<void> {
   const next = `${file}.${process.pid}`
   await mkdir(path.dirname(file), { recursive: true })
   const sealed = mac === null ? '' : `,"mac":"${mac.toString('hex')}"`
@@ -71,7 +70,7 @@ export async function keepMark(file: string, { row, hash, mac }: Mark): Promise<
 export async function forgetMark(file: string): Promise<void> {
   const known = whatIsKept(file)
   if (known === 'nothing') return
-  await keepMark(file, { row: 0, hash: noHash, mac: known === 'unsealed' ? null : firstSeal })
+  await saveMark(file, { row: 0, hash: noHash, mac: known === 'unsealed' ? null : firstSeal })
 }
 
 function whatIsKept(file: string): 'nothing' | 'sealed' | 'unsealed' {
@@ -84,29 +83,32 @@ function whatIsKept(file: string): 'nothing' | 'sealed' | 'unsealed' {
   }
 }
 
-/** Lets the next start seal what bears no seal, where nothing is known of the journal yet. */
+/** Lets the next start seal rows without a seal, if nothing is known of the journal yet. */
 export async function letSealFirst(file: string): Promise<void> {
   if (readMark(file) === null) await letSeal(file)
 }
 
-/** Lets the next start seal what bears no seal: somebody says that this database is from before. */
+/**
+ * Lets the next start seal rows without a seal: the operator confirms that this database is from an older
+ * version.
+ */
 export async function letSeal(file: string): Promise<void> {
-  await keepMark(file, { row: 0, hash: noHash, ...readMark(file), mac: null })
+  await saveMark(file, { row: 0, hash: noHash, ...readMark(file), mac: null })
 }
 
 /** The later of two marks. */
-export function laterOf(one: Mark | null, other: Mark | null): Mark | null {
+export function laterMark(one: Mark | null, other: Mark | null): Mark | null {
   if (one === null || other === null) return one ?? other
   return other.row > one.row ? other : one
 }
 
 /**
- * The end of the journal while another server leads: null while it is empty, or not sealed to its end yet.
+ * Reads the end of the journal while another server leads; null if it is empty or not sealed to its end yet.
  *
  * @param known what this server knows of the journal
- * @throws BootRefused where somebody else than an engine wrote the end
+ * @throws BootRefused if the last row was not written by an engine
  */
-export async function endOf(
+export async function readEndMark(
   client: pg.ClientBase,
   seal: Seal,
   known: Mark | null,
@@ -117,7 +119,7 @@ export async function endOf(
   return { row: end.row, hash: end.hash, mac: seal.checkChained(end) }
 }
 
-/** Refuses a journal that ends before what was acknowledged, or has something else there. */
+/** Refuses a journal that ends before the acknowledged row, or has another row in its place. */
 export async function requireAcknowledged(client: pg.ClientBase, mark: Mark | null): Promise<void> {
   if (mark === null || mark.row === 0) return
   const endRow = (await readEnd(client))?.row ?? 0

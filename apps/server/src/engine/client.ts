@@ -1,12 +1,12 @@
-/** The engine as the rest of the server sees it: a worker behind `port.ts`. */
+/** The engine for the rest of the server: a worker behind `port.ts`. */
 import { Worker } from 'node:worker_threads'
 import type { Command, CommandId } from '@tukar/core'
-import { outcomeOf } from './answers.ts'
-import { BootRefused } from './boot-checks.ts'
+import { toOutcome } from './committing/answers.ts'
+import { BootRefused } from './recovery/boot-checks.ts'
 import { Confirmation, createConfirmationMemory, momentNow } from './confirmation.ts'
 import { decodeBalances, decodeEvents, SubmissionWriter } from './codec/index.ts'
-import { statementKeyOf } from './hold-statement.ts'
-import { createInboxMemory, Inbox } from './inbox.ts'
+import { deriveStatementKey } from './hold-statement.ts'
+import { createInboxMemory, Inbox } from './thread/inbox.ts'
 import type {
   CommittedMessage,
   FromWorker,
@@ -14,9 +14,9 @@ import type {
   StateAnswer,
   ToWorker,
   WorkerOptions,
-} from './messages.ts'
+} from './thread/messages.ts'
 import {
-  type BookPicture,
+  type BookSnapshot,
   type CommittedBatch,
   type Engine,
   type EngineStatus,
@@ -24,42 +24,42 @@ import {
   type KnownHold,
   notStarted,
   type Outcome,
-  settleTimeoutMs,
+  projectionTimeoutMs,
   type StatedHold,
 } from './port.ts'
-import { Settling } from './settling.ts'
+import { ProjectionWaits } from './projection-waits.ts'
 import { noToken } from './writer.ts'
 
 export type EngineOptions = {
   readonly databaseUrl: string
-  /** The engine's own secret, at least 32 bytes; it goes to the worker and nowhere else. */
+  /** The engine's secret, at least 32 bytes; only the worker gets it. */
   readonly secret: Uint8Array
-  /** The first commands of an empty journal: what is listed. */
+  /** The first commands of an empty journal: the listing. */
   readonly seeds: readonly Command[]
   /**
-   * While a past is to be made: the time at which an empty journal begins. What is there already goes on from
-   * where it was left, and not from now.
+   * The time of the first row of an empty journal, for a simulation that generates past trades. An existing
+   * journal continues at its own last time instead of now.
    */
   readonly firstTimeMs?: number
   /** Modules that export `project`: they act on events in the tables' transaction (R-63). */
   readonly projections?: readonly string[]
-  /** The migrations that this version knows: with any other it does not lead. */
+  /** The migrations of this version: with any others the engine does not lead. */
   readonly migrations?: readonly string[]
   /** Refuses a PostgreSQL that acknowledges before a second one has it. */
   readonly needsReplica?: boolean
-  /** Where the last acknowledged row is kept, so that no start leads on a database that lacks it. */
+  /** The file with the last acknowledged row, so that the engine never leads on a database that lacks it. */
   readonly acknowledgedFile?: string
   readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void
-  /** How many command ids are remembered; another number than the core's own only in tests. */
+  /** How many command ids are remembered; tests may set another number than the core's default. */
   readonly rememberedMax?: number
   /** The worker's file; another one only in tests that plant a fault. */
   readonly workerUrl?: URL
 }
 
 /**
- * Starts the engine and resolves once it leads or stands by.
+ * Starts the engine; resolves once it leads or is a standby.
  *
- * @throws BootRefused with one sentence for the operator, if what it finds cannot be worked on
+ * @throws BootRefused with one sentence for the operator, if the database cannot be used
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { databaseUrl, secret, seeds, log = () => undefined } = options
@@ -78,19 +78,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     rememberedMax: options.rememberedMax ?? null,
   }
   const url = options.workerUrl ?? new URL('./worker-entry.js', import.meta.url)
-  const parts = {
+  const deps = {
     inbox: new Inbox(workerData.inbox),
     confirmation: new Confirmation(workerData.confirmation),
-    statementKey: statementKeyOf(secret),
+    statementKey: deriveStatementKey(secret),
     log,
   }
-  const client = new EngineClient(new Worker(url, { workerData }), parts)
+  const client = new EngineClient(new Worker(url, { workerData }), deps)
   await client.started
   return client
 }
 
-type ClientParts = Pick<Engine, 'statementKey'> & {
-  /** What both threads have. */
+type ClientDeps = Pick<Engine, 'statementKey'> & {
+  /** Shared by both threads. */
   readonly inbox: Inbox
   readonly confirmation: Confirmation
   readonly log: NonNullable<EngineOptions['log']>
@@ -106,12 +106,12 @@ class EngineClient implements Engine {
   readonly #answers = new Map<number, (answer: StateAnswer | null) => void>()
   readonly #committed = new Set<(batch: CommittedBatch) => void>()
   readonly #changed = new Set<(status: EngineStatus) => void>()
-  readonly #settling = new Settling(() => this.#send({ kind: 'hurry' }))
+  readonly #projectionWaits = new ProjectionWaits(() => this.#send({ kind: 'hurry' }))
   readonly #submissions = new SubmissionWriter()
-  /** Whose commands are among the submissions. */
+  /** The tokens of the collected submissions. */
   #submitted: number[] = []
   readonly #log: NonNullable<EngineOptions['log']>
-  /** The last row that listeners were given: after a reload the engine may tell it once more. */
+  /** The last row delivered to listeners: after a reload the engine may send it again. */
   #deliveredRow = 0
   #status = notStarted
   #token = 0
@@ -119,7 +119,7 @@ class EngineClient implements Engine {
   #onFatal: ((error: Error) => void) | null = null
   #onStopped: (() => void) | null = null
 
-  constructor(worker: Worker, { inbox, confirmation, statementKey, log }: ClientParts) {
+  constructor(worker: Worker, { inbox, confirmation, statementKey, log }: ClientDeps) {
     this.#worker = worker
     this.#inbox = inbox
     this.#confirmation = confirmation
@@ -143,7 +143,7 @@ class EngineClient implements Engine {
       try {
         this.#submissions.add(token, { command, id })
       } catch (error) {
-        // No block can hold it: a caller's mistake, not an outcome.
+        // The command cannot be encoded: a caller's mistake, not an outcome.
         reject(error instanceof Error ? error : new Error(String(error)))
         return
       }
@@ -166,14 +166,14 @@ class EngineClient implements Engine {
     return outcome.status === 'accepted'
   }
 
-  settled(accountId: number): Promise<boolean> {
-    return this.#settling.settled(accountId, settleTimeoutMs)
+  waitForProjection(accountId: number): Promise<boolean> {
+    return this.#projectionWaits.waitForProjection(accountId, projectionTimeoutMs)
   }
 
-  async picture(marketId: number): Promise<BookPicture> {
+  async bookSnapshot(marketId: number): Promise<BookSnapshot> {
     const answer = await this.#ask({ of: 'book', marketId })
-    const picture = answer?.of === 'book' ? answer.picture : null
-    return picture ?? { marketId, seq: 0, bids: [], asks: [] }
+    const snapshot = answer?.of === 'book' ? answer.snapshot : null
+    return snapshot ?? { marketId, seq: 0, bids: [], asks: [] }
   }
 
   async hold(holdId: number): Promise<KnownHold> {
@@ -223,7 +223,7 @@ class EngineClient implements Engine {
     })
   }
 
-  /** Whether there is nobody left to answer. */
+  /** Whether the engine has ended and will answer no more. */
   get #isOver(): boolean {
     return this.#status.state === 'stopped' || this.#status.state === 'failed'
   }
@@ -263,7 +263,7 @@ class EngineClient implements Engine {
         return
       case 'projected':
         this.#status = { ...this.#status, projectedRow: message.row }
-        return this.#settling.projected(message.row)
+        return this.#projectionWaits.projected(message.row)
       case 'status':
         return this.#changeStatus(message.status)
       case 'log':
@@ -275,22 +275,22 @@ class EngineClient implements Engine {
     }
   }
 
-  /** Listeners first, so that what a caller is told is never ahead of what everybody sees. */
+  /** Listeners run first, so that a caller's answer is never ahead of public data. */
   #deliver(message: CommittedMessage): void {
     const { row, firstSeq, lastSeq, timeMs } = message
     const lists = decodeEvents(message.events)
-    const commands = lists.map((events, place) => ({ seq: firstSeq + place, events }))
+    const commands = lists.map((events, index) => ({ seq: firstSeq + index, events }))
     const balances = decodeBalances(message.balances)
     const batch: CommittedBatch = { row, seq: lastSeq, timeMs, commands, balances }
     if (row > this.#deliveredRow) {
       this.#deliveredRow = row
       this.#status = { ...this.#status, committedRow: row, lastSeq }
-      this.#settling.committed(batch)
-      for (const listener of this.#committed) this.#tell(() => listener(batch))
+      this.#projectionWaits.committed(batch)
+      for (const listener of this.#committed) this.#notify(() => listener(batch))
     }
-    for (const [place, token] of message.tokens.entries()) {
+    for (const [index, token] of message.tokens.entries()) {
       if (token === noToken) continue
-      this.#resolve(token, outcomeOf(firstSeq + place, timeMs, lists[place] ?? []))
+      this.#resolve(token, toOutcome(firstSeq + index, timeMs, lists[index] ?? []))
     }
   }
 
@@ -301,13 +301,13 @@ class EngineClient implements Engine {
 
   #changeStatus(status: EngineStatus): void {
     this.#status = status
-    if (status.state === 'leading') this.#settling.leads(status.committedRow)
+    if (status.state === 'leading') this.#projectionWaits.beginLeading(status.committedRow)
     if (status.state === 'leading' || status.state === 'standby') this.#onStarted?.()
-    for (const listener of this.#changed) this.#tell(() => listener(status))
+    for (const listener of this.#changed) this.#notify(() => listener(status))
   }
 
-  /** A listener that breaks keeps nobody else from what he is told. */
-  #tell(listen: () => void): void {
+  /** A failing listener does not keep others from being notified. */
+  #notify(listen: () => void): void {
     try {
       listen()
     } catch (error) {
@@ -315,7 +315,7 @@ class EngineClient implements Engine {
     }
   }
 
-  /** What was not answered by now may have been committed. */
+  /** Commands without an outcome by now may have been committed. */
   #leaveUnanswered(): void {
     for (const token of this.#outcomes.keys()) this.#resolve(token, { status: 'unknown' })
     for (const resolve of this.#answers.values()) resolve(null)
@@ -327,11 +327,11 @@ class EngineClient implements Engine {
     this.#leaveUnanswered()
     this.#onFatal?.(error)
     this.#changeStatus({ ...this.#status, state: 'failed' })
-    // It has no more to say; left alone it would keep the process alive.
+    // The worker has ended its work; without this it would keep the process alive.
     void this.#worker.terminate()
   }
 
-  /** The worker is gone: because it was told to stop, or because it broke. */
+  /** The worker exited: because it was stopped, or because it failed. */
   #end(): void {
     if (!this.#isOver && this.#onStopped === null) {
       return this.#fail(new Error('The engine ended by itself.'))

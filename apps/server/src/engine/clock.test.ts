@@ -11,7 +11,7 @@ import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.t
 import { until } from './testing/until.ts'
 import { createHoldStater } from './hold-statement.ts'
 import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
-import { openWriter, ownPending, type Writer } from './writer.ts'
+import { openWriter, createInternal, type Writer } from './writer.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -44,7 +44,7 @@ function writerOn(connections: Connections): Promise<Writer> {
 }
 
 async function commitAt(writer: Writer, timeMs: number, command: Command): Promise<number> {
-  const { batch, fresh } = writer.apply([ownPending(command)], timeMs)
+  const { batch, fresh } = writer.apply([createInternal(command)], timeMs)
   assert.ok(batch)
   await writer.commit(batch, fresh)
   return batch.timeMs
@@ -73,7 +73,7 @@ describe('clock', () => {
     const highest = jumps.map((_, at) => nowMs + Math.max(...jumps.slice(0, at + 1)))
     assert.deepEqual(times, highest)
     await writer.projector.drained()
-    // A start while the clock is still behind takes no time back either.
+    // A start while the clock is still behind does not go back in time either.
     const next = await writerOn(await open())
     assert.ok((await commitAt(next, nowMs, creditOf(1001, 1, 1))) >= (times.at(-1) ?? 0))
     await next.projector.drained()
@@ -91,7 +91,7 @@ describe('clock', () => {
 
   it('FLT-18 INV-25 INV-26: a lease that ends in hours, as the clock was set back, keeps no start from leading', async (test) => {
     const url = await rig.database()
-    // As a machine leaves it behind that was cut off power, and whose clock is hours behind when it is back.
+    // The state after a power failure of a machine whose clock is hours behind afterwards.
     await rowsOf(
       url,
       `insert into exchange.lease (holder, expires_at) values ($1, now() + interval '7 hours')`,
@@ -110,7 +110,7 @@ describe('clock', () => {
       [elsewhere],
     )
     const engine = await engineFor(test, url)
-    // Longer than a lease lasts, by the standby's own clock.
+    // Longer than a lease, by the standby's own clock.
     const endMs = performance.now() + 6_000
     await until('the holder renewed it for long', async () => {
       const renewed = await rowsOf(

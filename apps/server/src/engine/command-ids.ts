@@ -8,21 +8,21 @@ import { uuidWords } from './words.ts'
 const idLeewayMs = 60_000
 
 /**
- * The id of a command: what the client called it, whose it is, and what it says.
+ * The id of a command: the client's id, its account and the hash of the command.
  *
- * @param scope  the user's account, or 0 for ids that the server derives from its own rows
- * @param uuid  36 characters; a UUIDv7 where a client made it
- * @throws RangeError for what is no UUID, CodecError for a command with impossible figures
+ * @param scope the user's account, or 0 for ids that the server derives from its own rows
+ * @param uuid 36 characters; a UUIDv7 from clients
+ * @throws RangeError for an invalid UUID, CodecError for a command that cannot be encoded
  */
 export function commandIdOf(scope: number, uuid: string, command: Command): CommandId {
   return { scope, words: uuidWords(uuid), body: hashCommand(command) }
 }
 
 /**
- * The id of a command that the server makes from a row of its own: the same row and step, the same id, so
- * none is ever done twice.
+ * The id of a command that the server derives from one of its rows: the same row and step give the same id,
+ * so each is applied once.
  *
- * @param source names row and step, as `starting_fund:7`
+ * @param source names row and step, such as `starting_fund:7`
  */
 export function derivedCommandId(source: string): CommandId {
   const digest = createHash('sha256').update(source).digest()
@@ -35,8 +35,8 @@ export function derivedCommandId(source: string): CommandId {
 }
 
 /**
- * Whether an id that is not remembered may have been applied and forgotten, or is from the future: then
- * the tables are asked before anything is applied. Ids that the server derives have no time.
+ * Whether an id that is not remembered may have been applied and forgotten, or is from the future: then the
+ * tables are checked before the command is applied. Ids that the server derives have no time.
  */
 export function mayBeForgotten(id: CommandId, forgottenAt: number, nowMs: number): boolean {
   if (id.scope === 0) return forgottenAt > 0
@@ -45,12 +45,12 @@ export function mayBeForgotten(id: CommandId, forgottenAt: number, nowMs: number
   return forgottenAt > 0 && timeMs <= forgottenAt + idLeewayMs
 }
 
-/** Whether two hashes of bodies are the same. */
+/** Whether two body hashes are equal. */
 export function sameBody(one: CommandId['body'], other: CommandId['body']): boolean {
   return one[0] === other[0] && one[1] === other[1]
 }
 
-/** Whether two ids are the same one, whatever they were used for. */
+/** Whether two ids are equal, regardless of their commands. */
 export function isSameId(one: CommandId, other: CommandId): boolean {
   return one.scope === other.scope && one.words.every((word, place) => word === other.words[place])
 }

@@ -1,12 +1,12 @@
 /**
- * When this server last knew that it leads. Both threads share it: the worker renews the lease, the server's thread
- * compares the age before each answer. What is older than the lease may be another server's by now.
+ * When this server last confirmed that it leads. Both threads share it: the worker renews the lease, the
+ * server's thread checks the age before each answer. After the duration of the lease another server may lead.
  */
-import { leaseMs } from './lease.ts'
+import { leaseMs } from './control/lease.ts'
 
 const nanosecondsPerMs = 1_000_000n
 
-/** Places in the memory: both clocks as they were before the lease was asked for, in milliseconds. */
+/** Indexes in the memory: both clocks before the lease was renewed, in milliseconds. */
 const running = 0
 const ofDay = 1
 const places = 2
@@ -43,8 +43,8 @@ export class Confirmation {
   }
 
   /**
-   * Whether nobody else can lead yet. A machine that slept shows it by its clock of day alone; one that is set ahead
-   * costs a second at most, until the lease is renewed.
+   * Whether no other server can lead yet. After a suspension of the machine only the wall clock shows the
+   * gap. A wall clock that is set forward costs at most a second, until the next renewal.
    */
   isValidAt({ runningMs, dayMs }: Moment): boolean {
     const age = BigInt(leaseMs)

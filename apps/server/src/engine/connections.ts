@@ -1,27 +1,27 @@
-/** The engine's connections to PostgreSQL: each has one use, and none is waited for without a bound. */
+/** The engine's connections to PostgreSQL: each has one use, and every query has a timeout. */
 import type pg from 'pg'
 import { DatabaseClient } from '../platform/database/client.ts'
 
 const connectTimeoutMs = 3_000
-/** A commit that takes longer is in doubt: its fate is read from the journal. */
+/** After this time the outcome of a commit is unknown and is read from the journal. */
 const commitTimeoutMs = 4_000
-/** A transaction of the tables, or a page of a start, may take longer. */
+/** A projector transaction, or a page read at the start, may take longer. */
 const bulkTimeoutMs = 60_000
 const closeTimeoutMs = 1_000
 
 export type Connections = {
-  /** The lease, lookups of answers, and whatever is small. */
+  /** For the lease, lookups of answers, and other small queries. */
   readonly control: pg.Client
-  /** Appends to the journal, and nothing else once the writer runs. */
+  /** Appends to the journal; has no other use while the writer runs. */
   readonly journal: pg.Client
   /** Loads the state at a start, then writes the tables. */
   readonly tables: pg.Client
 }
 
 /**
- * Opens one connection whose queries fail after `queryTimeoutMs`.
+ * Opens a connection whose queries fail after `queryTimeoutMs`.
  *
- * @param isPipelined whether a query is sent before the one in front of it is answered
+ * @param isPipelined whether queries are sent before the previous one is answered
  */
 export async function connect(
   databaseUrl: string,
@@ -47,12 +47,12 @@ export async function connect(
   }
 }
 
-/** The connection for the lease, which the others are opened behind. */
+/** The connection for the lease; the others are opened after it. */
 export function connectControl(databaseUrl: string): Promise<pg.Client> {
   return connect(databaseUrl, commitTimeoutMs)
 }
 
-/** Opens what a writer needs besides its control connection. */
+/** Opens the writer's other connections. */
 export async function connectWriter(
   databaseUrl: string,
 ): Promise<Pick<Connections, 'journal' | 'tables'>> {
@@ -65,7 +65,7 @@ export async function connectWriter(
   }
 }
 
-/** Closes connections politely, or without a word where that takes too long. */
+/** Closes connections properly, or cuts them if that takes too long. */
 export async function close(clients: readonly pg.Client[]): Promise<void> {
   await Promise.all(
     clients.map(async (client) => {
@@ -76,7 +76,7 @@ export async function close(clients: readonly pg.Client[]): Promise<void> {
   )
 }
 
-/** Cuts connections at once: whatever they were doing, nobody waits for it. */
+/** Cuts connections immediately. */
 export function cut(clients: readonly pg.Client[]): void {
   for (const client of clients) destroy(client)
 }

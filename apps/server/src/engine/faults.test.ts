@@ -51,7 +51,7 @@ async function submitFinally(
   return outcome
 }
 
-/** Every row from the first to the last that was told of, once and in order. */
+/** Asserts that every row from the first to the last was delivered once and in order. */
 function assertNoGap(batches: readonly CommittedBatch[]): void {
   for (const [place, { row }] of batches.entries()) {
     if (place > 0) assert.equal(row, (batches[place - 1]?.row ?? 0) + 1)
@@ -220,7 +220,7 @@ describe('faults', () => {
   })
 })
 
-/** Starts PostgreSQL again; what is left of the killed one may hold its memory for a moment. */
+/** Restarts PostgreSQL; remnants of the killed one may hold its memory for a moment. */
 async function restarted(
   dataDir: string,
   port: number,

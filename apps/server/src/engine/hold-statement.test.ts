@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { currencyUnits } from '@tukar/money'
-import { createHoldStater, statementKeyOf } from './hold-statement.ts'
+import { createHoldStater, deriveStatementKey } from './hold-statement.ts'
 
 const vectorsFile = path.join(import.meta.dirname, '../../../signer/fixtures/holds.json')
 
@@ -18,6 +18,6 @@ test('H-4: holds are stated word for word as the signer reads them, under the ke
     const holdId = Number(hold.slice('hold:'.length))
     const held = { holdId, accountId, currencyId: 2, remaining, source: 'chain_withdrawal:1' }
     assert.deepEqual(createHoldStater(secret)(held, { currency, row, atMs }), statement)
-    assert.equal(statementKeyOf(secret), publicKey)
+    assert.equal(deriveStatementKey(secret), publicKey)
   }
 })

@@ -1,30 +1,30 @@
 /**
- * The engine's word for a hold, signed under a key that only the engine has (H-4). The signer of coins believes
- * nobody else that a payout's money is set aside. It makes the same text; the vectors in
- * `apps/signer/fixtures/holds.json` hold the two together.
+ * The engine's statement about a hold, signed under a key that only the engine has (H-4). The signer pays
+ * coins out only with a statement that their amount is held. It builds the same text; the vectors in
+ * `apps/signer/fixtures/holds.json` keep both equal.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { CurrencyRow, HoldRow } from '@tukar/core'
 import { engineKeyOf } from '../platform/secrets/engine-key.ts'
 
 export type HoldStatement = {
-  /** As `holdName` says. */
+  /** The name given by `holdName`. */
   readonly hold: string
-  /** The account whose money it is. */
+  /** The account that owns the money. */
   readonly owner: number
   readonly currency: string
   /** Those that the ledger counts the currency by. */
   readonly decimals: number
-  /** What is still held, in units, as digits. */
+  /** The rest of the hold, in units, as digits. */
   readonly left: string
-  /** The row of the journal up to which it is true, and when it was said. */
+  /** The journal row as of which the statement is true, and its time. */
   readonly row: number
   readonly atMs: number
   /** Ed25519 over its text, 128 digits of hex. */
   readonly signature: string
 }
 
-/** What a statement says besides the hold itself. */
+/** The fields of a statement that are not about the hold itself. */
 export type Stated = Pick<HoldStatement, 'row' | 'atMs'> & { readonly currency: CurrencyRow }
 
 export type HoldStater = (hold: HoldRow, stated: Stated) => HoldStatement
@@ -42,12 +42,12 @@ const fields = [
 /** PKCS8 of an Ed25519 key, up to its seed. */
 const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** How approvals and statements name a hold. */
+/** The name of a hold in approvals and statements. */
 export function holdName(holdId: number): string {
   return `hold:${holdId}`
 }
 
-/** What makes statements under the key of the engine's secret. */
+/** Creates statements under the key of the engine's secret. */
 export function createHoldStater(secret: Uint8Array): HoldStater {
   const key = privateKeyOf(engineKeyOf(secret, 'hold-statement'))
   return ({ holdId, accountId, remaining }, { currency, row, atMs }) => {
@@ -66,7 +66,7 @@ export function createHoldStater(secret: Uint8Array): HoldStater {
 }
 
 /** The public half of that key, 64 digits of hex: by it the signer knows the engine's word. */
-export function statementKeyOf(secret: Uint8Array): string {
+export function deriveStatementKey(secret: Uint8Array): string {
   const key = privateKeyOf(engineKeyOf(secret, 'hold-statement'))
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return Buffer.from(x, 'base64url').toString('hex')

@@ -1,39 +1,39 @@
 /**
- * The engine inside its worker: waits for the lease, recovers, leads. After any doubt the writer is thrown
- * away and made again from the database, and what waited goes on.
+ * The engine within its worker: waits for the lease, recovers, leads. After any failure the writer is dropped
+ * and a new one is created from the database; waiting commands stay in the queue.
  */
 import { randomInt } from 'node:crypto'
 import { createExchange, rememberedMax, restoreExchange } from '@tukar/core'
 import type pg from 'pg'
 import { createTurns, oneAtATime } from './control/turns.ts'
 import {
-  endOf,
-  keepMark,
-  laterOf,
+  readEndMark,
+  saveMark,
+  laterMark,
   type Mark,
   readMark,
   requireAcknowledged,
 } from './acknowledged.ts'
-import { pruneAnswers } from './answers.ts'
-import type { AppliedBatch, Pending } from './batch.ts'
-import { BootRefused, checkReplication, checkSchema } from './boot-checks.ts'
+import { pruneAnswers } from './committing/answers.ts'
+import type { AppliedBatch, Pending } from './committing/batch.ts'
+import { BootRefused, checkReplication, checkSchema } from './recovery/boot-checks.ts'
 import { readSubmissions, type Submission } from './codec/index.ts'
-import { Committer, committedMessage } from './committer.ts'
+import { Committer, committedMessage } from './committing/committer.ts'
 import { Confirmation, momentNow } from './confirmation.ts'
 import { createHoldStater } from './hold-statement.ts'
-import { Inbox } from './inbox.ts'
+import { Inbox } from './thread/inbox.ts'
 import { close, type Connections, connectControl, connectWriter, cut } from './connections.ts'
-import { dropLease, LeaseLost, leaseRenewMs, renewLease, takeLease } from './lease.ts'
-import type { ToWorker, WorkerOptions } from './messages.ts'
-import type { Outbox } from './outbox.ts'
+import { releaseLease, LeaseLost, leaseRenewMs, renewLease, acquireLease } from './control/lease.ts'
+import type { ToWorker, WorkerOptions } from './thread/messages.ts'
+import type { Outbox } from './thread/outbox.ts'
 import type { EngineState } from './port.ts'
 import { loadProjections, type Projection } from './projector/projection.ts'
 import { createSeal, type Seal } from './seal.ts'
-import { sealOldRows } from './seal-old-rows.ts'
-import { Trouble } from './trouble.ts'
+import { sealOldRows } from './recovery/seal-old-rows.ts'
+import { RepeatedErrors } from './control/repeated-errors.ts'
 import { type Core, openWriter, type Writer } from './writer.ts'
 
-/** How long callers wait for a reload before they are told. */
+/** How long callers wait for a reload before they get `unavailable`. */
 const reloadPatienceMs = 2_000
 const retryFirstMs = 20
 const retryMaxMs = 1_000
@@ -41,7 +41,7 @@ const stopPatienceMs = 5_000
 const pollMs = 5
 const pruneEveryMs = 60_000
 const dropMs = 1_000
-/** Trouble that comes again after so long is counted anew. */
+/** After this long without errors, the count of equal errors starts again. */
 const calmAfterMs = 60_000
 const saltMax = 2 ** 32
 
@@ -71,9 +71,9 @@ export class Host {
   #inTurn = createTurns()
   #clients: pg.Client[] = []
   #projections: readonly Projection[] = []
-  /** The last row that listeners were given; null if they have to begin again. */
+  /** The last row delivered to listeners; null if they must reload from snapshots. */
   #deliveredRow: number | null
-  readonly #trouble = new Trouble()
+  readonly #repeatedErrors = new RepeatedErrors()
   #isStopping = false
   /** The way to lead that is under way, or the last one. */
   #leading: Promise<void> = Promise.resolve()
@@ -83,8 +83,8 @@ export class Host {
   #prunedAtMs = performance.now()
   /** The end of the journal as it was seen while another one led. */
   #seen: Mark | null = null
-  #keptRow = 0
-  #isKeeping = false
+  #savedRow = 0
+  #isSaving = false
   #ledSinceMs = 0
 
   constructor(options: WorkerOptions, outbox: Outbox, core = plainCore(options)) {
@@ -96,13 +96,13 @@ export class Host {
     this.#inbox = new Inbox(options.inbox)
     this.#confirmation = new Confirmation(options.confirmation)
     this.#committer = new Committer(outbox, this.#seal, {
-      onDoubt: (error) => this.#reload(error),
-      takeIn: () => this.#takeIn(),
+      onWriterFailed: (error) => this.#reload(error),
+      readInbox: () => this.#readInbox(),
       onIdle: () => this.#listen(),
     })
   }
 
-  /** Begins to lead as soon as the lease is free. */
+  /** Starts leading as soon as the lease is free. */
   async start(): Promise<void> {
     try {
       this.#projections = await loadProjections(this.#options.projections)
@@ -132,21 +132,24 @@ export class Host {
     }
   }
 
-  /** Whether it is worth waiting for this engine. */
+  /** Whether commands should wait for this engine. */
   get #isAwaited(): boolean {
     if (this.#isStopping) return false
     const isComing = this.#state === 'reloading' || this.#state === 'starting'
     return this.#state === 'leading' || (isComing && !this.#isOutOfPatience)
   }
 
-  /** Has the sender wake us for the next command, unless there is one: then the committer looks itself. */
+  /**
+   * Makes the sender wake this thread for the next command, unless the committer runs: then it reads the
+   * inbox itself.
+   */
   #listen(): void {
     if (!this.#committer.isRunning) this.#inbox.sleep()
-    this.#takeIn()
+    this.#readInbox()
     if (this.#committer.isRunning) this.#inbox.wake()
   }
 
-  #takeIn(): void {
+  #readInbox(): void {
     for (const block of this.#inbox.take()) this.#submit(block)
   }
 
@@ -160,25 +163,25 @@ export class Host {
     }
   }
 
-  /** Finishes what waits, drains the projector, closes the connections. */
+  /** Commits waiting commands, drains the projector, closes the connections. */
   async stop(): Promise<void> {
-    this.#takeIn()
+    this.#readInbox()
     this.#isStopping = true
     this.#stopTimers()
     const until = performance.now() + stopPatienceMs
     while (this.#state === 'leading' && !this.#committer.isIdle && performance.now() < until) {
-      await pause(pollMs)
+      await sleep(pollMs)
     }
-    this.#takeIn()
+    this.#readInbox()
     this.#committer.giveUp()
     this.#committer.dropQuestions()
-    // A recovery that is under way opens connections that have to be closed too.
+    // A recovery under way opens connections that must be closed too.
     await within(stopPatienceMs, this.#leading)
     await within(stopPatienceMs, this.#writer?.projector.drained())
-    await this.#keepMark()
+    await this.#saveMark()
     const control = this.#control
     if (control !== null && this.#state === 'leading') {
-      await this.#inTurn(() => dropLease(control)).catch(() => undefined)
+      await this.#inTurn(() => releaseLease(control)).catch(() => undefined)
     }
     await this.#disconnect()
     this.#setState('stopped')
@@ -201,7 +204,7 @@ export class Host {
     })
   }
 
-  /** Connects, waits for the lease and recovers, again and again until it leads or must give up. */
+  /** Connects, waits for the lease and recovers; repeats until it leads or must give up. */
   async #lead(): Promise<void> {
     for (let waitMs = retryFirstMs; !this.#isStopping; waitMs = Math.min(waitMs * 2, retryMaxMs)) {
       let control: pg.Client | null = null
@@ -212,15 +215,15 @@ export class Host {
         return
       } catch (error) {
         this.#writer = null
-        // Whoever may lead on what was refused here does not wait until the lease lapses.
+        // Releases the lease, so that a server that can lead on this database need not wait until it lapses.
         const isRefused = error instanceof BootRefused
-        if (isRefused && control !== null) await within(dropMs, dropLease(control))
+        if (isRefused && control !== null) await within(dropMs, releaseLease(control))
         cut(this.#clients.splice(0))
         if (isRefused) return this.#fail(error.message)
-        const sentence = this.#trouble.note(error)
+        const sentence = this.#repeatedErrors.note(error)
         if (sentence !== null) return this.#fail(sentence)
         this.#outbox.log('warn', `engine cannot lead yet: ${String(error)}`)
-        await pause(waitMs)
+        await sleep(waitMs)
       }
     }
   }
@@ -232,17 +235,17 @@ export class Host {
   }
 
   async #waitForLease(control: pg.Client): Promise<void> {
-    while (!this.#isStopping && !(await takeLease(control))) {
+    while (!this.#isStopping && !(await acquireLease(control))) {
       if (this.#state !== 'standby') this.#standBy()
-      this.#seen = laterOf(this.#seen, await endOf(control, this.#seal, this.#known()))
-      await this.#keepMark()
-      await this.#committer.settleInFlight(control)
+      this.#seen = laterMark(this.#seen, await readEndMark(control, this.#seal, this.#known()))
+      await this.#saveMark()
+      await this.#committer.resolveInFlight(control)
       this.#committer.giveUp()
-      await pause(leaseRenewMs)
+      await sleep(leaseRenewMs)
     }
   }
 
-  /** Another server leads: whatever it commits passes our listeners by. */
+  /** Another server leads: this server's listeners do not see its batches. */
   #standBy(): void {
     this.#stopTimers()
     this.#deliveredRow = null
@@ -275,15 +278,15 @@ export class Host {
         this.#reload(error)
       },
     })
-    // The lease may have lapsed meanwhile.
+    // The lease may have lapsed during the recovery.
     await this.#confirm(control)
     this.#writer = writer
     const { row, mac } = writer
-    this.#seen = laterOf(this.#seen, { row, hash: writer.exchange.hash(), mac })
-    await this.#keepMark()
+    this.#seen = laterMark(this.#seen, { row, hash: writer.exchange.hash(), mac })
+    await this.#saveMark()
     this.#deliverTail(writer, tail)
     await this.#committer.resume(writer, control, this.#inTurn)
-    // What failed before we led was not answered by a reload.
+    // A failure before this engine led did not cause a reload.
     if (early.length > 0) throw early[0]
     if (this.#isStopping) return
     this.#stopTimers()
@@ -295,7 +298,7 @@ export class Host {
     this.#renewal = setInterval(() => void renew(), leaseRenewMs)
   }
 
-  /** Seals what versions before wrote, if this server knows the journal as one that is not sealed yet. */
+  /** Seals rows of older versions, if this server knows that the journal is not sealed yet. */
   async #sealOldRows(connections: Connections): Promise<Mark | null> {
     const { acknowledgedFile } = this.#options
     const known = this.#known()
@@ -303,39 +306,39 @@ export class Host {
     await requireAcknowledged(connections.journal, known)
     const end = await sealOldRows(connections, this.#seal)
     if (end === null) return known
-    // Before it leads: from now on a row without a seal is refused.
-    await keepMark(acknowledgedFile, end)
+    // Stored before the engine leads: from now on a row without a seal is refused.
+    await saveMark(acknowledgedFile, end)
     return end
   }
 
   /** What this server knows of the journal. */
   #known(): Mark | null {
-    return laterOf(this.#lastAcknowledged(), this.#keptMark())
+    return laterMark(this.#lastAcknowledged(), this.#savedMark())
   }
 
-  /** What this process knows to have been acknowledged, by itself or by who led meanwhile. */
+  /** The last row known to be acknowledged, by this server or by another one that led. */
   #lastAcknowledged(): Mark | null {
-    return laterOf(this.#committer.acknowledged, this.#seen)
+    return laterMark(this.#committer.acknowledged, this.#seen)
   }
 
-  #keptMark(): Mark | null {
+  #savedMark(): Mark | null {
     const file = this.#options.acknowledgedFile
     return file === null ? null : readMark(file)
   }
 
-  /** Keeps it once a second; a disk that is full is no reason to stop. */
-  async #keepMark(): Promise<void> {
+  /** Stores the mark about once a second; a full disk does not stop the engine. */
+  async #saveMark(): Promise<void> {
     const file = this.#options.acknowledgedFile
     const mark = this.#lastAcknowledged()
-    if (file === null || mark === null || mark.row <= this.#keptRow || this.#isKeeping) return
-    this.#isKeeping = true
+    if (file === null || mark === null || mark.row <= this.#savedRow || this.#isSaving) return
+    this.#isSaving = true
     try {
-      await keepMark(file, mark)
-      this.#keptRow = mark.row
+      await saveMark(file, mark)
+      this.#savedRow = mark.row
     } catch (error) {
       this.#outbox.log('warn', `the last acknowledged row is not kept: ${String(error)}`)
     }
-    this.#isKeeping = false
+    this.#isSaving = false
   }
 
   #noteTail(tail: AppliedBatch[], batch: AppliedBatch): void {
@@ -348,14 +351,20 @@ export class Host {
     this.#outbox.add({ kind: 'projected', row })
   }
 
-  /** Listeners get what was committed behind their back; where that is gone they begin again. */
+  /**
+   * Delivers rows that were committed without the listeners' knowledge. If some are no longer available, the
+   * listeners must reload.
+   */
   #deliverTail(writer: Writer, tail: readonly AppliedBatch[]): void {
     if (this.#deliveredRow !== null && writer.loadedRow > this.#deliveredRow) this.#standBy()
     if (this.#deliveredRow === null) return
     for (const batch of tail) this.#outbox.add({ ...committedMessage(batch), tokens: [] })
   }
 
-  /** Renews the lease: what this server knows is the exchange's until so long after it asked. */
+  /**
+   * Renews the lease. For the duration of the lease from the start of this call, what this server knows is
+   * current.
+   */
   async #confirm(control: pg.Client): Promise<void> {
     const askedAt = momentNow()
     try {
@@ -371,15 +380,15 @@ export class Host {
     try {
       await this.#confirm(control)
       if (this.#options.needsReplica) await checkReplication(control)
-      if (performance.now() >= this.#ledSinceMs + calmAfterMs) this.#trouble.over()
+      if (performance.now() >= this.#ledSinceMs + calmAfterMs) this.#repeatedErrors.reset()
     } catch (error) {
       if (this.#writer === writer) return this.#reload(error)
     }
-    void this.#keepMark()
+    void this.#saveMark()
     if (this.#writer === writer) await this.#prune(control)
   }
 
-  /** What cannot be forgotten now is forgotten later: no reason to stop. */
+  /** A failed pruning is repeated later; it does not stop the engine. */
   async #prune(control: pg.Client): Promise<void> {
     const nowMs = performance.now()
     if (nowMs < this.#prunedAtMs + pruneEveryMs) return
@@ -391,7 +400,7 @@ export class Host {
     this.#prunedAtMs = nowMs
   }
 
-  /** Drops the writer and everything it holds, and begins again from the database. */
+  /** Drops the writer with its state, and recovers from the database. */
   #reload(cause: unknown): void {
     if (this.#state !== 'leading' || this.#isStopping) return
     this.#outbox.log('warn', `engine reloads: ${String(cause)}`)
@@ -404,7 +413,7 @@ export class Host {
     this.#setState('reloading')
     this.#patience = setTimeout(() => this.#losePatience(), reloadPatienceMs)
     const clients = this.#clients.splice(0)
-    const sentence = this.#trouble.note(cause)
+    const sentence = this.#repeatedErrors.note(cause)
     if (sentence !== null) {
       cut(clients)
       return this.#fail(sentence)
@@ -451,11 +460,13 @@ function toPending({ token, envelope, bytes }: Submission): Pending {
   return { token, envelope, bytes, isSuspect: false, isLookedUp: false }
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Waits for work to end, well or badly, but not longer; leaves no timer that keeps a thread alive. */
+/**
+ * Waits for a task to end, successfully or not, up to a limit; leaves no timer that keeps the thread alive.
+ */
 async function within(ms: number, work: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<void>((resolve) => {

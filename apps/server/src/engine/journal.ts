@@ -22,10 +22,10 @@ export type JournalRow = {
 /** A row as it is read: with its seal (`seal.ts`), or null where a version before wrote it. */
 export type SealedRow = JournalRow & { readonly mac: Buffer | null }
 
-/** A row with the seal of the row before; null where there is none. */
+/** A row with the seal of the row before; null for the first. */
 export type ChainedRow = SealedRow & { readonly before: Buffer | null }
 
-/** Somebody else wrote this row: we are no longer the writer, or our own append did go through. */
+/** The row's number is taken: another engine writes, or this engine's own append succeeded after all. */
 export class JournalCollision extends Error {
   override readonly name = 'JournalCollision'
 }
@@ -39,15 +39,15 @@ const uniqueViolation = '23505'
 /** Rows, and at most about so many bytes, in one page that is read. */
 const pageRows = 256
 const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
-/** Of rows of a version before the seals stand apart. */
+/** Seals of rows of older versions are in a separate table. */
 const sealIn = (row: string): string =>
   `coalesce(${row}.mac, (select o.mac from exchange.old_seal o where o.row_no = ${row}.row_no))`
 const sealed = `select ${columns}, ${sealIn('j')} as mac`
 
 /**
- * Appends a row and resolves once it is on disk.
+ * Appends a row; resolves once it is on disk.
  *
- * @throws JournalCollision if the row's number is taken; after any other error it may be there or not
+ * @throws JournalCollision if the number is taken; after any other error the row may or may not exist
  */
 export async function appendRow(
   client: pg.ClientBase,
@@ -84,9 +84,9 @@ function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * The rows behind `afterRow`, in order, read in pages; the next page is fetched while this one is used.
+ * The rows after `afterRow`, in order, read in pages; the next page is fetched while the current one is used.
  *
- * @throws JournalGap where a number is missing
+ * @throws JournalGap if a number is missing
  */
 export async function* readRows(
   client: pg.ClientBase,
@@ -99,7 +99,7 @@ export async function* readRows(
     const isLastPage = page.length < pageRows
     const end = page.at(-1)?.row ?? last
     if (!isLastPage) coming = readPage(client, end)
-    // Whoever stops reading half-way does not wait for it.
+    // A reader that stops early does not wait for this page.
     coming.catch(() => undefined)
     for (const row of page) {
       if (row.row !== last + 1) throw new JournalGap(`The journal has a gap before row ${row.row}.`)
@@ -184,7 +184,7 @@ export function commandsOf(row: JournalRow): readonly Envelope[] {
   return decodeCommands(row.commands)
 }
 
-/** The eight bytes of a hash, as columns hold it. */
+/** A hash as the eight bytes of a column. */
 export function hashBytes(hash: StateHash): Buffer {
   const bytes = Buffer.allocUnsafe(8)
   bytes.writeUInt32BE(hash[0], 0)
@@ -197,7 +197,7 @@ export function hashOfBytes(bytes: Buffer): StateHash {
   return [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]
 }
 
-/** Whether two hashes are the same. */
+/** Whether two hashes are equal. */
 export function sameHash(one: StateHash, other: StateHash): boolean {
   return one[0] === other[0] && one[1] === other[1]
 }

@@ -1,6 +1,6 @@
 /**
- * The engine's port (R-68): all that the rest of the server sees of core, journal and projector. The
- * engine itself runs in a worker; this is the seam along which it could move to another machine.
+ * The engine's port (R-68): everything that the rest of the server sees of core, journal and projector. The
+ * engine runs in a worker; at this interface it could move to another machine.
  */
 import type {
   BalanceChange,
@@ -12,11 +12,11 @@ import type {
 } from '@tukar/core'
 import type { HoldStatement } from './hold-statement.ts'
 
-/** A batch whose journal row is committed: nobody hears of a batch before that. */
+/** A batch whose journal row is committed; no batch leaves the engine earlier. */
 export type CommittedBatch = {
   /** Number of the journal row. */
   readonly row: number
-  /** Number of the batch's last command: the `seq` of everything public made from it (R-20). */
+  /** Number of the batch's last command: the `seq` of all public data derived from it (R-20). */
   readonly seq: number
   readonly timeMs: number
   /** Each command's number and events, refused ones included. */
@@ -24,9 +24,9 @@ export type CommittedBatch = {
   readonly balances: readonly BalanceChange[]
 }
 
-/** What became of a command. All outcomes but `unknown` are final. */
+/** The outcome of a command. All but `unknown` are final. */
 export type Outcome =
-  /** Committed; its own events, as they are given again to every repeat of the id. */
+  /** Committed. `events` are its own events, the same for every repeat of the id. */
   | {
       readonly status: 'accepted'
       readonly seq: number
@@ -42,9 +42,9 @@ export type Outcome =
     }
   /** The id was used for another command. Nothing was applied. */
   | { readonly status: 'id_reused' }
-  /** The id is too old, or too far ahead, to know whether it was applied; it was not applied now. */
+  /** The id is too old, or too far in the future, to know whether it was applied. Not applied now. */
   | { readonly status: 'id_expired' }
-  /** Too many commands wait, or the projector is too far behind. Nothing was applied. */
+  /** Too many commands wait, or the projector lags too far behind. Not applied. */
   | { readonly status: 'overloaded' }
   /** This server does not write (standby, or reloading for longer than callers wait). Not applied. */
   | { readonly status: 'unavailable' }
@@ -55,33 +55,33 @@ export type Outcome =
 
 export type PriceLevel = { readonly price: number; readonly quantity: number }
 
-/** The book of a market as of command `seq`, best first: where a listener of batches starts from. */
-export type BookPicture = {
+/** The book of a market as of command `seq`, best first. Listeners of batches start from it. */
+export type BookSnapshot = {
   readonly marketId: number
   readonly seq: number
   readonly bids: readonly PriceLevel[]
   readonly asks: readonly PriceLevel[]
 }
 
-/** What the engine states of a hold as of the last committed batch, under its own key. */
+/** A hold as of the last committed batch, stated under the engine's key. */
 export type StatedHold =
-  /** Null: there is no such hold, or nothing is left of it. */
+  /** Null: the hold does not exist, or nothing is left of it. */
   | { readonly status: 'known'; readonly statement: HoldStatement | null }
-  /** Nobody leads here: ask again. */
+  /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
-/** What the engine knows of a hold as of the last committed batch. */
+/** A hold as of the last committed batch. */
 export type KnownHold =
-  /** Null: there is no such hold, or nothing is left of it. */
+  /** Null: the hold does not exist, or nothing is left of it. */
   | { readonly status: 'known'; readonly hold: HoldRow | null }
-  /** Nobody leads here: ask again. */
+  /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
-/** What the engine knows of a balance as of the last committed batch. */
+/** A balance as of the last committed batch. */
 export type KnownBalance =
-  /** Units; below zero for an account that mirrors what the outside owes. */
+  /** Units; negative for custody accounts. */
   | { readonly status: 'known'; readonly available: number }
-  /** Nobody leads here: ask again. */
+  /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
 export type EngineState = 'starting' | 'leading' | 'standby' | 'reloading' | 'failed' | 'stopped'
@@ -96,7 +96,7 @@ export type EngineStatus = {
   readonly waiting: number
 }
 
-/** Of a server whose engine has not begun. */
+/** The status before the engine starts. */
 export const notStarted: EngineStatus = {
   state: 'starting',
   epoch: 0,
@@ -108,44 +108,44 @@ export const notStarted: EngineStatus = {
 
 export interface Engine {
   /**
-   * Resolves when the command is committed, refused or given up on. Rejects, with `CodecError`, only what the
-   * journal cannot hold: a caller's mistake.
+   * Resolves when the command is committed, refused or given up. Rejects only with `CodecError`, for a
+   * command that cannot be encoded: a caller's mistake.
    */
   submit(command: Command, id: CommandId | null): Promise<Outcome>
   /**
-   * Applies a batch of the past, not before what there is and not after now: how simulation makes the
-   * history of its first days. False if it was not applied, or if nobody knows.
+   * Applies a batch at a past time, not before the last batch and not after now: a simulation generates its
+   * history this way. False if it was not applied, or if the outcome is unknown.
    */
   submitPast(timeMs: number, commands: readonly Command[]): Promise<boolean>
   /**
-   * Resolves true once the tables hold every committed batch that touched this account so far; false
-   * if that takes more than `settleTimeoutMs` (R-64).
+   * Resolves true once the tables hold every committed batch that changed this account so far; false after
+   * `projectionTimeoutMs` (R-64).
    */
-  settled(accountId: number): Promise<boolean>
-  /** The book as the last committed batch left it. */
-  picture(marketId: number): Promise<BookPicture>
-  /** What is left of a hold as the last committed batch left it: no table is asked. */
+  waitForProjection(accountId: number): Promise<boolean>
+  /** The book as of the last committed batch. */
+  bookSnapshot(marketId: number): Promise<BookSnapshot>
+  /** The rest of a hold as of the last committed batch, from memory. */
   hold(holdId: number): Promise<KnownHold>
-  /** What an account has available of a currency as the last committed batch left it: no table is asked. */
+  /** The available balance of an account as of the last committed batch, from memory. */
   balance(accountId: number, currencyId: number): Promise<KnownBalance>
-  /** The same, signed for whoever believes the engine alone. */
+  /** The rest of a hold, signed for parties that trust only the engine's key. */
   stateHold(holdId: number): Promise<StatedHold>
-  /** The public half of the key by which holds are stated, 64 digits of hex. */
+  /** The public key of hold statements, as 64 hex digits. */
   readonly statementKey: string
   /** Every committed batch, in order, without a gap, from the moment of the call. */
   onCommitted(listener: (batch: CommittedBatch) => void): () => void
-  /** After a reload pictures must be asked for again; what was committed before is unchanged. */
+  /** After a reload, snapshots must be read again; committed batches remain valid. */
   onStateChanged(listener: (status: EngineStatus) => void): () => void
   status(): EngineStatus
   /**
-   * Whether what this server knows is the exchange's: it leads, and its lease was confirmed so lately that nobody else
-   * can lead. Cheap enough for each request. False while it starts or stands by, and after it
-   * was cut off, stood still or gave up.
+   * Whether this server's data is current: it leads, and its lease was confirmed recently enough that no
+   * other server can lead. Cheap enough for each request. False while it starts or is a standby, and after it
+   * lost the database, was suspended or gave up.
    */
   isCurrent(): boolean
-  /** Finishes what waits, drains the projector, closes its connections. */
+  /** Commits waiting commands, drains the projector, closes the connections. */
   stop(): Promise<void>
 }
 
-/** How long a reader waits for the tables to hold his own last command (R-64). */
-export const settleTimeoutMs = 2_000
+/** How long a reader waits until the tables hold the reader's own last command (R-64). */
+export const projectionTimeoutMs = 2_000

@@ -1,9 +1,9 @@
-/** Whether the tables hold a stretch of time whole: the journal is ahead of them, and may be for long. */
+/** Whether the tables are complete for a past period: the journal is ahead of them, possibly for long. */
 import type pg from 'pg'
 
 /**
- * Whether the tables hold all that was decided before a moment that is over. While orders keep coming the
- * tables are behind the journal at nearly every look, so what was decided since the moment does not matter.
+ * Whether the tables hold everything that was decided before a past moment. Under load the tables almost
+ * always lag behind the journal; rows after the moment do not matter here.
  *
  * @param momentMs milliseconds since 1970
  */

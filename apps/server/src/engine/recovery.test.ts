@@ -1,4 +1,4 @@
-/** What a start finds: tables, tail, changes by hand, gaps, weak settings. */
+/** What a start meets: tables, a longer journal, manual changes, gaps, weak settings. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ async function auditOf(url: string): Promise<void> {
   )
 }
 
-/** Appends the rows of one journal behind another's, as if its server had died before its tables. */
+/** Appends the rows of one journal to another's, as if its server had crashed before writing its tables. */
 async function copyTail(fromUrl: string, toUrl: string, afterRow: number): Promise<number> {
   const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash, mac'
   const rows = await rowsOf(
@@ -108,12 +108,12 @@ describe('recovery', () => {
       body: commandIdOf(1, uuidAt(1), sell).body,
     })
     assert.equal(tailTold.status, 'accepted')
-    const aheadPicture = await first.picture(1)
+    const aheadSnapshot = await first.bookSnapshot(1)
     await first.stop()
     const mark = await numberOf(behind, 'select row_no from exchange.watermark')
     assert.equal(await copyTail(ahead, behind, mark), 2)
     const engine = await engineFor(test, behind)
-    assert.deepEqual((await engine.picture(1)).bids, aheadPicture.bids)
+    assert.deepEqual((await engine.bookSnapshot(1)).bids, aheadSnapshot.bids)
     const batches = batchesOf(engine)
     await engine.submit(creditOf(1001, 1, 1), null)
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The seal of the journal: a row that the engine did not write is believed by nobody, and old rows are sealed once. */
+/** The seal of the journal: a row that the engine did not write is refused, and old rows are sealed once. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
-import { forgetMark, keepMark, letSeal, letSealFirst, readMark } from './acknowledged.ts'
+import { forgetMark, saveMark, letSeal, letSealFirst, readMark } from './acknowledged.ts'
 import { runAudit } from './audit/index.ts'
 import { startTestEngine } from './testing/start.ts'
 import type { JournalRow } from './journal.ts'
@@ -21,7 +21,7 @@ import { until } from './testing/until.ts'
 const thief = 1_666
 const theft = creditOf(thief, 1, 1_000_000)
 const balance = `select coalesce(sum(available), 0) from exchange.balance where account_id = ${thief}`
-/** What somebody may put there who has the database, and not the key. */
+/** The seal of an attacker who has the database but not the key. */
 const otherSeal = createSeal(testSecret)
 const wrongSeals = {
   'of another key': (row: JournalRow, before: Buffer) => otherSeal.of(row, before),
@@ -43,7 +43,7 @@ async function failuresOf(url: string): Promise<string> {
   return lines.join('\n')
 }
 
-/** A file for the mark of what was acknowledged, gone with the test. */
+/** A file for the acknowledged mark, deleted after the test. */
 function markFileFor(test: TestContext): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tukar-seal-'))
   test.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -188,12 +188,12 @@ describe('seal', () => {
     const url = await copy()
     const acknowledgedFile = markFileFor(test)
     await takeSealsOff(url)
-    await keepMark(acknowledgedFile, { row: rows, hash: [1, 2], mac: null })
+    await saveMark(acknowledgedFile, { row: rows, hash: [1, 2], mac: null })
     assert.match(await refusalOf(url, { acknowledgedFile }), /another history/)
     assert.deepEqual(new Set(await sealsOf(url)), new Set(['none']))
   })
 })
 
-/** A row behind `$1` that is numbered rightly. */
+/** A correctly numbered row after `$1`. */
 const nextRow = `select row_no + 1, epoch, last_seq + 1, last_seq + 1, time_ms, rules, commands, events, hash, mac
   from exchange.journal where row_no = $1`

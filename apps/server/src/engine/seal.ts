@@ -1,13 +1,13 @@
 /**
- * The seal of the journal: each row bears an HMAC over all its columns and the seal of the row before, under a key
- * that the database does not have. A row without the right one is not the engine's, whatever it says (H-5).
+ * The seal of the journal: each row has an HMAC over all its columns and the seal of the previous row, under
+ * a key that the database does not have. A row without the right seal was not written by the engine (H-5).
  */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { engineKeyOf } from '../platform/secrets/engine-key.ts'
-import { BootRefused } from './boot-checks.ts'
+import { BootRefused } from './recovery/boot-checks.ts'
 import { type ChainedRow, hashBytes, type JournalRow, type SealedRow } from './journal.ts'
 
-/** Stands before the first row. */
+/** The seal before the first row. */
 export const firstSeal: Buffer = Buffer.alloc(32)
 
 const label = Buffer.from('tukar journal row 1\n')
@@ -15,12 +15,12 @@ const numberBytes = 8
 const what = 'docs/operations.md says under "The seal of the journal" what to do.'
 
 export type Seal = {
-  /** The seal of a row behind the one that has the seal `before`. */
+  /** The seal of a row that follows the row with the seal `before`. */
   of(row: JournalRow, before: Buffer): Buffer
   /**
-   * The seal that a row of the journal bears.
+   * Returns the seal of a journal row.
    *
-   * @throws BootRefused if it is not the right one behind `before`
+   * @throws BootRefused if it is wrong after `before`
    */
   check(row: SealedRow, before: Buffer | null): Buffer
   /** The same for a row that was read with the seal before it. */
@@ -55,7 +55,10 @@ export function createSeal(secret: Uint8Array): Seal {
   return { of, check, checkChained: (row) => check(row, row.row === 1 ? firstSeal : row.before) }
 }
 
-/** The row's numbers and the lengths of its two parts, eight bytes each: no two rows give the same bytes. */
+/**
+ * The row's numbers and the lengths of its two blocks, eight bytes each, so that no two rows give the same
+ * bytes.
+ */
 function figuresOf(row: JournalRow): Buffer {
   const { epoch, firstSeq, lastSeq, timeMs, rules, commands, events } = row
   const figures = [row.row, epoch, firstSeq, lastSeq, timeMs, rules, commands.length, events.length]

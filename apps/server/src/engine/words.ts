@@ -6,13 +6,13 @@ const uuidGrammar = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Unsigned 32-bit words as bytes, highest first. */
 export function wordBytes(words: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(words.length * 4)
-  for (let place = 0; place < words.length; place++) {
-    bytes.writeUInt32BE(words[place] ?? 0, place * 4)
+  for (let index = 0; index < words.length; index++) {
+    bytes.writeUInt32BE(words[index] ?? 0, index * 4)
   }
   return bytes
 }
 
-/** The id whose 16 bytes begin at this place. */
+/** The id in the 16 bytes at this offset. */
 export function idWords(bytes: Buffer, at = 0): CommandId['words'] {
   return [
     bytes.readUInt32BE(at),
@@ -22,15 +22,15 @@ export function idWords(bytes: Buffer, at = 0): CommandId['words'] {
   ]
 }
 
-/** The hash of a body whose 8 bytes begin at this place. */
+/** The body hash in the 8 bytes at this offset. */
 export function bodyWords(bytes: Buffer, at = 0): CommandId['body'] {
   return [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
 }
 
 /**
- * The words of a UUID as it is written.
+ * The words of a UUID text.
  *
- * @throws RangeError for what is no UUID
+ * @throws RangeError for an invalid UUID
  */
 export function uuidWords(uuid: string): CommandId['words'] {
   if (!uuidGrammar.test(uuid)) throw new RangeError('no UUID')

@@ -1,4 +1,4 @@
-/** What `startEngine` starts as a worker. */
+/** The entry that `startEngine` starts as a worker. */
 import { serve } from './worker.ts'
 
 serve()

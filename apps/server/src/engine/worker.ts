@@ -1,11 +1,11 @@
 /** The worker's entry: the host, and the two ends of its message port. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Host } from './host.ts'
-import type { ToWorker, WorkerOptions } from './messages.ts'
-import { Outbox } from './outbox.ts'
+import type { ToWorker, WorkerOptions } from './thread/messages.ts'
+import { Outbox } from './thread/outbox.ts'
 import type { Core } from './writer.ts'
 
-/** Runs the host in this worker. Tests plant faults by a core of their own. */
+/** Runs the host in this worker. Tests inject faults through a core of their own. */
 export function serve(coreOf?: (options: WorkerOptions) => Core): void {
   const port = parentPort
   if (port === null) throw new Error('the engine runs in a worker')

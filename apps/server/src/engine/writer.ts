@@ -1,7 +1,7 @@
 /**
- * One writer's life on one set of connections: it loads the tables, applies the journal behind them,
- * opens its epoch, and from then on turns commands into committed batches. After any failure it is
- * thrown away and another one is made; nothing of it is trusted any more.
+ * A writer on one set of connections: it loads the tables, replays the journal after them, begins its epoch,
+ * and then commits batches of commands. After any failure it is dropped and a new one is created; none of its
+ * state is reused.
  */
 import { type Command, type CoreState, type Exchange, rulesVersion } from '@tukar/core'
 import { type Mark, requireAcknowledged } from './acknowledged.ts'
@@ -9,12 +9,12 @@ import {
   type AppliedBatch,
   applyWaiting,
   CommandBroke,
-  journalRowOf,
+  toJournalRow,
   type Pending,
   replay,
   type Sorted,
-} from './batch.ts'
-import { BootRefused, checkDurability } from './boot-checks.ts'
+} from './committing/batch.ts'
+import { BootRefused, checkDurability } from './recovery/boot-checks.ts'
 import { encodeEnvelope } from './codec/index.ts'
 import type { Connections } from './connections.ts'
 import type { HoldStatement, HoldStater } from './hold-statement.ts'
@@ -28,14 +28,14 @@ import {
   readRows,
   sameHash,
 } from './journal.ts'
-import { loadState } from './load-state.ts'
-import type { Question, StateAnswer } from './messages.ts'
-import type { BookPicture } from './port.ts'
+import { loadState } from './recovery/load-state.ts'
+import type { Question, StateAnswer } from './thread/messages.ts'
+import type { BookSnapshot } from './port.ts'
 import { claimTables, type Projector, startProjector } from './projector/index.ts'
 import type { Projection } from './projector/projection.ts'
 import { firstSeal, type Seal } from './seal.ts'
 
-/** Where exchanges come from; another one only in tests that plant a fault. */
+/** Creates exchanges; tests replace it to inject a fault. */
 export type Core = {
   readonly create: () => Exchange
   readonly restore: (state: CoreState) => Exchange
@@ -49,21 +49,21 @@ export type WriterOptions = {
   readonly seeds: readonly Command[]
   readonly firstTimeMs: number | null
   readonly projections: readonly Projection[]
-  /** What the journal has to hold; null where nothing was acknowledged yet. */
+  /** What the journal must hold; null if nothing was acknowledged yet. */
   readonly acknowledged: Mark | null
   /** States holds under the engine's key. */
   readonly stateHold: HoldStater
 }
 
 export type WriterHooks = {
-  /** A row that the tables did not hold yet at the start, the writer's own first ones included. */
+  /** A row that the tables did not hold at the start, including the writer's own first rows. */
   readonly onTail: (batch: AppliedBatch) => void
   readonly onProjected: (row: number) => void
   /** The projector failed. */
   readonly onFailed: (error: unknown) => void
 }
 
-/** While a long tail is applied again, the tables may be so many commands behind, not more. */
+/** While a long journal is replayed, the tables may lag at most this many commands. */
 const tailLagMax = 100_000
 
 export type Writer = {
@@ -76,16 +76,16 @@ export type Writer = {
   readonly row: number
   /** Its seal. */
   readonly mac: Buffer
-  /** Applies what waits as the next batch; see `applyWaiting`. */
+  /** Applies waiting commands as the next batch; see `applyWaiting`. */
   apply(waiting: readonly Pending[], timeMs: number): Sorted
-  /** Commits what `apply` gave. After a rejection the writer must not be used again. */
+  /** Commits a batch of `apply`. After a rejection the writer must not be used again. */
   commit(batch: AppliedBatch, fresh: readonly Pending[]): Promise<void>
-  /** What the state says; not while a commit is under way. */
+  /** Answers from the state; not while a commit is under way. */
   answer(question: Question): StateAnswer
 }
 
 /** A command that no caller waits for. */
-export function ownPending(command: Command): Pending {
+export function createInternal(command: Command): Pending {
   const envelope = { command, id: null }
   return {
     token: noToken,
@@ -100,9 +100,9 @@ export function ownPending(command: Command): Pending {
 export const noToken = -1
 
 /**
- * Recovers the state and opens an epoch.
+ * Recovers the state and begins an epoch.
  *
- * @throws BootRefused if what it finds cannot be worked on; JournalCollision if another one was faster
+ * @throws BootRefused if the database cannot be used; JournalCollision if another writer was faster
  */
 export async function openWriter(
   connections: Connections,
@@ -141,26 +141,26 @@ export async function openWriter(
     },
     apply: (waiting, timeMs) => applyWaiting(exchange, waiting, { row: row + 1, epoch, timeMs }),
     async commit(batch, fresh) {
-      const appended = journalRowOf(batch, fresh)
+      const appended = toJournalRow(batch, fresh)
       const appendedMac = seal.of(appended, mac)
       await appendRow(journal, appended, appendedMac)
       row = batch.row
       mac = appendedMac
       projector.push(batch)
     },
-    answer: (question) => answerOf(exchange, question, { row, stateHold: options.stateHold }),
+    answer: (question) => answerQuestion(exchange, question, { row, stateHold: options.stateHold }),
   }
-  const begin = ownPending({ kind: 'begin_epoch', epoch })
+  const begin = createInternal({ kind: 'begin_epoch', epoch })
   const isEmpty = row === 0
-  const beginsAtMs = beginOf(options.firstTimeMs, isEmpty ? null : exchange.time)
-  // In one row: an exchange that is killed in between would begin without its listing for ever (FLT-04).
-  const seeds = isEmpty ? options.seeds.map(ownPending) : []
-  await commitOwn(writer, [begin, ...seeds], beginsAtMs, hooks)
+  const beginsAtMs = findEpochStartMs(options.firstTimeMs, isEmpty ? null : exchange.time)
+  // In one row: an exchange that is killed in between would otherwise begin without its listing (FLT-04).
+  const seeds = isEmpty ? options.seeds.map(createInternal) : []
+  await commitInternal(writer, [begin, ...seeds], beginsAtMs, hooks)
   return writer
 }
 
-/** When an epoch begins: now, but while a past is made, where that past begins or was left. */
-function beginOf(firstTimeMs: number | null, lastTimeMs: number | null): number {
+/** When an epoch begins: now, or, while a past is generated, where that past begins or ended. */
+function findEpochStartMs(firstTimeMs: number | null, lastTimeMs: number | null): number {
   return firstTimeMs === null ? Date.now() : (lastTimeMs ?? firstTimeMs)
 }
 
@@ -169,7 +169,7 @@ type Sealed = { readonly row: number; readonly mac: Buffer }
 
 type Tail = { readonly projector: Projector; readonly seal: Seal; readonly loaded: Sealed }
 
-/** Applies the rows that the tables do not hold, if the engine sealed them, and returns the last. */
+/** Replays the rows that the tables do not hold, if their seals are right, and returns the last. */
 async function applyTail(
   journal: Connections['journal'],
   exchange: Exchange,
@@ -193,7 +193,7 @@ async function applyTail(
   return { row, mac }
 }
 
-async function commitOwn(
+async function commitInternal(
   writer: Writer,
   commands: readonly Pending[],
   timeMs: number,
@@ -210,7 +210,7 @@ async function commitOwn(
   }
 }
 
-/** Checks the row that the tables hold and the state that they gave; returns the seal of that row. */
+/** Checks the row that the tables hold against their state; returns the seal of that row. */
 async function checkLoaded(
   journal: Connections['journal'],
   seal: Seal,
@@ -227,8 +227,8 @@ async function checkLoaded(
 }
 
 /**
- * R-67: the tables' state has the hash of their row and breaks no invariant. Other rules of the core may
- * make another hash of the same state: the first row of these rules holds the new one.
+ * R-67: the tables' state has the hash of their row and breaks no invariant. Under other rules of the core
+ * the same state may have another hash; then the first row under the new rules holds it.
  */
 function checkState(exchange: Exchange, { hash, row, rules }: ChainedRow): void {
   if (rules === rulesVersion && !sameHash(exchange.hash(), hash)) {
@@ -245,10 +245,10 @@ function checkState(exchange: Exchange, { hash, row, rules }: ChainedRow): void 
 
 type Stating = { readonly row: number; readonly stateHold: HoldStater }
 
-function answerOf(exchange: Exchange, question: Question, stating: Stating): StateAnswer {
+function answerQuestion(exchange: Exchange, question: Question, stating: Stating): StateAnswer {
   switch (question.of) {
     case 'book':
-      return { of: 'book', picture: pictureOf(exchange, question.marketId) }
+      return { of: 'book', snapshot: takeSnapshot(exchange, question.marketId) }
     case 'hold':
       return { of: 'hold', hold: exchange.hold(question.holdId) }
     case 'balance': {
@@ -256,11 +256,11 @@ function answerOf(exchange: Exchange, question: Question, stating: Stating): Sta
       return { of: 'balance', available: exchange.available(accountId, currencyId) }
     }
     case 'statement':
-      return { of: 'statement', statement: statementOf(exchange, question.holdId, stating) }
+      return { of: 'statement', statement: createStatement(exchange, question.holdId, stating) }
   }
 }
 
-function statementOf(
+function createStatement(
   exchange: Exchange,
   holdId: number,
   { row, stateHold }: Stating,
@@ -271,7 +271,7 @@ function statementOf(
   return stateHold(hold, { currency, row, atMs: Date.now() })
 }
 
-function pictureOf(exchange: Exchange, marketId: number): BookPicture | null {
+function takeSnapshot(exchange: Exchange, marketId: number): BookSnapshot | null {
   try {
     const bids = [...exchange.levels(marketId, 'buy')]
     const asks = [...exchange.levels(marketId, 'sell')]

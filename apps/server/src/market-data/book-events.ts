@@ -1,7 +1,7 @@
-/** Which of the core's events the public picture of a market is made from. */
+/** The core events that public market data is made from. */
 import type { CoreEvent } from '@tukar/core'
 
-/** The events that a market's book and trades are made from. */
+/** Events that change a market's book or are trades. */
 export type BookEvent = Extract<CoreEvent, { kind: 'order_rested' | 'traded' | 'order_closed' }>
 
 /** Whether the event changes a book or is a trade. */

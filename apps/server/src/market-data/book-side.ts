@@ -1,15 +1,15 @@
 /**
- * One side of a market's book as public levels: price and what stands there in all, kept in order so
- * that the best prices are at the array's end, where most changes happen. Knows no orders, no owners.
+ * One side of a market's book as public levels: price and total quantity, sorted so that the best prices are
+ * at the array's end, where most changes happen. It knows neither orders nor owners.
  */
 import type { PriceLevel } from '../engine/port.ts'
 
 export type BookSide = {
-  /** Adds to what stands at a price. */
+  /** Adds to the quantity at a price. */
   add(price: number, quantity: number): void
-  /** Takes from what stands at a price; false if that much does not stand there. */
+  /** Subtracts from the quantity at a price; false if the level has less. */
   take(price: number, quantity: number): boolean
-  /** Puts these levels, best first, in the place of all. */
+  /** Replaces all levels by these, best first. */
   reset(levels: readonly PriceLevel[]): void
   /** The best price, null while the side is empty. */
   best(): number | null
@@ -24,7 +24,7 @@ export function createBookSide(side: 'buy' | 'sell'): BookSide {
   let keys: number[] = []
   let quantities: number[] = []
 
-  /** Where the key stands, or else would have to stand. */
+  /** The index of the key, or where it would be inserted. */
   function find(key: number): number {
     let low = 0
     let high = keys.length
@@ -50,10 +50,10 @@ export function createBookSide(side: 'buy' | 'sell'): BookSide {
     take(price, quantity) {
       const key = sign * price
       const at = find(key)
-      const standing = quantities[at] ?? 0
-      if (keys[at] !== key || standing < quantity) return false
-      if (standing > quantity) {
-        quantities[at] = standing - quantity
+      const level = quantities[at] ?? 0
+      if (keys[at] !== key || level < quantity) return false
+      if (level > quantity) {
+        quantities[at] = level - quantity
         return true
       }
       keys.splice(at, 1)

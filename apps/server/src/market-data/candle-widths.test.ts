@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { candleOpenMs, candleWidths, rollUp, sourceOf } from './candle-widths.ts'
+import { candleOpenMs, candleWidths, rollUp, findSource } from './candle-widths.ts'
 import type { Candle } from './port.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -41,7 +41,7 @@ test('R-15: a width rolled up from stored candles equals the same width made of 
   fc.assert(
     fc.property(trades, fc.constantFrom(...candleWidths), (moves, width) => {
       const single = asCandles(moves)
-      const stored = rollUp(single, sourceOf(width).from)
+      const stored = rollUp(single, findSource(width).from)
       const rolled = rollUp(stored, width)
       assert.deepEqual(rolled, rollUp(single, width))
       const total = (list: readonly Candle[]) => list.reduce((sum, one) => sum + one.volume, 0)

@@ -1,6 +1,6 @@
 /**
- * Widths of candles and how the wider ones are rolled up from those that are stored (R-15). Days and
- * weeks begin at 00:00 WIB, weeks on Monday; a span without trades has no candle.
+ * Widths of candles, and how wider ones are rolled up from stored ones (R-15). Days and weeks begin at 00:00
+ * WIB, weeks on Monday; a period without trades has no candle.
  */
 import type { Candle, CandleWidth } from './port.ts'
 
@@ -15,7 +15,7 @@ type Width = {
   /** The stored width that it is rolled up from. */
   readonly from: StoredWidth
   /** How many stored candles one of it has at most. */
-  readonly parts: number
+  readonly sourceCount: number
 }
 
 const minuteMs = 60_000
@@ -27,25 +27,25 @@ const wibMs = 7 * hourMs
 const mondayMs = 3 * dayMs
 
 const widths: Readonly<Record<CandleWidth, Width>> = {
-  '1m': { lengthMs: minuteMs, offsetMs: 0, from: '1m', parts: 1 },
-  '5m': { lengthMs: 5 * minuteMs, offsetMs: 0, from: '1m', parts: 5 },
-  '15m': { lengthMs: 15 * minuteMs, offsetMs: 0, from: '1m', parts: 15 },
-  '1h': { lengthMs: hourMs, offsetMs: 0, from: '1h', parts: 1 },
-  '4h': { lengthMs: 4 * hourMs, offsetMs: wibMs, from: '1h', parts: 4 },
-  '1d': { lengthMs: dayMs, offsetMs: wibMs, from: '1d', parts: 1 },
-  '1w': { lengthMs: 7 * dayMs, offsetMs: wibMs + mondayMs, from: '1d', parts: 7 },
+  '1m': { lengthMs: minuteMs, offsetMs: 0, from: '1m', sourceCount: 1 },
+  '5m': { lengthMs: 5 * minuteMs, offsetMs: 0, from: '1m', sourceCount: 5 },
+  '15m': { lengthMs: 15 * minuteMs, offsetMs: 0, from: '1m', sourceCount: 15 },
+  '1h': { lengthMs: hourMs, offsetMs: 0, from: '1h', sourceCount: 1 },
+  '4h': { lengthMs: 4 * hourMs, offsetMs: wibMs, from: '1h', sourceCount: 4 },
+  '1d': { lengthMs: dayMs, offsetMs: wibMs, from: '1d', sourceCount: 1 },
+  '1w': { lengthMs: 7 * dayMs, offsetMs: wibMs + mondayMs, from: '1d', sourceCount: 7 },
 }
 
-/** When the candle of this width that holds this time opened. */
+/** When the candle of this width and time opened. */
 export function candleOpenMs(timeMs: number, width: CandleWidth): number {
   const { lengthMs, offsetMs } = widths[width]
   return Math.floor((timeMs + offsetMs) / lengthMs) * lengthMs - offsetMs
 }
 
 /** Which stored candles a width is made of, and at most how many of them make one. */
-export function sourceOf(width: CandleWidth): { from: StoredWidth; parts: number } {
-  const { from, parts } = widths[width]
-  return { from, parts }
+export function findSource(width: CandleWidth): { from: StoredWidth; sourceCount: number } {
+  const { from, sourceCount } = widths[width]
+  return { from, sourceCount }
 }
 
 /** Folds candles of any narrower width, oldest first, into candles of this width, oldest first. */

@@ -1,4 +1,4 @@
-/** Candles on a real engine and database while trades go on. */
+/** Candles on a real engine and database during trading. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { placeOf } from '../engine/testing/listing.ts'
@@ -9,7 +9,7 @@ import { candleWidths, createMarketData } from './index.ts'
 
 const price = 165_000_000_000
 const [buyer, seller] = [1_001, 1_002]
-/** More than the rows after which what is written is dropped from memory. */
+/** More rows than the interval at which written rows are dropped from memory. */
 const tradesInAll = 200
 
 let rig: Rig

@@ -5,7 +5,7 @@ import {
   changeBasisPoints,
   courseSteps,
   createDayFigures,
-  firstMinuteOf,
+  findFirstMinute,
   minuteMs,
 } from './day-figures.ts'
 
@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 
 /** The figures reckoned again from all trades. */
 function naive(trades: readonly Sale[], nowMs: number) {
-  const fromMs = firstMinuteOf(nowMs) * minuteMs
+  const fromMs = findFirstMinute(nowMs) * minuteMs
   const within = trades.filter(({ timeMs }) => timeMs >= fromMs)
   const prices = within.map(({ price }) => price)
   const sum = (of: (trade: Sale) => number) => within.reduce((total, trade) => total + of(trade), 0)

@@ -1,10 +1,10 @@
 /**
- * The figures of the last 24 hours (R-15), kept as one bucket a minute: buckets that time has left
- * behind are dropped, the last of them is what the change is reckoned against. The window is counted
- * in whole minutes: it begins with the minute that was running 24 hours ago.
+ * The figures of the last 24 hours (R-15), in one bucket per minute. Expired buckets are dropped; the last of
+ * them is the reference of the change. The window consists of whole minutes: it begins with the minute of 24
+ * hours ago.
  */
 
-/** What was traded within one minute; only minutes with trades have one. */
+/** The trades of one minute; minutes without trades have no bucket. */
 export type MinuteBucket = {
   /** Minutes since 1970. */
   readonly minute: number
@@ -28,15 +28,15 @@ export type WindowFigures = {
 
 /** Prices at even steps, for a small curve. */
 export type Course = {
-  /** When the first price stood: the window's beginning, or the first trade's minute if it is later. */
+  /** Time of the first price: the start of the window, or the minute of the first trade if that is later. */
   readonly fromMs: number
   readonly toMs: number
-  /** `courseSteps` + 1 prices, the first at `fromMs`, the last at `toMs`; none while nothing traded. */
+  /** `courseSteps` + 1 prices, the first at `fromMs`, the last at `toMs`; empty before the first trade. */
   readonly prices: readonly number[]
 }
 
 export type DayFigures = {
-  /** Takes a trade; trades come in the order of their times. */
+  /** Adds a trade; trades must be in order of time. */
   add(trade: { timeMs: number; price: number; quantity: number; quote: number }): void
   /** The figures as of this time, which must not be before the last trade's minute. */
   at(nowMs: number): WindowFigures
@@ -51,13 +51,13 @@ export const courseSteps = 24
 /** Dropped buckets are cut off the array's front this many at a time. */
 const cutLength = 256
 
-/** Minute in which the window that ends now begins. */
-export function firstMinuteOf(nowMs: number): number {
+/** The first minute of the window that ends now. */
+export function findFirstMinute(nowMs: number): number {
   return Math.floor(nowMs / minuteMs) - windowMinutes
 }
 
 /**
- * Figures that start from what the tables hold.
+ * Creates the figures from stored trades.
  *
  * @param reference price of the last trade before the buckets, null if there was none
  * @param buckets of past minutes, oldest first
@@ -69,7 +69,7 @@ export function createDayFigures(
   const kept = buckets.map((bucket) => ({ ...bucket }))
   let head = 0
   let before = reference
-  // Of all kept buckets but the last one, which still changes; null when it must be reckoned again.
+  // Totals of all buckets but the last one, which still changes; null when they must be recomputed.
   let past: PastFigures | null = null
 
   function drop(firstMinute: number): void {
@@ -109,12 +109,12 @@ export function createDayFigures(
       last.volumeQuote += quote
     },
     at(nowMs) {
-      drop(firstMinuteOf(nowMs))
+      drop(findFirstMinute(nowMs))
       const last = kept.length > head ? kept.at(-1) : undefined
       if (last === undefined) {
         return { reference: before, high: null, low: null, volumeBase: 0, volumeQuote: 0 }
       }
-      past ??= sumOf(kept.slice(head, -1))
+      past ??= sumBuckets(kept.slice(head, -1))
       return {
         reference: before,
         high: Math.max(past.high, last.high),
@@ -124,15 +124,15 @@ export function createDayFigures(
       }
     },
     course(nowMs) {
-      const firstMinute = firstMinuteOf(nowMs)
+      const firstMinute = findFirstMinute(nowMs)
       drop(firstMinute)
-      return courseOf(kept.slice(head), before, { firstMinute, nowMs })
+      return toCourse(kept.slice(head), before, { firstMinute, nowMs })
     },
   }
 }
 
-/** A price stands until the next trade; within a minute only its last one is known. */
-function courseOf(
+/** A price is valid until the next trade; within a minute only the last price is known. */
+function toCourse(
   buckets: readonly MinuteBucket[],
   before: number | null,
   { firstMinute, nowMs }: { readonly firstMinute: number; readonly nowMs: number },
@@ -141,16 +141,16 @@ function courseOf(
   if (beginning === undefined) return { fromMs: nowMs, toMs: nowMs, prices: [] }
   const fromMs = beginning * minuteMs
   const prices: number[] = []
-  let standing = before ?? buckets[0]?.close ?? 0
+  let price = before ?? buckets[0]?.close ?? 0
   let next = 0
   for (let step = 0; step <= courseSteps; step += 1) {
     const untilMs = fromMs + ((nowMs - fromMs) * step) / courseSteps
     for (; next < buckets.length; next += 1) {
       const bucket = buckets[next]
       if (bucket === undefined || (bucket.minute * minuteMs >= untilMs && step < courseSteps)) break
-      standing = bucket.close
+      price = bucket.close
     }
-    prices.push(standing)
+    prices.push(price)
   }
   return { fromMs, toMs: nowMs, prices }
 }
@@ -162,7 +162,7 @@ type PastFigures = {
   readonly quote: bigint
 }
 
-function sumOf(buckets: readonly MinuteBucket[]): PastFigures {
+function sumBuckets(buckets: readonly MinuteBucket[]): PastFigures {
   let high = 0
   let low = Number.MAX_SAFE_INTEGER
   let base = 0n

@@ -1,4 +1,4 @@
-/** Pictures made again while orders keep coming. */
+/** Market views are rebuilt while orders keep coming. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pg } from '../platform/database/driver.ts'
@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** The same engine, of which another row is committed at every look: the tables never hold the newest. */
+/** The same engine, but each status has one more committed row: the tables never hold the newest. */
 function aheadOfTables(engine: Engine): Engine {
   let ahead = 0
   const status = (): EngineStatus => {
@@ -42,8 +42,8 @@ test('R-64: markets are followed though the tables never hold the newest row', a
       database,
       markets: [1],
       clock: Date.now,
-      countsHouseTrades: true,
-      onTrouble: (error) => troubles.push(error),
+      countsMarketMakerTrades: true,
+      onError: (error) => troubles.push(error),
     })
     await engine.submit(placeOf(1001, 'buy', price, 20_000), null)
     assert.deepEqual(follower.marketOf(1).book().bids.at(0), { price, quantity: 30_000 })

@@ -1,51 +1,52 @@
 /**
- * Keeps the pictures of all markets in step with the engine. After every reload of the engine they are
- * made again from tables and pictures; batches that come meanwhile wait, and what is shown never goes back.
+ * Keeps the views of all markets up to date with the engine. After every reload of the engine they are
+ * rebuilt from tables and snapshots. Batches that arrive meanwhile are queued, and published data never goes
+ * back in time.
  */
 import type pg from 'pg'
-import type { BookPicture, CommittedBatch, Engine } from '../engine/port.ts'
+import type { BookSnapshot, CommittedBatch, Engine } from '../engine/port.ts'
 import { isBookEvent } from './book-events.ts'
-import { createMarketPicture, type MarketPicture } from './market-picture.ts'
+import { createMarketView, type MarketView } from './market-view.ts'
 import type { MarketChange } from './port.ts'
 import { readHistory, readProjectedRow } from './store.ts'
 
 export type FollowerOptions = {
   readonly engine: Engine
   readonly database: pg.Pool
-  /** Ids of the listed markets; later ones are taken in as they are listed. */
+  /** Ids of the listed markets; markets listed later are added. */
   readonly markets: readonly number[]
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  readonly countsHouseTrades: boolean
-  /** Told when the pictures have to be made again and cannot be at once. */
-  readonly onTrouble: (error: unknown) => void
+  readonly countsMarketMakerTrades: boolean
+  /** Called when the views must be rebuilt and the attempt failed. */
+  readonly onError: (error: unknown) => void
 }
 
 export type Follower = {
-  /** Whether `marketOf` has a picture of it. */
+  /** Whether `marketOf` has a view of the market. */
   knows(marketId: number): boolean
-  marketOf(marketId: number): MarketPicture
+  marketOf(marketId: number): MarketView
   onChange(listener: (change: MarketChange) => void): () => void
 }
 
-/** Batches that may wait while pictures are made again; beyond it they are made once more. */
+/** The maximum number of batches queued during a rebuild; with more the rebuild starts again. */
 const waitingBatchesMax = 20_000
-const catchUpPauseMs = 10
+const catchUpIntervalMs = 10
 const catchUpAttemptsMax = 500
-const retryPauseMs = 250
+const retryDelayMs = 250
 /** Every so many rows those that were written by the last time are dropped from memory. */
 const rowsBetweenDrops = 64
 
 type State = {
   readonly options: FollowerOptions
-  readonly markets: Map<number, MarketPicture>
+  readonly markets: Map<number, MarketView>
   readonly listed: Set<number>
   readonly listeners: Set<(change: MarketChange) => void>
-  /** Batches that came while pictures are made again; null while none are. */
+  /** Batches queued during a rebuild; null if there is none. */
   waiting: CommittedBatch[] | null
-  /** What the tables held when rows were dropped last: a read that began then may still be used. */
+  /** The projected row when rows were last dropped: a read that began then may still use it. */
   writtenRow: number
-  /** Raised by every reload: an older one that is still under way gives up. */
+  /** Incremented by every reload, so that an older one under way stops. */
   generation: number
 }
 
@@ -64,7 +65,7 @@ export async function followEngine(options: FollowerOptions): Promise<Follower> 
     writtenRow: 0,
     generation: 0,
   }
-  options.engine.onCommitted((batch) => take(state, batch))
+  options.engine.onCommitted((batch) => receive(state, batch))
   options.engine.onStateChanged((status) => {
     if (status.state === 'leading') void reload(state)
   })
@@ -93,56 +94,59 @@ async function reload(state: State): Promise<void> {
       await load(state, generation)
       return
     } catch (error) {
-      state.options.onTrouble(error)
-      await pause(retryPauseMs)
+      state.options.onError(error)
+      await sleep(retryDelayMs)
     }
   }
 }
 
 async function load(state: State, generation: number): Promise<void> {
-  const { engine, database, clock, countsHouseTrades } = state.options
-  // Once: while orders keep coming the tables are behind the newest row at nearly every look. What comes
-  // later is among the batches that wait.
+  const { engine, database, clock, countsMarketMakerTrades } = state.options
+  // Read once: under load the tables almost always lag behind the newest row. Later rows are in the queue.
   const row = engine.status().committedRow
   await until(
     async () => (await readProjectedRow(database)) >= row,
     'the tables are behind the journal',
   )
-  const fresh = new Map<number, MarketPicture>()
+  const fresh = new Map<number, MarketView>()
   for (const marketId of state.listed) {
-    const history = await readHistory(database, { marketId, nowMs: clock(), countsHouseTrades })
-    const picture = await committedPicture(engine, marketId)
-    fresh.set(marketId, createMarketPicture(history, picture, countsHouseTrades))
+    const history = await readHistory(database, {
+      marketId,
+      nowMs: clock(),
+      countsMarketMakerTrades,
+    })
+    const snapshot = await readCommittedSnapshot(engine, marketId)
+    fresh.set(marketId, createMarketView(history, snapshot, countsMarketMakerTrades))
   }
   if (generation !== state.generation) return
   for (const batch of state.waiting ?? []) applyBatch(fresh, batch)
   state.waiting = null
-  show(state, fresh)
+  publish(state, fresh)
 }
 
-/** The engine's picture, once all that is in it is committed. */
-async function committedPicture(engine: Engine, marketId: number): Promise<BookPicture> {
-  const picture = await engine.picture(marketId)
+/** Reads the engine's snapshot and waits until everything in it is committed. */
+async function readCommittedSnapshot(engine: Engine, marketId: number): Promise<BookSnapshot> {
+  const snapshot = await engine.bookSnapshot(marketId)
   await until(
-    () => engine.status().lastSeq >= picture.seq,
-    `command ${picture.seq} was in a picture and is not committed`,
+    () => engine.status().lastSeq >= snapshot.seq,
+    `command ${snapshot.seq} was in a picture and is not committed`,
   )
-  // Without an engine that leads there is no book, and an empty one would be a lie.
+  // Without a leading engine the snapshot is empty and must not be published.
   if (engine.status().state !== 'leading') throw new Error('the engine does not lead')
-  return picture
+  return snapshot
 }
 
-function show(state: State, fresh: ReadonlyMap<number, MarketPicture>): void {
+function publish(state: State, fresh: ReadonlyMap<number, MarketView>): void {
   for (const [marketId, market] of fresh) {
     const lastNo = state.markets.get(marketId)?.trades()[0]?.no ?? 0
     market.takeChange()
     state.markets.set(marketId, market)
     const trades = market.trades().filter(({ no }) => no > lastNo)
-    tell(state, { marketId, seq: market.seq, book: true, trades: trades.toReversed() })
+    notify(state, { marketId, seq: market.seq, book: true, trades: trades.toReversed() })
   }
 }
 
-function take(state: State, batch: CommittedBatch): void {
+function receive(state: State, batch: CommittedBatch): void {
   for (const { events } of batch.commands) {
     for (const event of events) if (event.kind === 'market_set') state.listed.add(event.marketId)
   }
@@ -156,18 +160,18 @@ function take(state: State, batch: CommittedBatch): void {
   for (const market of applyBatch(state.markets, batch)) {
     if (!market.isSound()) isSound = false
     const change = market.takeChange()
-    if (change !== null) tell(state, { marketId: market.marketId, seq: market.seq, ...change })
+    if (change !== null) notify(state, { marketId: market.marketId, seq: market.seq, ...change })
   }
   if (!isSound) void reload(state)
 }
 
-/** Applies what concerns markets; returns those that it touched. */
+/** Applies the events of markets; returns the markets that changed. */
 function applyBatch(
-  markets: ReadonlyMap<number, MarketPicture>,
+  markets: ReadonlyMap<number, MarketView>,
   batch: CommittedBatch,
-): ReadonlySet<MarketPicture> {
-  const touched = new Set<MarketPicture>()
-  let market: MarketPicture | undefined
+): ReadonlySet<MarketView> {
+  const touched = new Set<MarketView>()
+  let market: MarketView | undefined
   for (const { events } of batch.commands) {
     for (const event of events) {
       if (!isBookEvent(event)) continue
@@ -185,19 +189,19 @@ function dropWritten(state: State): void {
   state.writtenRow = state.options.engine.status().projectedRow
 }
 
-function tell(state: State, change: MarketChange): void {
+function notify(state: State, change: MarketChange): void {
   for (const listener of state.listeners) listener(change)
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, failure: string): Promise<void> {
   for (let attempt = 0; attempt < catchUpAttemptsMax; attempt++) {
     if (await isSo()) return
-    await pause(catchUpPauseMs)
+    await sleep(catchUpIntervalMs)
   }
   throw new Error(failure)
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })

@@ -1,24 +1,24 @@
 /**
- * Trades that the tables may not hold yet, as small candles by journal row: what the newest candle of a
- * chart is completed with (R-64). Rows that are written are dropped.
+ * Trades that the tables may not hold yet, as small candles per journal row: they complete the newest candle
+ * of a chart (R-64). Rows are dropped once they are in the tables.
  */
 import type { Candle } from './port.ts'
 
 type RowCandle = Candle & { readonly row: number }
 
 export type FreshCandles = {
-  /** Takes a trade of a committed batch; a row's trades share one time. */
+  /** Adds a trade of a committed batch; all trades of a row have one time. */
   add(trade: { row: number; timeMs: number; price: number; quantity: number }): void
-  /** Forgets the trades up to a row that the tables hold. */
+  /** Drops the trades up to a row that the tables hold. */
   drop(row: number): void
-  /** The trades of all rows behind this one; null where some of these are forgotten. */
+  /** The trades of all later rows; null if some of them were dropped. */
   after(row: number): readonly RowCandle[] | null
 }
 
 /**
- * Nothing fresh yet.
+ * No trades yet.
  *
- * @param startRow trades up to this row are not told
+ * @param startRow trades up to this row are not included
  */
 export function createFreshCandles(startRow: number): FreshCandles {
   let rows: RowCandle[] = []

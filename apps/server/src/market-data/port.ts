@@ -1,6 +1,6 @@
 /**
- * Public market data, made from committed events alone (R-64): what HTTP calls and sockets show. All
- * prices are price units, amounts units; whoever shows them formats by the market's decimals.
+ * Public market data, made from committed events alone (R-64), for HTTP calls and sockets. Prices are in
+ * price units, amounts in units; callers format them by the market's decimals.
  */
 import type { PriceLevel } from '../engine/port.ts'
 
@@ -29,7 +29,7 @@ export type Ticker = {
   readonly volumeQuote: number
 }
 
-/** A whole side is at most `bookLevelsMax` levels; `checksum` is of both sides as given (R-20). */
+/** Each side has at most `bookLevelsMax` levels; `checksum` covers both sides (R-20). */
 export type Book = {
   readonly marketId: number
   readonly seq: number
@@ -62,7 +62,7 @@ export type PriceCourse = {
   /** 24 hours ago, or the minute of the market's first trade where that is later. */
   readonly fromMs: number
   readonly toMs: number
-  /** The first at `fromMs`, the last at `toMs`; none while nothing was traded. */
+  /** The first at `fromMs`, the last at `toMs`; empty before the first trade. */
   readonly prices: readonly number[]
 }
 
@@ -74,19 +74,19 @@ export type MarketChange = {
 }
 
 export interface MarketData {
-  /** Whether a market is known here yet: all else throws of one that was listed this moment. */
+  /** Whether the market is known here yet; the other methods throw for a market listed just now. */
   knows(marketId: number): boolean
   book(marketId: number): Book
   ticker(marketId: number): Ticker
   /** From memory, without the database. */
   course(marketId: number): PriceCourse
-  /** Newest first, at most `tradesKept`. */
+  /** Newest first, at most `recentTradesMax`. */
   trades(marketId: number): readonly PublicTrade[]
-  /** The newest, at most `limit`, from the candle table and the trades behind it. */
+  /** The newest candles, at most `limit`, from the candle table and later trades. */
   candles(marketId: number, width: CandleWidth, limit: number): Promise<Candles>
-  /** After each committed batch, once a market that it touched. */
+  /** Called after each committed batch, once per changed market. */
   onChange(listener: (change: MarketChange) => void): () => void
 }
 
 export const bookLevelsMax = 200
-export const tradesKept = 100
+export const recentTradesMax = 100

@@ -1,6 +1,6 @@
-/** Both sides of a market's book as public levels, changed by events: no orders, no owners (ATT-109). */
+/** Both sides of a market's book as public levels, updated by events: no orders, no owners (ATT-109). */
 import { bookChecksum } from '@tukar/wire'
-import type { BookPicture, PriceLevel } from '../engine/port.ts'
+import type { BookSnapshot, PriceLevel } from '../engine/port.ts'
 import type { BookEvent } from './book-events.ts'
 import { createBookSide } from './book-side.ts'
 import { bookLevelsMax } from './port.ts'
@@ -23,12 +23,12 @@ export type PublicBook = {
   levels(): ShownLevels
 }
 
-/** A book that begins as the engine's picture says. */
-export function createPublicBook(picture: BookPicture): PublicBook {
+/** Creates a book from the engine's snapshot. */
+export function createPublicBook(snapshot: BookSnapshot): PublicBook {
   const bids = createBookSide('buy')
   const asks = createBookSide('sell')
-  bids.reset(picture.bids)
-  asks.reset(picture.asks)
+  bids.reset(snapshot.bids)
+  asks.reset(snapshot.asks)
   let isSound = true
   let isChanged = false
   let shown: ShownLevels | null = null

@@ -1,14 +1,14 @@
-/** Reads what the projector wrote: where market data starts from, and candles. Writes nothing. */
+/** Reads what the projector wrote: the start of market data, and candles. Writes nothing. */
 import { firstUserId } from '@tukar/core'
 import type pg from 'pg'
 import type { MinuteBucket } from './day-figures.ts'
 import type { StoredWidth } from './candle-widths.ts'
-import { firstMinuteOf, minuteMs } from './day-figures.ts'
-import { type Candle, type PublicTrade, tradesKept } from './port.ts'
+import { findFirstMinute, minuteMs } from './day-figures.ts'
+import { type Candle, type PublicTrade, recentTradesMax } from './port.ts'
 
 type Found = Record<string, unknown>
 
-/** What the tables hold of a market as of journal row `row`. */
+/** A market's stored trades as of journal row `row`. */
 export type MarketHistory = {
   readonly row: number
   readonly seq: number
@@ -22,15 +22,15 @@ export type MarketHistory = {
 export type HistoryRequest = {
   readonly marketId: number
   readonly nowMs: number
-  readonly countsHouseTrades: boolean
+  readonly countsMarketMakerTrades: boolean
 }
 
 /** Reads a market's trades and figures in one snapshot. */
 export async function readHistory(
   pool: pg.Pool,
-  { marketId, nowMs, countsHouseTrades }: HistoryRequest,
+  { marketId, nowMs, countsMarketMakerTrades }: HistoryRequest,
 ): Promise<MarketHistory> {
-  const fromMs = firstMinuteOf(nowMs) * minuteMs
+  const fromMs = findFirstMinute(nowMs) * minuteMs
   return await inSnapshot(pool, async (client) => {
     const { row, seq } = await readMark(client)
     const trades = await readTrades(client, marketId)
@@ -40,14 +40,13 @@ export async function readHistory(
       trades,
       previousPrice: await readPrevious(client, marketId, trades[0]?.price ?? null),
       reference: await readReference(client, marketId, fromMs),
-      buckets: await readBuckets(client, { marketId, fromMs, countsHouseTrades }),
+      buckets: await readBuckets(client, { marketId, fromMs, countsMarketMakerTrades }),
     }
   })
 }
 
 /**
- * Reads at most `limit` stored candles up to now, oldest first, and the row that the tables hold in the
- * same snapshot.
+ * Reads at most `limit` stored candles up to now, oldest first, and the projected row in the same snapshot.
  */
 export async function readCandles(
   pool: pg.Pool,
@@ -65,7 +64,7 @@ export async function readCandles(
   })
 }
 
-/** The journal row that the tables hold now; 0 while nothing is written. */
+/** The journal row that the tables hold; 0 before the first. */
 export async function readProjectedRow(pool: pg.Pool): Promise<number> {
   const found = await pool.query<Found>('select row_no from exchange.watermark')
   return Number(found.rows[0]?.['row_no'] ?? 0)
@@ -83,7 +82,7 @@ async function inSnapshot<Result>(
     client.release()
     return result
   } catch (error) {
-    // The connection's state is not known any more: it is closed, not given back.
+    // The state of the connection is unknown: close it instead of returning it to the pool.
     client.release(true)
     throw error
   }
@@ -99,7 +98,7 @@ async function readTrades(client: pg.ClientBase, marketId: number): Promise<Publ
   const found = await client.query<Found>({
     name: 'market-data-trades',
     text: `select no, price, quantity, taker_side, time_ms from exchange.trade
-      where market_id = $1 order by no desc limit ${tradesKept}`,
+      where market_id = $1 order by no desc limit ${recentTradesMax}`,
     values: [marketId],
   })
   return found.rows.map((row) => ({
@@ -143,13 +142,13 @@ async function readReference(
 type BucketRequest = {
   readonly marketId: number
   readonly fromMs: number
-  readonly countsHouseTrades: boolean
+  readonly countsMarketMakerTrades: boolean
 }
 
-/** The minutes of the day; without the house's trades with itself where these do not count (R-40). */
+/** The minutes of the day, without trades between market makers if these do not count (R-40). */
 async function readBuckets(
   client: pg.ClientBase,
-  { marketId, fromMs, countsHouseTrades }: BucketRequest,
+  { marketId, fromMs, countsMarketMakerTrades }: BucketRequest,
 ): Promise<MinuteBucket[]> {
   const found = await client.query<Found>({
     name: 'market-data-buckets',
@@ -165,7 +164,7 @@ async function readBuckets(
         group by 1
       ) h on h.open_ms = c.open_ms
       where c.market_id = $1 and c.width = '1m' and c.open_ms >= $2 order by c.open_ms`,
-    values: [marketId, fromMs, countsHouseTrades],
+    values: [marketId, fromMs, countsMarketMakerTrades],
   })
   return found.rows.map((row) => ({
     minute: Number(row['open_ms']) / minuteMs,

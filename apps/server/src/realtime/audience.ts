@@ -1,26 +1,26 @@
-/** Everybody who listens, over sockets and streams: what is sent to a room reaches both alike. */
+/** All listeners, over sockets and streams: a message to a room reaches both. */
 import type { Server } from 'socket.io'
 import { cut, isTooSlow } from './backlog.ts'
 import type { Streams } from './streams/streams.ts'
 
-/** Events of any name; what they carry is made in `frames`. */
-export type Events = Record<string, (...parts: readonly unknown[]) => void>
+/** Events of any name; `frames` creates their payloads. */
+export type Events = Record<string, (...args: readonly unknown[]) => void>
 
 export type Audience = {
-  send(room: string, event: string, ...parts: readonly unknown[]): void
-  /** Sends to those in the first room who are not in the second. */
+  send(room: string, event: string, ...args: readonly unknown[]): void
+  /** Sends to listeners in the first room who are not in the second. */
   sendExcept(room: string, except: string, event: string, payload: object): void
   readonly isEmpty: (room: string) => boolean
-  /** Takes all that are in a room out of these rooms. */
+  /** Removes everyone in a room from these rooms. */
   leave(room: string, rooms: string[]): void
   count(): number
-  /** Tokens of all that listen. */
+  /** Tokens of all listeners. */
   readonly tokens: () => Iterable<string>
   /** Ends all connections of a token. */
   readonly closeToken: (token: string) => void
   /** Cuts off everybody. */
   cutAll(): void
-  /** Cuts off who does not read. */
+  /** Disconnects listeners that do not read. */
   readonly cutSlow: () => void
 }
 
@@ -32,9 +32,9 @@ export function createAudience<Data extends Known>(
   streams: Streams<Data>,
 ): Audience {
   return {
-    send(room, event, ...parts) {
-      io.to(room).emit(event, ...parts)
-      streams.send(room, null, event, parts)
+    send(room, event, ...args) {
+      io.to(room).emit(event, ...args)
+      streams.send(room, null, event, args)
     },
     sendExcept(room, except, event, payload) {
       io.to(room).except(except).emit(event, payload)
@@ -59,7 +59,7 @@ export function createAudience<Data extends Known>(
       for (const stream of streams.all()) if (stream.data.token === token) stream.cut()
     },
     cutAll() {
-      // The connection, not the socket: so that browsers come back by themselves when it is over.
+      // Closes the connection instead of the socket, so that browsers reconnect on their own afterwards.
       for (const { conn } of io.sockets.sockets.values()) cut(conn)
       for (const stream of streams.all()) stream.cut()
     },

@@ -4,15 +4,18 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { until } from '../engine/testing/until.ts'
 import { hello, letIn, openRawClient } from './testing/raw-client.ts'
-import { marketOf, realtimeDesk } from './testing/realtime-desk.ts'
+import { marketOf, startRealtimeStage } from './testing/realtime-stage.ts'
 
 const slowCount = 20
 const newsBytes = 65_536
-/** As much as the machine holds for lines that nobody reads, and far more than may wait here. */
+/**
+ * As much as the operating system buffers for connections that nobody reads, and far more than the backlog
+ * limit.
+ */
 const newsMax = 1_000
 
 test('FLT-24: who does not read is cut off, and who reads misses nothing', async (t) => {
-  const { realtime, server, port } = await realtimeDesk(t, [marketOf(1, 'BTC')])
+  const { realtime, server, port } = await startRealtimeStage(t, [marketOf(1, 'BTC')])
   const open = async () => {
     const client = await openRawClient(port)
     t.after(() => client.line.destroy())
@@ -30,7 +33,7 @@ test('FLT-24: who does not read is cut off, and who reads misses nothing', async
   await until('all who do not read are cut off', async () => {
     assert.ok(sent < newsMax, `${sent} pieces of news were sent, and nobody was cut off`)
     sent += 1
-    realtime.tellAll('news', { no: sent, filler })
+    realtime.broadcast('news', { no: sent, filler })
     return (await connections()) === 1
   })
   await until('the reader has the last of it', () => reader.heard().includes(`{"no":${sent},`))

@@ -1,14 +1,14 @@
 /**
- * How much waits to be sent to one socket. A reader that is too slow is cut off (FLT-24): it comes back
- * and gets a whole picture, which is all that it has missed.
+ * The backlog of a socket. A reader that is too slow is disconnected (FLT-24): after reconnecting it gets a
+ * whole snapshot, which covers everything it missed.
  */
 import type { Socket as Connection } from 'engine.io'
 
-/** What may wait for one socket, in bytes and in frames. */
+/** The maximum backlog of a socket, in bytes and in frames. */
 const backlogBytesMax = 262_144
 const backlogFramesMax = 200
 
-/** Whether more waits for this connection than may. */
+/** Whether the backlog of this connection exceeds the limit. */
 export function isTooSlow(connection: Connection): boolean {
   const packets = waitingPackets(connection)
   if (packets.length > backlogFramesMax) return true
@@ -17,7 +17,7 @@ export function isTooSlow(connection: Connection): boolean {
   return bytes > backlogBytesMax
 }
 
-/** Cuts a connection off without waiting for what is still to be sent. */
+/** Closes a connection without sending its backlog. */
 export function cut(connection: Connection): void {
   const socket = webSocketOf(connection)
   if (socket === null) connection.close(true)
@@ -43,7 +43,7 @@ function isWebSocketLike(value: unknown): value is WebSocketLike {
   )
 }
 
-/** Packets that the transport has not taken yet; the library does not name them in its types. */
+/** Packets in the transport's buffer; the library's types do not include it. */
 function waitingPackets(connection: Connection): readonly unknown[] {
   const packets: unknown = Reflect.get(connection, 'writeBuffer')
   return Array.isArray(packets) ? packets : []

@@ -14,8 +14,8 @@ export type AddressLimits = {
 export type SocketsByAddress = ReturnType<typeof countByAddress>
 
 /**
- * Counts sockets by the client's address. This machine is not counted: behind a proxy that the settings do not name
- * everybody would come from there.
+ * Counts sockets per client address. Connections from this machine are not counted: behind a proxy that the
+ * settings do not name, all clients have its address.
  */
 export function countByAddress({ socketsPerAddress, trustedProxies }: AddressLimits) {
   const isTrusted = proxyAddress.compile([...trustedProxies])
@@ -25,7 +25,7 @@ export function countByAddress({ socketsPerAddress, trustedProxies }: AddressLim
     return isLoopback(address) ? null : clientKeyOf(address)
   }
   return {
-    /** Whether the address of this request has as many as it may. */
+    /** Whether the address of this request has reached its limit. */
     isFull(request: IncomingMessage): boolean {
       const address = addressOf(request)
       return address !== null && (counts.get(address) ?? 0) >= socketsPerAddress

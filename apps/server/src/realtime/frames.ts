@@ -1,4 +1,4 @@
-/** What goes over the sockets, in the wire's words: payloads made from domain figures. */
+/** Payloads of socket events in the wire's words, made from domain figures. */
 import type { BalanceChange } from '@tukar/core'
 import { formatUnits } from '@tukar/money'
 import { levelRow, type MarketScale, orderStatusWord, tickerFields, tradeRow } from '@tukar/wire'
@@ -7,7 +7,7 @@ import type { Book, PublicTrade, Ticker } from '../market-data/port.ts'
 
 export type LevelRow = ReturnType<typeof levelRow>
 
-/** Makes a side's rows; a level that did not change since the last call keeps its row. */
+/** Creates a side's rows; an unchanged level keeps its row object. */
 export type SideRows = (levels: readonly PriceLevel[]) => readonly LevelRow[]
 
 /** Rows of one side of one market, made again only where a level changed. */
@@ -53,8 +53,8 @@ export function tableFrame(rows: readonly object[]) {
 }
 
 /**
- * `pulse`: what of a market a subscriber has if he missed nothing (R-20): number and checksum of its
- * book, number of its last trade (0 before the first), and its figures while they are new.
+ * `pulse`: the current state of a market for a subscriber that missed nothing (R-20): number and checksum of
+ * the book, number of the last trade (0 before the first), and the figures after a change.
  */
 export function pulseFrame(scale: MarketScale, book: Book, no: number, ticker: Ticker | null) {
   const { seq, checksum } = book
@@ -62,12 +62,12 @@ export function pulseFrame(scale: MarketScale, book: Book, no: number, ticker: T
   return { pair: scale.symbol, seq, checksum, no, ...figures }
 }
 
-/** `own_pulse`: number of the user's last own event; `first` on a socket that opens with it (R-20). */
+/** `own_pulse`: number of the user's last event; `first` on a new socket (R-20). */
 export function ownPulseFrame(no: number, isFirst: boolean) {
   return isFirst ? { no, first: true } : { no }
 }
 
-/** The heartbeat of each second (R-20): last number, server's time, whether commands are taken. */
+/** The heartbeat of each second (R-20): last number, server time, whether commands are accepted. */
 export function heartbeatFrame(seq: number, timeMs: number, engineState: string) {
   return { seq, time: timeMs, engine: engineState }
 }
@@ -93,7 +93,7 @@ export function balancesFrame(
   return [{ u: userId, seq, ...available, lock }]
 }
 
-/** How an own order stands after a batch. */
+/** The status of a user's order after a batch. */
 export type OrderNews = {
   readonly orderId: number
   readonly status: 'open' | 'filled' | 'canceled'

@@ -1,6 +1,6 @@
 /**
- * Sockets (R-20): a room for each market, open to all, and one for each user, entered by a live token
- * alone and chosen by the server. Nothing that a client sends names a room or an account.
+ * Sockets (R-20): a public room for each market, and a room for each user, which the server chooses by the
+ * live token. A client can name neither a room nor an account.
  */
 import type { Readable } from 'node:stream'
 import { type Language, languages } from '@tukar/i18n/server'
@@ -8,28 +8,34 @@ import { Server } from 'socket.io'
 import { createAudience } from './audience.ts'
 import { cut } from './backlog.ts'
 import { countByAddress } from './by-address.ts'
-import { admission, guard, guardAnswers, refuseOtherUpgrades, socketPath } from './door.ts'
+import {
+  createAdmission,
+  guard,
+  guardAnswers,
+  refuseOtherUpgrades,
+  socketPath,
+} from './admission.ts'
 import { ownPulseFrame, tickerFrame } from './frames.ts'
-import { createOwnNumbers } from './own-numbers.ts'
+import { createUserSequences } from './user-sequences.ts'
 import { startPrivateNews } from './private-news.ts'
 import {
   type Choice,
-  choiceOf,
+  parseChoice,
   type Client,
   type Context,
   type Data,
   enter,
   figuresRoom,
-  gone,
+  onDisconnected,
   greet,
   heartbeat,
   type Io,
   isShut,
-  marketRoomOf,
-  readersOf,
+  marketRoom,
+  languageRoom,
   type RealtimeOptions,
-  roomOf,
-  userRoomOf,
+  findRoom,
+  userRoom,
   watchersRoom,
 } from './rooms.ts'
 import { watchSessions } from './session-watch.ts'
@@ -38,44 +44,48 @@ import { createStreams } from './streams/streams.ts'
 import { createSwitching } from './switching.ts'
 
 export type { RealtimeMarket, RealtimeOptions } from './rooms.ts'
-export type { Authenticate, OwnerOf } from './session-watch.ts'
+export type { Authenticate, FindOwner } from './session-watch.ts'
 
 export type Realtime = {
   /** Sends a market's book to its room (BOOK-08). */
   readonly emitBook: (marketId: number) => void
-  /** Whether anybody is connected. */
+  /** Whether anyone is connected. */
   readonly hasWatchers: () => boolean
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
   /** Sends to the sockets of that user alone, to each in the language it named. */
-  readonly tell: (userId: number, event: string, payloadIn: (language: Language) => object) => void
-  /** Sends to everybody who is connected. */
-  readonly tellAll: (event: string, payload: object) => void
-  /** Opens a stream of what a socket would get; throws a `Refusal` where a socket would be refused. */
+  readonly notifyUser: (
+    userId: number,
+    event: string,
+    payloadIn: (language: Language) => object,
+  ) => void
+  /** Sends to all connections. */
+  readonly broadcast: (event: string, payload: object) => void
+  /** Opens a stream of the same frames as a socket; throws a `Refusal` where a socket would be refused. */
   readonly openStream: (wish: StreamWish) => Promise<Readable>
-  /** Closes all sockets and streams at once: to be called before the HTTP server closes. */
+  /** Closes all sockets and streams immediately. Call it before closing the HTTP server. */
   close(): Promise<void>
 }
 
 const frameBytesMax = 16_384
 const secondMs = 1_000
-/** How often everybody is told what he has if he missed nothing. */
+/** How often listeners get the current numbers, to detect missed events. */
 const pulseMs = 2_000
-const backlogLookMs = 200
-/** How long who is told of the end has to close a socket before it is cut. */
-const goodbyeMs = 1_000
+const backlogCheckMs = 200
+/** How long a client may take to answer the close frame at the end, before its socket is cut. */
+const closeGraceMs = 1_000
 
 /** Opens the sockets on the HTTP server, which must not listen yet. */
 export function startRealtime(options: RealtimeOptions): Realtime {
   const byAddress = countByAddress(options)
   const streams = createStreams<Data>()
   const countAll = () => io.engine.clientsCount + streams.count()
-  const admit = admission({ ...options, byAddress }, countAll)
+  const admit = createAdmission({ ...options, byAddress }, countAll)
   const io = openServer(options, { byAddress, admit })
-  const endSockets = endingOf(io)
+  const endSockets = createClosing(io)
   const audience = createAudience(io, streams)
-  const numbers = createOwnNumbers()
-  const around = { io, streams, audience, admit, byAddress, options, numbers }
+  const userSequences = createUserSequences()
+  const around = { io, streams, audience, admit, byAddress, options, userSequences }
   const context: Context = { ...around, rooms: new Map(), greetings: new Map() }
   io.use((socket, next) => {
     void signIn(options, socket, next)
@@ -89,10 +99,10 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     startPrivateNews({
       engine: options.engine,
       currencyOf: (currencyId) => options.listing.currency(currencyId),
-      isListening: (userId) => !audience.isEmpty(userRoomOf(userId)),
+      isListening: (userId) => !audience.isEmpty(userRoom(userId)),
       send: (userId, event, payload) => {
-        if (audience.isEmpty(userRoomOf(userId)) || isShut(context)) return
-        audience.send(userRoomOf(userId), event, payload, numbers.next(userId))
+        if (audience.isEmpty(userRoom(userId)) || isShut(context)) return
+        audience.send(userRoom(userId), event, payload, userSequences.next(userId))
       },
     }),
     watchSessions({
@@ -102,18 +112,18 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     }),
   ]
   return {
-    emitBook: (marketId) => roomOf(context, marketId)?.emitBook(),
+    emitBook: (marketId) => findRoom(context, marketId)?.emitBook(),
     hasWatchers: () => audience.count() > 0,
-    isListening: (userId) => !audience.isEmpty(userRoomOf(userId)),
-    tell: (userId, event, payloadIn) => {
-      if (audience.isEmpty(userRoomOf(userId)) || isShut(context)) return
-      const no = numbers.next(userId)
+    isListening: (userId) => !audience.isEmpty(userRoom(userId)),
+    notifyUser: (userId, event, payloadIn) => {
+      if (audience.isEmpty(userRoom(userId)) || isShut(context)) return
+      const no = userSequences.next(userId)
       for (const language of languages) {
-        const readers = readersOf(userId, language)
+        const readers = languageRoom(userId, language)
         if (!audience.isEmpty(readers)) audience.send(readers, event, payloadIn(language), no)
       }
     },
-    tellAll(event, payload) {
+    broadcast(event, payload) {
       if (!isShut(context)) audience.send(watchersRoom, event, payload)
     },
     openStream: (wish) => openStream(context, wish),
@@ -128,10 +138,10 @@ export function startRealtime(options: RealtimeOptions): Realtime {
 }
 
 /**
- * Returns what closes all sockets. Who does not answer the close frame, such as a phone that sleeps, is cut after a
- * second: the library would wait 30 s, and the HTTP server with it.
+ * Returns a function that closes all sockets. A client that does not answer the close frame, such as a phone that
+ * sleeps, is cut after a second: the library would wait 30 s, and the HTTP server with it.
  */
-function endingOf(io: Io): () => void {
+function createClosing(io: Io): () => void {
   const connections = new Set<Client['conn']>()
   io.engine.on('connection', (connection: Client['conn']) => {
     connections.add(connection)
@@ -141,11 +151,11 @@ function endingOf(io: Io): () => void {
     const left = [...connections]
     io.disconnectSockets(true)
     io.engine.close()
-    setTimeout(() => left.forEach(cut), goodbyeMs).unref()
+    setTimeout(() => left.forEach(cut), closeGraceMs).unref()
   }
 }
 
-/** The socket server with what stands before it: who is let in, how many of an address, what frames may be. */
+/** The socket server with its admission, its connection count per address and its frame limits. */
 function openServer(
   options: RealtimeOptions,
   { byAddress, admit }: Pick<Context, 'byAddress' | 'admit'>,
@@ -175,7 +185,7 @@ function openServer(
   return io
 }
 
-/** Takes the token of the handshake; none makes a guest, a dead one is refused. */
+/** Reads the token of the handshake: without one it is a guest, with an invalid one it is refused. */
 async function signIn(
   options: RealtimeOptions,
   socket: Client,
@@ -199,13 +209,13 @@ function welcome(context: Context, socket: Client): void {
   greet(context, socket)
   const switching = createSwitching((choice: Choice) => enter(context, socket, choice))
   socket.on('subscribe', (wanted, answer) => {
-    const choice = choiceOf(options, wanted)
+    const choice = parseChoice(options, wanted)
     if (choice !== null) switching.choose(choice)
     if (typeof answer === 'function') answer(subscribed(choice))
   })
   socket.on('disconnect', () => {
     switching.stop()
-    gone(context, socket.data)
+    onDisconnected(context, socket.data)
   })
   socket.on('ping', (answer) => {
     if (typeof answer === 'function') answer()
@@ -213,20 +223,20 @@ function welcome(context: Context, socket: Client): void {
   socket.on('error', () => cut(socket.conn))
 }
 
-/** What a client is told who asks whether he subscribed. */
+/** The answer to a client that asks for the result of `subscribe`. */
 function subscribed(choice: Choice | null) {
   return choice === null ? { success: 0, code: 'request.malformed' } : { success: 1, code: '' }
 }
 
 function followMarkets(context: Context): () => void {
   return context.options.marketData.onChange((change) => {
-    roomOf(context, change.marketId)?.onChange(change)
+    findRoom(context, change.marketId)?.onChange(change)
   })
 }
 
 /**
- * Each second: a heartbeat to all, and the figures of each market that changed to all who want them; its
- * own subscribers mostly had them sooner, and get here what changed by time alone.
+ * Each second: a heartbeat to all, and changed figures of each market to all who want them. Subscribers of a
+ * market usually have them already; they get here the changes caused by time alone.
  */
 function beat(context: Context): () => void {
   const { audience, options } = context
@@ -243,7 +253,7 @@ function beat(context: Context): () => void {
       if (sent.get(marketId) === text) continue
       sent.set(marketId, text)
       const figures = tickerFrame(scale, ticker)
-      audience.sendExcept(figuresRoom, marketRoomOf(marketId), 'market_update', figures)
+      audience.sendExcept(figuresRoom, marketRoom(marketId), 'market_update', figures)
       context.rooms.get(marketId)?.refreshFigures()
     }
   }, secondMs)
@@ -251,22 +261,22 @@ function beat(context: Context): () => void {
 }
 
 /**
- * Tells subscribers of each market, and users whose number changed, what they have if they missed
- * nothing: the last event before a silence is missed by nobody for longer than this.
+ * Sends the current numbers to subscribers of each market, and to users whose number changed. So a lost last
+ * event is noticed within this interval.
  */
 function pulse(context: Context): () => void {
-  const { audience, rooms, numbers } = context
+  const { audience, rooms, userSequences } = context
   const timer = setInterval(() => {
     if (audience.count() === 0 || isShut(context)) return
     for (const room of rooms.values()) room.pulse()
-    for (const { userId, no } of numbers.takeDue()) {
-      audience.send(userRoomOf(userId), 'own_pulse', ownPulseFrame(no, false))
+    for (const { userId, no } of userSequences.takeDue()) {
+      audience.send(userRoom(userId), 'own_pulse', ownPulseFrame(no, false))
     }
   }, pulseMs)
   return () => clearInterval(timer)
 }
 
 function dropSlow({ audience }: Context): () => void {
-  const timer = setInterval(audience.cutSlow, backlogLookMs)
+  const timer = setInterval(audience.cutSlow, backlogCheckMs)
   return () => clearInterval(timer)
 }

@@ -3,11 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../engine/testing/until.ts'
 import { hello, openRawClient } from './testing/raw-client.ts'
-import { marketOf, realtimeDesk } from './testing/realtime-desk.ts'
+import { marketOf, startRealtimeStage } from './testing/realtime-stage.ts'
 
 test('R-20 FLT-01: heartbeats and pulses go on while a market is listed that has no figures yet', async (t) => {
   // One more than market data follow.
-  const { marketData, port } = await realtimeDesk(t, [marketOf(1, 'BTC'), marketOf(99, 'NEW')])
+  const { marketData, port } = await startRealtimeStage(t, [
+    marketOf(1, 'BTC'),
+    marketOf(99, 'NEW'),
+  ])
   assert.deepEqual([marketData.knows(1), marketData.knows(99)], [true, false])
   const { line, heard, say } = await openRawClient(port)
   t.after(() => line.destroy())

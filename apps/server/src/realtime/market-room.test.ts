@@ -1,4 +1,7 @@
-/** What a market's room is sent, on a real engine: how often at most, and that nobody keeps old figures. */
+/**
+ * The messages of a market's room, on a real engine: their maximum rate, and that figures never stay
+ * outdated.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { placeOf } from '../engine/testing/listing.ts'
@@ -7,7 +10,7 @@ import { until } from '../engine/testing/until.ts'
 import { createMarketData } from '../market-data/index.ts'
 import { createLog } from '../platform/logging/log.ts'
 import { openDatabase } from '../platform/database/pool.ts'
-import { createMarketRoom, figuresIntervalMs, pictureIntervalMs } from './market-room.ts'
+import { createMarketRoom, figuresIntervalMs, bookIntervalMs } from './market-room.ts'
 import type { MarketEvent } from './subscription.ts'
 
 const scale = {
@@ -41,7 +44,7 @@ type Told = {
 }
 type Sent = { readonly event: MarketEvent; readonly payload: object; readonly atMs: number }
 
-/** A room with somebody in it, whose market nobody trades in but the test. */
+/** A room with one subscriber, in whose market only the test trades. */
 async function quietRoom(t: TestContext) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
@@ -110,7 +113,7 @@ test('SRV-57 BOOK-08: however often a book is asked for, its pictures keep their
   })
   assert.ok(asked > 50 * 5, `asked ${asked} times`)
   for (const event of ['buys', 'sells'] as const) {
-    assert.ok(leastGapMs(of(event)) >= pictureIntervalMs - clockSlackMs, event)
+    assert.ok(leastGapMs(of(event)) >= bookIntervalMs - clockSlackMs, event)
   }
 })
 

@@ -1,21 +1,21 @@
 /**
- * What the subscribers of one market get: pictures of the book, new trades, figures; each made and
- * written out once for the whole room, at most every 100 ms, and only when something changed (R-20).
+ * The messages to subscribers of one market: the book, new trades, figures. Each is encoded once for the
+ * whole room, at most every 100 ms, and only after a change (R-20).
  */
 import type { MarketScale } from '@tukar/wire'
 import type { MarketChange, MarketData, PublicTrade } from '../market-data/port.ts'
-import { tradesKept } from '../market-data/port.ts'
+import { recentTradesMax } from '../market-data/port.ts'
 import { createSideRows, pulseFrame, sideFrame, tickerFrame, tradesFrame } from './frames.ts'
 import type { MarketEvent } from './subscription.ts'
 
-/** The least time between two pictures of one market. */
-export const pictureIntervalMs = 100
+/** The minimum interval between two book messages of one market. */
+export const bookIntervalMs = 100
 /** The least time between two `market_update` events to the subscribers of one market. */
 export const figuresIntervalMs = 500
-/** How often figures are told again in pulses after they changed. */
+/** In how many pulses changed figures are repeated. */
 const figuresPulses = 2
 
-/** Sends to those of a room who want this event. */
+/** Sends to the subscribers of this event in a room. */
 export type Broadcast = (room: string, event: MarketEvent, payload: object) => void
 
 export type MarketRoomOptions = {
@@ -30,18 +30,18 @@ export type MarketRoomOptions = {
 
 export type MarketRoom = {
   onChange(change: MarketChange): void
-  /** Sends the book even if nothing changed, no sooner than its time has come. */
+  /** Sends the book even if nothing changed, within the rate limit. */
   emitBook(): void
-  /** Sends the figures if they are others than those sent last, by time alone, too (SRV-46). */
+  /** Sends the figures if they differ from the last ones, for example because time has passed (SRV-46). */
   refreshFigures(): void
-  /** Tells what a subscriber has who missed nothing, written out once for all (R-20). */
+  /** Sends the current numbers, encoded once for all (R-20). */
   pulse(): void
-  /** Sends everything to those who have just come and stand in a room of their own. */
+  /** Sends everything to new subscribers, who are in a room of their own. */
   greet(room: string): void
   stop(): void
 }
 
-/** Begins to serve a market's subscribers. */
+/** Starts serving a market's subscribers. */
 export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
   const { marketId, room, marketData, scaleOf, broadcast, isEmpty } = options
   let rows = rowsFor(scaleOf())
@@ -61,7 +61,7 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
 
   function sendTrades(): void {
     const { seq } = marketData.book(marketId)
-    const isWhole = news.length >= tradesKept
+    const isWhole = news.length >= recentTradesMax
     const trades = isWhole ? marketData.trades(marketId) : news.toReversed()
     news = []
     broadcast(room, 'histories', tradesFrame(scaleOf(), trades, { prepended: !isWhole, seq }))
@@ -83,7 +83,7 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
 
   function schedule(): void {
     if (timer !== null) return
-    const waitMs = sentAtMs + pictureIntervalMs - performance.now()
+    const waitMs = sentAtMs + bookIntervalMs - performance.now()
     timer = setTimeout(flush, Math.max(0, waitMs))
   }
 
@@ -92,8 +92,8 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
       if (isEmpty(room)) return
       if (change.book) isBookDue = true
       news.push(...change.trades)
-      // What is beyond the list's length would never be shown: the whole list goes instead.
-      if (news.length > tradesKept) news = news.slice(-tradesKept)
+      // Trades beyond the length of the list would never be shown: send the whole list instead.
+      if (news.length > recentTradesMax) news = news.slice(-recentTradesMax)
       schedule()
     },
     emitBook() {
@@ -117,8 +117,8 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
 }
 
 /**
- * The figures of a market's room: sent at most every 500 ms, and what changed sooner is sent when the
- * time has come, so that nobody keeps old figures in a quiet market.
+ * The figures of a market's room, at most every 500 ms. Changes in between are sent when the interval ends,
+ * so that figures never stay outdated in a quiet market.
  */
 function createFigures({
   marketId,
@@ -163,7 +163,7 @@ function createFigures({
   }
 }
 
-/** What a subscriber has who missed nothing; figures while they are new, so that all else is short. */
+/** The current numbers; figures only after a change, to keep the others short. */
 function createPulse({
   marketId,
   room,

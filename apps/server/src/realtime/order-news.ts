@@ -1,9 +1,9 @@
-/** Whose orders and balances a committed batch touched: what each owner, and he alone, is told. */
+/** The orders and balances that a committed batch changed: the updates for each owner alone. */
 import { firstUserId } from '@tukar/core'
 import type { CommittedBatch } from '../engine/port.ts'
 import type { BalanceFigures, OrderNews } from './frames.ts'
 
-/** News of one user since he was told last; later facts replace earlier ones. */
+/** Pending updates of one user; later values replace earlier ones. */
 export type UserNews = {
   readonly userId: number
   seq: number
@@ -11,7 +11,7 @@ export type UserNews = {
   readonly orders: Map<number, OrderNews>
 }
 
-/** Adds what a batch means to users to the news that wait; house accounts are left out. */
+/** Adds a batch's updates to the pending ones; house accounts are left out. */
 export function collectNews(
   batch: CommittedBatch,
   waiting: Map<number, UserNews>,

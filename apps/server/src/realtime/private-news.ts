@@ -1,4 +1,4 @@
-/** Sends each user what committed batches mean to him: `ubal` and `notif_obooks_result` (R-20). */
+/** Sends each user the updates of committed batches: `ubal` and `notif_obooks_result` (R-20). */
 import type { Engine } from '../engine/port.ts'
 import { balancesFrame, type CurrencyScale, orderFrame } from './frames.ts'
 import { collectNews, type UserNews } from './order-news.ts'
@@ -8,11 +8,11 @@ export type PrivateNewsOptions = {
   readonly currencyOf: (currencyId: number) => CurrencyScale | undefined
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
-  /** Sends to the room of that user alone. */
+  /** Sends to that user's room. */
   readonly send: (userId: number, event: string, payload: object) => void
 }
 
-/** News of batches that come within this time are told together. */
+/** Updates of batches within this time are sent together. */
 const gatherMs = 10
 
 /** Starts telling; the returned function ends it. */
@@ -21,7 +21,7 @@ export function startPrivateNews(options: PrivateNewsOptions): () => void {
   const waiting = new Map<number, UserNews>()
   let timer: NodeJS.Timeout | null = null
 
-  function tell(): void {
+  function flush(): void {
     timer = null
     for (const { userId, seq, balances, orders } of waiting.values()) {
       if (balances.size > 0) {
@@ -36,7 +36,7 @@ export function startPrivateNews(options: PrivateNewsOptions): () => void {
 
   const stop = engine.onCommitted((batch) => {
     collectNews(batch, waiting, isListening)
-    if (waiting.size > 0) timer ??= setTimeout(tell, gatherMs)
+    if (waiting.size > 0) timer ??= setTimeout(flush, gatherMs)
   })
   return () => {
     stop()

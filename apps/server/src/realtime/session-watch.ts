@@ -1,27 +1,27 @@
 /**
- * Asks again and again whether the tokens of open sockets are still alive, so that a session that was
- * revoked or has expired loses its private room within seconds (SRV-83, ATT-108).
+ * Checks repeatedly whether the tokens of open sockets are still valid, so that a revoked or expired session
+ * loses its private room within seconds (SRV-83, ATT-108).
  */
 
 type Owner = { readonly userId: number }
 
-/** Whose a token is that comes with these cookies; null: nobody's. */
+/** The owner of a token that comes with these cookies; null if it is invalid. */
 export type Authenticate = (token: string, cookies?: string) => Promise<Owner | null>
 
-/** Whose a live token is; null: it is not alive. */
-export type OwnerOf = (token: string) => Promise<Owner | null>
+/** The owner of a live token; null if it is not live. */
+export type FindOwner = (token: string) => Promise<Owner | null>
 
 export type SessionWatchOptions = {
-  readonly ownerOf: OwnerOf
+  readonly ownerOf: FindOwner
   /** Tokens of all open sockets. */
   readonly tokens: () => Iterable<string>
   /** Closes every socket of a token that is not alive. */
   readonly close: (token: string) => void
 }
 
-/** Pause between two rounds; a round asks for at most `asksAtOnce` tokens at a time. */
-const roundPauseMs = 1_500
-const asksAtOnce = 16
+/** Interval between two rounds; a round checks at most `checksAtOnce` tokens at a time. */
+const roundIntervalMs = 1_500
+const checksAtOnce = 16
 
 /** Starts the rounds; the returned function ends them. */
 export function watchSessions(options: SessionWatchOptions): () => void {
@@ -32,16 +32,16 @@ export function watchSessions(options: SessionWatchOptions): () => void {
 
 async function rounds(options: SessionWatchOptions, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
-    await pause(roundPauseMs)
+    await sleep(roundIntervalMs)
     const tokens = [...new Set(options.tokens())]
-    for (let at = 0; at < tokens.length && !end.aborted; at += asksAtOnce) {
-      // Whoever cannot be asked for now keeps his socket until the next round: nothing commits either.
-      await ask(options, tokens.slice(at, at + asksAtOnce), end).catch(() => undefined)
+    for (let at = 0; at < tokens.length && !end.aborted; at += checksAtOnce) {
+      // If the check fails, the sockets stay open until the next round: nothing commits meanwhile either.
+      await checkTokens(options, tokens.slice(at, at + checksAtOnce), end).catch(() => undefined)
     }
   }
 }
 
-async function ask(
+async function checkTokens(
   options: SessionWatchOptions,
   tokens: readonly string[],
   end: AbortSignal,
@@ -54,7 +54,7 @@ async function ask(
   )
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref()
   })

@@ -1,18 +1,18 @@
-/** What a client asks for by `subscribe` (R-20): a market by its pair, and which of its events. */
+/** A client's `subscribe` message (R-20): a market by its pair, and which of its events. */
 
-/** Everything that the subscribers of a market are sent. */
+/** All events of a market. */
 export const marketEvents = ['sells', 'buys', 'histories', 'market_update', 'pulse'] as const
 export type MarketEvent = (typeof marketEvents)[number]
 
 export type Subscription = {
   readonly pair: string
-  /** The events wanted; all of them where the client named none. */
+  /** The wanted events; all of them if the client named none. */
   readonly events: readonly MarketEvent[]
 }
 
 /**
- * Reads what a client sent: `{pair}`, or `{pair, only: [event, …]}`. Null where it is anything else, also
- * where one of the events is not a market's: half of what was asked for would look like a silent market.
+ * Parses `{pair}` or `{pair, only: [event, …]}`. Returns null for anything else, including an unknown event:
+ * a partial subscription would look like a quiet market.
  */
 export function readSubscription(wanted: unknown): Subscription | null {
   if (typeof wanted !== 'object' || wanted === null || !('pair' in wanted)) return null

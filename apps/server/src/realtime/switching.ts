@@ -1,32 +1,34 @@
 /**
- * How often one connection may choose its market (ATT-106). Each choice makes the server write a whole
- * picture, so that a guest who chose again and again would cost far more than he sends.
+ * Limits how often one connection may change its market (ATT-106). Each change makes the server send a whole
+ * snapshot, so frequent changes would cost the server far more than the client.
  */
 import { createTokenBucket } from '../platform/limits/token-bucket.ts'
 
-/** Choices that one connection may make at once, and how many more each second. */
+/** Changes that one connection may make in a burst, and the sustained rate per second. */
 export const switchesBurst = 10
 export const switchesPerSecond = 4
 const retryMs = 1_000 / switchesPerSecond
 
 export type Switching<Market> = {
-  /** Enters this market now, or when its turn comes; the last one chosen is the one entered. */
+  /** Enters this market now, or as soon as the rate allows; only the last chosen market is entered. */
   choose(market: Market): void
-  /** Forgets what waits: to be called when the connection ends. */
+  /** Cancels a pending change. Call it when the connection ends. */
   stop(): void
 }
 
-/** The turns of one connection. Whoever chooses too fast waits, and is never left in a wrong market. */
+/**
+ * The changes of one connection. A client that changes too fast waits, and always ends up in its last market.
+ */
 export function createSwitching<Market>(enter: (market: Market) => void): Switching<Market> {
   const mayEnter = createTokenBucket(switchesBurst, switchesPerSecond)
   let waiting: { readonly market: Market } | null = null
   let timer: NodeJS.Timeout | null = null
 
-  function look(): void {
+  function enterWaiting(): void {
     timer = null
     if (waiting === null) return
     if (!mayEnter(performance.now())) {
-      timer = setTimeout(look, retryMs)
+      timer = setTimeout(enterWaiting, retryMs)
       return
     }
     const { market } = waiting
@@ -37,7 +39,7 @@ export function createSwitching<Market>(enter: (market: Market) => void): Switch
   return {
     choose(market) {
       waiting = { market }
-      if (timer === null) look()
+      if (timer === null) enterWaiting()
     },
     stop() {
       waiting = null

@@ -106,7 +106,7 @@ test('R-40: watched, every market has two sides, trades go on, and a restart quo
     await first.untilLater(60_000)
     await first.stop()
     for (const { marketId } of rig.markets) {
-      const { bids, asks } = await rig.engine.picture(marketId)
+      const { bids, asks } = await rig.engine.bookSnapshot(marketId)
       assert.ok(bids.length > 10 && asks.length > 10)
       assert.ok((bids[0]?.price ?? 0) < (asks[0]?.price ?? 0))
     }
@@ -155,7 +155,7 @@ test('R-40: a person’s order at the best price is left to people first, then t
     )
     /** Offers a little below all others; gives the price. */
     const offerBest = async () => {
-      const { asks } = await engine.picture(1)
+      const { asks } = await engine.bookSnapshot(1)
       const price = priceUnits((asks[0]?.price ?? 0) - 100_000)
       const size = { by: 'quantity', quantity: currencyUnits(1_000) } as const
       const order = { accountId: person, marketId: 1, side: 'sell', price, size } as const
@@ -167,7 +167,7 @@ test('R-40: a person’s order at the best price is left to people first, then t
       rows(rig, `select no from exchange.trade where maker_account_id = ${person}`)
     await makers.untilLater(24_000)
     assert.equal((await fillsOf()).length, 0)
-    const kept = await engine.picture(1)
+    const kept = await engine.bookSnapshot(1)
     assert.equal(kept.asks[0]?.price, price, 'nor does it step in front of it')
     // The price may walk away from an order and stay there for hours: then the person offers the best again.
     for (let minutes = 0; minutes < 120 && (await fillsOf()).length === 0; minutes += 1) {
@@ -189,7 +189,7 @@ test('R-40 ATT-65: the makers rest while a market is halted, and quote by its ne
       await listing.reload()
     }
     await state('halted')
-    const before = (await engine.picture(1)).seq
+    const before = (await engine.bookSnapshot(1)).seq
     const refused: string[] = []
     const off = engine.onCommitted(({ commands }) => {
       for (const event of commands.flatMap(({ events }) => events)) {
@@ -208,7 +208,7 @@ test('R-40 ATT-65: the makers rest while a market is halted, and quote by its ne
     off()
     await makers.stop()
     assert.deepEqual(refused, [])
-    const { seq, bids, asks } = await engine.picture(1)
+    const { seq, bids, asks } = await engine.bookSnapshot(1)
     assert.ok(seq > before)
     // Quotes of before keep their price until they go.
     const onTick = [...bids, ...asks].filter(({ price }) => price % tick === 0)

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { temporaryChains, type TemporaryChains } from '../adapters/chain-nodes/testing/chains.ts'
-import { statementKeyOf } from '../engine/index.ts'
+import { deriveStatementKey } from '../engine/index.ts'
 import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 import type { Lasting } from './desk.ts'
 
@@ -74,7 +74,7 @@ async function startSigner(
     { chain: 'evm:1', currency: 'USDT', ...token },
   ]
   const settings = {
-    enginePublicKey: statementKeyOf(testEngineSecret),
+    enginePublicKey: deriveStatementKey(testEngineSecret),
     bitcoinNetwork: 'mainnet',
     assets,
     caps: { BTC: caps, ETH: caps, USDT: { ...caps, transaction: '50', fee: '0' } },

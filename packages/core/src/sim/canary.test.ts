@@ -14,10 +14,10 @@ import {
 } from '../index.ts'
 import { simulate } from './simulate.ts'
 
-/** Changes what an exchange says or knows after a number of commands; undefined leaves it alone. */
+/** Changes what an exchange returns or knows after a number of commands; undefined leaves it unchanged. */
 type Fault = {
   readonly applied?: (applied: Applied) => Applied
-  /** Replaces the state between two batches, once it can be done. */
+  /** Replaces the state between two batches, once. */
   readonly state?: (state: CoreState) => CoreState | undefined
   readonly balances?: (balances: readonly BalanceChange[]) => readonly BalanceChange[]
 }
@@ -58,10 +58,10 @@ function plant(fault: Fault) {
       },
       recall: (id) => inner.recall(id),
       write: (command, id) => inner.write(command, id),
-      get tape() {
-        return inner.tape
+      get eventBuffer() {
+        return inner.eventBuffer
       },
-      settle: () => inner.settle(),
+      closeBatch: () => inner.closeBatch(),
       hash: () => inner.hash(),
       state: () => inner.state(),
       brokenInvariants: () => inner.brokenInvariants(),
@@ -82,7 +82,7 @@ function oneLess(amount: CurrencyUnits): CurrencyUnits {
   return (amount - 1) as CurrencyUnits
 }
 
-/** Two orders of two owners that stand behind each other at one price, in each other's place. */
+/** Swaps two neighboring orders of two owners at one price. */
 function swapPriority(state: CoreState): CoreState | undefined {
   const orders = [...state.orders]
   for (const [index, order] of orders.entries()) {

@@ -1,11 +1,11 @@
-/** What must agree between the core and the oracle: after each batch, and of the whole state. */
+/** What core and oracle must agree on: after each batch, and over the whole state. */
 import { currencyUnits as units } from '@tukar/money'
 import type { BalanceChange, CoreState, Exchange } from '../index.ts'
 import { findDifference } from './difference.ts'
 import { nameOf, type Oracle } from './oracle.ts'
 import type { ModelBalance } from './oracle-model.ts'
 
-/** What a batch touched: its balances, the books of these markets, and the core's own counters. */
+/** Compares what a batch changed: its balances, the books of these markets, and the core's counters. */
 export function compareBatch(
   exchange: Exchange,
   oracle: Oracle,
@@ -34,7 +34,7 @@ function rowOf(balance: ModelBalance): BalanceChange {
   }
 }
 
-/** Each balance that changed is told once, as it is now; others may be told too, if rightly. */
+/** Each changed balance is reported once, with its current value; correct reports of others are allowed. */
 function compareTouched(oracle: Oracle, balances: readonly BalanceChange[]): string | null {
   const untold = new Set(oracle.model.touched)
   const told = new Set<number>()

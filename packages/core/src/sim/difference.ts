@@ -1,6 +1,6 @@
-/** Where two plain values differ, told so that a person can find it. */
+/** Finds where two plain values differ. */
 
-/** The path and both values of the first difference, or null if there is none. */
+/** The path of the first difference and both values, or null if there is none. */
 export function findDifference(core: unknown, oracle: unknown, path = ''): string | null {
   if (Object.is(core, oracle) || core === oracle) return null
   if (typeof core !== 'object' || typeof oracle !== 'object' || core === null || oracle === null) {

@@ -1,4 +1,4 @@
-/** Draws the next command: mostly sensible ones, that a little of everything goes wrong with. */
+/** Draws the next command: mostly a sensible one, with any kind of mistake now and then. */
 import { currencyUnits as units, priceUnits, ratePpm } from '@tukar/money'
 import {
   chargeBases,
@@ -43,7 +43,7 @@ const kindsByWeight = weights.flatMap(([kind, weight]) =>
   Array.from({ length: weight }, () => kind),
 )
 
-/** The next command, drawn with a look at the model so that it often has something to do. */
+/** The next command. It reads the model, so that the command often has an effect. */
 export function drawCommand(random: Random, model: Model): Command {
   const kind = random.pick(kindsByWeight)
   switch (kind) {
@@ -143,7 +143,7 @@ function drawRail(random: Random): number {
   return random.chance(0.03) ? random.pick([1, 7, 99, 1001]) : random.pick(railIds)
 }
 
-/** Mostly to an account that has little, so that nobody stays poor. */
+/** Mostly for an account that has little, so that all accounts can trade. */
 function drawCredit(random: Random, model: Model) {
   const money = drawMoney(random)
   if (random.chance(0.3)) return money
@@ -174,7 +174,7 @@ function drawHoldEnd(random: Random, model: Model, kind: 'release' | 'settle'): 
   return { kind, holdId, amount: units(orStrange(random, amount)), houseAccountId, ...cause }
 }
 
-/** Grants and corrections; what gathers with the house goes out over a rail now and then. */
+/** Grants and corrections; now and then house money is paid out over a rail. */
 function drawHouseMove(random: Random, model: Model, kind: 'grant' | 'adjust'): Command {
   const gathered = [...model.balances.values()].filter(
     (row) => row.accountId < 900 && row.available > 0n,
@@ -197,7 +197,7 @@ function drawHouseMove(random: Random, model: Model, kind: 'grant' | 'adjust'): 
   return { kind, fromAccountId, toAccountId, currencyId, amount, ...cause }
 }
 
-/** What operators decide; a market that is not open is mostly opened again. */
+/** Commands of operators; a market that is not open is usually opened again. */
 function drawRule(
   random: Random,
   model: Model,
@@ -239,7 +239,7 @@ function drawRule(
   return { kind, ...drawRules(random, model) }
 }
 
-/** New rules for a market that is halted, if there is one: other ticks, caps and bands, some unsound. */
+/** New rules for a halted market, if there is one: other ticks, limits and bands, some of them invalid. */
 function drawRules(random: Random, model: Model) {
   const halted = model.markets.filter((market) => market.state === 'halted')
   const { rules } = random.pick(halted.length > 0 ? halted : model.markets)

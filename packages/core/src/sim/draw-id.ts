@@ -2,7 +2,7 @@
 import type { Command, CommandId, Envelope } from '../index.ts'
 import type { Random } from './random.ts'
 
-/** How many sent commands are kept to be sent again: more than the core remembers. */
+/** How many sent commands can be sent again: more than the core remembers. */
 const sentMax = 800
 
 /** Gives each drawn command its id, or sends an earlier one again. */

@@ -1,4 +1,4 @@
-/** Figures that no honest client sends: what is checked must be checked for all of them. */
+/** Figures that no honest client sends. Every check must hold for all of them. */
 import type { Random } from './random.ts'
 
 const strangeFigures = [

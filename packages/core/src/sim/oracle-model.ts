@@ -1,7 +1,6 @@
 /**
- * What the oracle knows: plain arrays and maps with amounts as bigint, searched from end to end. It
- * shares nothing with the core but the names of commands and events, so a fault would have to be made
- * twice to be missed.
+ * The oracle's model: plain arrays and maps with amounts as bigint, searched linearly. It shares only the
+ * names of commands and events with the core, so a fault goes unnoticed only if both have it.
  */
 import type {
   ChargeSchedule,
@@ -61,7 +60,7 @@ export type Model = {
   readonly suspended: Set<number>
   readonly balances: Map<number, ModelBalance>
   holds: ModelHold[]
-  /** What the command being applied came to. */
+  /** The events of the command that is being applied. */
   events: CoreEvent[]
   /** Balances that changed since the batch began. */
   readonly touched: Set<ModelBalance>
@@ -95,13 +94,13 @@ export function balanceOf(model: Model, accountId: number, currencyId: number): 
   return made
 }
 
-/** What an account has available; an account that was never seen, or is none, has nothing. */
+/** The available amount; 0 for an unknown or invalid account. */
 export function availableOf(model: Model, accountId: number, currencyId: number): bigint {
   if (!isWhole(accountId)) return 0n
   return model.balances.get(accountId * 1024 + currencyId)?.available ?? 0n
 }
 
-/** Adds to one part of a balance. */
+/** Adds to one bucket of a balance. */
 export function change(
   model: Model,
   accountId: number,
@@ -143,17 +142,17 @@ export function isWhole(value: number): boolean {
   return Number.isSafeInteger(value)
 }
 
-/** Whether the account is a rail’s. */
+/** Whether this is a custody account. */
 export function isCustody(accountId: number): boolean {
   return accountId >= 100 && accountId <= 199
 }
 
-/** Whether the id can be an account's at all. */
+/** Whether the id can be an account's. */
 export function isAccount(accountId: number): boolean {
   return isWhole(accountId) && accountId >= 1 && accountId <= 8_796_093_022_207
 }
 
-/** Users, and the traders of the house. */
-export function isTrader(accountId: number): boolean {
+/** Whether the account may trade: users and market makers. */
+export function isTradingAccount(accountId: number): boolean {
   return isAccount(accountId) && accountId >= 900
 }

@@ -1,4 +1,4 @@
-/** The oracle's money: rails, holds, grants and corrections, each checked in the order of its refusals. */
+/** Money in the oracle: rails, holds, grants and corrections. Each checks its refusals in order. */
 import { currencyUnits as units } from '@tukar/money'
 import type {
   Adjust,
@@ -20,7 +20,7 @@ import {
   findCurrency,
   isAccount,
   isCustody,
-  isTrader,
+  isTradingAccount,
   isWhole,
   largest,
   type Model,
@@ -61,7 +61,7 @@ function transfer(
   })
 }
 
-/** All that the house owes in a currency, counted again. */
+/** How much of a currency the exchange owes, summed again. */
 function owedOf(model: Model, currencyId: number): bigint {
   let owed = 0n
   for (const balance of model.balances.values()) {
@@ -78,7 +78,7 @@ function isRefusedAmount(model: Model, currencyId: number, amount: number): bool
   return true
 }
 
-/** Whether the account lacks the amount; custody lacks what the outside does not owe over it. */
+/** Whether the account lacks the amount. A custody account lacks what did not come in over its rail. */
 function isLacking(model: Model, accountId: number, currencyId: number, amount: number): boolean {
   const available = availableOf(model, accountId, currencyId)
   if (available >= BigInt(amount)) return false
@@ -93,7 +93,7 @@ function isRailShort(model: Model, railId: number, currencyId: number, amount: n
   return true
 }
 
-/** Whether the ends of a rail's move are none: a holder's account and a rail's custody. */
+/** Whether the ends of a rail movement are invalid: they must be a holder's account and a custody account. */
 function areRefusedEnds(model: Model, accountId: number, railId: number): boolean {
   if (!isAccount(accountId) || isCustody(accountId)) refuse(model, 'account.not_a_user')
   else if (!isCustody(railId)) refuse(model, 'account.not_house')
@@ -101,7 +101,7 @@ function areRefusedEnds(model: Model, accountId: number, railId: number): boolea
   return true
 }
 
-/** Applies a `credit`: what arrived over a rail, or, above the bound, in suspense (R-08). */
+/** Applies a `credit`: money that arrived over a rail; what exceeds the bound goes to suspense (R-08). */
 export function creditInModel(model: Model, command: Credit): void {
   const { accountId, currencyId, railId } = command
   if (isRefusedAmount(model, currencyId, command.amount)) return
@@ -121,7 +121,7 @@ export function creditInModel(model: Model, command: Credit): void {
   transfer(model, command, currencyId, rest, [railId, 'available'], to, isOver)
 }
 
-/** Applies a `debit`: what is available leaves over a rail. */
+/** Applies a `debit`: available money leaves over a rail. */
 export function debitInModel(model: Model, command: Debit): void {
   const { accountId, currencyId, amount, railId } = command
   if (isRefusedAmount(model, currencyId, amount)) return
@@ -132,7 +132,7 @@ export function debitInModel(model: Model, command: Debit): void {
   transfer(model, command, currencyId, BigInt(amount), [accountId, 'available'], to)
 }
 
-/** Applies a `reverse_credit`: what is not there any more becomes a claim. */
+/** Applies a `reverse_credit`: what is no longer available becomes a claim. */
 export function reverseInModel(model: Model, command: ReverseCredit): void {
   const { accountId, currencyId, amount, railId } = command
   if (isRefusedAmount(model, currencyId, amount)) return
@@ -146,7 +146,7 @@ export function reverseInModel(model: Model, command: ReverseCredit): void {
   transfer(model, command, currencyId, asked - taken, [accountId, 'claim'], to)
 }
 
-/** Applies a `grant`: from an account of the house to a user. */
+/** Applies a `grant`: from a house account to a user. */
 export function grantInModel(model: Model, command: Grant): void {
   const { accountId, currencyId, amount, houseAccountId } = command
   if (isRefusedAmount(model, currencyId, amount)) return
@@ -187,39 +187,39 @@ export function adjustInModel(model: Model, command: Adjust): void {
   transfer(model, command, currencyId, BigInt(amount), [fromAccountId, 'available'], to)
 }
 
-function tellHold(model: Model, hold: ModelHold): void {
+function emitHold(model: Model, hold: ModelHold): void {
   model.holds = model.holds.filter((open) => open.remaining > 0n)
   const { holdId, accountId, currencyId, source } = hold
   const remaining = units(Number(hold.remaining))
   model.events.push({ kind: 'hold_changed', holdId, accountId, currencyId, remaining, source })
 }
 
-/** Applies a `hold`: a part of what is available is set aside. */
+/** Applies a `hold`: holds part of what is available. */
 export function holdInModel(model: Model, command: Hold): void {
   const { accountId, currencyId, amount, source } = command
   if (model.suspended.has(accountId)) return refuse(model, 'account.suspended')
   if (isRefusedAmount(model, currencyId, amount)) return
-  if (!isTrader(accountId)) return refuse(model, 'account.not_a_user')
+  if (!isTradingAccount(accountId)) return refuse(model, 'account.not_a_user')
   if (isLacking(model, accountId, currencyId, amount)) return
   const remaining = BigInt(amount)
   model.lastHoldId += 1
   const hold = { holdId: model.lastHoldId, accountId, currencyId, source, remaining }
   model.holds.push(hold)
   transfer(model, command, currencyId, remaining, [accountId, 'available'], [accountId, 'held'])
-  tellHold(model, hold)
+  emitHold(model, hold)
 }
 
-/** Applies a `release`: what a hold still has becomes available again. */
+/** Applies a `release`: the rest of a hold becomes available again. */
 export function releaseInModel(model: Model, command: Release): void {
   const hold = model.holds.find((open) => open.holdId === command.holdId)
   if (hold === undefined) return refuse(model, 'hold.unknown')
   const { accountId, currencyId, remaining } = hold
   transfer(model, command, currencyId, remaining, [accountId, 'held'], [accountId, 'available'])
   hold.remaining = 0n
-  tellHold(model, hold)
+  emitHold(model, hold)
 }
 
-/** Applies a `settle`: a part of a hold goes to an account of the house. */
+/** Applies a `settle`: part of a hold goes to a house account. */
 export function settleInModel(model: Model, command: Settle): void {
   const { holdId, amount, houseAccountId } = command
   if (!isWhole(amount) || amount <= 0) return refuse(model, 'amount.not_positive')
@@ -236,5 +236,5 @@ export function settleInModel(model: Model, command: Settle): void {
   const to: Place = [houseAccountId, 'available']
   transfer(model, command, currencyId, BigInt(amount), [accountId, 'held'], to)
   hold.remaining -= BigInt(amount)
-  tellHold(model, hold)
+  emitHold(model, hold)
 }

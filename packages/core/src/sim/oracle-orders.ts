@@ -15,7 +15,7 @@ import {
   ceiling,
   change,
   findMarket,
-  isTrader,
+  isTradingAccount,
   isWhole,
   largest,
   type Model,
@@ -32,13 +32,13 @@ function told(amount: bigint): CurrencyUnits {
   return units(Number(amount))
 }
 
-/** Above 2^53 a figure is no exact count: whether it meets a step is what division in doubles says. */
+/** Above 2^53 a figure is not an exact integer; division in doubles decides whether it is on a step. */
 function isOnStep(value: number, step: number): boolean {
   if (isWhole(value)) return BigInt(value) % BigInt(step) === 0n
   return value - Math.floor(value / step) * step === 0
 }
 
-/** What a size asks for: a quantity that is none is told by why it is none. */
+/** The quantity of an order's size, or why it has none. */
 type Asked = { readonly quantity: bigint } | 'too_big' | 'off_lot'
 
 function askedQuantity(model: Model, market: ModelMarket, command: PlaceOrder): Asked {
@@ -63,7 +63,7 @@ function askedQuantity(model: Model, market: ModelMarket, command: PlaceOrder): 
   return quantity > largest ? 'too_big' : { quantity: quantity - (quantity % lot) }
 }
 
-/** The prices that a side may ask for (R-10). */
+/** The prices that orders of a side may have (R-10). */
 function bandOf(market: ModelMarket, side: Side): { min: bigint; max: bigint } {
   const { rules } = market
   const reference = market.lastPrice ?? BigInt(rules.referencePrice)
@@ -78,7 +78,7 @@ function bandOf(market: ModelMarket, side: Side): { min: bigint; max: bigint } {
   return { min: min < lowest ? lowest : min, max: max > highest ? highest : max }
 }
 
-/** Orders of the other side that an order at this price would take, in the order of their turn. */
+/** Orders of the other side that an order at this price would match, in the order of priority. */
 function takable(market: ModelMarket, side: Side, price: bigint): ModelOrder[] {
   const isBuy = side === 'buy'
   return market.orders
@@ -89,7 +89,7 @@ function takable(market: ModelMarket, side: Side, price: bigint): ModelOrder[] {
     })
 }
 
-/** Applies a `place`: the first refusal of R-11, or the order's whole life in this command. */
+/** Applies a `place`: the first refusal of R-11, or the order's whole life within this command. */
 export function placeInModel(model: Model, command: PlaceOrder): void {
   const { accountId, marketId, side, price } = command
   const market = findMarket(model, marketId)
@@ -129,11 +129,11 @@ export function placeInModel(model: Model, command: PlaceOrder): void {
   if (command.postOnly && takable(market, side, limit).length > 0) {
     return refuse(model, 'order.post_only_would_take')
   }
-  if (!isTrader(accountId)) return refuse(model, 'account.not_a_user')
+  if (!isTradingAccount(accountId)) return refuse(model, 'account.not_a_user')
   accept(model, market, command, quantity)
 }
 
-/** What an order must hold: it follows from side, limit and what is left. */
+/** What an order must hold, computed from side, limit and remaining quantity. */
 function holdOf(market: ModelMarket, order: ModelOrder): bigint {
   if (order.side === 'sell') return order.remaining
   return ceiling(order.price, order.remaining, market.scale)
@@ -175,7 +175,7 @@ function accept(model: Model, market: ModelMarket, command: PlaceOrder, quantity
   model.events.push({ kind: 'order_rested', ...said, remaining: told(order.remaining) })
 }
 
-/** Ends an order and gives back all that is held for what is left of it. */
+/** Closes an order and releases the rest of its hold. */
 function close(
   model: Model,
   market: ModelMarket,
@@ -244,7 +244,7 @@ function fill(model: Model, market: ModelMarket, taker: ModelOrder, maker: Model
   if (maker.remaining === 0n) close(model, market, maker, 'filled', true)
 }
 
-/** Takes one side's charges from what it just received (R-05). */
+/** Deducts one side's charges from what it received (R-05). */
 function takeCharges(
   model: Model,
   market: ModelMarket,
@@ -290,7 +290,7 @@ function inRupiah(model: Model, tax: bigint, currencyId: number): CurrencyUnits 
   return value > largest ? null : told(value)
 }
 
-/** Applies a `cancel`: an own order that is open is closed, its hold given back. */
+/** Applies a `cancel`: closes an open order of this account and releases its hold. */
 export function cancelInModel(model: Model, { accountId, orderId }: CancelOrder): void {
   for (const market of model.markets) {
     const order = market.orders.find((open) => open.orderId === orderId)
@@ -301,7 +301,7 @@ export function cancelInModel(model: Model, { accountId, orderId }: CancelOrder)
   refuse(model, 'order.not_open')
 }
 
-/** Applies a `cancel_all`: all own open orders, of one market or of all, oldest first. */
+/** Applies a `cancel_all`: all open orders of this account, of one market or of all, oldest first. */
 export function cancelAllInModel(model: Model, { accountId, marketId }: CancelAllOrders): void {
   const named = marketId === null ? undefined : findMarket(model, marketId)
   if (marketId !== null && named === undefined) return refuse(model, 'market.unknown')

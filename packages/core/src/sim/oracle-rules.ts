@@ -11,7 +11,7 @@ import type {
 import {
   findCurrency,
   findMarket,
-  isTrader,
+  isTradingAccount,
   isWhole,
   type Model,
   type ModelMarket,
@@ -75,7 +75,7 @@ function strandsOrders(market: ModelMarket, rules: MarketRules): boolean {
   )
 }
 
-/** Applies a `set_market`: a new one, halted, or other rules of a halted one. */
+/** Applies a `set_market`: lists a market, which starts halted, or changes the rules of a halted one. */
 export function setMarketInModel(model: Model, command: SetMarket): void {
   const { kind: _, ...rules } = command
   const base = findCurrency(model, rules.baseId)
@@ -135,7 +135,7 @@ export function setScheduleInModel(model: Model, command: SetSchedule): void {
 /** Applies a `suspend_account` or a `resume_account`. */
 export function suspendInModel(model: Model, command: SuspendAccount | ResumeAccount): void {
   const { accountId } = command
-  if (!isTrader(accountId)) return refuse(model, 'account.not_a_user')
+  if (!isTradingAccount(accountId)) return refuse(model, 'account.not_a_user')
   if (command.kind === 'suspend_account') {
     model.suspended.add(accountId)
     model.events.push({ kind: 'account_suspended', accountId })
@@ -145,7 +145,7 @@ export function suspendInModel(model: Model, command: SuspendAccount | ResumeAcc
   }
 }
 
-/** Applies a `begin_epoch`: no earlier one is taken. */
+/** Applies a `begin_epoch`; refuses one that is not later. */
 export function beginEpochInModel(model: Model, epoch: number): void {
   if (!isWhole(epoch) || epoch <= model.epoch) {
     return refuse(model, 'epoch.not_next', { epoch: model.epoch })

@@ -1,6 +1,6 @@
 /**
- * A second exchange, written to be obviously right instead of fast: whatever the core says is compared
- * with what this says.
+ * A second exchange, written to be obviously right instead of fast. Everything that the core returns is
+ * compared with it.
  */
 import type { Command, CommandId, CoreEvent, Remembered, Side } from '../index.ts'
 import { createModel, findMarket, type Model } from './oracle-model.ts'

@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from a seed alone, so that every run can be repeated. */
+/** Pseudo-random numbers from a seed alone, so that every run can be repeated. */
 
 export type Random = {
   /** An integer from 0 up to, not including, `bound` (at most 2^53). */
@@ -15,7 +15,7 @@ export type Random = {
 
 const wordRange = 4_294_967_296
 
-/** A generator of its own for each seed (splitmix32: every 32-bit state is followed by another). */
+/** One generator per seed (splitmix32: it visits every 32-bit state). */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   const word = (): number => {

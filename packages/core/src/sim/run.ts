@@ -1,4 +1,4 @@
-/** `npm run sim -- --seed 7 --commands 1000000`: one simulation, told in one line. */
+/** `npm run sim -- --seed 7 --commands 1000000`: one simulation; prints one line. */
 import { parseArgs } from 'node:util'
 import { simulate } from './simulate.ts'
 
@@ -6,7 +6,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     commands: { type: 'string', default: '1000000' },
-    /** Also says how often each event and refusal came about. */
+    /** Also prints how often each event and refusal occurred. */
     counts: { type: 'boolean', default: false },
   },
 })

@@ -1,4 +1,4 @@
-/** Commands against the oracle with the seed of this run's slice, and what failed before once more. */
+/** Commands against the oracle, with the seed of this run's slice and all recorded regressions. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -10,11 +10,11 @@ import { itemsOf, sliceIn } from './slice.ts'
 const allSeeds = [7, 19, 101, 4_242, 90_001, 123_456, 777_777, 31_415_926].concat(
   Array.from({ length: 32 }, (_, index) => 1_000_003 * (index + 1)),
 )
-/** Every run has this one too: it meets everything. */
+/** Also part of every run: with this seed every event and refusal occurs. */
 const wideSeed = 19
 const seeds = [...new Set([wideSeed, ...itemsOf(allSeeds, sliceIn(process.env))])]
 const commandsEach = 125_000
-/** The rarest comes six times with the wide seed. */
+/** The rarest event occurs six times with the wide seed. */
 const timesMin = 4
 
 const otherOutcomes: readonly (CoreEvent['kind'] | 'repeated id')[] = [

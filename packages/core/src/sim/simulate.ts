@@ -1,7 +1,7 @@
 /**
- * The simulation: drawn commands go to the core and to the oracle. After each batch (mostly of a single
- * command) what it touched is compared, every thousand commands everything, and every few thousand the
- * core is restored from its own state and must go on as if nothing had happened (INV-17).
+ * The simulation: drawn commands go to the core and to the oracle. After each batch (usually of one command)
+ * the changes are compared; every thousand commands, everything. Every few thousand, the core is restored
+ * from its own state and must continue as if nothing had happened (INV-17).
  */
 import {
   type BalanceChange,
@@ -27,10 +27,10 @@ const allEvery = 1_000
 const restoreEvery = 4_000
 /** So few that the core's memory grows again and again within commands. */
 const firstInts = 16
-/** For so many commands after a restart the old exchange runs beside the restored one. */
+/** After a restart the old exchange runs beside the restored one for this many commands. */
 const besideCommands = 200
 
-/** How exchanges are made: the core's own way, or one with a planted fault. */
+/** Creates the exchanges: the core's own way, or one with a planted fault. */
 export type Making = {
   readonly create: (options: ExchangeOptions) => Exchange
   readonly restore: (state: CoreState, options: ExchangeOptions) => Exchange
@@ -40,7 +40,7 @@ export type SimulationResult = {
   readonly seed: number
   /** Commands drawn, those included that were sent again. */
   readonly commands: number
-  /** How often each kind of event and each refusal came about. */
+  /** How often each kind of event and each refusal occurred. */
   readonly counts: ReadonlyMap<string, number>
   readonly hash: StateHash
   /** The first thing that was wrong and the number of the command after which it was seen. */
@@ -67,10 +67,10 @@ type Run = {
 }
 
 /**
- * Runs a simulation to its end or to the first thing that is wrong.
+ * Runs a simulation to its end or to the first difference.
  *
- * @param seed all that is drawn follows from it
- * @param commands how many are drawn; fewer are the beginning of more
+ * @param seed determines everything that is drawn
+ * @param commands how many are drawn; a shorter run is the beginning of a longer one
  */
 export function simulate(
   seed: number,
@@ -128,7 +128,7 @@ function runCommands(run: Run, commands: number): void {
   }
 }
 
-/** Time mostly creeps; now and then it jumps over a date of the charges, or is told wrongly. */
+/** Time mostly advances in small steps. Now and then it jumps over a charge's date, or runs back. */
 function drawTime(run: Run): number {
   const { random } = run
   if (random.chance(0.01)) return run.timeMs - random.below(dayMs)
@@ -196,7 +196,7 @@ function count(run: Run, name: string): void {
   run.counts.set(name, (run.counts.get(name) ?? 0) + 1)
 }
 
-/** Goes on with an exchange made of the rows of this one; both must agree from here on. */
+/** Continues with an exchange restored from the rows of this one; both must agree from here on. */
 function restart(run: Run): void {
   const restored = run.making.restore(run.exchange.state(), {
     rememberedMax,

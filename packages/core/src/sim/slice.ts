@@ -1,6 +1,6 @@
 /**
- * Long proofs run in slices: each run does one of them. `npm test` chooses the slice by the commit, in TUKAR_SLICE,
- * and where random choices begin, in TUKAR_SEED.
+ * Long proofs run in slices: each run executes one of them. `npm test` chooses the slice from the commit, in
+ * TUKAR_SLICE, and the random seed, in TUKAR_SEED.
  */
 
 export type Slice = {
@@ -37,12 +37,12 @@ export function itemsOf<T>(items: readonly T[], { index, count }: Slice): readon
   return items.filter((_, at) => at % count === index)
 }
 
-/** The part of a number that a slice does, at least 1. All slices together do at least the whole number. */
+/** The share of a number that a slice executes, at least 1. All slices together cover at least the number. */
 export function shareOf(total: number, { count }: Slice): number {
   return Math.ceil(total / count)
 }
 
-/** Where random choices begin: TUKAR_SEED, else a number for each slice. */
+/** The random seed: TUKAR_SEED, else one number per slice. */
 export function seedIn(environment: Environment): number {
   const { index, count } = sliceIn(environment)
   return Number(environment['TUKAR_SEED'] ?? (index + 1) * 7_919 + count)

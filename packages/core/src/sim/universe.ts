@@ -1,4 +1,4 @@
-/** What is listed when a simulation begins: few accounts and tight books, so that everything meets. */
+/** The listing of a simulation: few accounts and narrow books, so that orders often match. */
 import { currencyUnits as units, priceUnits, ratePpm } from '@tukar/money'
 import type { ChargeSchedule, Command, MarketRules } from '../index.ts'
 import type { Random } from './random.ts'
@@ -12,7 +12,7 @@ export const userIds: readonly number[] = [
 ]
 export const railIds: readonly number[] = [100, 101, 103]
 
-/** What one account usually moves of each currency, in its units. */
+/** The typical amount of each currency that one account moves, in units. */
 export const usualAmounts: readonly { readonly currencyId: number; readonly amount: number }[] = [
   { currencyId: 1, amount: 40_000_000_000 },
   { currencyId: 2, amount: 30_000_000 },
@@ -42,7 +42,7 @@ const shapes: readonly Shape[] = [
   ['KOIN_USDT', 4, 3, 777_777, 1],
 ]
 
-/** A tick of about a thousandth of the price, often one at which sums do not come out even. */
+/** A tick of about a thousandth of the price, often one at which amounts do not divide evenly. */
 function rulesOf(random: Random, shape: Shape, marketId: number): MarketRules {
   const [symbol, baseId, quoteId, price, lot] = shape
   const tick = random.pick([1, 10, Math.floor(price / 1_000), Math.floor(price / 3_001)])
@@ -65,7 +65,7 @@ function rulesOf(random: Random, shape: Shape, marketId: number): MarketRules {
   }
 }
 
-/** Both fees, the bourse's share, tax on the fee and on the gross: every kind of charge at once. */
+/** Both fees, the bourse's share, a tax on the fee and one on the gross: every kind of charge at once. */
 const charges: readonly Pick<ChargeSchedule, 'chargeKind' | 'payer' | 'base' | 'ratePpm'>[] = [
   { chargeKind: 'fee', payer: 'maker', base: 'gross', ratePpm: ratePpm(1_000) },
   { chargeKind: 'fee', payer: 'taker', base: 'gross', ratePpm: ratePpm(2_000) },

@@ -1,6 +1,6 @@
 /**
- * Scenarios that a trader can read: one line a step, amounts as people write them, and behind the arrow
- * what must come of it. After every step all invariants must hold.
+ * Scenarios that a trader can read: one step per line, amounts as people write them, and the expected result
+ * after the arrow. All invariants are checked after every step.
  *
  *     Sari sells 0.5 at 1,650,000,000          -> rests 0.5
  *     Budi buys 0.2 at 1,650,000,000           -> fills 0.2 at 1,650,000,000, filled
@@ -32,7 +32,7 @@ const marketId = 1
 const startMs = Date.UTC(2026, 10, 21)
 const railId = 100
 
-/** What is traded in scenarios: BTC_IDR with a tick of Rp 1,000 and nothing charged. */
+/** The market of the scenarios: BTC_IDR with a tick of Rp 1,000 and no charges. */
 const listing: readonly Command[] = [
   {
     kind: 'list_currency',
@@ -70,15 +70,15 @@ const listing: readonly Command[] = [
 
 export type Stage = {
   readonly exchange: Exchange
-  /** Plays lines; throws with the line that does not hold. */
+  /** Plays lines; throws at the first line that does not hold. */
   readonly play: (script: string) => void
   /** Applies a command as it is and returns its events. */
   readonly apply: (command: Command, id?: CommandId | null) => readonly CoreEvent[]
-  /** Moves the time of what follows on. */
+  /** Moves the clock forward. */
   readonly later: (ms: number) => void
 }
 
-/** An empty exchange with the listing, and the house's money for whoever `gets` some. */
+/** An exchange with the listing, and house money for each person who `gets` some. */
 export function openStage(options: ExchangeOptions = {}): Stage {
   const exchange = createExchange(options)
   const labels = new Map<string, number>()
@@ -122,7 +122,7 @@ export function chargeOf(
   }
 }
 
-/** The moment at which scenarios begin, in milliseconds since 1970. */
+/** The time at which scenarios begin, in milliseconds since 1970. */
 export const sceneStartMs = startMs
 
 function playLine(stage: Stage, labels: Map<string, number>, line: string): void {
@@ -203,7 +203,7 @@ function moving(
   return { kind, accountId, currencyId, amount: unitsOf(amount, symbol), railId, ...cause }
 }
 
-/** An event in a trader's words; what follows from the line itself is left out. */
+/** An event in a trader's words, without what follows from the line itself. */
 function tell(event: CoreEvent): readonly string[] {
   switch (event.kind) {
     case 'order_accepted':
@@ -258,7 +258,7 @@ function symbolOf(text: string): Symbol {
   throw new Error(`no currency ${text}`)
 }
 
-/** A person by name, an account by its number. */
+/** The account id of a person's name or of a number. */
 function idOf(who: string): number {
   const found = Object.entries(people).find(([name]) => name === who)
   const id = found?.[1] ?? Number(who)
@@ -272,7 +272,7 @@ function unitsOf(text: string, symbol: string) {
   return parsed.units
 }
 
-/** Units as people write them: grouped, without zeros that say nothing. */
+/** Units as people write them: grouped, without trailing zeros. */
 function write(units: number, decimals: number): string {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, -decimals).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')

@@ -1,4 +1,4 @@
-/** The audit against a real PostgreSQL: right books pass, every table changed by hand is found. */
+/** The audit against a real PostgreSQL: sound tables pass, every manual change of a table is found. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestEngine } from '../testing/start.ts'
@@ -9,7 +9,7 @@ import { until } from '../testing/until.ts'
 import { runAudit } from './index.ts'
 import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
-/** Changes by hand, each at another place, by the table and key that has to be named. */
+/** Manual changes in different places, by the table and key that the audit must name. */
 const tableChanges: Readonly<Record<string, string>> = {
   'balance 1001/2: available': `update exchange.balance set available = available + 1
     where account_id = 1001 and currency_id = 2`,
@@ -38,7 +38,7 @@ const tableChanges: Readonly<Record<string, string>> = {
   'watermark ': 'update exchange.watermark set last_order_id = last_order_id + 1',
 }
 
-/** Changes to the journal, each in a database of its own. */
+/** Changes of the journal, each in a database of its own. */
 const journalChanges: Readonly<Record<string, string>> = {
   'journal.hash': `update exchange.journal set hash = '\\x0000000000000000' where row_no = 5`,
   'journal.events': `update exchange.journal set events = events || '\\x00'::bytea where row_no = 5`,

@@ -1,9 +1,9 @@
-/** Checks of the audit: each counts what it looked at, its time, and what it found wrong. */
+/** Checks of the audit: each counts its rows, its time and its differences. */
 
-/** The most differences of one check that are kept and shown. */
+/** The most differences shown per check. */
 const shownMax = 10
 
-/** What a check came to. */
+/** The result of a check. */
 export type Check = {
   readonly name: string
   count: number
@@ -12,7 +12,7 @@ export type Check = {
   readonly sentences: string[]
 }
 
-/** A check that has looked at nothing yet. */
+/** A check without results yet. */
 export function newCheck(name: string): Check {
   return { name, count: 0, spentMs: 0, wrong: 0, sentences: [] }
 }
@@ -24,7 +24,7 @@ export function note(check: Check, sentence: string | null): void {
   if (check.sentences.length < shownMax) check.sentences.push(sentence)
 }
 
-/** Does a part of a check and adds its time. */
+/** Runs part of a check and adds its time. */
 export async function timed<T>(check: Check, work: () => Promise<T>): Promise<T> {
   const from = performance.now()
   try {
@@ -34,7 +34,7 @@ export async function timed<T>(check: Check, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Prints what a check came to; true if nothing was wrong. */
+/** Prints the result of a check; returns whether it found no difference. */
 export function printCheck(check: Check, print: (line: string) => void): boolean {
   const { name, count, spentMs, wrong, sentences } = check
   const figures = `${count.toLocaleString('en-US')} in ${(spentMs / 1_000).toFixed(1)} s`

@@ -1,4 +1,4 @@
-/** Compares tables with what the journal gives: in chunks by key, or whole. */
+/** Compares tables with the replayed journal, in chunks by key or completely. */
 import type pg from 'pg'
 import { type Check, note, timed } from './checks.ts'
 import type { ExpectedRow } from './expected.ts'
@@ -13,7 +13,7 @@ import {
   type TableSpec,
 } from './rows.ts'
 
-/** A table that is compared chunk by chunk; its rows are counted once, at the end. */
+/** A table that is compared in chunks; its rows are counted once, at the end. */
 export type Chunked = {
   readonly spec: TableSpec
   readonly check: Check
@@ -22,9 +22,9 @@ export type Chunked = {
 }
 
 /**
- * Looks up a chunk of expected rows.
+ * Compares a chunk of expected rows with the table.
  *
- * @param mayBeGone  whether a row may have been pruned
+ * @param mayBeGone whether a row may have been pruned
  */
 export async function compareChunk(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ export async function compareChunk(
   })
 }
 
-/** After the last chunk: a table must hold nothing that was not looked up. */
+/** After the last chunk: the table must not have other rows. */
 export async function compareCount(client: pg.ClientBase, table: Chunked): Promise<void> {
   const { spec, check, present } = table
   await timed(check, async () => {

@@ -1,4 +1,4 @@
-/** Double entry, asked of the tables alone: no core and no journal stand behind these sums. */
+/** Double entry, checked in the tables alone, without core and journal. */
 import type pg from 'pg'
 import { type Check, newCheck, note, timed } from './checks.ts'
 
@@ -24,7 +24,7 @@ async function check(client: pg.ClientBase, name: string, text: string): Promise
   return result
 }
 
-// Each gives one row for whatever it looked at: a sentence where it is wrong, else null.
+// Each query returns one row per item checked: a sentence if it is wrong, else null.
 
 const zeroSums = `
   select case when sum(available + held + claim) <> 0 then format(

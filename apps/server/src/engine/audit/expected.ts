@@ -1,26 +1,26 @@
 /**
- * What the journal's events make of the tables with a history, kept apart from the projector's own code.
- * Rows that will not change any more are taken out in chunks, so that only open orders, balances and
- * the newest candles stay in memory.
+ * The expected rows of tables with a history, computed from the journal's events independently of the
+ * projector. Final rows are removed in chunks, so that only open orders, balances and the newest candles stay
+ * in memory.
  */
 import {
   type Charge,
   chargeKinds,
   type CoreEvent,
-  firstHouseTraderId,
-  lastHouseTraderId,
+  firstMarketMakerId,
+  lastMarketMakerId,
   type OrderAccepted,
   type OrderClosed,
   type Side,
   type Traded,
   type Transferred,
 } from '@tukar/core'
-import type { AppliedBatch } from '../batch.ts'
+import type { AppliedBatch } from '../committing/batch.ts'
 import { encodeAnswer } from '../codec/index.ts'
 import { wordBytes } from '../words.ts'
 import type { Cell, Row } from './rows.ts'
 
-/** A row that a table has to hold, or must not. */
+/** A row that a table must have, or must not have. */
 export type ExpectedRow = {
   readonly key: readonly (number | string)[]
   readonly row: Row
@@ -48,7 +48,7 @@ type ExpectedCandle = {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Days begin at midnight in Jakarta, seven hours before UTC's. */
+/** Days begin at midnight in Jakarta, which is seven hours ahead of UTC. */
 const jakartaMs = 7 * hourMs
 
 export class Expected {
@@ -56,7 +56,7 @@ export class Expected {
   transfers: ExpectedRow[] = []
   answers: ExpectedRow[] = []
   closedOrders: ExpectedRow[] = []
-  /** Candles whose time is over: the journal's never runs back. */
+  /** Candles that are final: time in the journal never runs back. */
   endedCandles: ExpectedRow[] = []
   readonly #openOrders = new Map<number, ExpectedOrder>()
   readonly #balances = new Map<string, Row>()
@@ -97,7 +97,7 @@ export class Expected {
     }
   }
 
-  /** The candles whose time is not over yet. */
+  /** Candles that are not final yet. */
   *openCandles(): Generator<ExpectedRow> {
     for (const candle of this.#candles.values()) yield candleRow(candle)
   }
@@ -174,8 +174,8 @@ export class Expected {
       updated_ms: timeMs,
     })
     const { accountId } = event
-    const isTrader = accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
-    // what a house trader placed and took back, unfilled, is nobody's business.
+    const isTrader = accountId >= firstMarketMakerId && accountId <= lastMarketMakerId
+    // orders that a market maker placed and canceled unfilled leave no row.
     const presence = isTrader && figures.fills === 0 ? 'forbidden' : 'required'
     this.closedOrders.push({ key: [event.orderId], row, presence })
   }

@@ -1,12 +1,12 @@
 /**
- * The audit: applies the whole journal again from its first row, and compares every table that the
- * projector writes with what comes out. It reads one snapshot and changes nothing; the exchange may run.
+ * The audit replays the whole journal from its first row and compares the result with every table that the
+ * projector writes. It reads one snapshot and changes nothing; the exchange may be running.
  */
 import { type CoreState, createExchange, type Exchange, rememberedMax } from '@tukar/core'
 import type pg from 'pg'
-import { keptForMs } from '../answers.ts'
-import { replay } from '../batch.ts'
-import { BootRefused } from '../boot-checks.ts'
+import { retentionMs } from '../committing/answers.ts'
+import { replay } from '../committing/batch.ts'
+import { BootRefused } from '../recovery/boot-checks.ts'
 import { close, connect } from '../connections.ts'
 import { JournalGap, readRows } from '../journal.ts'
 import { createSeal, firstSeal, type Seal } from '../seal.ts'
@@ -27,7 +27,7 @@ import {
 } from './tables.ts'
 
 const queryTimeoutMs = 600_000
-/** So many commands are applied before their rows are looked up. */
+/** This many commands are replayed before their rows are compared. */
 const chunkCommands = 5_000
 
 export type AuditOptions = {
@@ -40,9 +40,9 @@ export type AuditOptions = {
 /**
  * Runs every check and prints each with its count and time.
  *
- * @param print  takes one line, without its end
- * @returns true if nothing is wrong; false after the first differences were printed
- * @throws what the connection throws
+ * @param print writes one line
+ * @returns true if there is no difference; false after the first differences were printed
+ * @throws errors of the connection
  */
 export async function runAudit(
   databaseUrl: string,
@@ -95,7 +95,7 @@ class Audit {
       'select row_no as row, forgotten_at as forgotten from exchange.watermark',
     )
     const markRow = Number(marks.rows[0]?.row)
-    this.#prunedBefore = Math.min(Date.now() - keptForMs, Number(marks.rows[0]?.forgotten))
+    this.#prunedBefore = Math.min(Date.now() - retentionMs, Number(marks.rows[0]?.forgotten))
     const isComplete = await this.#replayAll(markRow)
     if (!isComplete) return [this.#replayed, ...(await checkDoubleEntry(this.#tables))]
     const checks = [this.#replayed, await this.#checkInvariants()]
@@ -137,7 +137,7 @@ class Audit {
     }
   }
 
-  /** The tables that grow with the history: looked up a stretch of the journal at a time. */
+  /** The tables that grow with the history: compared in chunks of the journal. */
   get #chunked(): readonly Chunked[] {
     return [this.#trades, this.#transfers, this.#answers, this.#orders, this.#candles]
   }
@@ -170,7 +170,7 @@ class Audit {
     }
   }
 
-  /** Looks up the rows that will not change any more, and forgets them. */
+  /** Compares the rows that are final and removes them from memory. */
   async #compareFinished(): Promise<void> {
     const { trades, transfers, answers, closedOrders, endedCandles } = this.#expected
     this.#expected.trades = []
@@ -187,7 +187,7 @@ class Audit {
     await compareChunk(this.#tables, this.#answers, answers, mayBeGone)
   }
 
-  /** What the tables have to hold after this row, and the core goes on from. */
+  /** The expected tables after this row, from which the core also starts. */
   #takeState(row: number, hash: readonly [number, number]): void {
     const state: CoreState = this.#exchange.state()
     this.#whole = [

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 
-/** A value as a table's column or the journal's replay gives it. */
+/** A value from a table's column or from the replay. */
 export type Cell = string | number | bigint | boolean | null | Uint8Array | readonly Cell[]
 export type Row = Readonly<Record<string, Cell>>
 
@@ -33,7 +33,7 @@ export function keyOf(spec: TableSpec, row: Row): string {
   return spec.keys.map((key) => cellText(row[key])).join('/')
 }
 
-/** What tells a row of a table from what the journal gives; null if nothing does. */
+/** Describes the difference between a table row and the expected row; null if they are equal. */
 export function differenceOf(spec: TableSpec, expected: Row, found: Row): string | null {
   for (const column of spec.columns) {
     const [wanted, is] = [cellText(expected[column]), cellText(found[column])]
@@ -43,17 +43,17 @@ export function differenceOf(spec: TableSpec, expected: Row, found: Row): string
   return null
 }
 
-/** Says that a table lacks a row. */
+/** Describes a missing row. */
 export function missingRow(spec: TableSpec, key: string): string {
   return `exchange.${spec.name} has no row ${key}, which the journal gives.`
 }
 
-/** Says that a table has a row too many. */
+/** Describes an unexpected row. */
 export function extraRow(spec: TableSpec, key: string): string {
   return `exchange.${spec.name} has a row ${key}, which the journal does not give.`
 }
 
-/** All rows of a table, in pages; within a transaction, which nothing else may use meanwhile. */
+/** All rows of a table, in pages. It needs a transaction that nothing else uses meanwhile. */
 export async function* allRows(client: pg.ClientBase, spec: TableSpec): AsyncGenerator<Row> {
   const columns = selected(spec)
   await client.query(

@@ -1,2 +1,2 @@
-/** The way in for the command line. */
+/** The entry for the command line. */
 export { runAudit } from './index.ts'

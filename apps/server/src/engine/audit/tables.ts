@@ -1,4 +1,4 @@
-/** The tables that the projector writes, and the rows that the core's state gives for the small ones. */
+/** The tables that the projector writes, and the expected rows of the small ones, from the core's state. */
 import type { CoreState } from '@tukar/core'
 import { hashBytes } from '../journal.ts'
 import type { Row, TableSpec } from './rows.ts'
@@ -52,13 +52,13 @@ const watermarkTable = table(
   'epoch seq time_ms last_order_id last_hold_id forgotten_at hash',
 )
 
-/** A table and every row that it has to hold. */
+/** A table and all rows that it must have. */
 export type WholeTable = { readonly spec: TableSpec; readonly rows: Iterable<Row> }
 
 /**
- * What the tables without a history have to hold; read from the state at once, as it goes on changing.
+ * The expected rows of tables without a history. They are read immediately, because the state changes.
  *
- * @param row  the journal row after which the core is in this state
+ * @param row the journal row that led to this state
  */
 export function stateTables(
   state: CoreState,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { ByteReader, ByteWriter, CodecError } from './bytes.ts'
 
-/** Integers at the borders of their lengths in bytes, and any others. */
+/** Integers at the boundaries of their encoded lengths, and any others. */
 const integers = fc.oneof(
   fc.maxSafeInteger(),
   fc.integer({ min: -70, max: 70 }),

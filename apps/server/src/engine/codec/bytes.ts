@@ -1,10 +1,9 @@
 /**
- * Integers and texts as few bytes: base-128 numbers (the low bit of the first says the sign), texts with
- * their length. A writer refuses what a reader could not give back; a reader never runs past its bytes,
- * whatever they are.
+ * Compact encoding of integers and texts: base-128 numbers (the low bit of the first byte is the sign), texts
+ * with their length. A writer rejects what a reader could not restore; a reader never reads beyond its bytes.
  */
 
-/** Thrown for bytes that are no block of ours, and for values that no block can hold. */
+/** Thrown for bytes that are not a valid block, and for values that cannot be encoded. */
 export class CodecError extends Error {
   override readonly name = 'CodecError'
 }
@@ -20,7 +19,7 @@ const numberBytesMax = 8
 export const textBytesMax = 10_000
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Grows as it is written to; `take` gives what was written and begins anew. */
+/** A growing buffer; `take` returns the written bytes and resets it. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(firstBytesMax)
   #at = 0
@@ -35,17 +34,20 @@ export class ByteWriter {
     this.#at = putInt(this.#bytes, this.#at, value)
   }
 
-  /** Integers of an array one behind the other, from one place to before another. */
+  /** Writes the integers of an array from one index up to, but not including, another. */
   ints(values: Float64Array, from: number, to: number): void {
     const need = (to - from) * numberBytesMax
     if (this.#at + need > this.#bytes.length) this.#grow(need)
     const bytes = this.#bytes
     let at = this.#at
-    for (let place = from; place < to; place++) at = putInt(bytes, at, values[place] ?? Number.NaN)
+    for (let index = from; index < to; index++) at = putInt(bytes, at, values[index] ?? Number.NaN)
     this.#at = at
   }
 
-  /** A text without half a surrogate pair, which UTF-8 could not give back, and without what no column holds. */
+  /**
+   * A text without unpaired surrogates, which UTF-8 cannot restore, and without characters that a column
+   * cannot store.
+   */
   text(value: string): void {
     const length = Buffer.byteLength(value)
     if (length > textBytesMax) throw new CodecError(`a text of ${length} bytes is too long`)
@@ -65,19 +67,19 @@ export class ByteWriter {
     this.#at += bytes.length
   }
 
-  /** A copy of what was written; the writer is empty afterwards. */
+  /** Returns a copy of the written bytes and resets the writer. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#at))
     this.#at = 0
     return taken
   }
 
-  /** Forgets what was written. */
+  /** Discards the written bytes. */
   clear(): void {
     this.#at = 0
   }
 
-  /** Forgets what was written behind this place. */
+  /** Discards the bytes written after this offset. */
   rewind(at: number): void {
     this.#at = at
   }
@@ -142,13 +144,13 @@ export class ByteReader {
     return value
   }
 
-  /** The bytes between two places, not copied. */
+  /** The bytes between two offsets, not copied. */
   slice(from: number, to: number): Buffer {
     return this.#bytes.subarray(from, to)
   }
 }
 
-/** Puts an integer into bytes that have room for it. Returns the place behind it. */
+/** Writes an integer into a buffer that has space for it. Returns the offset after it. */
 function putInt(bytes: Buffer, from: number, value: number): number {
   let at = from
   if (value >= 0 && value < 64 && value === value >>> 0) {

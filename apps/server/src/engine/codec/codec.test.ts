@@ -1,4 +1,4 @@
-/** Commands and events as bytes: what is written is read back, and junk is refused, never misread. */
+/** Commands and events as bytes: encoded values decode to the same, and invalid bytes are refused. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -29,7 +29,7 @@ import {
   encodeCommands,
   encodeEnvelope,
   encodeEventsBlock,
-  encodeTape,
+  encodeEventBuffer,
   hashCommand,
   joinCommands,
   readSubmissions,
@@ -168,7 +168,7 @@ const envelopes: fc.Arbitrary<Envelope[]> = fc.array(
   { maxLength: 20 },
 )
 
-/** Records made by fast-check have no prototype; so that deep equality asks for fields alone. */
+/** Records of fast-check have no prototype; this makes deep equality compare fields only. */
 function plain<T>(value: T): T {
   return structuredClone(value)
 }
@@ -195,8 +195,8 @@ describe('codec', () => {
       fc.property(fc.array(fc.array(events, { maxLength: 5 }), { maxLength: 8 }), (lists) => {
         const block = encodeEventsBlock(lists)
         assert.deepEqual(plain(decodeEvents(block.bytes)), plain(lists))
-        for (const [place, list] of lists.entries()) {
-          const { first, bytes, from, to } = answerIn(block, place)
+        for (const [index, list] of lists.entries()) {
+          const { first, bytes, from, to } = answerIn(block, index)
           const answer = Buffer.concat([Buffer.of(first), bytes.subarray(from, to)])
           assert.deepEqual(answer, encodeAnswer(list))
           assert.deepEqual(plain(decodeAnswer(answer)), plain(list))
@@ -211,14 +211,14 @@ describe('codec', () => {
     exchange.beginBatch(1)
     const begins: number[] = []
     const lists = tradingDay.map((command) => {
-      begins.push(exchange.tape.length)
+      begins.push(exchange.eventBuffer.length)
       return exchange.apply({ command, id: null }).events
     })
     assert.ok(lists.flat().filter((event) => event.kind === 'traded').length >= 2)
     assert.ok(
       lists.flat().every((event) => event.kind !== 'refused' || event.code !== 'market.unknown'),
     )
-    assert.deepEqual(encodeTape(exchange.tape, begins), encodeEventsBlock(lists))
+    assert.deepEqual(encodeEventBuffer(exchange.eventBuffer, begins), encodeEventsBlock(lists))
   })
 
   it('R-12: the hash of a command is that of what it says', () => {
@@ -272,7 +272,7 @@ describe('codec', () => {
   })
 })
 
-/** Two people trade, with charges on both sides; one order is canceled, one refused, all are ended. */
+/** Two people trade, with charges on both sides; one order is canceled, one refused, all are closed. */
 const tradingDay = readTradingDay()
 
 function readTradingDay(): readonly Command[] {

@@ -10,7 +10,7 @@ export type Field<T> = {
 /** The fields of a record, in their order in the bytes; append-only within a format version. */
 export type Fields<R> = { readonly [K in keyof R]: Field<R[K]> }
 
-/** An integer of whatever brand. */
+/** An integer of any brand. */
 export function int<T extends number>(): Field<T> {
   return {
     write: (writer, value) => writer.int(value),
@@ -49,14 +49,14 @@ export const flag: Field<boolean> = {
   },
 }
 
-/** One of an append-only list of words, as its place in the list. */
+/** One of an append-only list of words, encoded as its index. */
 export function oneOf<T extends string>(words: readonly T[]): Field<T> {
-  const places = new Map(words.map((word, place) => [word, place]))
+  const places = new Map(words.map((word, index) => [word, index]))
   return {
     write: (writer, value) => {
-      const place = places.get(value)
-      if (place === undefined) throw new CodecError(`${value} is not in its list`)
-      writer.int(place)
+      const index = places.get(value)
+      if (index === undefined) throw new CodecError(`${value} is not in its list`)
+      writer.int(index)
     },
     read: (reader) => {
       const word = words[reader.int()]
@@ -81,7 +81,7 @@ export function listOf<T>(item: Field<T>): Field<readonly T[]> {
       for (const value of values) item.write(writer, value)
     },
     read: (reader) => {
-      // Each item takes at least a byte, so that a false length ends at the end of the bytes.
+      // Each item takes at least one byte, so a wrong length fails at the end of the bytes.
       const values: T[] = []
       for (let left = readLength(reader); left > 0; left--) values.push(item.read(reader))
       return values
@@ -106,31 +106,31 @@ export function record<R extends object>(fields: Fields<R>): Field<R> {
   }
 }
 
-/** A union by `kind`: the place of the kind in the list, then its fields. */
+/** A union by `kind`: the index of the kind in the list, then its fields. */
 export function unionOf<U extends { readonly kind: string }>(
   kinds: {
     readonly [K in U['kind']]: Fields<Omit<Extract<U, { kind: K }>, 'kind'>>
   },
 ): Field<U> {
   const names = Object.keys(kinds)
-  const places = new Map(names.map((name, place) => [name, place]))
+  const places = new Map(names.map((name, index) => [name, index]))
   const tables: Entries[] = Object.values<object>(kinds).map((fields) => Object.entries(fields))
-  const blanks = tables.map((entries, place) => blankOf([['kind', names[place]]], entries))
+  const blanks = tables.map((entries, index) => blankOf([['kind', names[index]]], entries))
   return {
     write: (writer, value) => {
-      const place = places.get(value.kind)
-      const entries = place === undefined ? undefined : tables[place]
-      if (place === undefined || entries === undefined) {
+      const index = places.get(value.kind)
+      const entries = index === undefined ? undefined : tables[index]
+      if (index === undefined || entries === undefined) {
         throw new CodecError(`${value.kind} is not in its list`)
       }
-      writer.int(place)
+      writer.int(index)
       writeEntries(writer, value, entries)
     },
     read: (reader) => {
-      const place = reader.int()
-      const entries = tables[place]
+      const index = reader.int()
+      const entries = tables[index]
       if (entries === undefined) throw new CodecError('a kind is not in its list')
-      return readEntries<U>(reader, { ...blanks[place] }, entries)
+      return readEntries<U>(reader, { ...blanks[index] }, entries)
     },
   }
 }

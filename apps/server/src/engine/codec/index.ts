@@ -1,9 +1,16 @@
 /**
- * Blocks of the journal: all commands of a batch, and all events they came to. The events of one
- * command are a stretch of the second, so that an answer can be stored without being encoded again.
+ * Blocks of the journal: all commands of a batch, and all their events. The events of one command are a
+ * contiguous range of the second block, so an answer can be stored without encoding it again.
  */
 import { hash } from 'node:crypto'
-import type { BalanceChange, Command, CommandId, CoreEvent, Envelope, EventTape } from '@tukar/core'
+import type {
+  BalanceChange,
+  Command,
+  CommandId,
+  CoreEvent,
+  Envelope,
+  EventBuffer,
+} from '@tukar/core'
 import { ByteReader, ByteWriter, CodecError } from './bytes.ts'
 import {
   balanceField,
@@ -13,7 +20,7 @@ import {
   formatVersion,
 } from './core-records.ts'
 import { type Field, listOf } from './fields.ts'
-import { writeTape } from './tape.ts'
+import { writeEventBuffer } from './event-buffer.ts'
 
 export { CodecError } from './bytes.ts'
 
@@ -21,7 +28,7 @@ const envelopes = listOf(envelopeField)
 const eventLists = listOf(eventsField)
 const balanceList = listOf(balanceField)
 const writer = new ByteWriter()
-/** What a block, and a stored answer, begin with: the format's version as it is written. */
+/** The first byte of a block and of a stored answer: the format version. */
 const formatByte = formatVersion << 1
 
 function encode<T>(field: Field<T>, value: T): Buffer {
@@ -51,9 +58,9 @@ export function encodeCommands(batch: readonly Envelope[]): Buffer {
 }
 
 /**
- * The commands of a block.
+ * Decodes the commands of a block.
  *
- * @throws CodecError for whatever is no such block
+ * @throws CodecError for an invalid block
  */
 export function decodeCommands(bytes: Uint8Array): readonly Envelope[] {
   return decode(envelopes, bytes)
@@ -68,14 +75,14 @@ export function joinCommands(encoded: readonly Uint8Array[]): Buffer {
   return writer.take()
 }
 
-/** One envelope as it stands in a block. */
+/** Encodes one envelope as in a block. */
 export function encodeEnvelope(envelope: Envelope): Buffer {
   writer.clear()
   envelopeField.write(writer, envelope)
   return writer.take()
 }
 
-/** The events of a batch: one block, and where the events of each command begin in it. */
+/** The events of a batch: one block, and the offset of each command's events in it. */
 export type EventsBlock = { readonly bytes: Buffer; readonly starts: readonly number[] }
 
 /** Encodes the events of each command of a batch. */
@@ -92,19 +99,22 @@ export function encodeEventsBlock(lists: readonly (readonly CoreEvent[])[]): Eve
 }
 
 /**
- * The same block as `encodeEventsBlock` makes, from the numbers that the core wrote: for trading, its
- * tape has the fields of the events in the journal's order.
+ * Creates the same block as `encodeEventsBlock` from the numbers of the core: for trading events its event
+ * buffer has the fields in the journal's order.
  *
- * @param begins where the events of each command begin on the tape
+ * @param begins the offset of each command's first event in the event buffer
  */
-export function encodeTape(tape: EventTape, begins: readonly number[]): EventsBlock {
+export function encodeEventBuffer(
+  eventBuffer: EventBuffer,
+  begins: readonly number[],
+): EventsBlock {
   const starts: number[] = []
   writer.clear()
   writer.int(formatVersion)
   writer.int(begins.length)
-  for (const [place, begin] of begins.entries()) {
+  for (const [index, begin] of begins.entries()) {
     starts.push(writer.length)
-    writeTape(writer, tape, begin, begins[place + 1] ?? tape.length)
+    writeEventBuffer(writer, eventBuffer, begin, begins[index + 1] ?? eventBuffer.length)
   }
   return { bytes: writer.take(), starts }
 }
@@ -115,21 +125,21 @@ export function encodeEvents(lists: readonly (readonly CoreEvent[])[]): Buffer {
 }
 
 /**
- * The events of each command of a batch.
+ * Decodes the events of each command of a batch.
  *
- * @throws CodecError for whatever is no such block
+ * @throws CodecError for an invalid block
  */
 export function decodeEvents(bytes: Uint8Array): readonly (readonly CoreEvent[])[] {
   return decode(eventLists, bytes)
 }
 
 /**
- * The answer of the command at this place of a block, as `encodeAnswer` makes it, where it lies: a first
- * byte and a stretch of the block.
+ * The answer of the command at this index of a block, equal to the result of `encodeAnswer`: the first byte
+ * and a range of the block, not copied.
  */
-export function answerIn({ bytes, starts }: EventsBlock, place: number) {
-  const to = starts[place + 1] ?? bytes.length
-  return { first: formatByte, bytes, from: starts[place] ?? to, to }
+export function answerIn({ bytes, starts }: EventsBlock, index: number) {
+  const to = starts[index + 1] ?? bytes.length
+  return { first: formatByte, bytes, from: starts[index] ?? to, to }
 }
 
 /** One command's events, as they are stored to be answered again. */
@@ -138,9 +148,9 @@ export function encodeAnswer(events: readonly CoreEvent[]): Buffer {
 }
 
 /**
- * The events of a stored answer.
+ * Decodes the events of a stored answer.
  *
- * @throws CodecError for whatever is none
+ * @throws CodecError for an invalid answer
  */
 export function decodeAnswer(bytes: Uint8Array): readonly CoreEvent[] {
   return decode(eventsField, bytes)
@@ -152,17 +162,17 @@ export function encodeBalances(changes: readonly BalanceChange[]): Buffer {
 }
 
 /**
- * The balances of `encodeBalances`.
+ * Decodes the balances of `encodeBalances`.
  *
- * @throws CodecError for whatever is no such block
+ * @throws CodecError for an invalid block
  */
 export function decodeBalances(bytes: Uint8Array): readonly BalanceChange[] {
   return decode(balanceList, bytes)
 }
 
-/** 64 bits of the SHA-256 of the decoded command: what tells a repeat from a misuse of its id (R-12). */
+/** 64 bits of the SHA-256 of the decoded command: they distinguish a repeat from a reuse of its id (R-12). */
 export function hashCommand(command: Command): CommandId['body'] {
-  // As a text of a character a byte: a fifth of what a hash object and a buffer would cost.
+  // As a text with one character per byte: a fifth of the cost of a hash object and a buffer.
   const digest = hash('sha256', encode(commandField, command), 'binary')
   return [wordAt(digest, 0), wordAt(digest, 4)]
 }
@@ -173,7 +183,7 @@ function wordAt(bytes: string, at: number): number {
   return ((high << 16) | low) >>> 0
 }
 
-/** A command on its way to the engine, and its bytes as the journal will hold them. */
+/** A command on its way to the engine, with its bytes for the journal. */
 export type Submission = {
   readonly token: number
   readonly envelope: Envelope
@@ -192,7 +202,7 @@ export class SubmissionWriter {
   /**
    * Adds a command.
    *
-   * @throws CodecError if it holds a figure or text that no block can hold; it is not added then
+   * @throws CodecError if a figure or text cannot be encoded; the command is not added then
    */
   add(token: number, envelope: Envelope): void {
     const before = this.#writer.length
@@ -206,14 +216,14 @@ export class SubmissionWriter {
     }
   }
 
-  /** What was collected; the writer is empty afterwards. */
+  /** Returns the collected bytes and resets the writer. */
   take(): Uint8Array {
     this.#count = 0
     return this.#writer.take()
   }
 }
 
-/** What a `SubmissionWriter` collected. */
+/** Reads the bytes of a `SubmissionWriter`. */
 export function readSubmissions(bytes: Uint8Array): readonly Submission[] {
   const submissions: Submission[] = []
   const reader = new ByteReader(bytes)

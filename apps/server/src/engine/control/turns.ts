@@ -1,9 +1,9 @@
 /** Work that must not overlap. */
 
-/** Runs a work once all works given before have ended, whatever came of them. */
+/** Runs a task after all tasks queued before it have ended, whether they succeeded or failed. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** A line of works, one at a time: a connection of the database answers one question at a time. */
+/** A queue of tasks that run one at a time: a database connection answers one query at a time. */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -13,7 +13,7 @@ export function createTurns(): InTurn {
   }
 }
 
-/** A work to be begun now and then; while one run lasts, none is begun. */
+/** A task for a timer: while one run is under way, no other is started. */
 export function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let isRunning = false
   return async () => {

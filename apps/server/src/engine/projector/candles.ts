@@ -1,4 +1,4 @@
-/** Which candle a trade belongs to. Days begin at 00:00 WIB. */
+/** The candle of a trade. Days begin at 00:00 WIB. */
 
 export const storedWidths = ['1m', '1h', '1d'] as const
 export type StoredWidth = (typeof storedWidths)[number]
@@ -11,7 +11,7 @@ const widthMs: Readonly<Record<StoredWidth, number>> = {
 /** Western Indonesia Time is seven hours ahead of UTC, all year. */
 const wibOffsetMs = 7 * 3_600_000
 
-/** When the candle that holds this time opened. */
+/** When the candle of this time opened. */
 export function candleOpenMs(timeMs: number, width: StoredWidth): number {
   const length = widthMs[width]
   const offset = width === '1d' ? wibOffsetMs : 0

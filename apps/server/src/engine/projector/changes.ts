@@ -1,26 +1,26 @@
 /**
- * What a run of committed batches does to the tables, folded together before it is written: an order
- * that came and went within the run is one row, a balance its last value, a candle one figure.
+ * The changes of several committed batches, merged before they are written: an order that was placed and
+ * closed within them is one row, a balance is its last value, a candle one row.
  */
 import {
   type BalanceChange,
   chargeKinds,
   type CommandId,
   type CoreEvent,
-  firstHouseTraderId,
+  firstMarketMakerId,
   type HoldChanged,
-  lastHouseTraderId,
+  lastMarketMakerId,
   type OrderAccepted,
   type OrderClosed,
   type Traded,
   type Transferred,
 } from '@tukar/core'
-import type { AppliedBatch } from '../batch.ts'
+import type { AppliedBatch } from '../committing/batch.ts'
 import { answerIn } from '../codec/index.ts'
 import { candleOpenMs, type StoredWidth, storedWidths } from './candles.ts'
 import type { Stretch } from './columns.ts'
 
-/** How an order changed within the run: totals of its new fills, and how it stands at the end. */
+/** The change of an order: totals of its new fills, and its final state. */
 export type OrderChange = {
   readonly orderId: number
   readonly accountId: number
@@ -41,7 +41,7 @@ export type Stamp = { readonly seq: number; readonly timeMs: number }
 export type StampedTrade = Traded & Stamp
 export type StampedTransfer = Transferred & Stamp & { readonly no: number }
 export type StampedBalance = { readonly change: BalanceChange; readonly seq: number }
-/** A command's own events, as `encodeAnswer` makes them, where they lie in their batch. */
+/** A command's own events as `encodeAnswer` returns them, as a range of their batch. */
 export type StoredAnswer = {
   readonly stamp: Stamp
   readonly id: CommandId
@@ -76,7 +76,7 @@ export type ListingEvent = Extract<
   }
 >
 
-/** Collects the changes of batches given in order. */
+/** Collects the changes of batches, in order. */
 export class Changes {
   readonly orders = new Map<number, OrderChange>()
   readonly trades: StampedTrade[] = []
@@ -254,12 +254,12 @@ function orderChange(
   }
 }
 
-/** Whether an account is a trader of the house, whose unfilled orders leave no rows (R-40). */
-export function isHouseTrader(accountId: number): boolean {
-  return accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
+/** Whether the account is a market maker, whose unfilled orders leave no rows (R-40). */
+export function isMarketMaker(accountId: number): boolean {
+  return accountId >= firstMarketMakerId && accountId <= lastMarketMakerId
 }
 
-/** The charges of a trade as five numbers each, as `exchange.trade.charges` holds them. */
+/** The charges of a trade as five numbers each, the format of `exchange.trade.charges`. */
 export function flatCharges(trade: Traded): number[] {
   return trade.charges.flatMap(({ side, chargeKind, amount, ratePpm, scheduleId }) => [
     side === 'buy' ? 0 : 1,

@@ -1,7 +1,7 @@
 /**
- * Columns of values as PostgreSQL's binary arrays: what `unnest` turns back into rows. Packed here and
- * not parsed there, which is what makes one statement of thousands of rows cheap on both sides. Values
- * are taken from the rows themselves and written where they stay: no list and no object a value between.
+ * Columns as binary arrays of PostgreSQL, which `unnest` converts into rows. Packing them here avoids parsing
+ * there, so one statement with thousands of rows is cheap on both sides. Values are written directly from the
+ * rows: no list and no object per value.
  */
 
 /** One column: `$n` of a statement. */

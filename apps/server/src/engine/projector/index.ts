@@ -1,9 +1,9 @@
 /**
- * The projector: writes the tables from committed batches, in order, each exactly once. Its session does
- * not wait for the disk, because all that it writes can be made again from the journal (R-63).
+ * The projector writes the tables from committed batches, in order, each exactly once. Its session does not
+ * wait for the disk, because the journal can restore everything that it writes (R-63).
  */
 import type pg from 'pg'
-import type { AppliedBatch } from '../batch.ts'
+import type { AppliedBatch } from '../committing/batch.ts'
 import { hashBytes } from '../journal.ts'
 import { Changes } from './changes.ts'
 import type { Projection, ProjectionQuery } from './projection.ts'
@@ -12,14 +12,13 @@ import { writeChanges } from './write.ts'
 /** The most commands folded into one transaction. */
 const commandsPerTransaction = 4_000
 /**
- * The least time between the beginnings of two transactions: a transaction costs its dozen statements
- * whatever it holds, so that under load what comes meanwhile shares them. What comes after a pause is
- * written at once.
+ * The minimum time between the starts of two transactions. A transaction costs a dozen statements regardless
+ * of its size, so under load several batches share one. After an idle period a batch is written immediately.
  */
 const gatherMs = 16
 /** So many commands are worth a transaction before that time is over. */
 const gatheredCommandsMax = 1_000
-/** A transaction of a writer that is gone must not keep the next one waiting. */
+/** Ends a transaction of a writer that is gone, so that the next writer need not wait for it. */
 const idleTransactionTimeoutMs = 5_000
 
 /**
@@ -41,24 +40,24 @@ export class WatermarkMoved extends Error {
 }
 
 export type Projector = {
-  /** Takes the next committed batch. */
+  /** Adds the next committed batch. */
   push(batch: AppliedBatch): void
   /** The journal row up to which the tables are written. */
   readonly projectedRow: number
   /** How many commands wait to be written. */
   readonly lag: number
-  /** Somebody waits for the tables: what waits is written without gathering more. */
+  /** A reader waits for the tables: write pending batches without collecting more. */
   hurry(): void
-  /** Resolves when everything pushed is written; rejects if writing failed. */
+  /** Resolves when all pushed batches are written; rejects if writing failed. */
   drained(): Promise<void>
-  /** Takes no more and begins no further transaction; resolves when the one under way has ended. */
+  /** Accepts no more batches and starts no further transaction; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
 export type ProjectorOptions = {
   /** The epoch that `claimTables` gave. */
   readonly epoch: number
-  /** The row that the tables hold. */
+  /** The row that the tables hold at the start. */
   readonly fromRow: number
   readonly projections: readonly Projection[]
   readonly onProjected: (row: number) => void
@@ -67,11 +66,10 @@ export type ProjectorOptions = {
 }
 
 /**
- * Makes the tables ours: whoever wrote them before finds that he may not any more. Waits for a
- * transaction that is under way.
+ * Claims the tables: a previous writer can no longer write them. Waits for a transaction under way.
  *
- * @param lastEpoch  that of the journal's last row
- * @returns the epoch under which we write, above all that were ever given
+ * @param lastEpoch the epoch of the journal's last row
+ * @returns this writer's epoch, higher than all before
  */
 export async function claimTables(client: pg.ClientBase, lastEpoch: number): Promise<number> {
   const claimed = await client.query<{ epoch: string }>(

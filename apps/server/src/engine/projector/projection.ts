@@ -1,9 +1,8 @@
 /**
- * Projections of modules: what has to happen in the same transaction as the tables, so that each event
- * is acted on exactly once (R-63). They are modules of their own, because the projector runs in a worker
- * to which no function can be handed.
+ * Projections of modules: work in the transaction of the tables, so that it is done exactly once per event
+ * (R-63). Each is a module file, because the projector runs in a worker and functions cannot be passed to it.
  */
-import type { AppliedBatch } from '../batch.ts'
+import type { AppliedBatch } from '../committing/batch.ts'
 
 /** Runs one statement in the projector's transaction and returns its rows. */
 export type ProjectionQuery = (
@@ -15,8 +14,8 @@ export type ProjectionQuery = (
 export type ProjectedBatch = Pick<AppliedBatch, 'row' | 'timeMs' | 'commands'>
 
 /**
- * Acts on committed batches, given in order, each once. It may only use `query`, must not take longer
- * than the tables themselves, and what it throws makes the engine reload and try again.
+ * Processes committed batches, in order, each once. It may use only `query` and must not take longer than the
+ * tables themselves. An error makes the engine reload and try again.
  */
 export type Projection = (
   batches: readonly ProjectedBatch[],

@@ -1,4 +1,4 @@
-/** What the projector writes: candles, rows of house traders, projections of modules exactly once. */
+/** What the projector writes: candles, rows of market makers, projections of modules exactly once. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestEngine } from '../testing/start.ts'
@@ -122,7 +122,7 @@ describe('projector', () => {
       'select count(*) as orders, count(distinct xmin::text) as transactions from exchange.orders',
     )
     assert.equal(Number(row?.['orders']), 60)
-    // One at most each 16 ms as timers count them, one at the start and one for who waited.
+    // At most one transaction per 16 ms of timer time, plus one at the start and one for a waiting reader.
     assert.ok(Number(row?.['transactions']) <= tookMs / 13 + 2, `in ${tookMs} ms`)
   })
 
@@ -145,7 +145,7 @@ describe('projector', () => {
     const before = await scansOf('seq_scan')
     await engine.submit(commandOf({ kind: 'cancel_all', accountId: 1001, marketId: null }), null)
     await tablesFollow(engine, 1001)
-    // A session tells what it did at its end, if not before.
+    // PostgreSQL reports a session's statistics at its end at the latest.
     await engine.stop()
     await until('the scans are counted', async () => (await scansOf('idx_scan')) >= 150)
     assert.equal(await scansOf('seq_scan'), before)

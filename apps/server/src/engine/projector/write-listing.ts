@@ -1,9 +1,9 @@
-/** Writes what changes the listing: a few rows a year, one statement each. */
+/** Writes changes of the listing: a few rows a year, one statement each. */
 import type { MarketSet } from '@tukar/core'
 import type pg from 'pg'
 import type { ListingEvent } from './changes.ts'
 
-/** Writes one event of the listing; they are given in order. */
+/** Writes one event of the listing; call it in order. */
 export async function writeListing(client: pg.ClientBase, event: ListingEvent): Promise<void> {
   switch (event.kind) {
     case 'currency_listed':

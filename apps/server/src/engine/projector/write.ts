@@ -1,17 +1,17 @@
 /**
- * Writes folded changes to the tables: each table at most one or two statements, whatever the number of
+ * Writes merged changes to the tables: at most one or two statements per table, regardless of the number of
  * rows. Runs inside the projector's transaction.
  */
 import type { OrderAccepted } from '@tukar/core'
 import type pg from 'pg'
-import { type Changes, flatCharges, isHouseTrader, type OrderChange } from './changes.ts'
+import { type Changes, flatCharges, isMarketMaker, type OrderChange } from './changes.ts'
 import { bigints, booleans, integers, stretches, texts, wordStrings } from './columns.ts'
 import { runOver } from './statement.ts'
 import { writeListing } from './write-listing.ts'
 
 /**
- * Writes everything but the watermark. All statements are sent in this turn, one behind the other, and are
- * answered together: once one failed, none is still to come that would run behind the rollback.
+ * Writes everything but the watermark. All statements are sent at once and awaited together, so that after a
+ * failure none is still queued that would run after the rollback.
  *
  * @param client a pipelined connection
  */
@@ -68,9 +68,9 @@ async function writeNewOrders(client: pg.ClientBase, changes: Changes): Promise<
   )
 }
 
-/** A house trader's order that came and went unfilled. */
+/** A market maker's order that was placed and closed unfilled. */
 function leavesNoRow({ accountId, fillCount, status }: NewOrder): boolean {
-  return fillCount === 0 && status !== 'open' && isHouseTrader(accountId)
+  return fillCount === 0 && status !== 'open' && isMarketMaker(accountId)
 }
 
 type NewOrder = OrderChange & { readonly accepted: OrderAccepted }
@@ -83,7 +83,7 @@ function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promise<voi
   const orders = [...changes.orders.values()].filter((order) => !isNew(order))
   const unfilled = orders.filter(
     ({ accountId, status, fillCount }) =>
-      fillCount === 0 && status === 'canceled' && isHouseTrader(accountId),
+      fillCount === 0 && status === 'canceled' && isMarketMaker(accountId),
   )
   const forgotten = runOver(
     client,
@@ -223,7 +223,7 @@ function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void>[] {
 
 async function writeBalances(client: pg.ClientBase, changes: Changes): Promise<void> {
   const balances = [...changes.balances.values()].flatMap((byAccount) => [...byAccount.values()])
-  // No upsert, which locks each row first, and writes that to the log: nobody else writes this table.
+  // Not an upsert, which locks each row and logs that: no other session writes this table.
   await runOver(
     client,
     {

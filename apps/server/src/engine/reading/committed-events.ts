@@ -1,4 +1,4 @@
-/** What the engine decided within a stretch of time, from its journal. */
+/** The engine's events within a period, read from its journal. */
 import { setImmediate } from 'node:timers/promises'
 import type { CoreEvent } from '@tukar/core'
 import type pg from 'pg'
@@ -12,16 +12,19 @@ export type Stretch = {
   readonly startMs: number
   /** The first moment after it. */
   readonly endMs: number
-  /** The last row that the engine committed: of the rows up to it each is its own, as a number is taken once. */
+  /**
+   * The last row that the engine committed. All rows up to it are the engine's, because each number is used
+   * once.
+   */
   readonly lastRow: number
 }
 
 const pageRows = 64
 
 /**
- * The events of each row of a stretch, in their order. Other work goes on between rows.
+ * The events of each row within a period, in order. Other work of the event loop runs between rows.
  *
- * @throws JournalGap where a row is missing
+ * @throws JournalGap if a row is missing
  */
 export async function* committedEvents(
   connection: Connection,

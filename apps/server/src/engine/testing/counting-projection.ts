@@ -7,6 +7,6 @@ export const project: Projection = async (batches, query) => {
     for (const { seq } of commands) await query('insert into seen values ($1, $2)', [row, seq])
   }
   const obstacles = await query('select one from obstacle')
-  // As trouble that passes, so that the engine tries again for as long as it takes.
+  // A transient error, so that the engine keeps trying.
   if (obstacles.length > 0) throw new Error('the connection to somewhere failed')
 }

@@ -1,4 +1,4 @@
-/** An engine in a process of its own, to be killed or paused; each state it comes to is a line. */
+/** An engine in a separate process, to be killed or suspended; each state is printed as a line. */
 import { startTestEngine } from './start.ts'
 import { creditOf, listing } from './listing.ts'
 
@@ -8,7 +8,7 @@ const say = (word: string) => process.stdout.write(`${word}\n`)
 const engine = await startTestEngine({ databaseUrl, seeds: listing })
 engine.onStateChanged(({ state }) => say(state))
 say(engine.status().state)
-/** A credit of one unit at each line of its input; the outcome is a line. */
+/** Credits one unit for each input line; prints the outcome as a line. */
 process.stdin.on('data', () => {
   void engine.submit(creditOf(1001, 1, 1), null).then(({ status }) => say(`credit ${status}`))
 })

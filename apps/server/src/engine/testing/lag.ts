@@ -1,7 +1,7 @@
-/** Tables that are behind the journal. */
+/** Tables that lag behind the journal. */
 import type { Database } from '../../platform/database/pool.ts'
 
-/** Adds a row to the journal that the tables do not hold. */
+/** Appends a journal row that the tables do not hold. */
 export async function fallBehind(database: Pick<Database, 'query'>): Promise<void> {
   await database.query(
     `insert into exchange.journal (row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash, mac)
@@ -9,7 +9,7 @@ export async function fallBehind(database: Pick<Database, 'query'>): Promise<voi
   )
 }
 
-/** Has the tables hold all that was decided before a moment, in milliseconds since 1970. */
+/** Makes the tables hold everything that was decided before a moment, in milliseconds since 1970. */
 export async function catchUpTo(
   database: Pick<Database, 'query'>,
   momentMs: number,

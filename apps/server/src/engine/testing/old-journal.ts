@@ -1,17 +1,17 @@
 /**
- * A small journal in which every kind of command and of event comes about. It is kept as it was written when
- * these rules of the core were numbered: what a database holds has to be read by every later version (R-66).
+ * A small journal with every kind of command and event. The file stays as it was written when these rules of
+ * the core were introduced: every later version must read existing databases (R-66).
  */
 import { type Command, createExchange, rulesVersion, type StateHash } from '@tukar/core'
-import { applyWaiting, journalRowOf, type Pending } from '../batch.ts'
+import { applyWaiting, toJournalRow, type Pending } from '../committing/batch.ts'
 import { encodeEnvelope } from '../codec/index.ts'
 import { commandIdOf, derivedCommandId } from '../command-ids.ts'
 import type { JournalRow } from '../journal.ts'
-import { ownPending } from '../writer.ts'
+import { createInternal } from '../writer.ts'
 import { creditOf, listing, placeOf } from './listing.ts'
 import { commandOf } from './workload.ts'
 
-/** Where the lines of these rules lie. */
+/** The file with the rows of these rules. */
 export const oldJournalFile = new URL(
   `../../../src/engine/testing/journal-of-rules-${rulesVersion}.txt`,
   import.meta.url,
@@ -83,7 +83,7 @@ function pendingOf(command: Command, no: number, timeMs: number): Pending {
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(no).padStart(12, '0')}`
   const id = [null, commandIdOf(scope, uuid, command), derivedCommandId(`old:${no}`)][no % 3]
   const envelope = { command, id: id ?? null }
-  return { ...ownPending(command), envelope, bytes: encodeEnvelope(envelope) }
+  return { ...createInternal(command), envelope, bytes: encodeEnvelope(envelope) }
 }
 
 /** The journal as this version of the server writes it. */
@@ -96,7 +96,7 @@ export function writeJournal(): readonly JournalRow[] {
     const place = { row: at + 1, epoch: at === batches.length - 1 ? 2 : 1, timeMs }
     const { batch, fresh } = applyWaiting(exchange, waiting, place)
     if (batch === null) throw new Error(`batch ${at} is empty`)
-    return journalRowOf(batch, fresh)
+    return toJournalRow(batch, fresh)
   })
 }
 

@@ -1,7 +1,7 @@
-/** What the poisoned core of the tests breaks at; apart from the worker, which cannot be imported. */
+/** What makes the tests' poisoned core throw; separate from the worker, which cannot be imported. */
 
 /** Orders of this quantity break the core. */
 export const poisonQuantity = 666
 
-/** Whose cancels break the core that tests plant. */
+/** The account whose cancels make the planted core throw. */
 export const poisonCancelerId = 1003

@@ -1,4 +1,4 @@
-/** A line to PostgreSQL that is cut in the middle of a commit (FLT-09). */
+/** A connection to PostgreSQL that is cut during a commit (FLT-09). */
 import { layLine } from '../../platform/database/testing/line.ts'
 
 /** Where the next append is cut: before PostgreSQL has it, or after it is committed, unanswered. */

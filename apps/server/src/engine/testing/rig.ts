@@ -4,7 +4,7 @@ import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
 import { programUrlOf } from '../../platform/database/embedded.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { BootRefused } from '../boot-checks.ts'
+import { BootRefused } from '../recovery/boot-checks.ts'
 import type { EngineOptions } from '../client.ts'
 import { startTestEngine } from './start.ts'
 import { commandIdOf } from '../command-ids.ts'
@@ -28,7 +28,7 @@ export async function startRig(): Promise<Rig> {
   }
 }
 
-/** Starts an engine, as the role of the program, that is stopped when the test ends, or what else it is for. */
+/** Starts an engine under the role of the program; it is stopped when the test or another owner ends. */
 export async function engineFor(
   test: { readonly after: (end: () => Promise<void>) => unknown },
   databaseUrl: string,
@@ -60,7 +60,7 @@ export async function refusalOf(
   return refused.message
 }
 
-/** All rows of a query, on a connection of its own. */
+/** All rows of a query, on a separate connection. */
 export async function rowsOf(
   databaseUrl: string,
   text: string,
@@ -100,7 +100,7 @@ export function freshId(accountId: number, command: Command, timeMs = Date.now()
   return commandIdOf(accountId, uuidAt(timeMs), command)
 }
 
-/** The number of the order that an outcome accepted. Throws for every other outcome. */
+/** The id of the order that an outcome accepted. Throws for every other outcome. */
 export function acceptedOrderId(outcome: Outcome): number {
   const events = outcome.status === 'accepted' ? outcome.events : []
   const accepted = events.find((event) => event.kind === 'order_accepted')
@@ -109,8 +109,8 @@ export function acceptedOrderId(outcome: Outcome): number {
 }
 
 /**
- * Noon in Jakarta on a day far ahead. An engine that begins there (`firstTimeMs`) stays there: its time never goes back
- * to that of the machine. So the day and the month of what it does are the test's.
+ * Noon in Jakarta on a day far in the future. An engine that begins there (`firstTimeMs`) stays there,
+ * because its time never runs back to that of the machine. So the test controls day and month.
  */
 export const keptTimeMs = Date.UTC(2051, 4, 17, 5)
 
@@ -127,7 +127,7 @@ export async function fund(engine: Engine, accountIds: readonly number[]): Promi
   }
 }
 
-/** Every batch that the engine tells of, from now on. */
+/** Collects every batch that the engine delivers from now on. */
 export function batchesOf(engine: Engine): readonly CommittedBatch[] {
   const batches: CommittedBatch[] = []
   engine.onCommitted((batch) => batches.push(batch))

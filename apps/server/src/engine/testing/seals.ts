@@ -1,23 +1,26 @@
-/** Journals whose seals are not what the engine made: of a version before, or under the same key by somebody else. */
+/**
+ * Journals with seals that the engine did not make: of an older version, or under the same key by another
+ * program.
+ */
 import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 import { type Command, createExchange } from '@tukar/core'
-import { applyWaiting, journalRowOf, replay } from '../batch.ts'
+import { applyWaiting, toJournalRow, replay } from '../committing/batch.ts'
 import { close, connect } from '../connections.ts'
 import { appendRow, type JournalRow, readRows } from '../journal.ts'
 import { createSeal, firstSeal } from '../seal.ts'
-import { ownPending } from '../writer.ts'
+import { createInternal } from '../writer.ts'
 import { rowsOf } from './rig.ts'
 
 const timeoutMs = 60_000
 
-/** Takes the seals off the rows behind `afterRow`, as a version before wrote them. */
+/** Removes the seals of the rows after `afterRow`, as older versions wrote them. */
 export async function takeSealsOff(databaseUrl: string, afterRow = 0): Promise<void> {
   await rowsOf(databaseUrl, 'alter table exchange.journal drop constraint if exists journal_sealed')
   await rowsOf(databaseUrl, 'update exchange.journal set mac = null where row_no > $1', [afterRow])
   await rowsOf(databaseUrl, 'delete from exchange.old_seal where row_no > $1', [afterRow])
 }
 
-/** Seals all rows again, as only who has the engine's key can. */
+/** Seals all rows again, which needs the engine's key. */
 export async function sealAgain(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl, timeoutMs)
   try {
@@ -35,7 +38,10 @@ export async function sealAgain(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Appends the row that an engine would write for a command, as who can write the database but lacks the key. */
+/**
+ * Appends the row that an engine would write for a command, as an attacker with write access but without the
+ * key.
+ */
 export async function forgeRow(
   databaseUrl: string,
   command: Command,
@@ -50,9 +56,9 @@ export async function forgeRow(
       ;[last, epoch, before] = [row.row, row.epoch, row.mac ?? firstSeal]
     }
     const place = { row: last + 1, epoch, timeMs: Date.now() }
-    const { batch, fresh } = applyWaiting(exchange, [ownPending(command)], place)
+    const { batch, fresh } = applyWaiting(exchange, [createInternal(command)], place)
     if (batch === null) throw new Error('nothing was applied')
-    const row = journalRowOf(batch, fresh)
+    const row = toJournalRow(batch, fresh)
     await appendRow(client, row, mac(row, before))
     return row.row
   } finally {

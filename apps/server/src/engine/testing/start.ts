@@ -4,7 +4,7 @@ import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 import { type EngineOptions, startEngine } from '../client.ts'
 import type { Engine } from '../port.ts'
 
-/** Where `npm test` says which file holds the worker with all that it imports: a start then costs a third less. */
+/** The variable in which `npm test` names a bundled worker: a start then costs a third less. */
 const workerVariable = 'TUKAR_TEST_WORKER'
 
 /** Starts an engine with the secret of tests. The caller stops it. */

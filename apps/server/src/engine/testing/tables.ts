@@ -1,18 +1,20 @@
-/** Waiting for the tables behind the journal. */
+/** Waiting for the tables to catch up with the journal. */
 import type { Engine } from '../port.ts'
 import { until } from './until.ts'
 
 /**
- * Waits until the tables have all that the engine said of these accounts. Callers of the product give up
- * after a while (`Engine.settled`); a test waits for as long as a busy machine needs.
+ * Waits until the tables hold all batches of these accounts. The product's callers give up after a while
+ * (`Engine.waitForProjection`); a test waits as long as a busy machine needs.
  *
- * @throws Error if they do not within a minute
+ * @throws Error after a minute
  */
 export async function tablesFollow(
-  engine: Pick<Engine, 'settled'>,
+  engine: Pick<Engine, 'waitForProjection'>,
   ...accountIds: readonly number[]
 ): Promise<void> {
   for (const accountId of accountIds) {
-    await until(`the tables to follow account ${accountId}`, () => engine.settled(accountId))
+    await until(`the tables to follow account ${accountId}`, () =>
+      engine.waitForProjection(accountId),
+    )
   }
 }

@@ -1,4 +1,4 @@
-/** Waits for what has to come true, with a bound. */
+/** Waits for a condition, with a limit. */
 
 const pollMs = 10
 const defaultWithinMs = 60_000
@@ -6,7 +6,7 @@ const defaultWithinMs = 60_000
 /**
  * Polls until the condition holds.
  *
- * @throws Error with `what` if it does not come true in time
+ * @throws Error with `what` if it does not hold in time
  */
 export async function until(
   what: string,

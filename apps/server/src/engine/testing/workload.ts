@@ -1,4 +1,4 @@
-/** A varied stream of commands for tests of tables and audit: every kind of row comes of it. */
+/** A varied stream of commands for tests of tables and audit: it causes every kind of row. */
 import type { Command } from '@tukar/core'
 import { creditOf, placeOf } from './listing.ts'
 import { fund, freshId } from './rig.ts'
@@ -19,7 +19,7 @@ const cause = { reason: 'test', source: 'test:1' }
 /**
  * Lists, funds, trades, rests, cancels, holds, settles, suspends; then drains the tables.
  *
- * @returns what became of the orders, in their order
+ * @returns the outcomes of the orders, in order
  */
 export async function runWorkload(engine: Engine): Promise<readonly Outcome[]> {
   await fund(engine, [1001, 1002, 1003, 900])

@@ -1,6 +1,6 @@
 /**
- * Writes the journal of these rules down, once, when their number was raised: never again for the same
- * number, for databases hold what was written then. Run after `npm run build:test`.
+ * Writes the journal of these rules, once, when their number was raised: never again for the same number,
+ * because databases contain what was written then. Run it after `npm run build:test`.
  */
 import { writeFileSync } from 'node:fs'
 import { lineOf, oldJournalFile, writeJournal } from './old-journal.ts'

@@ -233,7 +233,7 @@ function sourceOf(deletionId: number, step: string): string {
 }
 
 async function settle(engine: Engine, userId: number): Promise<void> {
-  if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+  if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
 }
 
 function requireAccepted({ status }: Outcome): void {

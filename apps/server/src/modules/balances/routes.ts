@@ -36,7 +36,7 @@ export function registerBalanceRoutes(http: HttpHost, routes: BalanceRoutes): vo
   const { database, engine, sessions, listing } = routes
   route(http, sessions, calls.balances, async ({ request, userId, input }) => {
     const list = listOf(input, balanceFields, 'id')
-    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const found = await listBalances(database, userId)
     const byCurrency = new Map(found.map((balance) => [balance.currencyId, balance]))
     const balances = listing

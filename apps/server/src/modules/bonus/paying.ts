@@ -23,7 +23,7 @@ import { bonusText, tellOfBonus, type TellingParts } from './telling.ts'
 
 export type PayingParts = TellingParts & {
   readonly database: Database
-  readonly engine: Pick<Engine, 'submit' | 'settled'>
+  readonly engine: Pick<Engine, 'submit' | 'waitForProjection'>
 }
 
 /** As refusals name it. */
@@ -56,7 +56,8 @@ export async function payMonth(
 ): Promise<void> {
   const { database, engine, keys } = parts
   // By the tables it is known who was given his; until they are there, another try may know.
-  if (!(await engine.settled(houseAccounts.bonus))) throw new Error('the tables are behind')
+  if (!(await engine.waitForProjection(houseAccounts.bonus)))
+    throw new Error('the tables are behind')
   const said = await saidMonth(database, keys, startMs)
   if (said?.state !== 'closed') return
   await refuseUncovered(parts, (await sumUnpaid(database, startMs, said)).sum)

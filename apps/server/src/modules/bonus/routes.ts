@@ -18,7 +18,7 @@ import { countFilledOrders } from './store.ts'
 export type BonusRoutes = {
   readonly database: Database
   readonly keys: Keys
-  readonly engine: Pick<Engine, 'settled'>
+  readonly engine: Pick<Engine, 'waitForProjection'>
   readonly guard: Guard
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -41,7 +41,7 @@ export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
     return success(request, { data })
   })
   route(http, guard, calls.bonusCount, async ({ request, userId }) => {
-    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const period = periodAt(clock())
     const count = await countFilledOrders(database, userId, period)
     // Who is not there yet by number need not be told which of them count.

@@ -1,11 +1,11 @@
 /** The chart of accounts: which line of the books an account stands on. Pure. */
 import {
   custodyAccounts,
-  firstHouseTraderId,
+  firstMarketMakerId,
   firstUserId,
   houseAccounts,
   isCustodyAccount,
-  lastHouseTraderId,
+  lastMarketMakerId,
 } from '@tukar/core'
 
 export type AccountKind = 'house' | 'custody' | 'traders' | 'users'
@@ -54,6 +54,6 @@ function rankOf(group: string): number {
 /** The group of an account. */
 export function groupNameOf(accountId: number): string {
   if (accountId >= firstUserId) return 'users'
-  const isTrader = accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
+  const isTrader = accountId >= firstMarketMakerId && accountId <= lastMarketMakerId
   return isTrader ? 'traders' : String(accountId)
 }

@@ -3,7 +3,7 @@
  * source; trades by their market's time, or by the orders of a person, so many at once. Each way is along an
  * index.
  */
-import { chargeKinds, firstHouseTraderId, firstUserId } from '@tukar/core'
+import { chargeKinds, firstMarketMakerId, firstUserId } from '@tukar/core'
 import type { Connection } from './range.ts'
 import type { EntryFilter, RowPlace, TradeRow, TransferRow } from './ledger-entries.ts'
 import { stepOfOrders } from './person-orders.ts'
@@ -101,7 +101,7 @@ export async function readTrades(
 
 /** Of the accounts below the traders', charges go to the first ones alone. */
 function hasTrades(accountId = firstUserId): boolean {
-  return accountId <= chargeKinds.length || accountId >= firstHouseTraderId
+  return accountId <= chargeKinds.length || accountId >= firstMarketMakerId
 }
 
 /** When a command was decided: trades are found by their time, not by their command. */

@@ -11,7 +11,7 @@ import { listNotices, markAllRead } from './store.ts'
 
 export type NotificationRoutes = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'settled'>
+  readonly engine: Pick<Engine, 'waitForProjection'>
   readonly guard: Guard
   readonly scaleOf: ScaleOf
 }
@@ -20,7 +20,7 @@ export type NotificationRoutes = {
 export function registerNotificationRoutes(http: HttpHost, routes: NotificationRoutes): void {
   const { database, engine, guard, scaleOf } = routes
   const settle = async (userId: number): Promise<void> => {
-    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
   }
 
   route(http, guard, calls.notifications, async ({ request, userId, input }) => {

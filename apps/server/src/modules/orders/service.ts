@@ -77,7 +77,7 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
 
     /** Resolves when the lists hold what the user did last; refuses if that takes too long. */
     async settle(userId: number): Promise<void> {
-      if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+      if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     },
   }
 }

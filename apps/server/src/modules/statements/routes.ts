@@ -25,7 +25,7 @@ import { openStatement, type Statement, type StatementAsked } from './statement.
 
 export type StatementRoutes = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'settled'>
+  readonly engine: Pick<Engine, 'waitForProjection'>
   readonly sessions: Guard
   readonly listing: Listing
   /** Who makes documents out. */
@@ -57,7 +57,7 @@ export function registerStatements(http: HttpHost, routes: StatementRoutes): voi
     const { page, rows } = listOf(input, listFields, 'created_at')
     const asked = readAsked(routes, userId, input)
     if (!mayLook(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
-    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const statement = await openStatement(routes, asked)
     const lines = await statement.page(page, rows)
     const { from, to } = asked.period
@@ -78,7 +78,7 @@ export function registerStatements(http: HttpHost, routes: StatementRoutes): voi
     if (!mayLoad(userId, performance.now())) {
       throw new Refusal('request.rate', {}, filePauseSeconds)
     }
-    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     return openStatement(routes, asked)
   }
   route(http, sessions, calls.statementCsv, async ({ request, reply, userId, input }) => {

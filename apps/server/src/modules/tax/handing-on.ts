@@ -16,7 +16,7 @@ import { carryOut, type Desk, same, type Words } from '../desk/index.ts'
 
 export type HandingOnParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'submit' | 'settled'>
+  readonly engine: Pick<Engine, 'submit' | 'waitForProjection'>
 }
 
 type HandOn = { readonly kind: WithheldKind; readonly amount: string; readonly reference: string }
@@ -99,7 +99,7 @@ export function registerHandingOn(desk: Desk, { database, engine }: HandingOnPar
       // The payment names the command, so that no second change can book it again.
       await carryOut(engine, command, source).catch(async (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        await engine.settled(accountId)
+        await engine.waitForProjection(accountId)
         await refuseUncovered(database, input.kind, units)
         throw error
       })

@@ -27,7 +27,7 @@ import { evidenceDocument } from './evidence-document.ts'
 import { periodName, type TaxPeriod } from './period.ts'
 
 export type TaxRoutes = EvidenceParts & {
-  readonly engine: Pick<Engine, 'settled'>
+  readonly engine: Pick<Engine, 'waitForProjection'>
   readonly sessions: Guard
 }
 
@@ -58,7 +58,7 @@ export function registerTaxRoutes(http: HttpHost, routes: TaxRoutes): void {
     if (!mayLoad(userId, performance.now())) {
       throw new Refusal('request.rate', {}, filePauseSeconds)
     }
-    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const period = periodOf(asked)
     const evidence = await openEvidence(routes, userId, period)
     const name = `tax-evidence-${periodName(period)}`
@@ -67,7 +67,7 @@ export function registerTaxRoutes(http: HttpHost, routes: TaxRoutes): void {
 
   route(http, sessions, calls.taxEvidence, async ({ request, userId, input }) => {
     if (!mayLook(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
-    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const data = await evidenceData(routes, userId, periodOf(input), Number(input.page ?? 1))
     return success(request, { data })
   })

@@ -1,6 +1,6 @@
 /**
- * Captchas behind one interface: work for the visitor's machine (our own, offline), or reCAPTCHA where
- * keys are set (DEC-23). Whatever is not plainly right is wrong: it fails closed (ATT-04).
+ * Captchas behind one interface: proof of work (our own, offline), or reCAPTCHA if its keys are set (DEC-23).
+ * Anything that is not clearly valid is refused: it fails closed (ATT-04).
  */
 import { createHash } from 'node:crypto'
 import type { Challenge } from 'altcha-lib/types'
@@ -12,22 +12,22 @@ import { createProofOfWork } from './proof-of-work.ts'
 import { createRecaptcha, type RecaptchaSettings } from './recaptcha.ts'
 import { spendProof } from './spent-proofs.ts'
 
-/** Which captcha is asked for; `cost` is the rounds of one key of the work. */
+/** The captcha in use; `cost` is the rounds per key of the proof of work. */
 export type CaptchaSettings =
   | { readonly kind: 'none' }
   | { readonly kind: 'altcha'; readonly cost: number }
   | ({ readonly kind: 'recaptcha' } & RecaptchaSettings)
 
-/** What a page has to do, as it travels. */
+/** The task for a page, as sent. */
 export type CaptchaTask =
   | { readonly kind: 'none' }
   | { readonly kind: 'altcha'; readonly challenge: Challenge }
   | { readonly kind: 'recaptcha'; readonly site_key: string }
 
-/** What a call does that wants a captcha. */
+/** The kind of call that needs a captcha. */
 export type CaptchaAction = 'signup' | 'signin' | 'verification' | 'reset' | 'password'
 
-/** Who proves, and for what. */
+/** The client and action that a proof is for. */
 export type CaptchaUse = { readonly action: CaptchaAction; readonly clientAddress: string }
 
 /** The fields that a proof may travel in: either name on every call (DEC-22). */
@@ -39,11 +39,11 @@ export type CaptchaFields = {
 export type Captcha = {
   /** A task for a page. */
   task(): Promise<CaptchaTask>
-  /** Accepts the proof in a call's fields, once; refuses `captcha.wrong`. */
+  /** Accepts the proof in a call's fields, once; otherwise throws `captcha.wrong`. */
   require(fields: CaptchaFields, use: CaptchaUse): Promise<void>
 }
 
-/** What a provider finds: a right proof has an identity, and a time after which it would be refused. */
+/** A valid proof has an identity, and a time after which it would be refused. */
 export type Proven = { readonly identity: string; readonly expiresAtMs: number }
 
 /** Checks proofs of one kind; null is wrong, a rejection counts as wrong too. */
@@ -58,7 +58,7 @@ export type CaptchaParts = {
   readonly log: Log
 }
 
-/** More is no proof: what Google gives is about 2 kB, ours below 1. */
+/** Longer texts are refused unread: tokens of Google have about 2 kB, ours less than 1. */
 const proofLengthMax = 8_000
 
 /** The captcha of these settings. */

@@ -1,6 +1,6 @@
 /**
- * Our own captcha: the visitor's machine counts until a derived key begins with a zero byte, 256 keys on
- * average. Nothing is kept of a challenge: it is signed, and carried back with its solution.
+ * Our own captcha: the visitor's browser searches for a derived key that begins with a zero byte, 256 keys on
+ * average. The server stores no challenge: it is signed, and returned with its solution.
  */
 import { WorkProof } from '@tukar/wire'
 import { createChallenge, verifySolution } from 'altcha-lib'
@@ -8,7 +8,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Prover } from './captcha.ts'
 
 const algorithm = 'PBKDF2/SHA-256'
-/** How long a person may take from form to button; the page asks again before. */
+/** How long a challenge is valid; the page requests a new one before that. */
 const lifeMs = 600_000
 const millisecondsPerSecond = 1_000
 
@@ -28,13 +28,13 @@ export function createProofOfWork(hmacSignatureSecret: string, cost: number): Pr
       const found = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })
       if (!found.verified) return null
       const { nonce, expiresAt } = challenge.parameters
-      // The challenge is what is used up: it may have several solutions.
+      // The challenge is spent, not the solution: it may have several solutions.
       return { identity: `work ${nonce}`, expiresAtMs: (expiresAt + 1) * millisecondsPerSecond }
     },
   }
 }
 
-/** Base64 of JSON; what is not that is undefined. */
+/** Base64 of JSON; undefined for anything else. */
 function parse(proof: string): unknown {
   try {
     return JSON.parse(Buffer.from(proof, 'base64').toString('utf8'))

@@ -13,12 +13,12 @@ export type RecaptchaSettings = {
 const timeoutMsDefault = 5_000
 const answerBytesMax = 10_000
 const okStatus = 200
-/** Google takes a token for two minutes. */
+/** Google's tokens are valid for two minutes. */
 const lifeMs = 120_000
-/** Of version 3, which tells how human a visitor seems, from 0 to 1. */
+/** The lowest accepted score of version 3, from 0 (bot) to 1 (human). */
 const scoreMin = 0.5
 
-/** Checks tokens with these keys; wrong is what Google does not confirm for our page, now. */
+/** Checks tokens with these keys: Google must confirm them for our page, now. */
 export function createRecaptcha(settings: RecaptchaSettings, timeoutMs = timeoutMsDefault): Prover {
   const { siteKey, secret, verifyUrl, hostnames } = settings
   return {
@@ -37,7 +37,7 @@ export function createRecaptcha(settings: RecaptchaSettings, timeoutMs = timeout
 
 type Confirmed = { readonly success: true; readonly challenge_ts: string }
 
-/** Whether Google confirms the token for one of our pages, for this action where it tells one. */
+/** Whether Google confirms the token for one of our pages, and for this action if the answer names one. */
 function isConfirmed(
   said: unknown,
   hostnames: readonly string[],

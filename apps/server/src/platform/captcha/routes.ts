@@ -1,4 +1,4 @@
-/** The call that gives a page its captcha. */
+/** The call with which a page gets its captcha. */
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../http/host.ts'
 import { type Guard, route } from '../http/route.ts'

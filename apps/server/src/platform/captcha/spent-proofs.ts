@@ -1,7 +1,7 @@
-/** Proofs that were accepted, in the database: one proof serves one call, whichever server takes it. */
+/** Accepted proofs, stored in the database: a proof is valid for one call, on any server. */
 import type { Database } from '../database/pool.ts'
 
-/** Takes a proof, 32 bytes of its hash; false if it was taken before. */
+/** Spends a proof, given as its 32-byte hash; false if it was spent before. */
 export async function spendProof(
   database: Database,
   proofHash: Buffer,

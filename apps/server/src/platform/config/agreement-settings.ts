@@ -11,7 +11,7 @@ export const agreementSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Whether people trade before; throws `SettingsError` for a word that means nothing. */
+/** Whether people may trade before; throws `SettingsError` for an invalid word. */
 export function readTradesBeforeKyc(env: Environment, mode: 'simulation' | 'live'): boolean {
   const usual = mode === 'simulation' ? 'yes' : 'no'
   return oneOf(env, 'TUKAR_TRADE_BEFORE_KYC', ['yes', 'no'] as const, usual) === 'yes'

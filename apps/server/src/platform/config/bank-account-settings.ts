@@ -1,14 +1,14 @@
-/** The rules of people's bank accounts that an operator may choose (DEC-96, DEC-97). */
+/** Rules of people's bank accounts, as configured (DEC-96, DEC-97). */
 import { type Environment, oneOf } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
-/** What locks a bank account by itself: money that arrived there, saving it, or nothing. */
+/** What locks a bank account: its first withdrawal, its first saving, or nothing. */
 export const bankLocks = ['first-withdrawal', 'first-save', 'manual'] as const
 export type BankLock = (typeof bankLocks)[number]
 
 export type BankAccountSettings = {
   readonly lockOn: BankLock
-  /** Whether an account must bear the verified name of its owner, once there is one. */
+  /** Whether an account must have the verified name of its owner, once there is one. */
   readonly nameMustMatch: boolean
 }
 

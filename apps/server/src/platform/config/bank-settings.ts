@@ -5,12 +5,12 @@ import { type Environment, listOf, numberOf, SettingsError, textOf } from './env
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type BankSettings = {
-  /** Where the gateway's calls begin, without a slash at the end; null: the simulation's own bank. */
+  /** Base URL of the gateway, without a trailing slash; null: the simulation's own bank. */
   readonly url: string | null
   readonly key: string
-  /** What callbacks must carry. */
+  /** The token that callbacks must carry. */
   readonly callbackToken: string
-  /** Whole rupiah that the gateway asks for a payout. */
+  /** The gateway's fee for a payout, in whole rupiah. */
   readonly payoutFee: number
   /** Prices of payment methods that differ from the built-in ones, as they were written. */
   readonly methodFees: readonly string[]
@@ -86,7 +86,7 @@ function readUrl(env: Environment, mode: Mode): string | null {
   throw new SettingsError('TUKAR_BANK_URL must begin with https://, or be on this machine.')
 }
 
-/** A secret; only the bank within our own process, which is told it, can do with a new one each time. */
+/** Reads a secret. Only the bank within our own process may have a new one at each start. */
 function readSecret(env: Environment, name: string, url: string | null): string {
   const secret = textOf(env, name, '')
   if (secret === '' && url === null) return randomBytes(secretBytes).toString('base64url')

@@ -1,4 +1,4 @@
-/** The settings of the chains: what is not understood stops the start, and is never guessed. */
+/** Settings of chains: an invalid value stops the start; nothing is guessed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readChainSettings } from './chain-settings.ts'

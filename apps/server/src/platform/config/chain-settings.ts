@@ -1,4 +1,4 @@
-/** The settings of the chains that coins come and go over. */
+/** Settings of the chains for deposits and withdrawals of coins. */
 import { isLoopbackName } from '../limits/loopback.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
@@ -9,7 +9,7 @@ type EvmName = (typeof evmNames)[number]
 export type BitcoinReachSettings = {
   /** Without a slash at the end. */
   readonly url: string
-  /** Empty, as the password is, where a provider's key stands in the URL. */
+  /** Empty, like the password, if the provider's key is in the URL. */
   readonly user: string
   readonly password: string
   readonly network: 'mainnet' | 'testnet'
@@ -17,11 +17,11 @@ export type BitcoinReachSettings = {
 
 export type EvmReachSettings = {
   readonly url: string
-  /** The whole value of the `authorization` header; null: none. */
+  /** The complete value of the `authorization` header; null for none. */
   readonly authorization: string | null
 }
 
-/** A token that may come in: its contract in lower case, its decimals on that chain. */
+/** A token that can be deposited: its contract in lower case, its decimals on that chain. */
 export type TokenSettings = {
   readonly symbol: string
   readonly chain: EvmName
@@ -30,34 +30,39 @@ export type TokenSettings = {
 }
 
 export type ChainSettings = {
-  /** Simulation: whether the chains come with the exchange, in processes of their own. */
+  /** Simulation: whether the exchange runs its own chains, in separate processes. */
   readonly isLocal: boolean
-  /** Null: bitcoin does not come in. */
+  /** Null: no deposits of bitcoin. */
   readonly bitcoin: BitcoinReachSettings | null
   readonly evm: Readonly<Record<EvmName, EvmReachSettings | null>>
-  /** Nodes of another keeper, asked before what is much is credited; null: none is asked. */
+  /**
+   * A second node of another provider, which must confirm large deposits before they are credited; null for
+   * none.
+   */
   readonly second: {
     readonly bitcoin: BitcoinReachSettings | null
     readonly evm: Readonly<Record<EvmName, EvmReachSettings | null>>
   }
-  /** Where the signer listens, and what opens it; null: that of a simulation. */
+  /** Address and token of the signer; null: the simulation's own. */
   readonly signer: {
     readonly url: string
     readonly key: string
-    /** By which the server proves to it what was approved. */
+    /** The key with which the server proves approvals to the signer. */
     readonly approvalKey: string
   } | null
-  /** Whether a receiver is asked for whatever the amount, or from the travel rule's limit on (DEC-107). */
+  /**
+   * Whether every withdrawal needs a receiver, or only those from the travel rule's threshold on (DEC-107).
+   */
   readonly isReceiverAlwaysNeeded: boolean
   /** How long a withdrawal waits to be mined before it gets a higher fee. */
   readonly bumpAfterMs: number
-  /** Those of live nodes; local ones have a token of their own each. */
+  /** Tokens of live nodes; local chains have their own. */
   readonly tokens: readonly TokenSettings[]
-  /** From how many whole and parts of a bitcoin on how many confirmations, ascending from 0. */
+  /** The amounts in bitcoin from which more confirmations are needed, ascending from 0. */
   readonly bitcoinConfirmations: readonly { readonly from: string; readonly count: number }[]
-  /** The least that is credited by itself, by symbol, as decimal texts. */
+  /** The minimum deposit that is credited automatically, by symbol, as decimal text. */
   readonly depositMins: Readonly<Record<string, string>>
-  /** Whether a missed deposit of ETH may be named by hand (DEC-110). */
+  /** Whether people may report a missed deposit of ETH (DEC-110). */
   readonly claimsEther: boolean
   /** Simulation: milliseconds between blocks while there is something to confirm. */
   readonly bitcoinBlockMs: number
@@ -168,7 +173,7 @@ export function readChainSettings(env: Environment, mode: Mode): ChainSettings {
     throw new SettingsError('Outside of simulation at least one chain needs the URL of a node.')
   }
   const signer = readSigner(env, isNamed)
-  // What it lends would leave as what it never had.
+  // A simulation must not send coins of a real network.
   if (mode === 'simulation' && (isNamed || signer !== null)) {
     throw new SettingsError(
       'A simulation has chains of its own: nodes and a signer are for live mode.',
@@ -205,7 +210,7 @@ function readBitcoin(env: Environment, prefix: string): BitcoinReachSettings | n
   return { url, user, password, network: oneOf(env, 'TUKAR_BITCOIN_NETWORK', networks, 'mainnet') }
 }
 
-/** Whether a provider's key stands in the path or the query of a URL. */
+/** Whether the path or query of a URL contains a provider's key. */
 function hasKey(url: string): boolean {
   const { pathname, search } = new URL(url)
   return pathname !== '/' || search !== ''
@@ -225,7 +230,7 @@ function readEvm(env: Environment, prefix: string): EvmReachSettings | null {
   return { url, authorization: textOf(env, `${prefix}_AUTHORIZATION`, '') || null }
 }
 
-/** A second node without a first, or the first once more, would be no witness. */
+/** A second node without a first one, or equal to it, would prove nothing. */
 function readSecond(
   env: Environment,
   first: Pick<ChainSettings, 'bitcoin' | 'evm'>,

@@ -1,4 +1,4 @@
-/** Where the database is, who signs in there, and what it has to be. */
+/** Where the database is, who signs in there, and its required durability. */
 import { DatabaseAddressError, readAddress } from '../database/hosts.ts'
 import { type Environment, oneOf, SettingsError, textOf } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
@@ -8,9 +8,9 @@ export type Synchronous = 'required' | 'local'
 export type DatabaseSettings = {
   /** As the role of the program; null: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | null
-  /** The same database as the owner of its tables; null: nobody said who that is. */
+  /** The same database as the owner of its tables; null if not configured. */
   readonly databaseOwnerUrl: string | null
-  /** Whether a second PostgreSQL has to have what is acknowledged. */
+  /** Whether a second PostgreSQL must have what is acknowledged. */
   readonly synchronous: Synchronous
 }
 
@@ -39,14 +39,17 @@ export const databaseSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads where the database is; throws `SettingsError` for an address that says nothing, or an owner of no database. */
+/**
+ * Reads the address of the database; throws `SettingsError` for an invalid address, or an owner without a
+ * database.
+ */
 export function readDatabaseSettings(env: Environment, mode: Mode): DatabaseSettings {
   const databaseUrl = readUrl(env, 'DATABASE_URL')
   const databaseOwnerUrl = readUrl(env, 'TUKAR_DATABASE_OWNER_URL')
   if (databaseUrl === null && databaseOwnerUrl !== null) {
     throw new SettingsError('TUKAR_DATABASE_OWNER_URL needs DATABASE_URL beside it.')
   }
-  // A live exchange on a database of its own loses no acknowledged order with one machine, unless it is told to.
+  // By default a live exchange with its own database loses no acknowledged order if one machine fails.
   const usual = mode === 'live' && databaseUrl !== null ? 'required' : 'local'
   const synchronous = oneOf(env, 'TUKAR_SYNCHRONOUS', ['required', 'local'] as const, usual)
   return { databaseUrl, databaseOwnerUrl, synchronous }

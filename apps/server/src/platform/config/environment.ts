@@ -22,7 +22,7 @@ export function listOf(env: Environment, name: string, fallback = ''): readonly 
     .filter((item) => item !== '')
 }
 
-/** A whole number within both bounds; throws `SettingsError` for anything else. */
+/** An integer within both bounds; throws `SettingsError` for anything else. */
 export function numberOf(
   env: Environment,
   name: string,

@@ -1,21 +1,21 @@
-/** The settings of who verifies people, and of what the config host tells pages (DEC-62). */
+/** Settings of the identity provider, and of the config host for pages (DEC-62). */
 import { randomBytes } from 'node:crypto'
 import { isLoopbackName } from '../limits/loopback.ts'
 import { type Environment, SettingsError, textOf } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type IdentitySettings = {
-  /** Where the provider's calls begin, without a slash at the end; null: our own verifier. */
+  /** Base URL of the provider, without a trailing slash; null: our own verifier. */
   readonly url: string | null
-  /** A new one at each start where the verifier is our own. */
+  /** Our own verifier gets a new one at each start. */
   readonly key: string
-  /** What callbacks are signed with. */
+  /** The secret that signs callbacks. */
   readonly callbackSecret: string
-  /** What the provider's console calls the kind of verification. */
+  /** The provider's id of the kind of verification. */
   readonly templateId: string
   readonly clientId: string
   readonly flowId: string
-  /** What pages send as `x-api-key` to the config host; public. */
+  /** The public key that pages send as `x-api-key` to the config host. */
   readonly configKey: string
   /** 0 to 1: from where on a face counts as that of the document, and as seen well enough. */
   readonly probabilityMin: number
@@ -108,7 +108,7 @@ function readUrl(env: Environment, mode: Mode): string | null {
   throw new SettingsError('TUKAR_IDENTITY_URL must begin with https://, or be on this machine.')
 }
 
-/** A secret; our own verifier, which is told it, can do with a new one each time. */
+/** Reads a secret. Our own verifier gets a new one at each start. */
 function readSecret(env: Environment, name: string, url: string | null): string {
   const secret = textOf(env, name, '')
   if (secret === '' && url === null) return randomBytes(secretBytes).toString('base64url')

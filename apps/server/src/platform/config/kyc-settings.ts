@@ -1,14 +1,14 @@
-/** How people are verified, as an operator may choose (DEC-42, DEC-52, R-42). */
+/** How people are verified, as configured (DEC-42, DEC-52, R-42). */
 import { type KycMode, kycModes } from '@tukar/wire'
 import { type Environment, oneOf, SettingsError, textOf } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type KycSettings = {
   readonly mode: KycMode
-  /** Whether what the machine approves is approved, or proposed to a person. */
+  /** Whether automatic approvals are final, or proposals for an operator. */
   readonly machineApproves: boolean
   readonly idFileRequired: boolean
-  /** Whether a passport goes through the modal without a picture of its back (DEC-61). */
+  /** Whether a passport needs no picture of its back (DEC-61). */
   readonly passportSingleSide: boolean
   /** The rule that the consent names, and where the regulator lists registered traders. */
   readonly rule: KycRule
@@ -17,7 +17,7 @@ export type KycSettings = {
   readonly legacyBase: string
 }
 
-/** What the specification names, and what has been in force since 2025. */
+/** The rule of the specification, and the one in force since 2025. */
 const kycRules = ['bappebti-8-2021', 'pojk-27-2024'] as const
 export type KycRule = (typeof kycRules)[number]
 

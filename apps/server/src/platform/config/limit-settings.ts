@@ -1,4 +1,4 @@
-/** Settings of how much one person, or one client address, may do at once. */
+/** Limits per person and per client address. */
 import { type Environment, numberOf } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
@@ -8,7 +8,7 @@ export type LimitSettings = {
   readonly orderBurst: number
   /** Sockets that one client address may have open at a time. */
   readonly socketsPerAddress: number
-  /** Accounts that one client address may open at once; five a second come back. */
+  /** Accounts that one client address may open in a burst; the limit refills by five a second. */
   readonly signUpBurst: number
 }
 

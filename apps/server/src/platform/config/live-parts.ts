@@ -1,4 +1,4 @@
-/** What live mode cannot do without, told at once: nobody wants to learn of it one start at a time. */
+/** The requirements of live mode, all reported at once instead of one per start. */
 import { isLoopbackName } from '../limits/loopback.ts'
 import { type Environment, SettingsError, textOf } from './environment.ts'
 
@@ -18,8 +18,8 @@ const liveParts: readonly { readonly what: string; readonly names: readonly stri
 ]
 
 /**
- * Refuses a live start without one of its parts, and with what only a simulation may leave open; throws
- * `SettingsError`. That each part is named rightly is for the reader of its settings to say.
+ * Refuses a live start with missing requirements, or with settings that only a simulation may use; throws
+ * `SettingsError`. Reading each setting validates its value.
  */
 export function requireLiveParts(env: Environment): void {
   const missing = liveParts.filter(({ names }) =>
@@ -40,7 +40,7 @@ export function requireLiveParts(env: Environment): void {
   }
 }
 
-/** Links in mails open withdrawals and passwords: they go over https, or stay on this machine. */
+/** Links in e-mails confirm withdrawals and reset passwords: they must use https, or stay on this machine. */
 function isSecure(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

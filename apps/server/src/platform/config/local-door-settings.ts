@@ -1,12 +1,12 @@
-/** Where what is for this machine alone answers: mailbox, the local bank's controls, explorer, figures. */
+/** The port for this machine alone: mailbox, controls of the local bank, explorer, metrics. */
 import { isLoopbackName } from '../limits/loopback.ts'
 import { type Environment, numberOf, oneOf } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export type LocalDoorSettings = {
-  /** The port that was named; null: the one after PORT, or where that is taken any that is free. */
+  /** The configured port; null: the one after PORT, or any free one if that is taken. */
   readonly port: number | null
-  /** Whether pages and the listener of everybody lead people of this machine there. */
+  /** Whether public pages link to it. */
   readonly isTold: boolean
 }
 
@@ -39,7 +39,7 @@ export function readLocalDoors(
   const isNamed = (env['TUKAR_LOCAL_PORT'] ?? '') !== ''
   return {
     port: isNamed ? numberOf(env, 'TUKAR_LOCAL_PORT', 0, [0, portMax]) : null,
-    // Others would be led to a port of their own machine.
+    // Visitors from elsewhere would be sent to a port of their own machine.
     isTold: isLoopbackName(new URL(publicUrl).hostname) && trustedProxies.length === 0,
   }
 }

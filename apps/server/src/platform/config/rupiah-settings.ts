@@ -10,7 +10,7 @@ export type RupiahSettings = {
   readonly depositHours: number
   readonly withdrawalMin: number
   readonly withdrawalMax: number
-  /** Of one person on one day of Jakarta. */
+  /** Per person and day in Jakarta. */
   readonly withdrawalDaily: number
   /** From here on two operators must agree. */
   readonly withdrawalReviewFrom: number

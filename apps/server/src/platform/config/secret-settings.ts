@@ -1,11 +1,13 @@
-/** The two secrets that keys are made from; without them a simulation keeps its own in its data folder. */
+/**
+ * The two secrets from which keys are derived; a simulation without them stores its own in its data folder.
+ */
 import { type Environment, SettingsError, textOf } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export type SecretSettings = {
-  /** At least 32 bytes that the server's keys are made from; null: the data folder keeps them. */
+  /** At least 32 bytes for the server's keys; null: stored in the data folder. */
   readonly secretKey: Buffer | null
-  /** At least 32 bytes that the engine's own keys are made from; null: the data folder keeps them. */
+  /** At least 32 bytes for the engine's keys; null: stored in the data folder. */
   readonly engineKey: Buffer | null
 }
 
@@ -25,12 +27,12 @@ export const secretSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads both; throws `SettingsError` for one that is too short, or the same as the other. */
+/** Reads both; throws `SettingsError` for one that is too short, or if they are equal. */
 export function readSecretSettings(env: Environment): SecretSettings {
   const secretKey = readKey(env, 'TUKAR_SECRET_KEY')
   const engineKey = readKey(env, 'TUKAR_ENGINE_KEY')
   const isSame = secretKey !== null && engineKey !== null && secretKey.equals(engineKey)
-  // Who has the server's would have the engine's.
+  // Otherwise the server's secret would also reveal the engine's.
   if (isSame) {
     throw new SettingsError('TUKAR_ENGINE_KEY must be another secret than TUKAR_SECRET_KEY.')
   }

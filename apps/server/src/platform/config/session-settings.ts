@@ -10,7 +10,7 @@ export type SessionLife = {
 
 const hoursOfDay = 24
 const daysMax = 30
-/** Of a simulation nobody has to sign in again for coming back the next day. */
+/** In a simulation people stay signed in until the next day. */
 const liveIdleHours = 24
 
 export const sessionSettingDocs: readonly SettingDoc[] = [

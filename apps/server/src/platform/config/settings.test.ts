@@ -97,7 +97,7 @@ const secrets = {
   ),
 }
 
-/** All that live mode needs, as far as settings can tell. */
+/** All settings that live mode requires. */
 const live = {
   TUKAR_MODE: 'live',
   TUKAR_PUBLIC_URL: 'https://tukar.example',
@@ -253,7 +253,7 @@ test('ATT-49 DEC-62: who verifies people is named with its secrets, by https or 
   ]) {
     assert.throws(() => readSettings(env), SettingsError)
   }
-  // In live mode there is none of our own, and what is missing is told in one sentence.
+  // Live mode has no local substitutes; one sentence names everything that is missing.
   const told =
     /^SettingsError: Outside of simulation TUKAR_IDENTITY_URL must name a provider[^.]*\.$/
   assert.throws(() => readIdentitySettings(secrets, 'live'), told)

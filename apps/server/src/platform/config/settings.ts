@@ -47,15 +47,15 @@ export type Settings = DatabaseSettings &
     readonly port: number
     readonly dataDir: string
     readonly product: string
-    /** Bases of the seven hosts as the browser calls them; empty is the page's own origin. */
+    /** Base URLs of the seven hosts for the browser; empty for the page's own origin. */
     readonly hosts: Readonly<Record<HostName, string>>
-    /** Base of an exchange outside whose price of bitcoin pages may ask for; empty: they cannot (DEC-131). */
+    /** Base URL of another exchange whose bitcoin price pages may request; empty for none (DEC-131). */
     readonly tickerBase: string
-    /** Origins besides our own that may call, and whose pages may open sockets. */
+    /** Foreign origins that may call, and whose pages may open sockets. */
     readonly allowedOrigins: readonly string[]
-    /** Addresses or networks of proxies whose X-Forwarded-For counts. */
+    /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     readonly trustedProxies: readonly string[]
-    /** Where doors for this machine alone are open; null: nowhere. */
+    /** The port for this machine alone; null for none. */
     readonly localDoors: LocalDoorSettings | null
     readonly sessionLife: SessionLife
     readonly isCookieSecure: boolean
@@ -67,25 +67,28 @@ export type Settings = DatabaseSettings &
     }
     /** The operator's address, shown on the contact page and written to by its form. */
     readonly contactEmail: string
-    /** Addresses of the first admins of the operator console, who confirm each other's changes (DEC-130). */
+    /** E-mail addresses of the first admins of the console, who confirm each other's changes (DEC-130). */
     readonly executorEmails: readonly string[]
-    /** The mail server, as `smtp://user:password@host:587`; null: the mailbox of the simulation. */
+    /** The mail server, as `smtp://user:password@host:587`; null: the simulation's mailbox. */
     readonly smtpUrl: string | null
-    /** The sender of all mails, as `Name <address>`. */
+    /** The sender of all e-mails, as `Name <address>`. */
     readonly mailFrom: string
-    /** Where people reach our pages, without a slash at the end: what links in mails begin with. */
+    /** The public base URL, without a trailing slash: links in e-mails begin with it. */
     readonly publicUrl: string
-    /** Whether nobody signs in before his e-mail is confirmed (DEC-29). */
+    /** Whether signing in requires a confirmed e-mail address (DEC-29). */
     readonly requiresVerifiedEmail: boolean
     readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
-    /** Whether people trade before they are verified and have agreed; money in and out waits for both (R-42). */
+    /**
+     * Whether people may trade before they are verified and have agreed; deposits and withdrawals always
+     * require both (R-42).
+     */
     readonly tradesBeforeKyc: boolean
-    /** Simulation: whether the house's traders run, and how many days of history they make. */
+    /** Simulation: whether market makers run, and how many days of history they generate. */
     readonly makers: boolean
     readonly historyDays: number
-    /** Whether trades of the house's traders with each other count in the volume. */
-    readonly countsHouseTrades: boolean
-    /** What `GET /metrics` wants as a bearer token; null: it answers this machine alone. */
+    /** Whether trades between market makers count in the volume. */
+    readonly countsMarketMakerTrades: boolean
+    /** The bearer token of `GET /metrics`; null: it answers this machine alone. */
     readonly metricsToken: string | null
     readonly captcha: CaptchaSetting
     readonly bank: BankSettings
@@ -117,7 +120,7 @@ export type SettingDoc = {
 }
 
 const recaptchaVerifyUrl = 'https://www.google.com/recaptcha/api/siteverify'
-/** The front doors of three networks: neutral until the operator names its own pages (R-43). */
+/** Start pages of three networks: neutral until the operator configures its own (R-43). */
 const socialLinksDefault =
   'X=https://x.com/,Instagram=https://www.instagram.com/,Telegram=https://telegram.org/'
 
@@ -322,7 +325,7 @@ export function readSettings(env: Environment = process.env): Settings {
     ...readWithdrawalHolds(env, mode),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
     historyDays: mode === 'live' ? 0 : numberOf(env, 'TUKAR_HISTORY_DAYS', 3, [0, 30]),
-    countsHouseTrades:
+    countsMarketMakerTrades:
       oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
     metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
     captcha: readCaptcha(env),
@@ -352,7 +355,7 @@ function readSmtpUrl(env: Environment): string | null {
   throw new SettingsError('TUKAR_SMTP_URL must be smtp://user:password@host:port or smtps://.')
 }
 
-/** A name and an address, on one line: it becomes a header. */
+/** A name and an address, on one line, because it becomes a header. */
 function readMailFrom(env: Environment, product: string): string {
   const from = textOf(env, 'TUKAR_MAIL_FROM', `${product} <no-reply@tukar.example>`)
   if (/^[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u.test(from)) return from
@@ -368,7 +371,7 @@ function readPublicUrl(env: Environment, port: number): string {
 function readCaptcha(env: Environment): CaptchaSetting {
   const siteKey = textOf(env, 'TUKAR_RECAPTCHA_SITE_KEY', '')
   const secret = textOf(env, 'TUKAR_RECAPTCHA_SECRET', '')
-  // One key alone is a mistake that must be told, not a captcha other than the one meant.
+  // One key without the other is an error; it must not switch to another captcha silently.
   const meant = siteKey === '' && secret === '' ? 'altcha' : 'recaptcha'
   const kind = oneOf(env, 'TUKAR_CAPTCHA', ['altcha', 'recaptcha', 'none'] as const, meant)
   if (kind === 'none') return { kind }

@@ -1,14 +1,18 @@
-/** The part of `npm run audit` for the roles of the database: what the program's may that it must not. */
+/**
+ * The part of `npm run audit` that checks the roles of the database: rights that the program's role must not
+ * have.
+ */
 import { credentialsOf } from './hosts.ts'
 import { onClient } from './on-client.ts'
 import { programRights } from './program-rights.ts'
 import { excessOf, silencedTriggers } from './roles.ts'
 
 /**
- * Checks the program's role and prints a line or more; false where somebody changed what the owner gave it, or silenced
- * a trigger. One role for everything is told and lets the audit pass: a server that leads in live mode refuses it.
+ * Checks the program's role and prints the result; false if its rights were changed or a trigger was
+ * disabled. A single role for everything is reported but passes: a leader in live mode refuses it.
  *
- * @param place `url` as the role of the program; `ownerUrl` as the owner, null where nobody said who that is
+ * @param place `url` signs in as the program's role, `ownerUrl` as the owner; null if the owner is not
+ * configured
  */
 export async function auditRoles(
   { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | null },

@@ -1,6 +1,6 @@
 /**
- * What a backup says of itself, in a file among the database's own: it goes wherever those go. While it names
- * no end the backup is none.
+ * The mark of a backup, a file inside the database's folder, so that it stays with it. A backup without an
+ * end in its mark is incomplete.
  */
 import * as fs from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import path from 'node:path'
 export const markName = 'tukar-backup.json'
 
 export type BackupMark = {
-  /** ISO 8601; what was committed before it is in the backup. */
+  /** ISO 8601; everything committed before is in the backup. */
   readonly begunAt: string
   /** Null until all of it is on the disk. */
   readonly endedAt: string | null
@@ -23,7 +23,7 @@ export function readMark(clusterDir: string): BackupMark | null {
   return { begunAt: begunAt ?? '', endedAt: endedAt ?? null }
 }
 
-/** Takes the mark off, once the exchange knows that its database was put back. */
+/** Removes the mark, once the exchange knows that its database was restored from a backup. */
 export function removeMark(clusterDir: string): void {
   fs.rmSync(path.join(clusterDir, markName), { force: true })
 }

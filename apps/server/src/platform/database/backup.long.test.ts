@@ -1,6 +1,6 @@
 /**
- * FLT-40, G-20: a backup that is made under load is started as a database of its own, which has all that was
- * acknowledged before and goes on from there.
+ * FLT-40, G-20: a backup made under load starts as a separate database, which has everything that was
+ * acknowledged before and continues from there.
  */
 import assert from 'node:assert/strict'
 import * as fs from 'node:fs'
@@ -50,12 +50,12 @@ function urlAt(serverUrl: string, databaseUrl: string): string {
 type Load = {
   /** Orders that were acknowledged so far, of those that were sent since the last call of `fresh`. */
   orders(): readonly number[]
-  /** What is sent from now on is listed apart. */
+  /** From now on, sent commands are listed separately. */
   fresh(): void
   stop(): Promise<void>
 }
 
-/** Traders who order as fast as they are answered: what they sell, others buy, and most of it rests. */
+/** Traders who place orders as fast as they are answered: some are matched, most of them rest. */
 function orderOn(engine: Engine): Load {
   const life: { isStopped: boolean; acknowledged: number[] } = {
     isStopped: false,
@@ -82,7 +82,7 @@ function orderOn(engine: Engine): Load {
   }
 }
 
-/** Has the database write its tables again and again, so that what is copied late begins later than what is early. */
+/** Makes the database checkpoint repeatedly, so that files copied late are newer than those copied early. */
 function checkpointsOn(url: string): { stop(): Promise<void> } {
   const life = { isStopped: false }
   const going = (async () => {
@@ -125,7 +125,7 @@ test('FLT-40 G-20: a backup under load starts as a database of its own, with all
   t.after(() => restored.stop())
   const restoredUrl = urlAt(restored.url, url)
   const again = await engineFor(t, restoredUrl)
-  // The lease of the server that goes on elsewhere is in the copy, too.
+  // The copy contains the lease of the server that still runs.
   await until('it leads', () => again.status().state === 'leading')
   await tablesFollow(again, ...traders)
   const found = await ordersOf(restoredUrl)
@@ -138,7 +138,7 @@ test('FLT-40 G-20: a backup under load starts as a database of its own, with all
     [],
   )
   assert.ok(again.status().lastSeq < lastSeq)
-  // It goes on from where it is, without a gap and without a number that was given before.
+  // It continues without a gap and without reusing a number.
   const seqBefore = again.status().lastSeq
   const order = placeOf(newcomer, 'buy', price - 100_000, 10_000)
   const id = acceptedOrderId(await again.submit(order, freshId(newcomer, order)))

@@ -1,4 +1,6 @@
-/** What a backup refuses, and what never counts as one; that it can be put back: backup.long.test.ts. */
+/**
+ * What a backup refuses, and what does not count as one; backup.long.test.ts proves that it can be restored.
+ */
 import assert from 'node:assert/strict'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'

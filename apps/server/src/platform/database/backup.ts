@@ -1,7 +1,7 @@
 /**
- * A backup of the embedded database while it works, by PostgreSQL's own steps ("Making a Base Backup Using the
- * Low Level API"): files are copied while they change, and the log of that time, copied last, makes them one
- * state again. What comes of it is a data folder that can be started.
+ * A backup of the embedded database while it runs, by PostgreSQL's own steps ("Making a Base Backup Using the
+ * Low Level API"): files are copied while they change, and the write-ahead log of that time, copied last,
+ * makes them consistent. The result is a data folder that can be started.
  */
 import * as fs from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { type BackupMark, markName } from './backup-mark.ts'
 import { pg } from './driver.ts'
 import { passwordFileOf } from './embedded.ts'
 
-/** Why there is no backup, in one sentence that a person can act on. */
+/** Why there is no backup, in one sentence for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
@@ -18,7 +18,7 @@ export type BackupOrder = {
   readonly url: string
   /** A folder that is not there yet, or is empty; of a backup that fails nothing is left in it. */
   readonly to: string
-  /** A further folder that is taken along under its name, if nobody writes into it. */
+  /** Another folder to copy under its name, if nothing writes to it. */
   readonly beside?: string | null
 }
 
@@ -29,7 +29,7 @@ const folderMode = 0o700
 const fileMode = 0o600
 const chunkBytes = 1_048_576
 
-/** What the manual says to leave out: made again by each start, or of the running server alone. */
+/** Folders that the manual says to skip: recreated by each start, or only for the running server. */
 const emptyFolders: ReadonlySet<string> = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -52,14 +52,14 @@ const leftOut: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Copies the database behind `url` into a new folder, which `DATA_DIR` may name later. Everything that was
- * committed before it began is in it, and nothing of what was committed after it ended.
+ * Copies the database behind `url` into a new folder, which can later be used as `DATA_DIR`. It contains
+ * everything committed before the backup began, and nothing committed after it ended.
  *
- * @throws BackupError where the folder, its disk or the database do not allow it
+ * @throws BackupError if the folder, its disk or the database do not allow it
  */
 export async function backUp({ url, to, beside = null }: BackupOrder): Promise<Backup> {
   const client = new pg.Client({ connectionString: url })
-  // A database that ends meanwhile is told by the question that it leaves without an answer.
+  // If the database ends meanwhile, the next query fails.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -81,7 +81,7 @@ export async function backUp({ url, to, beside = null }: BackupOrder): Promise<B
   }
 }
 
-/** Makes the folder; refuses one that holds anything, and one inside of what it is to be a copy of. */
+/** Creates the folder; refuses one that is not empty, and one inside the source. */
 async function requireFolder(to: string, from: string): Promise<void> {
   const inside = path.relative(path.dirname(from), to)
   if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
@@ -116,7 +116,7 @@ async function copyAll(
   await copy.syncFolders()
   const besides =
     beside === null ? null : await copyBeside(beside, path.join(to, path.basename(beside)))
-  // Last of all, in one step: whatever has this is whole.
+  // Written last, atomically: a folder with an end in its mark is complete.
   const mark: BackupMark = { ...begun, endedAt: new Date().toISOString() }
   const written = path.join(target, `${markName}.new`)
   await copy.text(written, JSON.stringify(mark))
@@ -134,7 +134,7 @@ async function copyBeside(from: string, to: string): Promise<Copied> {
   return copy.figures()
 }
 
-/** Keeps the log from here on for as long as this connection lives; returns where it begins. */
+/** Retains the write-ahead log from here on while this connection is open; returns where it begins. */
 async function beginBackup(client: pg.Client): Promise<string> {
   await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
     `tukar_backup_${process.pid}`,
@@ -145,7 +145,10 @@ async function beginBackup(client: pg.Client): Promise<string> {
   return begun.rows[0]?.lsn ?? ''
 }
 
-/** Ends it; returns what the manual wants beside the files, and the names of the log that belongs to them. */
+/**
+ * Ends the backup; returns the files that the manual requires, and the names of the log files that belong to
+ * it.
+ */
 async function endBackup(
   client: pg.Client,
   begin: string,
@@ -164,9 +167,9 @@ async function endBackup(
 }
 
 /**
- * Copies what lies in and below a folder; what vanishes meanwhile is made or removed again by the log.
+ * Copies a folder recursively. Files that vanish meanwhile are recreated or removed by the log.
  *
- * @param emptied folders of it that stay empty; null: it is no database's, and all of it is copied
+ * @param emptied sub-folders that stay empty; null copies everything, for a folder that is not a database's
  */
 async function copyTree(
   copy: Copy,
@@ -193,7 +196,7 @@ async function copyTree(
 
 type Copy = Awaited<ReturnType<typeof createCopy>>
 
-/** Writes files of a backup, each on the disk once it is written, for the owner of the database alone. */
+/** Writes files of a backup, each synced to disk, readable by the owner of the database alone. */
 async function createCopy(from: string) {
   const { uid, gid } = await fs.stat(from)
   const isOther = process.getuid?.() !== uid
@@ -239,7 +242,7 @@ async function createCopy(from: string) {
       }
       return true
     },
-    /** Puts the names of all that was written on the disk. */
+    /** Syncs the folders of all written files to disk. */
     async syncFolders(): Promise<void> {
       for (const folder of [...folders, path.dirname(folders[0] ?? '')]) {
         const handle = await fs.open(folder)

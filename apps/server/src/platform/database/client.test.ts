@@ -1,4 +1,4 @@
-/** Several hosts in the address of the database, on a real PostgreSQL behind lines of the test. */
+/** Several hosts in the address of the database, on a real PostgreSQL behind proxies of the test. */
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => cluster.stop())
 
-/** A port of this machine where nobody listens: the lowest one wants a right that no test has. */
+/** A local port where nothing listens: only root may use the lowest one. */
 const nobody = '127.0.0.1:1'
 
 /** One address with these hosts, else as this one. */

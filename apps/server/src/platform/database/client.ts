@@ -1,14 +1,14 @@
 /**
- * A connection to the PostgreSQL that takes writes. Where the address names several hosts they are tried in turn, and
- * replicas are passed over: after a failover whoever connects again finds the one that was promoted.
+ * A connection to the PostgreSQL that accepts writes. If the address names several hosts, they are tried in
+ * turn and replicas are skipped: after a failover a new connection finds the promoted one.
  */
 import { pg } from './driver.ts'
 import { type DatabaseAddress, type DatabaseHost, readAddress } from './hosts.ts'
 
-/** Of a connection that names no limit of its own. */
+/** The default connection timeout. */
 const connectMsUsual = 10_000
 
-/** None of the hosts takes writes now; the message says what each of them said. */
+/** No host accepts writes now; the message has the answer of each. */
 export class NoHostTakesWrites extends Error {
   override readonly name = 'NoHostTakesWrites'
   /** PostgreSQL's code for a connection that could not be made: it may be possible in a moment. */
@@ -17,7 +17,7 @@ export class NoHostTakesWrites extends Error {
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** To be used wherever the driver's own client would be; for one host it is that, and asks nothing more. */
+/** Replaces the driver's own client; for a single host it behaves the same. */
 export class DatabaseClient extends pg.Client {
   readonly #config: pg.ClientConfig
   readonly #address: DatabaseAddress
@@ -60,7 +60,7 @@ function onHost(config: pg.ClientConfig, host: DatabaseHost | undefined): pg.Cli
 const known = new Map<string, string>()
 
 /**
- * The first host that takes writes.
+ * The first host that accepts writes.
  *
  * @throws NoHostTakesWrites
  */
@@ -74,7 +74,7 @@ async function findWriting(
     ...hosts.filter(({ url }) => url === last),
     ...hosts.filter(({ url }) => url !== last),
   ]
-  // All of them together take as long as one may.
+  // All hosts together get the time of one.
   const limitMs = Math.ceil((config.connectionTimeoutMillis ?? connectMsUsual) / hosts.length)
   const said: string[] = []
   for (const host of inTurn) {
@@ -88,7 +88,7 @@ async function findWriting(
   throw new NoHostTakesWrites(`No PostgreSQL of DATABASE_URL takes writes: ${said.join('; ')}.`)
 }
 
-/** Why a host cannot be used, or null where it takes writes. */
+/** Why a host cannot be used, or null if it accepts writes. */
 async function refusalOf(
   config: pg.ClientConfig,
   host: DatabaseHost,

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL driver. It finds out where it runs by `navigator`, which Node has from version 21 on; where
- * there is none it makes a `Response`, and that loads an HTTP client: 5 MB and 30 ms in each thread.
+ * The PostgreSQL driver. It detects its environment by `navigator`, which Node has since version 21. Without
+ * one it creates a `Response`, which loads an HTTP client: 5 MB and 30 ms in each thread.
  */
 import './navigator.ts'
 

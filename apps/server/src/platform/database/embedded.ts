@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL from the binaries of an npm package, as a child of this process: made at first
- * start, kept in the data folder, ended with us even if we are killed. Nothing to install by hand.
+ * A real PostgreSQL from the binaries of an npm package, as a child process: created at the first start,
+ * stored in the data folder, ended with the server even if that is killed. Nothing must be installed by hand.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
@@ -12,7 +12,7 @@ import { credentialsOf } from './hosts.ts'
 import { ensureProgramRole } from './roles.ts'
 import { freePort, startOnFreePort } from '../processes/free-port.ts'
 
-/** What stands in the way of the database, in one sentence that a person can act on. */
+/** Why the database cannot start, in one sentence for the operator. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name: string = 'EmbeddedDatabaseError'
 }
@@ -23,12 +23,12 @@ class PortTaken extends EmbeddedDatabaseError {
 }
 
 export type EmbeddedPostgres = {
-  /** As the owner of all tables, who is the cluster's superuser: for changes of the schema, backups and commands. */
+  /** Signs in as the owner of all tables, the cluster's superuser: for migrations, backups and commands. */
   readonly url: string
   /** As the role of the program, which owns nothing. */
   readonly programUrl: string
   readonly pid: number
-  /** Where the cluster lies: `dataDir` unless `nobody` cannot reach it (R-54). */
+  /** The folder of the cluster: `dataDir`, unless `nobody` cannot reach it (R-54). */
   readonly clusterDir: string
   /** Fast shutdown: open transactions are rolled back, nothing committed is lost. */
   stop(): Promise<void>
@@ -37,34 +37,37 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   /** The folder of the exchange's data; the cluster is `postgres` below it. */
   readonly dataDir: string
-  /** 0 takes a free port. */
+  /** 0 for any free port. */
   readonly port?: number
   /** Finds the free port, where there is another way than to ask the system for one. */
   readonly findPort?: () => Promise<number>
-  /** As many connections as one server needs, unless it is said. */
+  /** By default as many connections as one server needs. */
   readonly connectionsMax?: number
-  /** Called when it ended by itself; it is then started again on the same port. Without: it is not. */
+  /**
+   * Called when the database ended unexpectedly; it is then restarted on the same port. Without this it is
+   * not restarted.
+   */
   readonly onLost?: () => void
-  /** Called with the reason where it cannot be started again yet, now and then: it is tried for ever. */
+  /** Called now and then with the reason while it cannot be restarted; the attempts never end. */
   readonly onStillLost?: (reason: unknown) => void
 }
 
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
-/** Processes of one that was killed may still hold its memory: then it does not start at once. */
+/** Processes of a killed PostgreSQL may still hold its memory; then it cannot restart at once. */
 const restartPauseMs = 500
-/** After so many tries it is no leftover of a killed one: a full disk, say, that somebody has to make room on. */
+/** After this many attempts the cause is another one, such as a full disk, which somebody must repair. */
 const quickRestarts = 20
 const slowRestartPauseMs = 3_000
-/** Of the tries that come then, one in so many is told of. */
+/** Of the further attempts, one in this many is reported. */
 const toldEvery = 20
 const connectionsMaxUsual = 60
 const ownerName = 'tukar'
 const programName = 'tukar_program'
-/** Where `setpriv` and `id` stand on every Linux; who starts us may have Node.js alone on the PATH. */
+/** The folders with `setpriv` and `id` on every Linux; the PATH may contain only Node.js. */
 const toolFolders = '/usr/bin:/bin'
 
-/** Small box, nothing weakened: what is acknowledged is on disk (R-67). */
+/** Settings for a small machine, with full durability: what is acknowledged is on disk (R-67). */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -74,12 +77,12 @@ const settings: Readonly<Record<string, string>> = {
   shared_buffers: '96MB',
   min_wal_size: '128MB',
   max_wal_size: '512MB',
-  // To fill a new segment of the log with zeros keeps a commit waiting for 50 ms while the tables are written, too.
+  // Filling a new log segment with zeros would delay a commit by 50 ms while the tables are written.
   wal_init_zero: 'off',
   checkpoint_timeout: '15min',
   jit: 'off',
   autovacuum_naptime: '30s',
-  // With the usual 2 ms it takes half a core from people's orders while it lasts.
+  // The default of 2 ms takes half a core away from orders while a vacuum runs.
   autovacuum_vacuum_cost_delay: '10ms',
   log_min_messages: 'warning',
 }
@@ -139,7 +142,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Tries again and again, however long it takes (FLT-13); null where it was told to stop meanwhile. */
+/** Tries until it succeeds (FLT-13); null if it was stopped meanwhile. */
 async function startAgain(
   start: () => Promise<ChildProcess>,
   isStopping: () => boolean,
@@ -147,7 +150,7 @@ async function startAgain(
 ): Promise<ChildProcess | null> {
   for (let attempt = 1; ; attempt += 1) {
     const pauseMs = attempt <= quickRestarts ? restartPauseMs : slowRestartPauseMs
-    // A process that stops meanwhile does not wait for it.
+    // This timer does not keep a stopping process alive.
     await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
     if (isStopping()) return null
     try {
@@ -179,7 +182,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Whether `nobody` may pass through every folder above and into it. */
+/** Whether `nobody` can enter the folder and all its parents. */
 function canNobodyReach(folder: string): boolean {
   for (let at = folder; ; at = path.dirname(at)) {
     if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false
@@ -187,7 +190,7 @@ function canNobodyReach(folder: string): boolean {
   }
 }
 
-/** As root the binaries run as `nobody`; where he cannot reach them, a copy that he can (R-54). */
+/** As root the binaries run as `nobody`; if that user cannot reach them, they are copied (R-54). */
 function reachableBinaries(native: string): string {
   if (!isRoot() || canNobodyReach(native)) return native
   const { version }: { version: string } = JSON.parse(
@@ -210,7 +213,7 @@ export function clusterDirOf(dataDir: string): string {
   return path.join('/var/lib/tukar', name, 'postgres')
 }
 
-/** Whether a database was made for this data folder. */
+/** Whether this data folder has a database. */
 export function hasCluster(dataDir: string): boolean {
   return fs.existsSync(path.join(clusterDirOf(dataDir), 'PG_VERSION'))
 }
@@ -230,8 +233,8 @@ function urlOf(password: string, port: number): string {
 }
 
 /**
- * The address of the same database as the role of the program. Its password is made of the owner's, and tells
- * nothing of that one.
+ * The address of the same database with the program's role. Its password is derived from the owner's and does
+ * not reveal it.
  */
 export function programUrlOf(ownerUrl: string): string {
   const { password } = credentialsOf(ownerUrl)
@@ -239,7 +242,7 @@ export function programUrlOf(ownerUrl: string): string {
   return ownerUrl.replace(/\/\/[^@]*@/, `//${programName}:${own}@`)
 }
 
-/** Where the password of a cluster's owner is kept. */
+/** The file with the password of the cluster's owner. */
 export function passwordFileOf(clusterDir: string): string {
   return path.join(path.dirname(clusterDir), 'postgres-password')
 }
@@ -253,7 +256,7 @@ function makeWritable(dataDir: string): void {
   }
 }
 
-/** Refuses what would begin a new exchange beside the one that a person means, or from half a copy of it. */
+/** Refuses a start that would create a second exchange beside an existing one, or use an incomplete copy. */
 function requireNoOther(dataDir: string, clusterDir: string): void {
   const near = path.join(dataDir, 'postgres')
   if (near !== clusterDir && fs.existsSync(path.join(near, 'PG_VERSION'))) {
@@ -301,7 +304,10 @@ function nobodyId(flag: 'u' | 'g'): number {
   return Number(spawnSync('id', [`-${flag}`, 'nobody'], asked).stdout.trim() || 65_534)
 }
 
-/** Our environment without our settings: there are secrets among them, and the database shows its own to its superuser. */
+/**
+ * The environment without our settings: they contain secrets, and PostgreSQL shows its environment to its
+ * superuser.
+ */
 function withTools(): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('TUKAR_'))
   const { PATH } = process.env
@@ -309,7 +315,7 @@ function withTools(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(others), PATH: tools }
 }
 
-/** The command as `nobody` where we are root (PostgreSQL refuses root), and ended with our thread. */
+/** The command as `nobody` if this process is root, which PostgreSQL refuses; it ends with our thread. */
 function asOwner(command: string, parameters: string[]): [string, string[]] {
   const identity = isRoot()
     ? ['--reuid', 'nobody', '--regid', `${nobodyId('g')}`, '--clear-groups']
@@ -332,12 +338,13 @@ function spawnPostgres(
     String(port),
     ...flags,
   ])
-  // A group of its own: Ctrl-C in a terminal must not reach the database before we have finished.
+  // A separate process group: Ctrl-C in a terminal must not reach the database before the server has
+  // finished.
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe']
   return spawn(command, parameters, { stdio, cwd: '/', detached: true, env: withTools() })
 }
 
-/** Resolves at the line that says connections are accepted (a standby says it in other words). */
+/** Resolves at the log line that connections are accepted (a standby words it differently). */
 function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -16,9 +16,12 @@ export type DatabaseHost = {
 }
 
 export type DatabaseAddress = {
-  /** In the order in which they are tried; none where the address is of another form, as of a socket in a folder. */
+  /**
+   * In the order in which they are tried; empty if the address has another form, such as a socket in a
+   * folder.
+   */
   readonly hosts: readonly DatabaseHost[]
-  /** Whether a host has to take writes: of several always, of one where the address asks for it. */
+  /** Whether a host must accept writes: always with several hosts, with one if the address says so. */
   readonly needsWrites: boolean
   /** Hosts and name of the database, without user and password. */
   readonly place: string
@@ -30,9 +33,9 @@ const writing = ['read-write', 'primary']
 const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?/
 
 /**
- * Reads an address.
+ * Parses an address.
  *
- * @throws DatabaseAddressError where a host has no name or no valid port, or read-only hosts are asked for
+ * @throws DatabaseAddressError if a host has no name or an invalid port, or read-only hosts are requested
  */
 export function readAddress(url: string): DatabaseAddress {
   const found = shape.exec(url)
@@ -68,7 +71,7 @@ function hostOf(name: string): Pick<DatabaseHost, 'host' | 'port'> {
   return { host: decodeURIComponent(host), port: Number(port) }
 }
 
-/** Who signs in by an address, whatever hosts it names; an empty text for what it does not say. */
+/** The credentials of an address with any number of hosts; empty texts for missing ones. */
 export function credentialsOf(url: string): {
   readonly username: string
   readonly password: string

@@ -1,4 +1,4 @@
-/** A database keeps the mode that made it for ever. */
+/** A database never changes the mode with which it was created. */
 import type { Database } from './pool.ts'
 
 /** The database belongs to another mode. */

@@ -1,6 +1,6 @@
 /**
- * Brings the schema up to date: SQL files in the order of their names, each in one transaction with its
- * own mark, so that a start that is killed half-way leaves nothing half done (FLT-39).
+ * Migrates the schema: SQL files in the order of their names, each in one transaction that also records it,
+ * so that a killed start leaves nothing half done (FLT-39).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,13 +11,13 @@ import { hasRights, isRefused } from './roles.ts'
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../migrations')
 
-/** The database was brought up to date by a newer version; this one would not know what it writes. */
+/** The database was migrated by a newer version, whose rows this one would not understand. */
 export class NewerSchema extends Error {
   override readonly name = 'NewerSchema'
 }
 
 /**
- * Applies what is missing and returns the names of what it applied. Nobody may lead meanwhile.
+ * Applies missing migrations and returns their names. No server may lead meanwhile.
  *
  * @throws NewerSchema
  */
@@ -34,7 +34,7 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
 }
 
 /**
- * Whether the schema is this version's, and whoever signs in by this address has the program's rights in it.
+ * Whether the schema is this version's, and the role of this address has the program's rights.
  *
  * @throws NewerSchema
  */

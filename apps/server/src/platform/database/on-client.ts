@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { DatabaseClient } from './client.ts'
 
-/** Any number, the same in all our processes: what changes the schema or its rights comes one after the other. */
+/**
+ * An arbitrary lock number, the same in all our processes: changes of the schema and its rights run one after
+ * another.
+ */
 const schemaLock = 7_301_844
 
-/** Runs work on a connection of its own. */
+/** Runs work on a separate connection. */
 export async function onClient<T>(
   databaseUrl: string,
   run: (client: pg.Client) => Promise<T>,
@@ -18,7 +21,7 @@ export async function onClient<T>(
   }
 }
 
-/** Runs work on a connection of its own, while no other process changes the schema or its rights. */
+/** Runs work on a separate connection, while no other process changes the schema or its rights. */
 export function onSchema<T>(
   databaseUrl: string,
   run: (client: pg.Client) => Promise<T>,

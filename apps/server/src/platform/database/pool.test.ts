@@ -19,7 +19,7 @@ test('FLT-06: a connection that is lost between two steps of a transaction fails
     const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const ended = new Promise((resolve) => client.once('end', resolve))
     await database.query('select pg_terminate_backend($1)', [own.rows[0]?.pid])
-    // Nothing is asked while it ends: whoever listens to the connection alone hears of it.
+    // No query runs while it ends: only a listener of the connection gets the error.
     await ended
     await client.query('select 1')
   })

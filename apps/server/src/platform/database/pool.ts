@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL for everything but the engine, and the one way to run a transaction. */
+/** Connections to PostgreSQL for everything but the engine, and the only way to run a transaction. */
 import { DatabaseClient } from './client.ts'
 import { pg } from './driver.ts'
 import type { Log } from '../logging/log.ts'
@@ -6,15 +6,15 @@ import { ShedPool } from './shed-pool.ts'
 
 const connectionsMax = 10
 
-/** How long things may take, in milliseconds. */
+/** Timeouts, in milliseconds. */
 export type DatabaseLimits = {
   /** A statement, as PostgreSQL counts; it cuts it off itself. */
   readonly statementMs: number
-  /** A statement, as we count: for a line that carries nothing any more (FLT-08). */
+  /** For the answer to a statement, measured here: detects a dead connection (FLT-08). */
   readonly answerMs: number
-  /** Waiting for a connection; a machine that stands still loses no call by it. */
+  /** For getting a connection; a suspension of the machine does not count. */
   readonly connectMs: number
-  /** Without any connection given back for so long, nobody waits for one any more (FLT-11). */
+  /** If no connection was released for this long, waiting callers are refused (FLT-11). */
   readonly stuckMs: number
 }
 
@@ -25,9 +25,9 @@ const usual: DatabaseLimits = {
   stuckMs: 10_000,
 }
 
-/** A transaction whose line is gone without a word must not keep its rows for hours. */
+/** A transaction whose connection died silently must not lock its rows for hours. */
 const idleTransactionMs = 60_000
-/** So much longer than PostgreSQL we wait for its word that it cut a long statement off. */
+/** How much longer than PostgreSQL's own timeout this side waits for its error. */
 const wordMs = 5_000
 
 export type Database = pg.Pool
@@ -36,7 +36,7 @@ export type Transaction = pg.PoolClient
 /** PostgreSQL's number of the type `bigint`. */
 const bigintOid = 20
 
-/** Numbers, although the driver gives bigint as text: all ids and units of ours are below 2^53. */
+/** As numbers, although the driver returns bigint as text: all our ids and units are below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === bigintOid) return Number
@@ -45,8 +45,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Opens a pool; a connection that the server ends is dropped and logged, not thrown. Nothing is waited for
- * without a bound: what is not answered in time rejects, as `isDatabaseTrouble` tells.
+ * Opens a pool. A connection that the server ends is dropped and logged. Every wait has a timeout;
+ * `isDatabaseTrouble` recognizes these errors.
  */
 export function openDatabase(
   url: string,
@@ -75,14 +75,14 @@ export function openDatabase(
       if (!pool.ending) log.warn({ error: error.message }, 'a database connection ended')
     })
   })
-  // The same of an idle connection; its own listener has told it.
+  // The same error of an idle connection; the connection's own listener has logged it.
   pool.on('error', () => undefined)
-  // Whoever took his time gives it back with the connection.
+  // Resets an extended timeout when the connection is released.
   pool.on('release', (_, client) => boundAnswers(client, answerMs))
   return pool
 }
 
-/** Lets each statement of the rest of this transaction take as long, in milliseconds. */
+/** Extends the timeout of each further statement of this transaction, in milliseconds. */
 export async function giveTime(transaction: Transaction, ms: number): Promise<void> {
   await transaction.query(`set local statement_timeout = ${ms}`)
   boundAnswers(transaction, ms + wordMs)

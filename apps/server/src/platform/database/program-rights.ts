@@ -1,6 +1,6 @@
 /**
- * What the role of the program may do with each table, besides reading it. A table that stands in no line may not even
- * be read by it; `roles.test.ts` fails for such a table.
+ * The rights of the program's role on each table, in addition to reading. It may not even read a table
+ * without a line here; `roles.test.ts` fails for such a table.
  */
 import { createHash } from 'node:crypto'
 
@@ -9,7 +9,7 @@ export type Right = 'insert' | 'update' | 'delete'
 type Group = { readonly may: readonly Right[]; readonly tables: readonly string[] }
 
 const groups: readonly Group[] = [
-  // Where versions before kept the secret: it is taken away from there.
+  // Older versions stored the secret here; it is moved away.
   { may: ['delete'], tables: ['public.installation_secret'] },
   {
     may: [],
@@ -22,7 +22,7 @@ const groups: readonly Group[] = [
       'wallets.old_chain_deposit',
     ],
   },
-  // Only ever added to: what is written there is changed and removed by nobody.
+  // Append-only tables: rows are never changed or deleted.
   {
     may: ['insert'],
     tables: [
@@ -38,7 +38,7 @@ const groups: readonly Group[] = [
       'exchange.poisoned_command',
       'exchange.trade',
       'exchange.transfer',
-      // Chunks go with their file, by the owner's own reference.
+      // Chunks are deleted with their file, by the foreign key.
       'kyc.file_chunk',
       'kyc.history',
       'news.article_version',
@@ -163,12 +163,12 @@ const groups: readonly Group[] = [
   },
 ]
 
-/** Each table and view with what the program may do there besides reading. */
+/** The program's rights on each table and view, in addition to reading. */
 export const programRights: ReadonlyMap<string, readonly Right[]> = new Map(
   groups.flatMap(({ may, tables }) => tables.map((table) => [table, may] as const)),
 )
 
-/** Sequences whose numbers the program takes; those of identity columns need no right. */
+/** Sequences that the program uses; those of identity columns need no right. */
 export const programSequences: readonly string[] = ['accounts.user_id']
 
 /** The schemas of the exchange. */
@@ -176,7 +176,7 @@ export const exchangeSchemas: readonly string[] = [
   ...new Set([...programRights.keys()].map((table) => table.split('.')[0] ?? '')),
 ].toSorted()
 
-/** Tells this list from that of another version. */
+/** Distinguishes this list from those of other versions. */
 export const rightsHash: string = createHash('sha256')
   .update(JSON.stringify([groups, programSequences]))
   .digest('hex')

@@ -1,4 +1,6 @@
-/** What the program's role of the database may and may not, on a real PostgreSQL; each refusal by its own statement. */
+/**
+ * What the program's role may and may not do, on a real PostgreSQL; each refusal is caused by its statement.
+ */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -34,7 +36,7 @@ async function rowsOf(url: string, text: string, values: unknown[] = []): Promis
   return onClient(url, async (client) => (await client.query<object>(text, values)).rows)
 }
 
-/** The code of PostgreSQL's refusal; null where it was done, which is then taken back. */
+/** The code of PostgreSQL's refusal; null if the statement succeeded, which is then rolled back. */
 async function refusalOf(client: pg.Client, statement: string): Promise<string | null> {
   await client.query('begin')
   try {
@@ -194,7 +196,7 @@ test('M-3: one role for everything is told by the audit, which passes', async ()
 
 test('M-3: a cluster of the version before is handed over: the role is made, and works once the owner gave it its rights', async () => {
   const url = await cluster.database()
-  // Another name stands for a role that is not there yet, as the cluster is shared.
+  // A new role name, because the cluster is shared.
   const own = new URL(programUrlOf(url))
   own.username = 'tukar_program_new'
   const program = own.toString()

@@ -1,6 +1,6 @@
 /**
- * The two roles of a database (M-3): its owner, who changes the schema, and the program, which owns nothing. Whoever
- * writes with the program's role can disable no trigger and change nothing that is only ever added to.
+ * The two roles of a database (M-3): its owner, who changes the schema, and the program, which owns nothing.
+ * The program's role can neither disable a trigger nor change append-only tables.
  */
 import { pg } from './driver.ts'
 import { onClient, onSchema } from './on-client.ts'
@@ -12,7 +12,7 @@ import {
   rightsHash,
 } from './program-rights.ts'
 
-/** The program's role may more than it should, or the schema has to be changed by its owner. */
+/** The program's role has too many rights, or the owner must migrate the schema first. */
 export class RolesRefused extends Error {
   override readonly name = 'RolesRefused'
 }
@@ -22,14 +22,14 @@ const signInRefused: readonly unknown[] = ['28P01', '28000']
 const rights = ['insert', 'update', 'delete'] as const
 const tables = [...programRights.keys()]
 
-/** Whether the error says that a role lacks a right, or that a table is not there. */
+/** Whether the error means that a role lacks a right, or that a table does not exist. */
 export function isRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^42(501|P01)$/.test(error.code ?? '')
 }
 
 /**
- * Sees to it that the role of the program gets into an embedded cluster: it is made, or given the password of its
- * address. A copy that follows another PostgreSQL has that one's roles, and is left as it is.
+ * Ensures that the program's role can sign in to an embedded cluster: creates it, or sets the password of its
+ * address. A replica has its primary's roles and is left unchanged.
  */
 export async function ensureProgramRole(ownerUrl: string, programUrl: string): Promise<void> {
   if (await getsIn(programUrl)) return
@@ -60,8 +60,8 @@ async function getsIn(url: string): Promise<boolean> {
 }
 
 /**
- * Whether the role of this connection has the rights of this version's list, by what the owner wrote down when he gave
- * them; true as well of a role that owns the tables. The schema is this version's.
+ * Whether the role of this connection has the rights of this version's list, according to the owner's record
+ * of the last grant; also true for a role that owns the tables. Requires this version's schema.
  */
 export async function hasRights(client: pg.Client): Promise<boolean> {
   const found = await client.query(
@@ -75,8 +75,8 @@ export async function hasRights(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Gives the role that signs in by `programUrl` the rights of the list and takes all others from it, as the owner. Does
- * nothing for a role that owns the tables itself.
+ * Grants the role of `programUrl` the rights of the list and revokes all others, as the owner. Does nothing
+ * for a role that owns the tables.
  */
 export async function grantRights(ownerUrl: string, programUrl: string): Promise<void> {
   const role = await onClient(programUrl, roleOf)
@@ -134,9 +134,9 @@ type Standing = {
 }
 
 /**
- * What a role may that the program must not, in words; nothing where the roles are separated.
+ * The rights of a role that the program must not have, in words; empty if the roles are separated.
  *
- * @param role the role; null: the one of this connection
+ * @param role the role; null: that of this connection
  */
 export async function excessOf(client: pg.Client, role: string | null): Promise<readonly string[]> {
   const found = await client.query<Standing>(
@@ -164,7 +164,7 @@ export async function excessOf(client: pg.Client, role: string | null): Promise<
   ]
 }
 
-/** Rights on tables that the list does not give. */
+/** Rights on tables that are not in the list. */
 async function tableExcess(client: pg.Client, role: string): Promise<readonly string[]> {
   const found = await client.query<{ place: string; right: string }>(
     `select place, "right" from (

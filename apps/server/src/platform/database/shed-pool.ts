@@ -1,6 +1,6 @@
 /**
- * A pool that says so when it is stuck: while callers hold all connections and none comes back, those who wait are
- * refused after `stuckMs`, and those who come later at once (FLT-11). A connection that is opening has its own limit.
+ * A pool that detects when it is stuck: while callers hold all connections and release none, waiting callers
+ * are refused after `stuckMs`, and later ones at once (FLT-11). Opening a connection has its own timeout.
  */
 import { pg } from './driver.ts'
 
@@ -10,20 +10,20 @@ type Given = (
   done: (release?: unknown) => void,
 ) => void
 
-/** All connections are taken, and none was given back for a while: nothing was asked. */
+/** All connections are in use, and none was released for a while: nothing was executed. */
 export class DatabaseStuck extends Error {
   override readonly name = 'DatabaseStuck'
 }
 
-/** So late a timer is where the machine stood still: then nobody had a chance to give anything back. */
+/** A timer this late means that the process was suspended: then no caller could release a connection. */
 const lateMs = 50
 
 export class ShedPool extends pg.Pool {
   readonly #max: number
   readonly #stuckMs: number
-  /** When a connection was last given or came back, in milliseconds of a clock that is never set. */
+  /** When a connection was last acquired or released, by a monotonic clock. */
   #movedMs = performance.now()
-  /** Whether somebody waited in vain since then. */
+  /** Whether a caller was refused since then. */
   #isStuck = false
   /** How many connections callers hold now; others may still be opening. */
   #heldCount = 0
@@ -72,7 +72,7 @@ export class ShedPool extends pg.Pool {
     try {
       return await Promise.race([coming, watch.stuck])
     } catch (error) {
-      // Nobody waits for it any more: where it still comes it goes back at once.
+      // The caller has given up: if the connection still arrives, release it at once.
       coming.then((client) => client.release()).catch(() => undefined)
       throw error
     } finally {
@@ -80,7 +80,7 @@ export class ShedPool extends pg.Pool {
     }
   }
 
-  /** Rejects once none came back for too long. */
+  /** Rejects if no connection was released for too long. */
   #watch(): { readonly stuck: Promise<never>; end(): void } {
     let timer: NodeJS.Timeout
     const stuck = new Promise<never>((_, reject) => {
@@ -89,7 +89,7 @@ export class ShedPool extends pg.Pool {
         timer = setTimeout(() => {
           const nowMs = performance.now()
           const leftMs = this.#movedMs + this.#stuckMs - nowMs
-          // A connection that is still opening is not one that nobody gives back; its own limit bounds it.
+          // A connection that is still opening is not held by a caller; it has its own timeout.
           const isHeld = this.#isTaken && this.#heldCount >= this.#max
           if (nowMs - dueMs > lateMs || !isHeld) return look(this.#stuckMs)
           if (leftMs > 0) return look(leftMs)

@@ -2,12 +2,13 @@
 import type { Database, Transaction } from './pool.ts'
 import { isUnanswered } from './trouble.ts'
 
-/** What is done once a transaction that runs is over. */
+/** Work to run after a running transaction has ended. */
 const afterwards = new WeakMap<Transaction, (() => Promise<void>)[]>()
 
 /**
- * Does something once a transaction is over, committed or taken back: what has to stay of a refusal. Its own connection
- * is free by then. With a second one in the middle, transactions that hold all connections would wait for each other.
+ * Runs work after a transaction has ended, committed or rolled back: for what must persist after a refusal.
+ * The transaction's connection is free by then. A second connection inside a transaction could deadlock the
+ * pool.
  */
 export function afterTransaction(transaction: Transaction, work: () => Promise<void>): void {
   const works = afterwards.get(transaction)
@@ -16,8 +17,8 @@ export function afterTransaction(transaction: Transaction, work: () => Promise<v
 }
 
 /**
- * Runs the work on one connection and commits; whatever it throws takes everything back, and so does an
- * error of the database that it kept to itself: then this throws.
+ * Runs work on one connection and commits. An error rolls back; so does a database error that the work
+ * swallowed, and then this throws.
  */
 export function inTransaction<T>(
   database: Database,
@@ -63,7 +64,7 @@ async function runOn<T>(
     if (done.command !== 'COMMIT') throw new Error('a transaction was rolled back')
     return result
   } catch (error) {
-    // Over a line that is silent nothing more is said: to take back would wait as long again.
+    // On a silent connection a rollback would wait for another timeout.
     if (isUnanswered(error)) broken = new Error('a connection is silent', { cause: error })
     else
       await client.query('rollback').catch((cause: unknown) => {

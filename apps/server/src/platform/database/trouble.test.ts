@@ -27,7 +27,7 @@ before(async () => {
 
 after(() => own.stop())
 
-/** A pool whose bounds are short enough to be waited for. */
+/** A pool with short timeouts. */
 async function withPool(
   at: string,
   limits: Partial<DatabaseLimits>,
@@ -44,7 +44,7 @@ async function withPool(
 /** So far a step of steered time goes: less than any bound. */
 const stepMs = 100
 
-/** The time by which the pool and the driver bound what they wait for: it moves when the test says so. */
+/** Controls the time of the pool's and the driver's timeouts: it advances only when the test says so. */
 function steerTime(t: TestContext) {
   let nowMs = performance.now()
   t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -57,12 +57,12 @@ function steerTime(t: TestContext) {
   }
   return {
     move,
-    /** The process runs again after so long: its timers come late. */
+    /** Simulates a suspension of the process: its timers fire late. */
     standStill(ms: number): void {
       nowMs += ms
       t.mock.timers.tick(ms)
     },
-    /** What work comes to, while time passes. */
+    /** The result of work while time passes. */
     async passing<T>(work: Promise<T>): Promise<T> {
       const life = { isOver: false }
       const end = () => (life.isOver = true)
@@ -94,7 +94,7 @@ test('FLT-08: over a line that falls silent nothing is waited for without end, a
       }),
       isDatabaseTrouble,
     )
-    // The other one was idle meanwhile, and looks as if it were alive.
+    // The other connection was idle meanwhile, and looks alive.
     await assert.rejects(time.passing(database.query('select 1')), isDatabaseTrouble)
     line.mend()
     const found = await database.query<{ figure: number }>('select 7 as figure')
@@ -203,7 +203,7 @@ test('FLT-11 INV-27: while all connections are taken and none comes back, nobody
     // No time passes from here on.
     await assert.rejects(Promise.race([database.query('select 1'), turn()]), DatabaseStuck)
     taken.pop()?.release()
-    // Those who gave up take nothing away from who comes later.
+    // Callers that gave up do not use up connections of later ones.
     const later = Array.from({ length: 30 }, () => database.query('select 7 as figure'))
     for (const { rows } of await Promise.all(later)) assert.deepEqual(rows, [{ figure: 7 }])
     for (const client of taken) client.release()
@@ -230,7 +230,7 @@ test('FLT-11: a pool that is merely busy keeps nobody from waiting', async (t) =
   await withPool(url, { stuckMs: 1_000 }, async (database) => {
     const taken = await takeAll(database)
     const waiting = Array.from({ length: 5 }, () => database.connect())
-    // One comes back within the bound each time, and all of them take longer.
+    // One connection is released within the limit each time, although all together take longer.
     for (const [at, next] of waiting.entries()) {
       time.move(600)
       taken[at]?.release()

@@ -1,4 +1,4 @@
-/** Pages that fill from above: text and lines at places, a new page where room ends, a footer on each. */
+/** Pages filled from the top: text and rules at positions, a new page when one is full, a footer on each. */
 import type { Language } from '@tukar/i18n/server'
 import { createPdfFile, pdfText, pdfTime, type PdfFile } from './pdf-file.ts'
 import { createTypeface, hasLetter, type Typeface, type Weight } from './typeface.ts'
@@ -15,23 +15,25 @@ export type PagesOptions = {
   /** Milliseconds since 1970. */
   readonly createdMs: number
   readonly isWide: boolean
-  /** What stands at the foot of each page, such as "Page 2 of 5". */
+  /** The footer of each page, such as "Page 2 of 5". */
   readonly pageText: (page: number, pages: number) => string
 }
 
 export type Pages = {
   /** Between the margins. */
   readonly width: number
-  /** Begins the next page if this one has no room for a height; tells whether it did. */
+  /** Starts the next page if this one has less space than a height; returns whether it did. */
   readonly keep: (height: number) => boolean
-  /** Goes down by a height, from the top of the next page if this one has no more room. */
+  /** Moves down by a height, on the next page if this one has no space left. */
   readonly advance: (height: number) => void
-  /** Where `advance` went from: writes a text with its line's upper edge `below` there, `x` from the margin. */
+  /**
+   * Writes a text with its upper edge `below` the position before the last `advance`, at `x` from the margin.
+   */
   readonly text: (x: number, below: number, text: string, style: Style) => void
-  /** A thin line across, where `advance` went to. */
+  /** A thin horizontal rule at the current position. */
   readonly rule: (isStrong: boolean) => void
   readonly widthOf: (text: string, style: Style) => number
-  /** What is ready to be sent. */
+  /** The bytes that are ready to be sent. */
   readonly take: () => Buffer
   /** Writes the footers and the end. */
   readonly end: () => void
@@ -41,7 +43,7 @@ const paper = { short: 595.28, long: 841.89 }
 const margin = 40
 const footerHeight = 24
 const footerStyle: Style = { weight: 'regular', size: 7, isSoft: true }
-/** Part of a line's height above its letters' feet. */
+/** The share of a line's height above the baseline. */
 const rise = 0.95
 const softGray = 0.42
 const ruleGrays = { strong: 0.45, weak: 0.85 }
@@ -138,7 +140,7 @@ function shown(letters: Letters, place: Place, text: string, style: Style): stri
   })
   const commands = `${gray} g ${parts.join('\n')}`
   if (runs.every(({ kind }) => kind === 'letters')) return commands
-  // Outlines have no letters: this is what who searches or copies gets.
+  // Outlines contain no letters: this text is used for searching and copying.
   return `/Span << /ActualText ${pdfText(plain)} >> BDC\n${commands}\nEMC`
 }
 

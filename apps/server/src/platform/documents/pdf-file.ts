@@ -1,4 +1,4 @@
-/** The file format under a document (PDF, ISO 32000-1): numbered objects, and a table of where each begins. */
+/** The PDF file format (ISO 32000-1): numbered objects, and a table of their offsets. */
 import { deflateSync } from 'node:zlib'
 
 export type PdfFile = {
@@ -11,11 +11,11 @@ export type PdfFile = {
   readonly deflated: (id: number, bytes: Buffer, entries: string) => void
   /** Writes the table of objects: nothing may follow. */
   readonly end: (catalogId: number, informationId: number) => void
-  /** What was written since the last time, so that a long file is never in memory whole. */
+  /** What was written since the last call, so that a long file is never in memory as a whole. */
   readonly take: () => Buffer
 }
 
-/** Four bytes above 127 tell who copies the file that it is not text. */
+/** Four bytes above 127 mark the file as binary. */
 const head = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 
 export function createPdfFile(): PdfFile {

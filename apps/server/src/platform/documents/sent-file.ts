@@ -8,14 +8,14 @@ import { type TableDocument, writeDocument } from './table-document.ts'
 export type SentFile = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** What the file is called, between the product's name and the ending. */
+  /** The file's name, between the product's name and the extension. */
   readonly name: string
 }
 
 /** Lines are sent in pieces of about this length. */
 const pieceLength = 32_768
 
-/** Names the file, and returns what is sent: nothing is read before the receiver takes it. */
+/** Sets the file name, and returns a stream that reads rows only as the receiver takes them. */
 export function sendCsv<Record>(
   file: SentFile & { readonly head: readonly string[] },
   records: AsyncIterable<Record> | Iterable<Record>,
@@ -33,7 +33,7 @@ export function sendCsv<Record>(
     }
     yield piece
   }
-  // A failure on the way cuts the connection, so that no part is taken for the whole.
+  // An error cuts the connection, so that a partial file is not mistaken for a complete one.
   return Readable.from(pieces(), { objectMode: false })
 }
 

@@ -1,4 +1,4 @@
-/** Documents for people's files (PDF): a title, who it is about, tables of any length, a footer on each page. */
+/** Documents for people's files (PDF): a title, its subject, tables of any length, a footer on each page. */
 import { documentTexts, fillPlaces, type Language } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../text/dates.ts'
 import { createPages, type Pages, type Style } from './pages.ts'
@@ -8,13 +8,13 @@ import { wrapped } from './writing/wrapping.ts'
 
 export type DocumentColumn = {
   readonly label: string
-  /** Part of the width, in proportion to the other columns'. */
+  /** The share of the width, relative to the other columns. */
   readonly share: number
-  /** Figures stand at the right edge. */
+  /** Figures are aligned to the right. */
   readonly isFigure?: boolean
 }
 
-/** A line of a table: one text for each column. */
+/** A row of a table: one text per column. */
 export type DocumentRow = readonly string[]
 
 export type DocumentTable = {
@@ -22,11 +22,11 @@ export type DocumentTable = {
   /** A sentence under the heading. */
   readonly note?: string
   readonly columns: readonly DocumentColumn[]
-  /** Taken one by one while pages are sent, so that there may be any number. */
+  /** Read one by one while pages are sent, so their number is unlimited. */
   readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>
-  /** Emphasized lines at the end, asked for once all rows are written. */
+  /** Emphasized rows at the end, computed after all rows were written. */
   readonly sums?: () => readonly DocumentRow[]
-  /** Stands where there are no rows. */
+  /** Shown if there are no rows. */
   readonly emptyText: string
 }
 
@@ -39,9 +39,9 @@ export type FactGroup = {
 export type TableDocument = {
   readonly language: Language
   readonly title: string
-  /** What it covers, such as a month. */
+  /** The period or scope, such as a month. */
   readonly subtitle: string
-  /** Who makes it out. */
+  /** The issuer. */
   readonly author: string
   /** Milliseconds since 1970. */
   readonly createdMs: number
@@ -65,18 +65,18 @@ const styles = {
   note: { weight: 'regular', size: 8, isSoft: true },
 } as const satisfies Readonly<Record<string, Style>>
 
-/** Height of a line, as a multiple of its letters' size. */
+/** Line height, as a multiple of the font size. */
 const lineFactor = 1.35
 const cellPadding = 3
 const columnGap = 8
 const groupGap = 14
 const labelShare = 0.24
-/** A heading stays with this much of what follows it. */
+/** A heading stays on the page with at least this height of what follows. */
 const keptHeight = 70
 
 /**
- * The document's bytes, page by page. What a table's rows throw ends it without an end, so that no part is
- * taken for the whole.
+ * The document's bytes, page by page. An error while reading rows ends the output without a trailer, so that
+ * a partial file is not mistaken for a complete one.
  */
 export async function* writeDocument(document: TableDocument): AsyncGenerator<Buffer> {
   const texts = documentTexts[document.language]
@@ -104,7 +104,7 @@ export function letterWithoutDocument(text: string): string | null {
 
 const lineHeight = ({ size }: Style): number => size * lineFactor
 
-/** A text across the page, on as many lines as it takes. */
+/** A text across the page, wrapped. */
 function block(pages: Pages, text: string, style: Style): void {
   for (const line of linesWithin(pages, text, pages.width, style)) {
     pages.advance(lineHeight(style))
@@ -135,7 +135,7 @@ function writeGroup(pages: Pages, { heading, facts }: FactGroup): void {
   }
 }
 
-/** Where a column begins and how wide it is. */
+/** The position and width of a column. */
 type Room = { readonly x: number; readonly width: number; readonly isFigure: boolean }
 
 async function* writeTable(pages: Pages, table: DocumentTable): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-/** What a document needs to know of a font file (TrueType): its letters, their widths, its measures. */
+/** The parts of a font file (TrueType) that a document needs: its letters, their widths, its metrics. */
 
 /** Lengths are in thousandths of the font's size. */
 export type TrueType = {
@@ -17,7 +17,7 @@ const noTable = 'The font file lacks the table '
 const tableEntrySize = 16
 const unicodeOfWindows = 0x0003_0001
 const segmentFormat = 4
-/** Where figures stand in their tables. */
+/** Offsets of figures in their tables. */
 const at = {
   tableCount: 4,
   firstTable: 12,
@@ -33,7 +33,7 @@ const at = {
   firstSegment: 14,
 } as const
 
-/** Reads a font; throws if it is none of the kind that is read here. */
+/** Reads a font; throws for unsupported kinds. */
 export function readTrueType(file: Buffer): TrueType {
   const tables = tablesOf(file)
   const table = (name: string): Buffer => {

@@ -1,4 +1,4 @@
-/** The letters of documents: the product's own font, in its regular and its bold. */
+/** The letters of documents: the product's own font, regular and bold. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
@@ -23,12 +23,15 @@ const paths: Readonly<Record<Weight, string>> = {
   regular: '400Regular/PlusJakartaSans_400Regular.ttf',
   bold: '700Bold/PlusJakartaSans_700Bold.ttf',
 }
-/** Between words, in thousandths of the size: the font's own is for headlines, and too narrow at that of tables. */
+/**
+ * The width of a space, in thousandths of the font size: the font's own is made for headlines and too narrow
+ * for tables.
+ */
 const spaceWidth = 260
-/** Upright letters of a set of their own, as a font's description says it. */
+/** The flags of a font descriptor: symbolic. */
 const fontFlags = 4
 const stemOf: Readonly<Record<Weight, number>> = { regular: 80, bold: 140 }
-/** Pairs that one part of a map may hold. */
+/** Pairs per section of a character map. */
 const pairsMax = 100
 
 const loaded = new Map<Weight, FontFile>()
@@ -41,7 +44,7 @@ function fontFile(weight: Weight): FontFile {
     const name = `PlusJakartaSans-${weight === 'bold' ? 'Bold' : 'Regular'}`
     const read = readTrueType(file)
     const space = read.glyphs.get(32)
-    // Readers of documents go by the widths that stand there, not by the font's.
+    // PDF readers use these widths instead of the font's.
     const widthOf = (glyph: number) => (glyph === space ? spaceWidth : read.widthOf(glyph))
     found = { ...read, widthOf, name, deflated: deflateSync(file) }
     loaded.set(weight, found)
@@ -118,7 +121,7 @@ function writeFont(
   return id
 }
 
-/** Says which letter each glyph is, so that text can be copied and searched. */
+/** Maps each glyph to its letter, so that text can be copied and searched. */
 function mapOfLetters(used: ReadonlyMap<number, number>): string {
   const pairs = [...used].map(([glyph, code]) => `<${hex(glyph)}> <${hex(code)}>`)
   const parts: string[] = []

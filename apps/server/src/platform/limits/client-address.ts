@@ -1,4 +1,4 @@
-/** Who counts as one client: an IPv4 address, or the network of 64 bits that one IPv6 client holds. */
+/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 client. */
 import { isIPv6 } from 'node:net'
 
 const networkGroups = 4

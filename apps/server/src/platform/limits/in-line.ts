@@ -1,6 +1,6 @@
-/** One after the other: what concerns one subject waits for what began before it. */
+/** Runs work one at a time per key. */
 
-/** Runs the work once everything that was begun under this key has ended, however it ended. */
+/** Runs work after all earlier work under this key has ended, successfully or not. */
 export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** Opens the lines; a key is forgotten when nothing of it runs. */

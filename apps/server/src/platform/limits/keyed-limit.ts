@@ -5,8 +5,8 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 export type KeyedLimit<Key> = (key: Key, nowMs: number) => boolean
 
 /**
- * A limit of `burst` that refills by `perSecond`, for each key on its own. Beyond `keysMax` the key that
- * was not seen for longest is forgotten, and begins with a full bucket when it comes again.
+ * A limit of `burst` that refills by `perSecond`, for each key. With more than `keysMax` keys the least
+ * recently used one is dropped, and starts with a full bucket when it returns.
  */
 export function createKeyedLimit<Key>(
   burst: number,

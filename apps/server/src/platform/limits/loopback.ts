@@ -1,9 +1,9 @@
-/** This machine, as addresses and names call it. */
+/** Addresses and names of this machine. */
 
 const loopbackAddress = /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/
 const loopbackName = /^(?:localhost|127\.[\d.]+|\[::1\])$/i
 
-/** Whether an address of a connection is one of this machine. */
+/** Whether a connection's address is one of this machine. */
 export function isLoopback(address: string): boolean {
   return loopbackAddress.test(address)
 }

@@ -1,9 +1,9 @@
-/** How often something may happen: a bucket that holds a burst and refills by the second. */
+/** Rate limits: a bucket that holds a burst and refills every second. */
 
-/** Takes one token; false when nothing is left. Milliseconds of any clock that does not run back. */
+/** Takes one token; false if the bucket is empty. The time is from any monotonic clock, in milliseconds. */
 export type TokenBucket = (nowMs: number) => boolean
 
-/** A full bucket that holds at most `burst` and gains `perSecond`. */
+/** A full bucket with at most `burst` tokens, which gains `perSecond`. */
 export function createTokenBucket(burst: number, perSecond: number): TokenBucket {
   let left = burst
   let lastMs = Number.NEGATIVE_INFINITY

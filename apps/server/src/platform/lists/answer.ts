@@ -1,9 +1,9 @@
-/** What list calls have in common: reading what is asked for, and the data of the answer (DEC-137). */
+/** The common parts of list calls: parsing the query, and the data of the answer (DEC-137). */
 import { type List, type ListData, type ListFields, readList } from '@tukar/wire'
 import { Refusal } from '../http/refusal.ts'
 import type { Page } from './select-rows.ts'
 
-/** The list that a query asks for; refuses one that this call does not answer. */
+/** Parses a list query; refuses one that this call does not support. */
 export function listOf(query: unknown, fields: ListFields, sort: string): List {
   const list = readList(query, fields, sort)
   if (list === null) throw new Refusal('list.malformed')

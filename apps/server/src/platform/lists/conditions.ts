@@ -1,11 +1,11 @@
-/** Filter rules as SQL conditions: columns come from the caller's table alone, values are bound. */
+/** Filter rules as SQL conditions: columns come only from the caller's table, values are bound. */
 import type { FilterRule } from '@tukar/wire'
 
 /** The columns that a list may be sorted and filtered by, and the types of values where it matters. */
 export type Columns = {
   readonly table: string
   readonly columns: Readonly<Record<string, string>>
-  /** What a value is cast to before it is compared, for columns narrower than what a filter may name. */
+  /** Casts for columns that are narrower than the values of a filter. */
   readonly casts?: Readonly<Record<string, 'bigint'>>
 }
 

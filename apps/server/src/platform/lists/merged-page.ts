@@ -1,7 +1,7 @@
 /**
- * The list form over a long table whose indexes begin with columns of few values: each combination of
- * those is a stretch that lies sorted in an index, and a page is merged from the stretches. So a page
- * costs what it skips and shows, whatever is filtered by those columns, and one index a sort serves all.
+ * The list form over a long table. Its indexes begin with columns of few values: each combination of those
+ * values is sorted in an index, and a page is merged from these ranges. So a page costs only the rows that it
+ * skips and shows, whatever filters on those columns, and one index per sort order is enough.
  */
 import type { FilterRule, List, Scalar } from '@tukar/wire'
 import type { Database } from '../database/pool.ts'
@@ -10,17 +10,17 @@ import { compare, type Page, passes } from './select-rows.ts'
 import { countedMax, type Source } from './store.ts'
 
 export type MergedSource = Source & {
-  /** The columns that the indexes begin with, by their names, and all values that each has. */
+  /** The leading columns of the indexes, by their names, with all values of each. */
   readonly stretches: Readonly<Record<string, readonly Scalar[]>>
-  /** The column that each other name is sorted by: it follows those of the stretches in an index. */
+  /** The column for each sort name; in an index it follows the leading columns. */
   readonly sorts: Readonly<Record<string, string>>
   /** Which of `sorts` has the order of the tie column. */
   readonly tieSort: string
-  /** Parts of which each row that passes is in exactly one; none where one index serves them all. */
+  /** Disjoint parts that cover all rows; absent if one index covers everything. */
   readonly cuts?: readonly Cut[]
 }
 
-/** A part of the rows, which may have an index of its own: `where` is that index's condition. */
+/** A part of the rows, which may have its own index: `where` is that index's condition. */
 export type Cut = { readonly filters: readonly FilterRule[]; readonly where: string }
 
 /** One value for each column of `stretches`. */
@@ -49,11 +49,10 @@ export async function mergedPage<Row extends object>(
     [...values],
   )
   const total = counted.rows[0]?.total ?? 0
-  // Below the bound the total is exact, so that nothing stands beyond it.
+  // Below the bound the total is exact, so no row is beyond it.
   const isBeyond = total < countedMax && (list.page - 1) * list.rows >= total
   if (isBeyond) return { rows: [], total }
-  // Few rows pass: they are found by what they pass and sorted, since along a sorted index they may lie
-  // behind all others.
+  // Few rows match: filter first and sort them, because along a sorted index they might come last.
   const isFilteredFirst = rest.length > 0 && total < countedMax
   const cut = stretches.flatMap((stretch, at) =>
     cutsOf(source, values).map((where) => ({ stretch, table: `${tables[at]}${where}` })),
@@ -75,7 +74,7 @@ function stretchesOf({ stretches }: MergedSource, { filters }: List): readonly S
   )
 }
 
-/** What is added to the conditions of a stretch, for each part that it is cut into. */
+/** The conditions that each part adds to a range. */
 function cutsOf(source: MergedSource, values: unknown[]): readonly string[] {
   if (source.cuts === undefined) return ['']
   return source.cuts.map(({ filters, where }) => {
@@ -85,8 +84,8 @@ function cutsOf(source: MergedSource, values: unknown[]): readonly string[] {
 }
 
 /**
- * The page: first its places are found in the indexes alone, then the rows that stand there are read.
- * Sorted by a column of the stretches themselves, the parts of its values follow one another.
+ * The page: positions are found in the indexes alone, then those rows are read. Sorted by a leading column,
+ * the ranges of its values follow one another.
  */
 function pageText(
   source: MergedSource,
@@ -107,7 +106,7 @@ function pageText(
     const own = stretches.filter(({ stretch }) => valueOf(stretch) === part)
     const sorted = own.map(
       ({ table }) =>
-        // "offset 0" keeps the sorting out of how the rows are found.
+        // "offset 0" keeps the planner from using the sort to find the rows.
         `(select * from (select ${column} as place, ${tie} as tie from ${table}
             ${isFilteredFirst ? 'offset 0' : ''}) own
           order by place ${order}, tie ${order} limit ${skipped + rows})`,

@@ -4,9 +4,9 @@ import type { FilterRule, List, Scalar } from '@tukar/wire'
 export type Page<R> = { readonly rows: readonly R[]; readonly total: number }
 
 /**
- * The page of records that a list asks for; ties go by the tie field, in the list's direction.
+ * The page of records that a list requests; ties are broken by the tie field, in the list's direction.
  *
- * @param valueOf what a record has under one of the list's names
+ * @param valueOf returns a record's value under one of the list's names
  */
 export function selectRows<R>(
   list: List,
@@ -24,7 +24,7 @@ export function selectRows<R>(
   return { rows: found.slice(from, from + list.rows), total: found.length }
 }
 
-/** Whether a value is what a rule asks for. */
+/** Whether a value matches a rule. */
 export function passes(own: Scalar, { op, values }: FilterRule): boolean {
   const [value = ''] = values
   switch (op) {
@@ -43,7 +43,7 @@ export function passes(own: Scalar, { op, values }: FilterRule): boolean {
   }
 }
 
-/** Whether one value stands before (negative), with (0) or behind another. */
+/** Whether one value sorts before (negative), equal to (0) or after another. */
 export function compare(one: Scalar, other: Scalar): number {
   if (one === other) return 0
   return one < other ? -1 : 1

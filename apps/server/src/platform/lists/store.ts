@@ -1,6 +1,6 @@
 /**
- * The list form over a table (SRV-05): columns come from the caller's table alone, values are bound, and
- * the owner's condition stands before every filter.
+ * The list form over a table (SRV-05): columns come only from the caller's table, values are bound, and the
+ * owner's condition precedes every filter.
  */
 import type { List } from '@tukar/wire'
 import type { Database } from '../database/pool.ts'
@@ -11,9 +11,9 @@ import type { Page } from './select-rows.ts'
 export const countedMax = 10_000
 
 export type Source = Columns & {
-  /** What is selected, each named as the row's field. */
+  /** The selected expressions, named like the row's fields. */
   readonly select: string
-  /** Conditions that always hold, with `$1`… for `values`. */
+  /** Conditions that always apply, with `$1`… for `values`. */
   readonly where: string
   readonly values: readonly unknown[]
   /** Ties go by this column. */

@@ -1,4 +1,4 @@
-/** Structured logs: one JSON line an event, without secrets, addresses or bodies (INV-24). */
+/** Structured logs: one JSON line per event, without secrets, addresses or bodies (INV-24). */
 import { pino } from 'pino'
 import { atSources } from './source-lines.ts'
 import { terminalJson } from '../text/visible-text.ts'
@@ -7,15 +7,15 @@ const causesMax = 5
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
-/** Writes lines to standard error at once. */
+/** Writes lines to standard error immediately. */
 function toStandardError(): (line: string) => void {
   const destination = pino.destination({ fd: 2, sync: true })
   return (line) => void destination.write(line)
 }
 
 /**
- * A logger to standard error, so that standard output stays for the steps of the start. People read it in terminals: what
- * others wrote is escaped.
+ * A logger to standard error; standard output is for the steps of the start. People read it in terminals, so
+ * foreign text is escaped.
  */
 export function createLog(level: string, write: (line: string) => void = toStandardError()): Log {
   return pino(

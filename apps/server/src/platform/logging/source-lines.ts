@@ -1,14 +1,16 @@
 /**
- * Traces name the source and its line, not a line of the bundle that the server runs from. `launch/bundle-server.mjs`
- * writes beside each bundle where its lines come from; that is read when the first trace of it is.
+ * Stack traces name the source and its line instead of the bundle's. `launch/bundle-server.mjs` writes a line
+ * map beside each bundle, which is loaded with the first trace.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** For each line of a bundle two numbers: its file, counted from 1 in `files`, and the line there; 0 for none. */
+/**
+ * Two numbers for each line of a bundle: its file, counted from 1 in `files`, and the line in it; 0 for none.
+ */
 export type BundleLines = { readonly files: readonly string[]; readonly lines: readonly number[] }
 
-/** Reads what lies beside a bundle; null where nothing does. */
+/** Reads the line map of a bundle; null if there is none. */
 export type ReadLines = (bundle: string) => BundleLines | null
 
 const placePattern = /(file:\/\/[^\s()]+?\.js):(\d+):(\d+)/g
@@ -31,7 +33,7 @@ function readLines(bundle: string): BundleLines | null {
   return found
 }
 
-/** A trace with each place in a bundle replaced by the source's; what no bundle has stays. */
+/** Replaces each position in a bundle by the source's; other positions stay. */
 export function atSources(trace: string, linesOf: ReadLines = readLines): string {
   return trace.replaceAll(placePattern, (place: string, bundle: string, line: string) => {
     const known = linesOf(bundle)
@@ -41,7 +43,7 @@ export function atSources(trace: string, linesOf: ReadLines = readLines): string
   })
 }
 
-/** Makes the trace of an error name the sources, for whoever prints it next. */
+/** Makes the stack trace of an error name the sources. */
 export function nameSources(error: Error, linesOf: ReadLines = readLines): void {
   error.stack = atSources(error.stack ?? String(error), linesOf)
 }

@@ -1,7 +1,8 @@
 /**
- * Sends what is in the outbox (FLT-36): looks five times a second, takes what is due, and tries what did not
- * get through again with growing pauses for a day, unless it has no receiver. A mail is sent at least once:
- * after a crash between the server's yes and our mark it goes out again under the same Message-ID.
+ * Sends the e-mails of the outbox (FLT-36): polls five times a second and sends what is due. A failed e-mail
+ * is retried with growing delays for a day, unless its receiver does not exist. An e-mail is sent at least
+ * once: after a crash between the server's acceptance and our mark it is sent again under the same
+ * Message-ID.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { isLanguage } from '@tukar/i18n/server'
@@ -17,16 +18,16 @@ import { isMailTemplate, type MailBrand, renderMail } from './templates.ts'
 const lookMsDefault = 200
 const takenMax = 20
 const atOnceMax = 4
-/** Longer than the longest try takes. */
+/** Longer than the longest attempt. */
 const leaseSeconds = 120
 const firstPauseSeconds = 5
 const pauseSecondsMax = 900
 const givenUpSeconds = 86_400
 const keptDays = 7
-/** A mail server that takes longer for one mail is slow. */
+/** A mail server that takes longer for one e-mail counts as slow. */
 const slowMs = 10_000
 const errorLengthMax = 200
-/** A mail server that hangs does not hold the end of the process; the next start sends what it held. */
+/** A mail server that hangs does not delay the end of the process; the next start sends its e-mails. */
 const stopMs = 2_000
 
 export type DeliveryParts = {
@@ -41,22 +42,22 @@ export type DeliveryParts = {
 type Delivering = DeliveryParts & { readonly health: Health }
 
 export type Delivery = {
-  /** How the mail server does, from recent tries. */
+  /** The health of the mail server, from recent attempts. */
   health(): PartyHealth
-  /** Removes what was sent or given up a week ago. */
+  /** Deletes what was sent or given up a week ago. */
   sweep(): Promise<void>
-  /** Finishes the mails that are under way, if the mail server takes them soon. */
+  /** Finishes e-mails under way, if the mail server accepts them soon. */
   stop(): Promise<void>
 }
 
-/** Begins to deliver. */
+/** Starts delivering. */
 export function startDelivery(parts: DeliveryParts): Delivery {
   const { database, log, transport, lookMs = lookMsDefault } = parts
   const health = createHealth(Date.now, slowMs)
   let isStopped = false
   const goesOn = (): boolean => !isStopped
   let delivering: Promise<void> | null = null
-  /** It is said once that the database is away, not five times a second until it is back. */
+  /** A database outage is logged once, not five times a second. */
   let isReadable = true
   const deliverAll = async (): Promise<void> => {
     try {
@@ -88,7 +89,7 @@ export function startDelivery(parts: DeliveryParts): Delivery {
   }
 }
 
-/** A refusal is an answer as well: the server is there, and this mail it does not want. */
+/** A refusal is an answer too: the server works, but does not accept this e-mail. */
 function isAnswer(error: unknown): error is Error {
   return error instanceof Error && typeof Reflect.get(error, 'responseCode') === 'number'
 }
@@ -98,8 +99,8 @@ const ours = /^5\d\d[ -]5\.(?:1\.[78]|[3457]\.\d{1,3})\b/
 const relaying = /relay|authenticat/i
 
 /**
- * Whether a server refuses a mail for good: a 5xx about its receiver or its content, which another try cannot
- * change. What it says of the sender, of our rights or of a route waits, because an operator can mend it.
+ * Whether a server refuses an e-mail permanently: a 5xx about its receiver or its content, which a retry
+ * cannot change. A refusal of the sender, our rights or a route is retried, because an operator can fix it.
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (!isAnswer(error)) return false
@@ -111,7 +112,7 @@ export function isRefusedForGood(error: unknown): boolean {
   return isPermanent && !ours.test(response ?? '') && !relaying.test(response ?? '')
 }
 
-/** A few at once, so that one slow conversation does not keep all others. */
+/** A few concurrently, so that one slow conversation does not delay all others. */
 async function deliverSome(
   parts: Delivering,
   due: readonly store.DueMail[],
@@ -121,7 +122,7 @@ async function deliverSome(
   const worker = async (): Promise<void> => {
     for (let mail = waiting.shift(); mail !== undefined && goesOn(); mail = waiting.shift()) {
       const { mailId } = mail
-      // One that cannot be marked is due again by itself; the others do not wait for it.
+      // If the mark fails, the e-mail becomes due again; the others do not wait for it.
       await deliverOne(parts, mail).catch((error: unknown) =>
         parts.log.warn({ mailId, error: String(error) }, 'a mail could not be marked'),
       )
@@ -140,7 +141,7 @@ async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void>
   } catch (error) {
     const reason = reasonOf(error)
     health.note(performance.now() - beganMs, isAnswer(error))
-    // Neither address nor text: logs know no person (INV-24).
+    // Neither address nor text: logs name no person (INV-24).
     const about = { mailId, template, attempts, reason }
     if (mail.ageSeconds > givenUpSeconds || isRefusedForGood(error)) {
       log.error(about, 'a mail is given up')
@@ -167,7 +168,7 @@ function envelopeOf({ keys, brand }: DeliveryParts, mail: store.DueMail) {
   const isToOperator = template === 'contact_message' && typeof email === 'string'
   return {
     ...renderMail(template, language, params, brand),
-    // The row says it as well, for the queue's sake; what was sealed counts.
+    // The row has the recipient too, for the queue; the sealed one counts.
     to: to ?? recipient,
     messageId: mailId,
     language,
@@ -176,8 +177,8 @@ function envelopeOf({ keys, brand }: DeliveryParts, mail: store.DueMail) {
 }
 
 /**
- * Why a mail did not get through, on one line. Of an answer only the command and its codes (RFC 3463), for
- * servers name the recipient in their texts as they like: the whole address, or its first part alone.
+ * Why sending failed, on one line. Of an answer it has only the command and its codes (RFC 3463), because
+ * servers often quote the recipient in their texts.
  */
 export function reasonOf(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error)

@@ -40,7 +40,7 @@ type Post = {
   readonly sink: SmtpSink
 }
 
-/** A database, an SMTP server, and nobody who delivers yet. */
+/** A database, an SMTP server, and no delivery yet. */
 async function setUp(context: TestContext, databaseUrl?: string): Promise<Post> {
   const database = openDatabase(databaseUrl ?? (await rig.database()), createLog('fatal'))
   const keys = testKeys
@@ -179,7 +179,7 @@ test('INV-24: why a mail did not get through is kept without its reader, whateve
     (await rowsOf(post)).every(({ last_error: error }) => error !== null),
   )
   for (const { last_error: error } of await rowsOf(post)) assert.equal(error, 'DATA 550 4.7.1')
-  // What nobody answered is told in words.
+  // A failure without an answer has only a text.
   const unanswered = new Error('Invalid recipient\n"Dewi@PEOPLE.example", twice')
   assert.equal(reasonOf(unanswered), 'Invalid recipient … twice')
 })
@@ -251,7 +251,7 @@ test('FLT-36: a mail whose sender is refused waits: that is ours to mend', async
 test('FLT-36 FLT-22: what a process took and did not finish before it died is sent by the next', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
-  // Taken, and then nothing: as a crash leaves it.
+  // Taken and then abandoned, as after a crash.
   await post.database.query(
     `update mail.outbox set attempts = 1, due_at = now() + interval '120 seconds'`,
   )
@@ -313,7 +313,7 @@ test('ATT-33 ATT-36: what people write is text in a mail, and never a header of 
   assert.deepEqual(mail?.to, ['halo@tukar.example'])
   assert.deepEqual(mail?.replyTo, ['dewi@people.example'])
   assert.doesNotMatch(mail?.html ?? '', /<img|<script/)
-  // Places in what people write are not filled.
+  // Placeholders in people's texts are not filled.
   assert.match(mail?.text ?? '', /\{product\}/)
   assert.match(mail?.text ?? '', /\{origin\}/)
 })

@@ -1,6 +1,6 @@
 /**
- * The port of mail. A mail is written into the outbox by the transaction of what it tells of, so that it
- * exists exactly if that change does; the delivery sends it, again and again until it is through.
+ * The port of e-mail. An e-mail is written to the outbox in the transaction of the change that it reports, so
+ * it exists exactly if that change does. The delivery retries until it is sent.
  */
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@tukar/i18n/server'
@@ -10,22 +10,22 @@ import { seal, unseal } from '../secrets/sealing.ts'
 import { insertMail } from './outbox-store.ts'
 import type { MailBody } from './templates.ts'
 
-/** What is sent: to one person, in his language. Places of the template come from `params`. */
+/** An e-mail to one person, in that person's language. `params` fill the placeholders of the template. */
 export type OutgoingMail = MailBody & {
   readonly to: string
   readonly language: Language
 }
 
 export type Mail = {
-  /** Puts a mail into the outbox, in the transaction of `client` where that has one. */
+  /** Adds an e-mail to the outbox, in the transaction of `client` if it has one. */
   send(client: Pick<Database, 'query'>, mail: OutgoingMail): Promise<void>
 }
 
 const outboxPurpose = 'mail'
 
 /**
- * The port; what a mail says is sealed until it is sent, for it may hold a link into an account. Whom it goes to is
- * sealed with it: a row that somebody addresses to himself goes to its owner.
+ * The port. The content is sealed until it is sent, because it may hold a link into an account. The recipient
+ * is sealed too: a row that an attacker readdresses still goes to its owner.
  */
 export function createMail(keys: Keys): Mail {
   const key = keys(outboxPurpose)
@@ -38,7 +38,7 @@ export function createMail(keys: Keys): Mail {
   }
 }
 
-/** The parameters of a mail in the outbox; throws where the key is another. */
+/** The parameters of an e-mail in the outbox; throws under another key. */
 export function openParams(
   keys: Keys,
   mailId: string,
@@ -49,7 +49,7 @@ export function openParams(
 
 type Params = Readonly<Record<string, string | number>>
 
-/** What was sealed of a mail; `to` is null where it was written before receivers were sealed. */
+/** The sealed content of an e-mail; `to` is null in old rows, which did not seal the recipient. */
 export function openSealed(
   keys: Keys,
   mailId: string,
@@ -66,7 +66,7 @@ function isAddressed(
   return typeof said.params === 'object'
 }
 
-/** What a sealed mail is bound to. */
+/** What a sealed e-mail is bound to. */
 function ownerOf(mailId: string): string {
   return `mail ${mailId}`
 }

@@ -11,7 +11,7 @@ export type NewMail = {
   readonly sealed: Buffer
 }
 
-/** Adds a mail that is due at once. */
+/** Adds an e-mail that is due immediately. */
 export async function insertMail(connection: Connection, mail: NewMail): Promise<void> {
   await connection.query(
     `insert into mail.outbox (mail_id, recipient, language, template, sealed)
@@ -27,8 +27,8 @@ export type DueMail = NewMail & {
 }
 
 /**
- * Takes mails that are due, the oldest first. Each is due again after `leaseSeconds`: whoever takes it and
- * dies has not lost it. Nobody else gets it meanwhile.
+ * Takes due e-mails, the oldest first. Each is due again after `leaseSeconds`, so that a crash loses none. No
+ * other process gets it meanwhile.
  */
 export async function takeDue(
   database: Database,
@@ -49,10 +49,7 @@ export async function takeDue(
   return taken.rows
 }
 
-/**
- * Has mails that were taken and never heard of again tried at once: for the server that leads, when it
- * begins, since whoever took them is dead.
- */
+/** Makes e-mails of a crashed leader due immediately: called when a new leader starts. */
 export async function releaseTaken(database: Database): Promise<void> {
   await database.query(
     `update mail.outbox set due_at = now()
@@ -60,12 +57,12 @@ export async function releaseTaken(database: Database): Promise<void> {
   )
 }
 
-/** Marks a mail as sent; what it said is forgotten. */
+/** Marks an e-mail as sent and deletes its content. */
 export async function markSent(database: Database, mailId: string): Promise<void> {
   await end(database, mailId, 'sent', null)
 }
 
-/** Gives a mail up; what it said is forgotten. */
+/** Gives an e-mail up and deletes its content. */
 export async function markFailed(database: Database, mailId: string, error: string): Promise<void> {
   await end(database, mailId, 'failed', error)
 }
@@ -83,7 +80,7 @@ async function end(
   )
 }
 
-/** Has a mail tried again after so many seconds. */
+/** Retries an e-mail after this many seconds. */
 export async function postpone(
   database: Database,
   mailId: string,
@@ -97,7 +94,7 @@ export async function postpone(
   )
 }
 
-/** Removes what ended more than so many days ago. */
+/** Deletes what ended more than this many days ago. */
 export async function sweepOutbox(database: Database, keptDays: number): Promise<void> {
   await database.query(
     `delete from mail.outbox

@@ -4,7 +4,7 @@ import { isLoopbackName } from '../limits/loopback.ts'
 import type { RenderedMail } from './templates.ts'
 
 const connectTimeoutMs = 10_000
-/** For one command of the conversation; a mail is small. */
+/** For one command of the conversation; e-mails are small. */
 const socketTimeoutMs = 20_000
 const connectionsMax = 2
 
@@ -17,7 +17,7 @@ export type SmtpSettings = {
 
 export type Envelope = RenderedMail & {
   readonly to: string
-  /** Without brackets; the same each time the same mail is sent. */
+  /** Without brackets; the same for every attempt. */
   readonly messageId: string
   readonly language: string
   /** Where an answer goes, if not to the sender. */
@@ -25,12 +25,12 @@ export type Envelope = RenderedMail & {
 }
 
 export type Transport = {
-  /** Resolves once the server took the mail over; rejects where it did not. */
+  /** Resolves once the server has accepted the e-mail; rejects otherwise. */
   deliver(mail: Envelope): Promise<void>
   close(): void
 }
 
-/** A transport that keeps a few connections open while there is something to send. */
+/** A transport that keeps a few connections open while it sends. */
 export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
   const transport = createTransport({
     url,
@@ -40,17 +40,17 @@ export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: socketTimeoutMs,
-    // A mail is made of texts alone: nothing of it is read from a file or an address.
+    // An e-mail consists of texts alone: nothing is read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // A connection that breaks while it idles: the mail under way, if any, has an error of its own.
+  // An idle connection broke; an e-mail under way reports its own error.
   transport.on('error', () => undefined)
   return {
     async deliver({ to, subject, text, html, messageId, language, replyTo }) {
       await transport.sendMail({
         from,
-        // As an object it is one address, whatever marks are in it.
+        // As an object it is a single address, whatever characters it has.
         to: { name: '', address: to },
         subject,
         text,
@@ -65,8 +65,8 @@ export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
 }
 
 /**
- * Whether a mail may leave only encrypted: links into accounts do not cross a network in the open. On this
- * machine, or where the address says `?requireTLS=false`, they may.
+ * Whether e-mails require encryption: links into accounts must not cross a network in clear text. On this
+ * machine, or with `?requireTLS=false`, they may.
  */
 export function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)

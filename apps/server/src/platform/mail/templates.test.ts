@@ -108,7 +108,7 @@ test('DEC-03: every template is whole in both languages: each place filled, noth
       renderMail(template, language, params, brand),
     )
     for (const mail of [english, indonesian]) {
-      // The rules of the looks have braces of their own.
+      // The style sheet has braces of its own.
       const html = mail?.html.replace(/<style>[^<]*<\/style>/, '')
       const whole = `${mail?.subject}${mail?.text}${html}`
       assert.doesNotMatch(whole, /[{}]|undefined/, template)
@@ -139,7 +139,7 @@ test('ATT-33: a name with marks of HTML is shown, not followed', () => {
   assert.ok(html.includes('href="https://x.example/?a=1&amp;b=&quot;"'))
 })
 
-/** All that a template is filled with, each text of people in the place of this one. */
+/** All parameters of a template, with this text in place of each personal text. */
 function filledWith({ params }: MailBody, text: string): Record<string, string | number> {
   const pairs = Object.entries(params).map(([key, value]) => {
     const isOurs = typeof value === 'number' || key === 'link'

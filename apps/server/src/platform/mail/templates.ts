@@ -1,6 +1,6 @@
 /**
- * What mails look like: one layout of our own for all templates, as HTML and as text, in the reader's
- * language. Whatever comes from people is escaped in HTML and kept on one line in subjects (ATT-33).
+ * The layout of e-mails: one for all templates, as HTML and as text, in the reader's language. Personal texts
+ * are escaped in HTML and kept on one line in subjects (ATT-33).
  */
 import {
   fillPlaces,
@@ -20,7 +20,7 @@ type Happened = Linked & { readonly atMs: number }
 /** A bank, and the end of the number of an account there. */
 type OfBank = { readonly bank: string; readonly number: string }
 
-/** A deposit or withdrawal: amounts as people read them. */
+/** A deposit or withdrawal, with its amount as shown. */
 type OfMoney = Happened & { readonly amount: string }
 type OfWithdrawal = OfMoney &
   OfBank & { readonly fees: string; readonly net: string; readonly until: string }
@@ -37,14 +37,14 @@ type OfCoinWithdrawal = OfMoney & {
   readonly until: string
 }
 
-/** What each template is filled with. `link` is where its button leads; `atMs` when it happened. */
+/** The parameters of each template. `link` is the target of its button; `atMs` the time of the event. */
 export type MailParams = {
   readonly verify_email: Linked & { readonly hours: number }
   readonly already_registered: Linked
   readonly choose_password: Linked & { readonly minutes: number }
   readonly reset_password: Linked & { readonly minutes: number }
   readonly one_time_code: Named & { readonly code: string; readonly minutes: number }
-  /** The same for one payment: `amount` with its currency, `receiver` as people read it. */
+  /** The code for one payment: `amount` with its currency, `receiver` as shown. */
   readonly payment_code: Named & {
     readonly code: string
     readonly minutes: number
@@ -102,7 +102,7 @@ export type MailParams = {
   }
 }
 
-/** A template with what it is filled with. */
+/** A template with its parameters. */
 export type MailBody = {
   readonly [Template in MailTemplate]: {
     readonly template: Template
@@ -110,7 +110,7 @@ export type MailBody = {
   }
 }[MailTemplate]
 
-/** Who sends: as mails name it. */
+/** The sender as named in e-mails. */
 export type MailBrand = {
   readonly product: string
   /** Where our pages are, without a slash at the end. */
@@ -126,16 +126,18 @@ export type RenderedMail = {
 export type Params = Readonly<Record<string, string | number>>
 
 const subjectLengthMax = 200
-/** What would end a line, change the direction of reading, or not be seen. */
+/** Line breaks, direction marks and invisible characters. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
-/** What mail programs make a link of: our mail would carry a stranger's to whomever he names. */
+/**
+ * What mail programs turn into links: otherwise our e-mail could carry a stranger's link to any recipient.
+ */
 const linkMark = /[.:/@](?=\S)/g
 /** Whether a word names a template. */
 export function isMailTemplate(word: string): word is MailTemplate {
   return Object.hasOwn(mailTexts, word)
 }
 
-/** A mail as it is sent. */
+/** An e-mail ready to send. */
 export function renderMail(
   template: MailTemplate,
   language: Language,
@@ -154,7 +156,10 @@ export function renderMail(
   }
 }
 
-/** What people wrote, without what acts in a mail program. What a guest wrote to an operator keeps its lines and signs. */
+/**
+ * Personal texts, without anything active in a mail program. A guest's message to an operator keeps its lines
+ * and characters.
+ */
 function seenParams(template: MailTemplate, params: Params): Params {
   const isToOperator = template === 'contact_message'
   const pairs = Object.entries(params).map(([key, value]) => {
@@ -168,7 +173,7 @@ function seenParams(template: MailTemplate, params: Params): Params {
 
 type Parts = {
   readonly heading: string
-  /** Paragraphs, with line breaks in them. */
+  /** Paragraphs, with line breaks. */
   readonly paragraphs: readonly string[]
   /** A code to be typed, or nothing. */
   readonly code: string | null
@@ -185,7 +190,7 @@ function partsOf(
   filled: Params,
 ): Parts {
   const frame = mailFrame[language]
-  // Places of ours first: what people wrote is put in once, and never looked at for places again.
+  // Placeholders are filled in one pass: personal texts are not searched for placeholders.
   const fill = (sentence: string): string => fillPlaces(sentence, filled)
   const isToOperator = template === 'contact_message'
   const greeting = isToOperator ? [] : [fill(frame.greeting)]
@@ -223,14 +228,14 @@ const quiet = '#56646f'
 const accent = '#5b3fd6'
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
-/** For programs that read it; it outdoes the attributes, which hold the light looks. */
+/** For programs that support it; it overrides the attributes, which define the light theme. */
 const darkStyle =
   '@media (prefers-color-scheme: dark) { .ground { background: #0b0f14 !important } ' +
   '.sheet, .line { border-color: #2b3643 !important } .sheet { background: #11161d !important } ' +
   '.ink { color: #e8edf2 !important } .quiet { color: #a9b5c2 !important } ' +
   '.brand { color: #b9a4ff !important } }'
 
-/** Tables and styles in attributes: what mail programs of every age show alike. */
+/** Tables with style attributes, which all mail programs show alike. */
 function htmlOf(parts: Parts, language: Language, product: string): string {
   const { heading, paragraphs, code, button, note, linkHint, footer } = parts
   const small = (content: string): string =>
@@ -279,7 +284,7 @@ function buttonHtml({ label, link }: { readonly label: string; readonly link: st
   )
 }
 
-/** A paragraph: escaped, its line breaks kept. */
+/** A paragraph: escaped, with its line breaks. */
 function lines(text: string): string {
   return escaped(text).replaceAll('\n', '<br>')
 }

@@ -1,22 +1,22 @@
 /**
- * The maintenance switch (SRV-09): one row in the database that every server of the exchange honours
- * within a second, whoever turned it, and that a restart keeps.
+ * The maintenance switch (SRV-09): one row in the database that every server applies within a second, and
+ * that survives restarts.
  */
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../logging/log.ts'
 import { recordSecurityEvent } from '../security/events.ts'
 import { inTransaction } from '../database/transaction.ts'
 
-/** How often a server looks at the switch. */
+/** How often a server reads the switch. */
 const lookMs = 1_000
 
 export type MaintenanceSwitch = {
-  /** Whether the exchange is in maintenance, as it was known within the last second. */
+  /** Whether the exchange is in maintenance, as of at most a second ago. */
   isOn(): boolean
   stop(): Promise<void>
 }
 
-/** Reads the switch and follows it; while the database does not answer, the last known state holds. */
+/** Reads the switch repeatedly; while the database does not answer, the last known state applies. */
 export async function followMaintenance(database: Database, log: Log): Promise<MaintenanceSwitch> {
   let isOn = await readMaintenance(database)
   let looking: Promise<void> | null = null
@@ -46,7 +46,7 @@ export async function readMaintenance(database: Pick<Database, 'query'>): Promis
   return found.rows[0]?.is_on ?? false
 }
 
-/** How the switch stands, and since when. */
+/** The state of the switch, and since when. */
 export async function readMaintenanceState(
   database: Pick<Database, 'query'>,
 ): Promise<{ readonly isOn: boolean; readonly changedAt: Date }> {
@@ -58,7 +58,7 @@ export async function readMaintenanceState(
   return row
 }
 
-/** Turns the switch, and records it where it was the other way; all servers follow within a second. */
+/** Sets the switch and records a change; all servers follow within a second. */
 export async function setMaintenance(database: Database, isOn: boolean): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const turned = await transaction.query(

@@ -1,4 +1,4 @@
-/** PDFs that strangers sent: opened in a child, and shown only as a picture of their pages (M-7). */
+/** PDFs of strangers: opened in a child process, and shown only as an image of their pages (M-7). */
 import { busy, type Gate } from './gate.ts'
 import { isDocument } from './kinds.ts'
 import { documentMs, pictureBytesMax } from './limits.ts'
@@ -10,9 +10,9 @@ export type DrawnDocument =
   | { readonly ok: false; readonly why: Fault }
 
 /**
- * The pages of a PDF of up to 1 MB below one another, as a JPEG of up to 3 MB. `why` is `type` for what is no PDF,
- * `locked` where it wants a password, `too_large` by bytes or pages, `broken` where a page cannot be drawn within
- * time and memory. Refuses `server.busy` while there is no room.
+ * Renders the pages of a PDF of up to 1 MB below one another, as a JPEG of up to 3 MB. `why` is `type` if it
+ * is not a PDF, `locked` if it requires a password, `too_large` by bytes or pages, `broken` if a page cannot
+ * be drawn within time and memory. Refuses with `server.busy` while the queue is full.
  */
 export async function drawDocument(gate: Gate, content: Buffer): Promise<DrawnDocument> {
   if (content.length > pictureBytesMax) return { ok: false, why: 'too_large' }

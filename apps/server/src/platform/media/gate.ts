@@ -1,8 +1,8 @@
-/** How many files are opened at once: the machine is everybody's, and who waits long gets a refusal. */
+/** Limits how many files are opened at once. A job that waits too long is refused. */
 import { Refusal } from '../http/refusal.ts'
 
 const atOnceMax = 2
-/** Videos are large: one at a time, so that a picture always has its turn. */
+/** Videos are large: one at a time, so that images are not delayed. */
 const videosAtOnceMax = 1
 const waitingMax = { picture: 30, video: 3 } as const
 const waitMs = { picture: 10_000, video: 30_000 } as const
@@ -12,11 +12,11 @@ type Lane = keyof typeof waitingMax
 type Waiting = { readonly lane: Lane; readonly begin: () => void }
 
 export type Gate = {
-  /** Does the work as soon as there is room; refuses `server.busy` where that is not soon. */
+  /** Runs work as soon as a slot is free; refuses with `server.busy` if that takes too long. */
   pass<T>(lane: Lane, work: () => Promise<T>): Promise<T>
 }
 
-/** A gate of its own count. */
+/** Creates an independent queue. */
 export function createGate(): Gate {
   const running: Lane[] = []
   const waiting: Waiting[] = []
@@ -62,7 +62,7 @@ export function createGate(): Gate {
   }
 }
 
-/** What is told while there is no room: nothing was done, the same may be sent again. */
+/** The refusal while the queue is full: nothing was done, the same may be sent again. */
 export function busy(): Refusal {
   return new Refusal('server.busy', {}, retryAfterSeconds)
 }

@@ -1,4 +1,4 @@
-/** Pictures and videos that strangers sent, opened where they can do no harm. */
+/** Images and videos of strangers, opened in isolated processes. */
 import { createGate } from './gate.ts'
 import * as documents from './document.ts'
 import * as pictures from './picture.ts'
@@ -9,7 +9,7 @@ export type { DrawnDocument } from './document.ts'
 export type { PreparedPicture, PictureRules } from './picture.ts'
 export type { ReadVideo } from './video.ts'
 
-/** All files of this process pass one gate: together they may not take the machine. */
+/** All files of this process share one queue, so that they cannot overload the machine. */
 const gate = createGate()
 
 /** See `picture.ts`. */

@@ -1,20 +1,24 @@
 /**
- * What a child is asked and what it answers. On its input come exactly the bytes of the file; the input
- * stays open, and its end means that the parent is gone. Its output is one line, then the bytes of a
- * picture, if there is one.
+ * The protocol of the child process. Its input has exactly the bytes of the file and stays open; end of input
+ * means that the parent is gone. Its output is one line, then the bytes of an image, if there is one.
  */
 import type { PictureKind, VideoKind } from './kinds.ts'
 
-/** What a child does: its first two arguments; then come the length of the file and its time in ms. */
+/** The job, in the child's first two arguments; then come the length of the file and its time limit in ms. */
 export type Job =
   | { readonly job: 'picture'; readonly kind: PictureKind }
   | { readonly job: 'video'; readonly kind: VideoKind }
   | { readonly job: 'document'; readonly kind: 'pdf' }
 
-/** Why a file is not taken; videos are never `too_small` or `too_large` here, and only documents are `locked`. */
+/**
+ * Why a file is refused; videos are never `too_small` or `too_large` here, and only documents are `locked`.
+ */
 export type Fault = 'type' | 'too_small' | 'too_large' | 'broken' | 'locked'
 
-/** `figures`: width and height of a picture or of a document's pages together, milliseconds and frames of a video. */
+/**
+ * `figures`: width and height of an image or of a document's pages together, milliseconds and frames of a
+ * video.
+ */
 export type Outcome<Bytes extends Uint8Array = Buffer> =
   | { readonly ok: true; readonly figures: readonly [number, number]; readonly bytes: Bytes }
   | { readonly ok: false; readonly why: Fault }
@@ -29,7 +33,7 @@ export function written(outcome: Outcome<Uint8Array>): Buffer {
   return Buffer.concat([Buffer.from(`ok ${outcome.figures.join(' ')}\n`), outcome.bytes])
 }
 
-/** Reads what came; the child is not believed, so that anything else is `broken`. */
+/** Parses the answer. The child is not trusted: anything else is `broken`. */
 export function read(answer: Buffer): Outcome {
   const end = answer.indexOf(newline)
   const line = answer.toString('latin1', 0, Math.max(end, 0))

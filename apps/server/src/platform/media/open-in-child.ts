@@ -1,6 +1,6 @@
 /**
- * Opens a file in a process of its own, which lives for this one file, knows no secret of the server and
- * is ended when it takes too long or too much: what breaks a decoder breaks only that process.
+ * Opens a file in a separate process, which lives for this one file, knows no secret of the server and is
+ * killed when it exceeds its time or memory: what breaks a decoder breaks only that process.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ export function openInChild(job: Job, content: Buffer, timeoutMs: number): Promi
       String(content.length),
       String(timeoutMs),
     ],
-    // Nothing of the server's environment: there are secrets in it. Few arenas keep the memory small.
+    // Nothing of the server's environment, which has secrets. Few arenas save memory.
     { env: { MALLOC_ARENA_MAX: '2' }, stdio: ['pipe', 'pipe', 'ignore'] },
   )
   const end = (): void => void child.kill('SIGKILL')
@@ -55,13 +55,13 @@ export function openInChild(job: Job, content: Buffer, timeoutMs: number): Promi
   })
 }
 
-/** Ends a child that holds too much, where the system tells how much it holds. */
+/** Kills a child that uses too much memory, if the system reports it. */
 function watchMemory({ pid }: ChildProcess, end: () => void): () => void {
   const look = async (): Promise<void> => {
     const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')
     if (Number(resident) * pageBytes > childBytesMax) end()
   }
-  // It is gone, or this system tells nothing: its heap and the size of pictures are bounded all the same.
+  // The process is gone, or the system does not report memory; heap and image size are limited anyway.
   const timer = setInterval(() => void look().catch(() => undefined), lookMs)
   return () => clearInterval(timer)
 }

@@ -20,7 +20,7 @@ import {
 
 const types: readonly PictureKind[] = ['jpeg', 'png', 'bmp']
 const megabyte = 1_000_000
-/** Two seconds, with room for a machine that runs other tests at the same time. */
+/** Two seconds, with a reserve for a busy machine. */
 const limitMs = 10_000
 
 async function prepared(content: Buffer, among = types) {
@@ -126,12 +126,12 @@ test('ATT-43 DEC-54: what is none of the allowed types is refused by what it is'
     assert.equal(await fault(content), 'type')
   }
   assert.equal(await fault(bitmapOf(200, 200), ['jpeg', 'png']), 'type')
-  // Only the first bytes are those of a picture.
+  // Only its first bytes are those of an image.
   const page = Buffer.from('<html><script>alert(1)</script>'.repeat(40))
   for (const magic of ['ffd8ff', '89504e470d0a1a0a']) {
     assert.equal(await fault(Buffer.concat([Buffer.from(magic, 'hex'), page])), 'broken')
   }
-  // Another decoder's file behind the first bytes of a picture reaches no decoder.
+  // A file of another format after the first bytes of an image reaches no decoder.
   assert.equal(await fault(Buffer.concat([Buffer.from('ffd8ff', 'hex'), svg])), 'broken')
 })
 
@@ -208,7 +208,7 @@ test('ATT-44: the process that opens a file ends when the server is gone', async
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   child.stdin.end(Buffer.alloc(10))
-  // Before its own 30 s are over, after which it ends in any case.
+  // Earlier than its own limit of 30 s, which would end it in any case.
   const [code] = await once(child, 'close', { signal: AbortSignal.timeout(20_000) })
   assert.equal(code, 1)
 })

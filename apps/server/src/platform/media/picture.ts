@@ -1,4 +1,4 @@
-/** Pictures that strangers sent: opened in a child, and kept only as what is drawn again from them. */
+/** Images of strangers: opened in a child process, and stored only as redrawn from their pixels. */
 import { busy, type Gate } from './gate.ts'
 import { type PictureKind, pictureKindOf } from './kinds.ts'
 import { pictureBytesMax, pictureMs } from './limits.ts'
@@ -12,10 +12,10 @@ export type PreparedPicture =
 export type PictureRules = { readonly types: readonly PictureKind[] }
 
 /**
- * A picture of up to 1 MB and at least 100 x 100 pixels as a new JPEG of up to 1 MB: upright, the longest
- * side 2000 pixels at most, without metadata and whatever else the file had in it (DEC-53, ATT-43,
- * ATT-44). `why` is `type` for what is none of the allowed types or moves, `too_large` by bytes or by
- * pixels, `broken` where it cannot be drawn whole. Refuses `server.busy` while there is no room.
+ * Redraws an image of up to 1 MB and at least 100 x 100 pixels as a JPEG of up to 1 MB: upright, at most 2000
+ * pixels on the longest side, without metadata (DEC-53, ATT-43, ATT-44). `why` is `type` for other or
+ * animated types, `too_large` by bytes or pixels, `broken` if it cannot be drawn completely. Refuses with
+ * `server.busy` while the queue is full.
  */
 export async function preparePicture(
   gate: Gate,

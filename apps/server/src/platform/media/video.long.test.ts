@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { readVideo } from './index.ts'
 
-/** Four seconds at 15 pictures a second, 320 x 240, as a browser's recorder made them. */
+/** Four seconds at 15 frames a second, 320 x 240, recorded by a browser. */
 const recordings = path.join(import.meta.dirname, '../../../src/platform/media/testing')
 const megabyte = 1_000_000
 
@@ -79,7 +79,7 @@ test('ATT-45: a video without frames, or with nothing behind its beginning, is b
     const from = performance.now()
     const video = await readVideo(content)
     assert.ok(!video.ok)
-    // It does not wait for what never comes, until its 20 s are over.
+    // It does not wait for its limit of 20 s.
     assert.ok(performance.now() - from < 15_000)
   }
 })

@@ -11,15 +11,15 @@ export type ReadVideo =
       /** From the first frame to the end of the last, by the frames' own times. */
       readonly durationMs: number
       readonly frames: number
-      /** JPEG of the sharpest keyframe looked at; null where its codec cannot be decoded here. */
+      /** JPEG of the sharpest keyframe; null if its codec cannot be decoded here. */
       readonly still: Buffer | null
     }
   | { readonly ok: false; readonly why: 'type' | 'broken' }
 
 /**
- * Reads a video of up to 50 MB; recordings of browsers say no length, so it is counted (DEC-56). `why` is
- * `type` for what is neither webm nor MP4, `broken` where it has no frames, endless ones, or cannot be
- * read (ATT-45). Refuses `server.busy` while there is no room.
+ * Reads a video of up to 50 MB. Browsers' recordings do not state their length, so frames are counted
+ * (DEC-56). `why` is `type` for anything but webm and MP4, `broken` if it has no frames, endless ones, or
+ * cannot be read (ATT-45). Refuses with `server.busy` while the queue is full.
  */
 export async function readVideo(gate: Gate, content: Buffer): Promise<ReadVideo> {
   const kind = videoKindOf(content)

@@ -1,25 +1,22 @@
-/**
- * Figures for whoever watches over the exchange, in the text form that Prometheus reads. Nothing in them
- * names a person, an address or an account.
- */
+/** Metrics in the text format of Prometheus. They name no person, address or account. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Upper bounds of the classes of duration, in seconds. */
 const durationBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5] as const
-/** Routes are ours and few; whatever else comes is counted under one name. */
+/** Our routes are few; all other requests are counted under one name. */
 const seriesMax = 2_000
 const nanosecondsPerSecond = 1e9
 const millisecondsPerSecond = 1_000
 
-/** One figure that is read when it is asked for. */
+/** A metric that is read on request. */
 export type Gauge = { readonly name: string; readonly help: string; readonly read: () => number }
 
-/** How an outside party does, from recent calls. */
+/** The health of an external service, from recent calls. */
 export type HealthState = 'ok' | 'slow' | 'down'
 
 const healthFigures = { ok: 0, slow: 1, down: 2 } as const satisfies Record<HealthState, number>
 
-/** The figure of an outside party: 0 well, 1 slow or with errors, 2 without an answer. */
+/** The metric of an external service: 0 healthy, 1 slow or with errors, 2 unreachable. */
 export function healthGauge(
   name: string,
   party: string,
@@ -41,7 +38,7 @@ export type Metrics = {
   stop(): void
 }
 
-/** What is counted of the requests that share method and route. */
+/** Counters of requests with the same method and route. */
 type Series = {
   /** As Prometheus reads it. */
   readonly labels: string
@@ -52,7 +49,7 @@ type Series = {
   count: number
 }
 
-/** Begins counting. */
+/** Creates the counters. */
 export function createMetrics(): Metrics {
   const byLabels = new Map<string, Series>()
   const seriesOf = createSeriesFinder(byLabels)
@@ -103,7 +100,7 @@ function labelOf(text: string): string {
   return text.replace(/[\\"\n]/g, '_')
 }
 
-/** Finds the series of a request. Its labels are made once: each request asks for it. */
+/** Finds the series of a request. Labels are built once, because every request needs them. */
 function createSeriesFinder(byLabels: Map<string, Series>) {
   const byRoute = new Map<string, Map<string, Series>>()
   const withLabels = (labels: string): Series => {

@@ -1,6 +1,6 @@
-/** What comes back from a call to a party outside, read without trust. */
+/** Reading answers of external services, which are not trusted. */
 
-/** A JSON value, wrapped since it may be null; undefined where the text is none. */
+/** Parses JSON; wrapped, because the value may be null. Undefined for invalid JSON. */
 export function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
@@ -11,7 +11,7 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; empty for anything else. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {}
 }
@@ -26,10 +26,10 @@ export class TooLong extends Error {
 }
 
 /**
- * The text of an answer, read until `end` fires.
+ * Reads the text of an answer until `end` fires.
  *
- * @param bytesMax how long it may be, once unpacked
- * @throws TooLong where it says or turns out to be longer; the reason of `end`
+ * @param bytesMax the maximum length, after decompression
+ * @throws TooLong if the declared or actual length is larger; the reason of `end`
  */
 export async function textWithin(
   { body, headers }: Response,
@@ -50,7 +50,7 @@ export async function textWithin(
       if (length > bytesMax) throw new TooLong('the answer is too long')
       chunks.push(part.value)
     }
-    // A reading that was ended looks like one that is done.
+    // A read that was aborted looks like one that has finished.
     end.throwIfAborted()
     return Buffer.concat(chunks).toString('utf8')
   } catch (error) {
@@ -61,7 +61,7 @@ export async function textWithin(
   }
 }
 
-/** Ways in which a connection fails before anything was sent: surely nothing was done. */
+/** Errors before anything was sent: certainly nothing was done. */
 export const unsentCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -1,10 +1,10 @@
-/** One call to a party outside over HTTP, which ends when its time is over, whatever the party does. */
+/** One HTTP call to an external service, with a time limit that the service cannot extend. */
 import { textWithin } from './answers.ts'
 
 export type AskLimits = {
   /** For the whole of it, the last byte of the answer included, in milliseconds. */
   readonly timeoutMs: number
-  /** Once unpacked. */
+  /** After decompression. */
   readonly answerBytesMax: number
   /** Ends the call from our side. */
   readonly signal?: AbortSignal | undefined
@@ -13,14 +13,13 @@ export type AskLimits = {
 export type Asked = { readonly status: number; readonly text: string }
 
 /**
- * Sends a request and reads its answer whole; follows no redirect.
- *
- * The deadline is held here and ends the reading by itself: a signal that is only handed to `fetch` may be
- * collected once the head of the answer is there, and what then drips in is waited for without end
+ * Sends a request and reads the whole answer; follows no redirect.
+ * The timeout is enforced here, also while reading: a signal that is only passed to `fetch` may be
+ * garbage-collected after the answer's head, and a slow body would then be read without end
  * (https://github.com/nodejs/node/issues/55428).
  *
- * @throws TooLong where the answer is longer than it may be; a DOMException named TimeoutError; the
- *   reason of `signal`; what `fetch` throws where nobody answers
+ * @throws TooLong if the answer exceeds its limit; a DOMException named TimeoutError; the reason of `signal`;
+ * errors of `fetch`
  */
 export async function askWithin(
   url: string,
@@ -43,10 +42,10 @@ export async function askWithin(
   }
 }
 
-/** The calls under way that a signal ends: one listener of it for all of them, and none while there is no call. */
+/** Calls under way per signal: one listener for all of them, and none while there are no calls. */
 const callsOf = new WeakMap<AbortSignal, Set<AbortController>>()
 
-/** Ends a call with this signal; the returned function says that it is over. */
+/** Aborts a call with this signal; the returned function marks it as finished. */
 function endWith(signal: AbortSignal, call: AbortController): () => void {
   if (signal.aborted) call.abort(signal.reason)
   const calls = callsOf.get(signal) ?? followed(signal)

@@ -13,7 +13,7 @@ test('SRV-09: of a party that was never asked nothing is said, and once it was a
   nowMs = 901_000
   for (let call = 0; call < 3; call += 1) health.note(10, false)
   assert.deepEqual(health.read(), { state: 'down', sinceMs: 901_000, isAsked: true })
-  // What was asked once stays so, however long nobody asks again.
+  // It stays true, however long there are no further calls.
   nowMs += 86_400_000
   assert.equal(health.read().isAsked, true)
 })

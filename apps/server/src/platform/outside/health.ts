@@ -1,4 +1,4 @@
-/** How a party outside does, told from the calls of the last minutes. */
+/** The health of an external service, from the calls of the last minutes. */
 
 const keptMax = 10
 const keptMs = 300_000
@@ -9,22 +9,22 @@ export type PartyHealth = {
   readonly state: 'ok' | 'slow' | 'down'
   /** When this state began, in milliseconds of Unix time. */
   readonly sinceMs: number
-  /** Whether a call to it ever ended: of who was never asked nothing is known. */
+  /** Whether any call has ended: before that nothing is known. */
   readonly isAsked: boolean
 }
 
 type Seen = { readonly atMs: number; readonly tookMs: number; readonly isAnswered: boolean }
 
 export type Health = {
-  /** Notes a call that ended; `isAnswered` when the party gave a sensible answer, a refusal included. */
+  /** Records a finished call; `isAnswered` if the service answered properly, including refusals. */
   note(tookMs: number, isAnswered: boolean): void
   read(): PartyHealth
 }
 
 /**
- * Begins well: nothing is said against who was not asked.
+ * Starts as healthy.
  *
- * @param slowMs how long a call may take before it speaks against the party
+ * @param slowMs calls that take longer count as slow
  */
 export function createHealth(clock: () => number, slowMs: number): Health {
   let seen: readonly Seen[] = []

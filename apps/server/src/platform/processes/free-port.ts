@@ -1,12 +1,12 @@
-/** Ports that the system finds. One that was free may be another program's by the time somebody listens there. */
+/** Ports from the system. A free port may be taken by another program before it is used. */
 import { createServer } from 'node:net'
 
 const triesMax = 5
 
 /**
- * Starts something on a free port; where that was taken since it was found, on another one.
+ * Starts something on a free port, and tries another one if that was taken meanwhile.
  *
- * @param isTaken whether a start failed since another program listens there
+ * @param isTaken whether a start failed because the port is taken
  */
 export async function startOnFreePort<T>(
   findPort: () => Promise<number>,
@@ -23,7 +23,7 @@ export async function startOnFreePort<T>(
   }
 }
 
-/** A port of loopback that nobody listens on now. */
+/** A loopback port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

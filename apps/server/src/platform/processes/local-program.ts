@@ -1,7 +1,7 @@
 /**
- * A program that comes with the exchange, as a process of its own: begun on first use, begun again when it is
- * gone, ended with the server. It gets a key and nothing else of the server's environment. Its input is held
- * open and never written to: when it ends, even because the server was killed, the program ends itself.
+ * A program that comes with the exchange, in a separate process: started on first use, restarted when it is
+ * gone, stopped with the server. It gets a key and nothing else of the server's environment. Its input stays
+ * open and empty: when it closes, even because the server was killed, the program exits.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -12,37 +12,37 @@ import type { Log } from '../logging/log.ts'
 /** Variables by their names. */
 export type Environment = Readonly<Record<string, string>>
 
-/** What a line of the program's output says: where it listens, null that it will not, or nothing yet. */
+/** The meaning of an output line: where the program listens, null if it will not, or nothing yet. */
 export type Heard<Reach> = { readonly ready: Reach | null } | null
 
 export type LocalProgramOptions<Reach> = {
   readonly log: Log
-  /** What the log calls it: `the signer`. */
+  /** Its name in the log: `the signer`. */
   readonly name: string
   /** A script of Node. */
   readonly program: string
-  /** Its own variables at a start, the key that was made for it among them; null: not now. */
+  /** Its own variables at a start, including the key made for it; null: not now. */
   readonly environment: (key: string) => Promise<Environment | null>
-  /** Reads a line of what it says until one tells where it listens. */
+  /** Reads an output line until one says where it listens. */
   readonly hear: (line: string, key: string) => Heard<Reach>
-  /** The longest that it may take to say so. */
+  /** The maximum time until it listens. */
   readonly startMs: number
   /** After a start that failed, so that a broken installation is not started all the time. */
   readonly pauseMs: number
-  /** The longest that it may take to end by itself. */
+  /** The maximum time to exit on its own. */
   readonly stopMs: number
   /** How one that does not start is ended. */
   readonly giveUpBy?: 'SIGKILL' | 'SIGTERM'
-  /** Variables of the server that it gets beside those that find its temporary files. */
+  /** Variables of the server that it gets in addition to those for its temporary files. */
   readonly passedOn?: readonly string[]
 }
 
 export type LocalProgram<Reach> = {
-  /** Where it listens, once it does; null where it cannot be started now. */
+  /** Where it listens; waits for the start. Null if it cannot be started now. */
   reach(): Promise<Reach | null>
-  /** Its process; null while there is none. */
+  /** Its process id; null while there is none. */
   pid(): number | null
-  /** Ends it, and starts none again. */
+  /** Stops it for good. */
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ type Child = ChildProcessByStdio<Writable, Readable, null>
 
 const keyBytes = 32
 const lineLengthMax = 10_000
-/** What a program needs to find its temporary files. */
+/** Variables with which a program finds its temporary files. */
 const passedToAll = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
 
 /** A program that is not started yet. */
@@ -119,7 +119,9 @@ export function createLocalProgram<Reach>(
   }
 }
 
-/** Hears a line `{"port":n}`: the program listens there on loopback; any other line says that it will not. */
+/**
+ * Parses a line `{"port":n}`: the program listens there on loopback; any other line means that it will not.
+ */
 export function hearPort(line: string, key: string): Heard<{ url: string; key: string }> {
   const [, port] = /^\{.*"port":\s*(\d{1,5})\b.*\}$/.exec(line.trim()) ?? []
   return { ready: port === undefined ? null : { url: `http://127.0.0.1:${port}`, key } }

@@ -1,4 +1,4 @@
-/** Where the secrets of a simulation lie, and what a server without the right ones is told. */
+/** Where a simulation stores its secrets, and the errors of a server without the right ones. */
 import assert from 'node:assert/strict'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ after(async () => {
 
 type Lasting = { readonly after: (end: () => Promise<void>) => unknown }
 
-/** A database of an exchange, and the place of its secrets in a folder of this name. */
+/** An exchange's database, and the location of its secrets in a folder of this name. */
 async function exchange(test: Lasting): Promise<{ database: Database; at: typeof placeIn }> {
   const database = openDatabase(await cluster.database(), createLog('silent'))
   test.after(() => database.end())

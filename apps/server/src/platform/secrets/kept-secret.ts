@@ -1,7 +1,7 @@
 /**
- * The secrets of the exchange: one of the server, one of its engine. Each comes from its setting; a simulation that
- * has none keeps it in a file below its data folder. The database has a mark of each, which tells a server that has
- * another one before it seals anything with it.
+ * The secrets of the exchange: one of the server, one of its engine. Each comes from its setting; a
+ * simulation without it stores it in a file in its data folder. The database has a mark of each, so that a
+ * server with another secret is stopped before it seals anything.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -25,9 +25,9 @@ export class SecretTrouble extends Error {
 export type SecretPlace = {
   /** The folder of the server's data. */
   readonly dataDir: string
-  /** The id of the exchange: a folder may serve several databases one after the other. */
+  /** The id of the exchange: a folder may serve several databases in turn. */
   readonly installation: string
-  /** The secret of the environment, or null where it has none. */
+  /** The secret of the environment, or null. */
   readonly setting: Buffer | null
 }
 
@@ -53,7 +53,7 @@ export async function openSecret(
 ): Promise<Buffer> {
   const file = secretFileIn(dataDir, installation, name)
   if (name === 'server') await moveOldSecret(database, file)
-  // Before the file is looked for: a mark is only made once its file is on the disk.
+  // Checked before the file: a mark is only made once its file is on disk.
   const isMarked = await hasMark(database, name)
   const kept = setting ?? readKept(file)
   if (kept === null && isMarked) throw new SecretTrouble(missingSentence(name, file))
@@ -135,7 +135,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Versions before kept the server's secret in the database: it is moved, and is in the file before it goes there. */
+/**
+ * Older versions stored the server's secret in the database. It is moved to a file, and deleted from the
+ * database after that.
+ */
 async function moveOldSecret(database: Pick<Database, 'query'>, file: string): Promise<void> {
   const found = await database.query<{ secret: Buffer }>(
     'select secret from public.installation_secret',
@@ -151,7 +154,7 @@ async function hasMark(database: Pick<Database, 'query'>, name: SecretName): Pro
   return found.rows.length > 0
 }
 
-/** Whether the exchange's mark is of this secret; the first secret makes the mark. */
+/** Whether the exchange's mark matches this secret; the first secret creates the mark. */
 async function fitsMark(
   database: Pick<Database, 'query'>,
   name: SecretName,

@@ -1,4 +1,4 @@
-/** Keys of the installation: from the server's secret each purpose gets a key of its own. */
+/** Keys of the installation: each purpose has a key derived from the server's secret. */
 import { hkdfSync } from 'node:crypto'
 
 const keyBytes = 32
@@ -28,7 +28,7 @@ export type Keys = (
     | 'two-factor',
 ) => Buffer
 
-/** The keys that a server's secret gives. */
+/** The keys of a server's secret. */
 export function keysOf(secret: Buffer): Keys {
   return (purpose) => Buffer.from(hkdfSync('sha256', secret, '', `tukar ${purpose}`, keyBytes))
 }

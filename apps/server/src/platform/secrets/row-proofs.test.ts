@@ -51,7 +51,7 @@ test('M-4 H-1: each look reads the newest proof of a row alone, and goes back on
     assert.deepEqual(said, right)
     assert.ok(read <= 2 * subjects.length, `${read} rows were read`)
   }
-  // Whoever writes into the database puts one above, one beside, and one of a subject that we know nothing of.
+  // An attacker with database access adds a higher row, another one, and one of an unknown subject.
   await database.query(
     `insert into security.row_proof (kind, subject, no, says, mac)
      values ('setting', 'b', 1000, 'mine', decode(repeat('ff', 32), 'hex')),

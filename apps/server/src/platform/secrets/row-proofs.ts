@@ -1,6 +1,7 @@
 /**
- * Proofs of rows that may change: each change adds a proof with the next number, and the last one counts. The table
- * is only ever added to, so that nobody who writes as the program brings an older row back with its older proof.
+ * Proofs of rows that may change: each change adds a proof with the next number, and the last valid one
+ * counts. The table is append-only, so nobody with the program's role can restore an older row with its older
+ * proof.
  */
 import type { Database } from '../database/pool.ts'
 import type { Keys } from './keys.ts'
@@ -8,7 +9,7 @@ import { fits, proofOf, type Proven } from './proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** A row that has proofs: what it is, and which one. */
+/** Identifies a row with proofs: its kind and its key. */
 export type ProvenRow = {
   readonly kind:
     | 'agreement'
@@ -32,13 +33,14 @@ export type ProvenRow = {
 export type StoredProof = {
   readonly no: number
   readonly mac: Buffer
-  /** What the row said; of a user its digest. Null: proven before proofs said it, so that the row alone can tell. */
+  /** The proven content: a text, or a digest of the row. Null in old proofs, which cover only the row. */
   readonly says: string | null
 }
 
 /**
- * Adds the proof of what a row says now, as a digest under our key: who reads the table learns nothing of the row, and a
- * proof of ours is known without the row. The caller holds the row, or writes it in this transaction.
+ * Adds the proof of a row's current values, as a digest under our key: the table reveals nothing of the row,
+ * and our proofs are recognized without the row. The caller holds the row's lock, or writes it in this
+ * transaction.
  */
 export function proveRow(
   connection: Connection,
@@ -49,7 +51,7 @@ export function proveRow(
   return sayRow(connection, keys, row, digestOf(keys, row, values))
 }
 
-/** Adds the first proof of many rows of a kind; one that was added meanwhile stays. */
+/** Adds the first proofs of rows of a kind; a proof that exists already stays. */
 export function proveRows(
   connection: Connection,
   keys: Keys,
@@ -84,7 +86,7 @@ export async function proofsOf(
 }
 
 /**
- * Whether a row says what its last proof says.
+ * Whether a row equals its last proof.
  *
  * @param proofs all of the row, the newest first
  */
@@ -100,7 +102,7 @@ export function isProvenRow(
     : last.says === digestOf(keys, row, values)
 }
 
-/** The same by the proofs of before they said anything: of these the highest number counts, whoever wrote it. */
+/** The same for old proofs without content: of these the highest number counts. */
 export function isProvenBefore(
   keys: Keys,
   row: ProvenRow,
@@ -112,7 +114,7 @@ export function isProvenBefore(
 }
 
 /**
- * The number of the last proof that we added; 0 where there is none.
+ * The number of our last proof; 0 if there is none.
  *
  * @param proofs all of the row, the newest first
  */
@@ -120,7 +122,7 @@ export function lastNoOf(keys: Keys, row: ProvenRow, proofs: readonly StoredProo
   return lastOwn(keys, row, proofs)?.no ?? 0
 }
 
-/** The newest proof that says something and is ours. */
+/** The newest valid proof with content. */
 function lastOwn(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): StoredProof | null {
   return proofs.find((proof) => isOwn(keys, row, proof)) ?? null
 }
@@ -134,8 +136,8 @@ function digestOf(keys: Keys, row: ProvenRow, values: Proven): string {
 }
 
 /**
- * Adds what a row says now, so that it holds whatever becomes of the row. The caller holds the row. It follows the last
- * one that is proven: a number that somebody put there is not counted on, however high.
+ * Adds a proof of a row's current content, which stays valid whatever happens to the row. The caller holds
+ * the row's lock. It follows the last valid proof: a forged higher number is ignored.
  */
 export async function sayRow(
   connection: Connection,
@@ -152,7 +154,7 @@ export async function sayRow(
   )
 }
 
-/** Adds what many rows of a kind say for the first time; one that was added meanwhile stays. */
+/** Adds the first proofs of the content of rows of a kind; a proof that exists already stays. */
 export async function sayNewRows(
   connection: Connection,
   keys: Keys,
@@ -174,9 +176,9 @@ export async function sayNewRows(
 }
 
 /**
- * What rows of a kind said last, by their subjects: what somebody put there without a proof does not count.
+ * The last proven content of rows of a kind, by subject; entries without a valid proof are ignored.
  *
- * @param subjects null: all of the kind
+ * @param subjects null for all of the kind
  */
 export async function saidRows(
   connection: Connection,
@@ -188,7 +190,7 @@ export async function saidRows(
   return new Map([...proven].map(([subject, { says }]) => [subject, says]))
 }
 
-/** Whether a row of ours said so at any time. */
+/** Whether a row ever had this content, according to a valid proof. */
 export async function wasSaid(
   connection: Connection,
   keys: Keys,
@@ -222,7 +224,7 @@ async function provenRows(
       ? await newestOfKind(connection, kind)
       : await newestOf(connection, kind, subjects)
   newest.forEach(keep)
-  // Above the last one of these is a row that somebody put there: their whole history is looked at.
+  // These have a forged row above the last valid one: their whole history is read.
   const disputed = newest.map(({ subject }) => subject).filter((subject) => !proven.has(subject))
   if (disputed.length === 0) return proven
   const found = await connection.query<SaidProof>(
@@ -249,7 +251,10 @@ async function newestOf(
   return found.rows
 }
 
-/** Goes from subject to subject, backwards along the primary key: what it costs does not grow with their history. */
+/**
+ * Walks from subject to subject, backwards along the primary key, so that the cost does not grow with their
+ * history.
+ */
 async function newestOfKind(
   connection: Connection,
   kind: ProvenRow['kind'],

@@ -1,4 +1,4 @@
-/** Facts about people that open something and are never taken back: a row that says one counts with its proof alone. */
+/** Facts about people that unlock something and are never revoked: a row counts only with its proof. */
 import type { Database } from '../database/pool.ts'
 import type { Keys } from './keys.ts'
 import { saidRows, sayNewRows, sayRow } from './row-proofs.ts'
@@ -7,14 +7,14 @@ type Connection = Pick<Database, 'query'>
 
 export type FactKind = 'agreement' | 'verified'
 
-/** People whose rows say a fact, after this one and in the order of their ids, no more than so many. */
+/** People whose rows have a fact, after this id and in order of ids, up to a limit. */
 export type FactPage = (
   connection: Connection,
   after: number,
   limit: number,
 ) => Promise<readonly number[]>
 
-/** People read at once. */
+/** People per query. */
 const pageRows = 1_000
 const says = 'yes'
 
@@ -28,7 +28,7 @@ export function sayFact(
   return sayRow(connection, keys, { kind, subject: `${userId}` }, says)
 }
 
-/** Whether we wrote a fact, whatever its row says. */
+/** Whether a fact has a valid proof, whatever its row says. */
 export async function isFactSaid(
   connection: Connection,
   keys: Keys,
@@ -38,7 +38,7 @@ export async function isFactSaid(
   return (await saidRows(connection, keys, kind, [`${userId}`])).get(`${userId}`) === says
 }
 
-/** Of whom of these people we wrote a fact, whatever their rows say. */
+/** Which of these people have a valid proof of a fact, whatever their rows say. */
 export async function saidAmong(
   connection: Connection,
   keys: Keys,
@@ -49,7 +49,7 @@ export async function saidAmong(
   return new Set(userIds.filter((userId) => said.get(`${userId}`) === says))
 }
 
-/** Proves what rows say that have no proof at all: those of before there were proofs. */
+/** Proves facts of rows without any proof: those that are older than proofs. */
 export async function sayEarlierFacts(
   connection: Connection,
   keys: Keys,
@@ -63,7 +63,7 @@ export async function sayEarlierFacts(
   })
 }
 
-/** People whose rows say a fact that we did not write. */
+/** People whose rows have a fact without a valid proof. */
 export async function unprovenFacts(
   connection: Connection,
   keys: Keys,

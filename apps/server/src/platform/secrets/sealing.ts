@@ -1,4 +1,4 @@
-/** Secrets at rest: AES-256-GCM, bound to whom they belong to. */
+/** Secrets at rest: AES-256-GCM, bound to their owner. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
@@ -16,7 +16,7 @@ export function seal(key: Buffer, owner: string, plain: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(version), nonce, sealing.getAuthTag(), body])
 }
 
-/** Opens what was sealed; throws where key or owner are others, or a byte was changed. */
+/** Opens a sealed secret; throws for another key or owner, or a changed byte. */
 export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
   if (sealed.length < headBytes || sealed[0] !== version) throw new Error('not a sealed secret')
   const nonce = sealed.subarray(1, 1 + nonceBytes)

@@ -1,4 +1,4 @@
-/** The part of `npm run audit` for security events: none is missing from their chain. */
+/** The part of `npm run audit` that checks that no security event is missing from its chain. */
 import { onClient } from '../database/on-client.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { checkEvents, readKeptHead } from './event-chain.ts'
@@ -6,9 +6,9 @@ import { checkEvents, readKeptHead } from './event-chain.ts'
 const shownMax = 10
 
 /**
- * Checks the chain of security events of a database and prints a line or more; true if it is whole.
+ * Checks the chain of security events of a database and prints the result; true if it is complete.
  *
- * @param file where this server keeps the end of the chain
+ * @param file where this server stores the end of the chain
  */
 export async function auditEvents(
   { databaseUrl, file }: { readonly databaseUrl: string; readonly file: string },
@@ -19,7 +19,7 @@ export async function auditEvents(
     print('WRONG security events: the secret that proves them is not here (TUKAR_SECRET_KEY).')
     return false
   }
-  // Read first: what is sealed meanwhile comes behind it.
+  // Read first: events sealed meanwhile come after it.
   const kept = readKeptHead(file)
   const { count, wrong, unsealed } = await onClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')

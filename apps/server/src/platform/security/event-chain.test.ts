@@ -1,4 +1,4 @@
-/** Security events that somebody removes or changes are missed, those at the end too (M-3, SRV-08). */
+/** Removed or changed security events are detected, those at the end too (M-3, SRV-08). */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ test('M-3 SRV-08: events that the owner of the tables removes, changes or cuts o
   }
   const sealing = begin()
   await note(database, 1)
-  // One that is written and not committed: it holds nobody up, and is sealed once it is there.
+  // An uncommitted event delays no other, and is sealed once it is committed.
   await inTransaction(database, async (slow) => {
     await note(slow, 2)
     await note(database, 3)
@@ -97,7 +97,7 @@ test('M-3 SRV-08: events that the owner of the tables removes, changes or cuts o
   assert.match((await audit()).text, /Seals 1 to 1 are missing/)
   assert.deepEqual(missing, [])
 
-  // Whoever cuts off the end with its seals is found by what is kept beside the database, and stays found.
+  // Removing the end with its seals is detected by the copy outside the database, and stays detected.
   await asOwner(
     'delete from security.event_seal where no > 2; delete from security.event where id > 3',
   )

@@ -1,7 +1,7 @@
 /**
- * The chain of security events. Writing an event takes no lock: every few seconds the leader puts a seal over each new
- * event and the seal before it, under a key that the database does not have. The last seal is kept in the data folder
- * too, so that events that the owner of the tables removes are missed, at the end as well.
+ * The chain of security events. Writing an event takes no lock: every few seconds the leader seals each new
+ * event together with the previous seal, under a key that the database does not have. The last seal is also
+ * stored in the data folder, so that events removed by the owner of the tables are missed, even at the end.
  */
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -17,12 +17,12 @@ type Connection = Pick<Database, 'query'>
 export type EventHead = { readonly no: number; readonly mac: Buffer }
 
 const start: EventHead = { no: 0, mac: Buffer.alloc(32) }
-/** Events sealed at once. */
+/** Events per batch. */
 const pageRows = 1_000
-/** How many numbers of events are looked through at once. */
+/** How many event numbers are checked at once. */
 export const stretchEvents = 10_000
 
-/** An event as it is sealed; times and ids as texts, as any connection gives them. */
+/** An event as it is sealed; times and ids as texts, which do not depend on the connection. */
 type EventRow = {
   readonly id: string
   readonly atMicros: string
@@ -36,7 +36,7 @@ const columns = `e.id::text as id, (extract(epoch from e.at) * 1000000)::bigint:
   e.account_id::text as "accountId", e.kind, e.client_address as "clientAddress",
   e.details::text as details`
 
-/** Which events are looked at. */
+/** A range of events. */
 export type EventRange = { readonly afterId: number; readonly upToId: number }
 
 /**
@@ -62,7 +62,7 @@ export function sealEvents(
       head = { no: head.no + 1, mac }
       return { ...head, eventId: event.id }
     })
-    // Who sealed them meanwhile, as another leader, has the numbers: then nothing is written here.
+    // If another leader sealed them meanwhile, their numbers are taken and nothing is written here.
     await transaction.query(
       `insert into security.event_seal (no, event_id, mac)
        select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,
@@ -77,7 +77,7 @@ export function sealEvents(
   })
 }
 
-/** The newest event that has a seal; 0 where none has. */
+/** The newest sealed event; 0 if there is none. */
 export async function lastSealedId(connection: Connection): Promise<number> {
   const found = await connection.query<{ id: string }>(
     'select coalesce(max(event_id), 0)::text as id from security.event_seal',
@@ -95,7 +95,7 @@ export async function readEventHead(connection: Connection): Promise<EventHead> 
   return last === undefined ? start : { no: Number(last.no), mac: last.mac }
 }
 
-/** Whether the chain still has an end that it had. */
+/** Whether the chain still contains an earlier end. */
 export async function hasHead(connection: Connection, { no, mac }: EventHead): Promise<boolean> {
   if (no === 0) return true
   const found = await connection.query(
@@ -155,12 +155,12 @@ function covered({ no, mac }: EventHead, event: EventRow): Proven {
   return ['tukar security event 1', no + 1, mac.toString('hex'), ...said]
 }
 
-/** Where the end is kept below the folder of the server's data. */
+/** The file of the chain's end in the server's data folder. */
 export function eventHeadFile(dataDir: string, installation: string): string {
   return path.join(dataDir, 'acknowledged', `${installation}.events.json`)
 }
 
-/** The end that was kept; null where none was. */
+/** The stored end; null if there is none. */
 export function readKeptHead(file: string): EventHead | null {
   let text: string
   try {
@@ -176,7 +176,7 @@ export function readKeptHead(file: string): EventHead | null {
   return { no: Number(no), mac: Buffer.from(mac, 'hex') }
 }
 
-/** Keeps an end; whatever breaks it off leaves the one before. */
+/** Stores an end atomically: after an interruption the previous one is still there. */
 export async function keepHead(file: string, { no, mac }: EventHead): Promise<void> {
   const next = `${file}.${process.pid}`
   await mkdir(path.dirname(file), { recursive: true })

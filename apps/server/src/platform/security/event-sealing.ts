@@ -1,4 +1,4 @@
-/** Seals security events while this server leads, and says where some are missing. */
+/** Seals security events while this server leads, and reports missing ones. */
 import { rm } from 'node:fs/promises'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../logging/log.ts'
@@ -17,7 +17,7 @@ import {
 const everyMs = 5_000
 
 export type EventSealing = {
-  /** Seals what there is now. */
+  /** Seals all new events now. */
   run(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,16 +26,16 @@ export type SealingParts = {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
-  /** Where the end of the chain is kept. */
+  /** The file of the chain's end. */
   readonly file: string
-  /** Tells people that the chain has lost its end. */
+  /** Notifies operators that the chain has lost its end. */
   readonly onMissing: (kept: EventHead) => Promise<void>
 }
 
 /** No event has a higher number. */
 const noEnd = Number.MAX_SAFE_INTEGER
 
-/** Begins to seal; the end is kept after each round, unless the chain has not the one that was kept. */
+/** Starts sealing. The end is stored after each round, unless the chain has lost the stored one. */
 export function startSealing(parts: SealingParts): EventSealing {
   const { log } = parts
   const end = keptEnd(parts)
@@ -44,7 +44,7 @@ export function startSealing(parts: SealingParts): EventSealing {
     await end.check()
     await seal()
   }
-  /** It is said once that events cannot be sealed, not each five seconds until they can. */
+  /** A failure is logged once, not every five seconds. */
   let isSealing = true
   const attempt = async (step: () => Promise<void>): Promise<boolean> => {
     try {
@@ -55,7 +55,7 @@ export function startSealing(parts: SealingParts): EventSealing {
       return false
     }
   }
-  // Each is tried again in the next round; that people cannot be told keeps no event from its seal.
+  // Both steps are retried in the next round; a failed notification does not prevent sealing.
   const round = async (): Promise<void> => {
     const isSealed = await attempt(checkAndSeal)
     const isTold = await attempt(() => end.tell())
@@ -80,11 +80,11 @@ export function startSealing(parts: SealingParts): EventSealing {
 }
 
 type KeptEnd = {
-  /** Looks whether the chain has the end that was kept. */
+  /** Checks whether the chain contains the stored end. */
   check(): Promise<void>
-  /** Keeps a new end; the one that is missing stays. */
+  /** Stores a new end; a missing end stays stored. */
   keep(head: EventHead): Promise<void>
-  /** Tells people once that the end is missing. */
+  /** Notifies operators once that the end is missing. */
   tell(): Promise<void>
 }
 
@@ -115,15 +115,15 @@ function keptEnd({ database, log, file, onMissing }: SealingParts): KeptEnd {
 }
 
 /**
- * Seals the newest events in each round, and looks through one stretch of the old ones: an event of a transaction that
- * took long comes with a low number. Each start looks through all of them once, and no round through more than that.
+ * Seals the newest events in each round, and checks one range of the old ones, because an event of a long
+ * transaction gets a low number. After a start all old events are checked once, one range per round.
  */
 function sealerOf({ database, keys }: SealingParts, end: KeptEnd): () => Promise<void> {
   /** Of the newest sealed event; null: not read yet. */
   let newestId: number | null = null
-  /** Old events that were not looked through yet. */
+  /** Old events that were not checked yet. */
   let old: EventRange = { afterId: 0, upToId: 0 }
-  /** Gives the last one that it sealed. */
+  /** Returns the last event that it sealed. */
   const sealRange = async ({ afterId, upToId }: EventRange): Promise<number> => {
     const sealed = await sealEvents(database, keys, { afterId, upToId })
     if (sealed.count === 0) return afterId

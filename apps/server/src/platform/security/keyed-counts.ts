@@ -1,7 +1,8 @@
 /**
- * Counts that nobody changes who writes as the program, in either direction. The nth of a window is a row of
- * `security.tally` whose subject is a digest under our key: without the key nobody knows the next one, a copy of a row
- * counts once, and the program's role removes none. So tries are neither given back nor used up for somebody else.
+ * Counters that the program's role in the database can change in neither direction. The nth count of a window
+ * is a row of `security.tally` whose subject is a digest under our key: without the key the next one is
+ * unknown, a copied row counts once, and the program's role cannot delete rows. So attempts can neither be
+ * given back nor used up by an attacker.
  */
 import { createHmac } from 'node:crypto'
 import type { Database, Transaction } from '../database/pool.ts'
@@ -9,18 +10,18 @@ import type { Keys } from '../secrets/keys.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What is counted, and from how many within a window on no more is. */
+/** What is counted, and its maximum within a window. */
 export type KeyedCount = {
   readonly name: string
   readonly max: number
-  /** Whether nothing is counted anywhere once this one is full; else it only stays at its maximum. */
+  /** Whether a full counter stops all counting; otherwise it only stays at its maximum. */
   readonly isLimit: boolean
 }
 
 /** One that was counted. */
 type Mark = { readonly name: string; readonly window: number; readonly no: number }
 
-/** What `countMarks` counted. */
+/** The result of `countMarks`. */
 export type Marked = {
   /** How many of each count there are within the window now, in the order of the counts. */
   readonly standing: readonly number[]
@@ -31,9 +32,9 @@ export type Marked = {
 }
 
 const minuteMs = 60_000
-/** So many of a window are looked for at first; where they are all there, twice as many next. */
+/** How many counts of a window are searched at first; if all exist, the next search is twice as long. */
 const firstSize = 16
-/** What is counted, and what gives one of it back. */
+/** The purpose of a count, and of giving one back. */
 const kinds = { counted: 'tukar count 1', back: 'tukar count back 1' } as const
 
 /** Counts one more of each; null, and nothing counted, where one of the limits is full. */
@@ -44,14 +45,14 @@ export async function countMarks(
   windowMinutes: number,
 ): Promise<Marked | null> {
   const names = counts.map(({ name }) => name)
-  // In one order for all, so that no two wait for each other.
+  // Always in the same order, so that two transactions cannot deadlock.
   await transaction.query(
     `select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest($1::text[]) as name`,
     [names.toSorted()],
   )
   const key = keys('count')
   const window = Math.floor(Date.now() / (windowMinutes * minuteMs))
-  // What was counted in the window before may be less than a window old.
+  // Counts of the previous window may still be within the period.
   const chains = names.flatMap((name) => [chainOf(name, window - 1), chainOf(name, window)])
   await readChains(transaction, key, chains, windowMinutes)
   const known: (readonly Mark[])[] = []
@@ -69,7 +70,7 @@ export async function countMarks(
   return { standing: known.map(({ length }) => length), own, first: known[0] ?? [] }
 }
 
-/** Gives back what was counted. */
+/** Gives counts back. */
 export function giveBack(
   connection: Connection,
   keys: Keys,
@@ -78,14 +79,14 @@ export function giveBack(
   return insertMarks(connection, keys('count'), 'back', marks)
 }
 
-/** What is known of a count in one window. */
+/** The state of a counter in one window. */
 type Chain = {
   readonly name: string
   readonly window: number
-  /** How many were counted, those included that are given back or old. */
+  /** The total number, including counts that were given back or have expired. */
   counted: number
   isWhole: boolean
-  /** What is left of them. */
+  /** The counts that still apply. */
   readonly standing: Mark[]
 }
 
@@ -103,7 +104,7 @@ async function readChains(
     const asked = chains
       .filter(({ isWhole }) => !isWhole)
       .flatMap((chain) => Array.from({ length: size }, (_, at) => askedOf(key, chain, at)))
-    // A copy is younger than what it is a copy of.
+    // A copied row is newer than its original.
     const found = await transaction.query<{ subject: string; isFresh: boolean }>(
       `select subject, min(at) > now() - make_interval(mins => $2) as "isFresh"
        from security.tally where subject = any($1) group by subject`,

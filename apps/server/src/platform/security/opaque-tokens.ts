@@ -1,4 +1,4 @@
-/** Opaque tokens: 32 random bytes for whoever holds one, and a hash of it for the database (DEC-30). */
+/** Opaque tokens: 32 random bytes for the client, and their hash for the database (DEC-30). */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const tokenBytes = 32
@@ -9,12 +9,12 @@ export function makeToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 
-/** Whether a text can be a token of ours. */
+/** Whether a text has the form of a token. */
 export function isToken(text: string): boolean {
   return tokenGrammar.test(text)
 }
 
-/** What the database knows a token by: SHA-256, 32 bytes. */
+/** The database's id of a token: SHA-256, 32 bytes. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -25,7 +25,7 @@ export type Sealed = {
   readonly userId: number
   /** Since when its device is known, in milliseconds since 1970; null: it is not new. */
   readonly deviceSinceMs: number | null
-  /** Hash of the cookie that its browser keeps; null: its client keeps none. */
+  /** Hash of the browser's cookie; null if the client has none. */
   readonly clientHash: Buffer | null
   /** When it ends at the latest, in milliseconds since 1970; null: it was opened before that was sealed. */
   readonly lastsUntilMs: number | null
@@ -41,7 +41,7 @@ export function sealOf(key: Buffer, row: Sealed): Buffer {
   return createHmac('sha256', key).update(tokenHash).update(sealed).digest()
 }
 
-/** Whether a row with this seal was made by us for this owner. */
+/** Whether we made a row with this seal for this owner. */
 export function isSealed(
   key: Buffer,
   { seal, ...row }: Sealed & { readonly seal: Buffer | null },

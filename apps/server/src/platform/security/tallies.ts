@@ -1,6 +1,6 @@
 /**
- * Counts that nobody resets who writes as the program: rows are only ever added, and one is given back by a row with a
- * proof alone. Where a table of a module counts too, the stricter one holds.
+ * Counters that the program's role in the database cannot reset: rows are only added, and a count is given
+ * back only by a row with a proof. If a module's table counts too, the stricter one applies.
  */
 import type { Database, Transaction } from '../database/pool.ts'
 import type { Keys } from '../secrets/keys.ts'
@@ -8,7 +8,7 @@ import { fits, proofOf, type Proven } from '../secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What is counted, and of which part of it. */
+/** What is counted, and its part. */
 export type Counted = { readonly subject: string; readonly part: string }
 
 /** How many within the window, in minutes: at most a day, as older ones are forgotten. */
@@ -18,7 +18,7 @@ export type Caps = {
   readonly windowMinutes: number
 }
 
-/** So many are read at most; where there are more, somebody put them there, and none more is allowed. */
+/** The maximum number of rows that are read; more rows must be forged, and nothing is allowed then. */
 const rowsMax = 2_000
 
 type Row = {
@@ -28,7 +28,7 @@ type Row = {
   readonly mac: Buffer | null
 }
 
-/** Counts one more; false, and nothing counted, where there were as many as may be. One after the other for a subject. */
+/** Counts one more; false, without counting, at the maximum. Serialized per subject. */
 export async function countUp(
   transaction: Transaction,
   keys: Keys,
@@ -49,7 +49,7 @@ export async function countUp(
   return true
 }
 
-/** Gives back the last one that was counted for a part within the window. */
+/** Gives back the last count of a part within the window. */
 export async function countBack(
   connection: Connection,
   keys: Keys,
@@ -66,7 +66,7 @@ export async function countBack(
   )
 }
 
-/** Notes that something was used up; false where it was before. The caller holds what it is, so that one is the first. */
+/** Records that something was used up; false if it was before. The caller holds its lock. */
 export async function useUp(connection: Connection, { subject, part }: Counted): Promise<boolean> {
   const used = await connection.query(
     `insert into security.tally (subject, part) select $1, $2
@@ -90,7 +90,7 @@ async function rowsOf(
   return found.rows
 }
 
-/** Those that were not given back. */
+/** The counts that were not given back. */
 function standingOf(keys: Keys, subject: string, rows: readonly Row[]): readonly Row[] {
   const released = new Set(
     rows.flatMap(({ releases, mac }) =>

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as it may stand in HTML, between tags and in a quoted attribute (ATT-33). */
+/** Escapes a text for HTML, between tags and in quoted attributes (ATT-33). */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 }

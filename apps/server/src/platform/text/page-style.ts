@@ -1,9 +1,9 @@
-/** The look of the small pages that the server draws itself, in the colors of the web app. */
+/** The style of the small pages that the server renders itself, in the colors of the web app. */
 
 /**
- * The style sheet, which follows the reader's light or dark.
+ * The style sheet, which follows the reader's light or dark theme.
  *
- * @param fontPath where the web app's font lies on this host; null draws in the system's
+ * @param fontPath the path of the web app's font on this host; null uses the system's font
  */
 export function pageStyle(fontPath: string | null): string {
   const face =

@@ -1,24 +1,24 @@
-/** Texts of people as they are kept: composed, without what cannot be seen or turns others around. */
+/** People's texts as they are stored: composed, without invisible characters and direction marks. */
 import { letterWithoutDocument } from '../documents/table-document.ts'
 
 /** Controls, halves of surrogate pairs, ends of lines. Marks that only shape a text are left out before. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const unprintableLines = /(?!\n|\t)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-/** What leaves no ink: fillers as U+3164, blanks as U+2800, marks without a letter. */
+/** Characters without ink: fillers such as U+3164, blanks such as U+2800, marks without a letter. */
 const inkless = /[\p{DI}\p{Z}\p{M}\s\u2800]/gu
-/** More marks on one letter than any language has: to compose them takes the square of their number. */
+/** More marks on one letter than in any language: composing them takes quadratic time. */
 const heaped = /\p{M}{31}/u
 /** Joiners within words of Arabic and Indic scripts, which need them. */
 const neededJoiner =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}\p{M}])[\u200c\u200d](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}])/u
-/** Emoji of several parts are held together by joiners: without these they would fall apart. */
+/** Emoji of several parts are joined by joiners. */
 const emojiJoiner =
   /(?<=[\p{Extended_Pictographic}\ufe0f\p{Emoji_Modifier}])\u200d(?=\p{Extended_Pictographic})/u
 const joiners = `${neededJoiner.source}|${emojiJoiner.source}`
 const kept = new RegExp(joiners, 'gu')
 const format = new RegExp(`(?!${joiners})\\p{Cf}`, 'gu')
 
-/** What is wrong with a text, and of a letter which one: as it is, or its number where nobody sees it. */
+/** What is wrong with a text. An invalid letter is given as it is, or as its number if it is invisible. */
 export type LineFault =
   | { readonly kind: 'empty' }
   | { readonly kind: 'long' }
@@ -29,9 +29,9 @@ export type ReadLine =
   | { readonly ok: false; readonly fault: LineFault }
 
 /**
- * Reads a text of one line, trimmed and composed (NFC), without marks that only shape it: directions, zero
- * widths, soft hyphens. Fails with the first fault where it is blank, longer than `max` characters, or holds
- * a control or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
+ * Parses a text of one line, trimmed and composed (NFC), without format characters: direction marks,
+ * zero-width characters, soft hyphens. Returns the first fault if it is blank, longer than `max` characters,
+ * or has a control character or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
  */
 export function readLine(text: string, max: number): ReadLine {
   const composed = composedOf(text)
@@ -73,16 +73,19 @@ function judged(text: string, max: number, refused: RegExp): ReadLine {
   return { ok: true, text }
 }
 
-/** A text without format marks, composed; the fault of a heap of marks, which would take seconds to compose. */
+/**
+ * A composed text without format characters; a fault for excessive marks, which would take seconds to
+ * compose.
+ */
 function composedOf(text: string): string | (ReadLine & { readonly ok: false }) {
   const visible = text.replaceAll(format, '')
-  // Only now: format marks would part a heap, and composing comes after they are gone.
+  // Checked after format characters were removed, because these would split the marks, and before composing.
   const heap = heaped.exec(visible)
   if (heap === null) return visible.normalize('NFC')
   return { ok: false, fault: { kind: 'letter', letter: numberOf(heap[0]) } }
 }
 
-/** A letter that nobody sees, as Unicode numbers it: "U+0007". */
+/** The Unicode number of an invisible letter: "U+0007". */
 function numberOf(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`

@@ -1,4 +1,4 @@
-/** QR codes as pictures. */
+/** QR codes as images. */
 import { encode } from 'uqr'
 
 /** Light modules around a code, as the standard asks. */

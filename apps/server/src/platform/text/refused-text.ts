@@ -1,9 +1,9 @@
-/** What a form says of a text that cannot be taken: each fault by a code of its own. */
+/** The errors of a form field: one code for each fault. */
 import type { ErrorCodeWith, PlainErrorCode } from '@tukar/wire'
 import { Refusal } from '../http/refusal.ts'
 import type { ReadLine } from './plain-text.ts'
 
-/** The codes of a field's faults: it says nothing, or too little; it is too long; a letter cannot be in it. */
+/** The codes of a field's faults: empty or too short, too long, a letter that is not allowed. */
 export type FaultCodes = {
   readonly empty: PlainErrorCode
   readonly long: ErrorCodeWith<'max'>

@@ -4,7 +4,7 @@ import { hostileTexts } from '@tukar/i18n/corpus'
 import { createLog } from '../logging/log.ts'
 import { terminalLine } from './visible-text.ts'
 
-/** What a terminal obeys, or shows in another order. */
+/** Characters that a terminal obeys, or that change the order of reading. */
 const acting = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 test('ATT-33: a line of the audit is one line, and says nothing to the terminal', () => {

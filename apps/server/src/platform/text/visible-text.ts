@@ -1,4 +1,4 @@
-/** Texts of others in what we send and print: nothing in them that acts, or turns the reading around. */
+/** Foreign texts in our output: without control characters and direction marks. */
 
 /** Controls, ends of lines, halves of letters, marks of direction. */
 const acting = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
@@ -6,7 +6,7 @@ const actingRuns = new RegExp(`${acting.source}+`, 'gu')
 const actingButLines =
   /(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text on one line, for people: what acts is a blank, several in a row one. */
+/** A text on one line: control characters become spaces, several spaces become one. */
 export function oneSeenLine(text: string): string {
   return text.replaceAll(actingRuns, ' ')
 }
@@ -16,7 +16,7 @@ export function seenLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(actingButLines, ' ')
 }
 
-/** A line for a terminal: what acts is written as its number, `\u001b`. */
+/** A line for a terminal: control characters are written as their numbers, `\u001b`. */
 export function terminalLine(text: string): string {
   return text.replaceAll(acting, numbered)
 }

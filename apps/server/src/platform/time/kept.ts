@@ -1,15 +1,17 @@
-/** A figure that many ask for and that is dear to read: read now and then, and given to all. */
+/** Caches a value that is expensive to read. */
 
 export type KeptOptions = {
-  /** For so long it is given as it is. */
+  /** For this long the value is returned without reading. */
   readonly freshMs: number
-  /** For so long it is given while the next one is read; whoever comes later waits for that. */
+  /** For this long the value is returned while a new one is read; later callers wait for the new one. */
   readonly usableMs: number
   /** Milliseconds. */
   readonly clock: () => number
 }
 
-/** Returns what reads and keeps a figure; a reading that fails rejects for who waits for it alone. */
+/**
+ * Returns a function that reads and caches a value; a failed read rejects only for callers that wait for it.
+ */
 export function createKept<Value>(
   read: () => Promise<Value>,
   { freshMs, usableMs, clock }: KeptOptions,
@@ -29,10 +31,10 @@ export function createKept<Value>(
   }
   return async () => {
     const readMsAgo = kept === null ? Number.POSITIVE_INFINITY : clock() - kept.atMs
-    // Read after now: the clock was set back, and nobody knows how old it is (INV-26).
+    // The value is from the future: the clock was set back, and its age is unknown (INV-26).
     const ageMs = readMsAgo < 0 ? Number.POSITIVE_INFINITY : readMsAgo
     if (kept === null || ageMs >= usableMs) return readAnew()
-    // Whoever is given the kept one hears nothing of a reading that fails.
+    // A caller that gets the cached value does not see a failed read.
     if (ageMs >= freshMs) readAnew().catch(() => undefined)
     return kept.value
   }

@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream'
 import { isLanguage, type Language } from '@tukar/i18n/server'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
-  choiceOf,
+  parseChoice,
   type Context,
   type Data,
   enter,
-  gone,
+  onDisconnected,
   greet,
   type RealtimeOptions,
 } from '../rooms.ts'
@@ -18,21 +18,21 @@ const tokenLengthMax = 256
 export type StreamWish = {
   readonly request: IncomingMessage
   readonly connection: Connection
-  /** As the request has it: none for a guest. */
+  /** As in the request; absent for a guest. */
   readonly token: unknown
   readonly language: Language
-  /** What `subscribe` of a socket would say; null for no market. */
+  /** The same as a socket's `subscribe`; null for no market. */
   readonly subscription: { readonly pair: string; readonly only?: readonly string[] } | null
 }
 
 type Shown = {
-  /** None for a guest. */
+  /** Absent for a guest. */
   readonly token: unknown
   /** A page of ours brings the cookie of its session, as every call of it does (M-5). */
   readonly cookie: string | undefined
 }
 
-/** Whose token this is, or the code of the refusal. */
+/** The owner of the token, or the code of the refusal. */
 export async function whoIs(
   options: RealtimeOptions,
   { token, cookie }: Shown,
@@ -58,7 +58,7 @@ const refusedCodes = {
 export async function openStream(context: Context, wish: StreamWish): Promise<Readable> {
   const { options, streams, byAddress } = context
   const { request, connection, subscription } = wish
-  const choice = choiceOf(options, subscription)
+  const choice = parseChoice(options, subscription)
   if (subscription !== null && choice === null) throw new Refusal('request.malformed')
   const refused = context.admit(request)
   if (refused !== null) throw new Refusal(refusedCodes[refused])
@@ -74,7 +74,7 @@ export async function openStream(context: Context, wish: StreamWish): Promise<Re
   }
   const stream = streams.open(connection, data, () => {
     leaveAddress()
-    gone(context, data)
+    onDisconnected(context, data)
   })
   greet(context, stream)
   if (choice !== null) enter(context, stream, choice)

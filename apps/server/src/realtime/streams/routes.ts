@@ -13,7 +13,8 @@ export function registerStreamRoutes(
   guard: Guard,
 ): void {
   route(http, guard, calls.events, async ({ request, reply, input }): Promise<Readable> => {
-    // Whoever wants an answer that ends is refused: this one does not, and nothing would end it after a HEAD.
+    // Requests that expect a finite answer are refused: this answer never ends, and after a HEAD nothing
+    // would end it.
     const isWanted = request.method === 'GET' && request.headers.accept === 'text/event-stream'
     if (!isWanted) throw new Refusal('request.malformed')
     const { jwt: token } = request.headers
@@ -26,7 +27,7 @@ export function registerStreamRoutes(
       subscription: input.pair === undefined ? null : { pair: input.pair, ...only },
     })
     reply.type('text/event-stream; charset=utf-8')
-    // No proxy may pack it or hold it back.
+    // Proxies must neither compress nor buffer it.
     reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
     return body
   })

@@ -7,12 +7,15 @@ import { fund } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { type EventStream, openEventStream } from '../testing/event-stream.ts'
 import { hello, letIn, openRawClient } from '../testing/raw-client.ts'
-import { marketOf, realtimeDesk } from '../testing/realtime-desk.ts'
+import { marketOf, startRealtimeStage } from '../testing/realtime-stage.ts'
 
 const markets = [marketOf(1, 'BTC')]
 const buyer = 1_001
 const newsBytes = 65_536
-/** As much as the machine holds for a line that nobody reads, and far more than may wait here. */
+/**
+ * As much as the operating system buffers for a connection that nobody reads, and far more than the backlog
+ * limit.
+ */
 const newsMax = 1_000
 
 async function listen(
@@ -29,7 +32,7 @@ async function listen(
 const namesOf = (texts: readonly string[]) => texts.map((text) => text.split('"')[1] ?? '')
 
 test('R-20: a stream of a market gets the same texts as a socket that subscribed to it', async (t) => {
-  const { realtime, engine, port } = await realtimeDesk(t, markets)
+  const { realtime, engine, port } = await startRealtimeStage(t, markets)
   await fund(engine, [buyer])
   const socket = await openRawClient(port)
   t.after(() => socket.line.destroy())
@@ -52,13 +55,13 @@ test('R-20: a stream of a market gets the same texts as a socket that subscribed
     'market_update',
   ])
 
-  realtime.tellAll('mark', { no: 1 })
+  realtime.broadcast('mark', { no: 1 })
   await engine.submit(placeOf(buyer, 'buy', 165_000_000_000, 10_000), null)
   await until('the order and a pulse', () => {
     const names = namesOf(stream.events())
     return names.filter((name) => name === 'buys').length > 1 && names.includes('pulse')
   })
-  realtime.tellAll('mark', { no: 2 })
+  realtime.broadcast('mark', { no: 2 })
   const end = '["mark",{"no":2}]'
   await until('both ends', () => stream.events().includes(end) && socket.heard().includes(end))
   const from = (texts: readonly string[]) =>
@@ -71,7 +74,7 @@ test('R-20: a stream of a market gets the same texts as a socket that subscribed
 })
 
 test('R-20: a stream without a market gets the figures of all, and `only` leaves events out', async (t) => {
-  const { realtime, port } = await realtimeDesk(t, markets)
+  const { realtime, port } = await startRealtimeStage(t, markets)
   const some = await listen(t, port, '?pair=BTC_IDR&only=sells,pulse')
   const none = await listen(t, port)
   await until('two heartbeats', () => {
@@ -86,7 +89,7 @@ test('R-20: a stream without a market gets the figures of all, and `only` leaves
 
 test('SRV-83 ATT-108: own events reach the streams of their user alone, and end with the session', async (t) => {
   let isOver = false
-  const { realtime, port } = await realtimeDesk(t, markets, {
+  const { realtime, port } = await startRealtimeStage(t, markets, {
     authenticate: async (token) => (token === 'own' && !isOver ? { userId: buyer } : null),
   })
   const own = await listen(t, port, '', { jwt: 'own', 'accept-language': 'id' })
@@ -96,8 +99,8 @@ test('SRV-83 ATT-108: own events reach the streams of their user alone, and end 
     own.events().includes('["own_pulse",{"no":0,"first":true}]'),
   )
   assert.equal(realtime.isListening(buyer), true)
-  realtime.tell(buyer, 'notif', (language) => ({ message: language }))
-  realtime.tellAll('mark', {})
+  realtime.notifyUser(buyer, 'notif', (language) => ({ message: language }))
+  realtime.broadcast('mark', {})
   await until('news', () => own.events().includes('["notif",{"message":"id"},1]'))
   await until('the mark', () => guest.heard().includes('["mark"'))
   assert.ok(!guest.heard().includes('notif'))
@@ -108,7 +111,7 @@ test('SRV-83 ATT-108: own events reach the streams of their user alone, and end 
 })
 
 test('LOW-7: streams count with the sockets of their address, and one that ends is free', async (t) => {
-  const { port } = await realtimeDesk(t, markets)
+  const { port } = await startRealtimeStage(t, markets)
   const from = (address: string) => listen(t, port, '', { 'x-forwarded-for': address })
   const first = await from('192.0.2.7')
   await from('192.0.2.7')
@@ -121,7 +124,7 @@ test('LOW-7: streams count with the sockets of their address, and one that ends 
 })
 
 test('FLT-24: a stream that nobody reads is cut off, and one that is read misses nothing', async (t) => {
-  const { realtime, server, port } = await realtimeDesk(t, markets)
+  const { realtime, server, port } = await startRealtimeStage(t, markets)
   const reader = await listen(t, port)
   const slow = await listen(t, port)
   slow.answer.pause()
@@ -132,7 +135,7 @@ test('FLT-24: a stream that nobody reads is cut off, and one that is read misses
   await until('who does not read is cut off', async () => {
     assert.ok(sent < newsMax, `${sent} pieces of news were sent, and nobody was cut off`)
     sent += 1
-    realtime.tellAll('news', { no: sent, filler })
+    realtime.broadcast('news', { no: sent, filler })
     return (await connections()) === 1
   })
   await until('the last of it', () => reader.heard().includes(`{"no":${sent},`))
@@ -142,7 +145,7 @@ test('FLT-24: a stream that nobody reads is cut off, and one that is read misses
 
 test('FLT-17: a standby answers 503, a closed exchange ends its streams, and what is no stream is refused', async (t) => {
   let [isStandby, isClosed] = [false, false]
-  const { realtime, port } = await realtimeDesk(t, markets, {
+  const { realtime, port } = await startRealtimeStage(t, markets, {
     isStandby: () => isStandby,
     isClosed: () => isClosed,
   })
@@ -160,7 +163,7 @@ test('FLT-17: a standby answers 503, a closed exchange ends its streams, and wha
   isStandby = false
   const stream = await listen(t, port)
   isClosed = true
-  realtime.tellAll('told', {})
+  realtime.broadcast('told', {})
   await until('the end', stream.isEnded)
   assert.ok(!stream.heard().includes('told'))
   assert.equal((await listen(t, port)).status, 503)

@@ -1,49 +1,49 @@
 /**
- * Connections of server-sent events, for networks that let no sockets through: each gets the frames that a
- * socket in the same rooms gets, as the text of a socket's event (R-20). A client that comes back gets a whole
- * picture, so that no server has to remember it.
+ * Connections of server-sent events, for networks that block WebSockets. Each gets the same frames as a
+ * socket in the same rooms, in the same text format (R-20). A client that reconnects gets a whole snapshot,
+ * so no server needs to remember it.
  */
 import { Readable } from 'node:stream'
 
-/** What may wait for one stream, in bytes. */
+/** The maximum backlog of a stream, in bytes. */
 const backlogBytesMax = 262_144
-/** Some proxies hold back the first bytes of an answer; a comment of this size passes them. */
+/** Some proxies buffer the first bytes of an answer; a comment of this size fills their buffer. */
 const paddingBytes = 2_048
 
-/** What is below a stream, as far as it is needed here. */
+/** The connection below a stream, as far as needed here. */
 export type Connection = { readonly writableLength: number; destroy(): unknown }
 
 export type Stream<Data> = {
   readonly data: Data
-  /** What is sent as the body of the answer. */
+  /** The body of the answer. */
   readonly body: Readable
   join(rooms: string | string[]): void
   leave(room: string): void
-  emit(event: string, ...parts: readonly unknown[]): void
-  /** Cuts it off without waiting for what is still to be sent. */
+  emit(event: string, ...args: readonly unknown[]): void
+  /** Closes it without sending the backlog. */
   cut(): void
-  /** Whether more waits for this stream than may. */
+  /** Whether the backlog of this stream exceeds the limit. */
   isTooSlow(): boolean
 }
 
 export type Streams<Data> = {
-  /** Opens one; `onEnd` is called once when it has ended, by whomever. */
+  /** Opens a stream; `onEnd` is called once when it has ended, for any reason. */
   open(connection: Connection, data: Data, onEnd: () => void): Stream<Data>
-  /** Sends to all in a room, but not to those in the other one. */
-  send(room: string, except: string | null, event: string, parts: readonly unknown[]): void
+  /** Sends to all in a room except those in the other one. */
+  send(room: string, except: string | null, event: string, args: readonly unknown[]): void
   isEmpty(room: string): boolean
-  /** Takes all that are in a room out of these rooms. */
+  /** Removes everyone in a room from these rooms. */
   leave(room: string, rooms: readonly string[]): void
   all(): Iterable<Stream<Data>>
   count(): number
 }
 
 /** An event as it is sent: the same text as in a socket's packet. */
-export function eventText(event: string, parts: readonly unknown[]): string {
-  return `data: ${JSON.stringify([event, ...parts])}\n\n`
+export function eventText(event: string, args: readonly unknown[]): string {
+  return `data: ${JSON.stringify([event, ...args])}\n\n`
 }
 
-/** Streams of nobody yet. */
+/** No streams yet. */
 export function createStreams<Data>(): Streams<Data> {
   const rooms = new Map<string, Set<Stream<Data>>>()
   const streams = new Set<Stream<Data>>()
@@ -78,7 +78,7 @@ export function createStreams<Data>(): Streams<Data> {
           own.delete(room)
           leave(stream, room)
         },
-        emit: (event, ...parts) => void body.push(eventText(event, parts)),
+        emit: (event, ...args) => void body.push(eventText(event, args)),
         cut: () => {
           body.destroy()
           connection.destroy()
@@ -94,10 +94,10 @@ export function createStreams<Data>(): Streams<Data> {
       })
       return stream
     },
-    send(room, except, event, parts) {
+    send(room, except, event, args) {
       const members = rooms.get(room)
       if (members === undefined) return
-      const text = eventText(event, parts)
+      const text = eventText(event, args)
       const excepted = except === null ? undefined : rooms.get(except)
       for (const stream of members) if (excepted?.has(stream) !== true) stream.body.push(text)
     },

@@ -1,17 +1,17 @@
-/** A client of the streams without a library: a test pauses it, or reads what came on it. */
+/** A client of the streams without a library: a test can pause it and read what it received. */
 import { type IncomingMessage, request } from 'node:http'
 
 export type EventStream = {
   readonly status: number
   readonly answer: IncomingMessage
-  /** All that came so far. */
+  /** Everything received so far. */
   readonly heard: () => string
-  /** The events that came so far, as they were written. */
+  /** The events received so far, as they were sent. */
   readonly events: () => readonly string[]
   readonly isEnded: () => boolean
 }
 
-/** Asks for a stream on a port of this machine, with further headers, and for a market by `query`. */
+/** Opens a stream on a local port, with further headers, for the market in `query`. */
 export function openEventStream(
   port: number,
   query: string,

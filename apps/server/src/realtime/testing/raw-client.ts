@@ -1,20 +1,20 @@
-/** A client of the sockets without a library: a line on which a test says what it wants, and reads as it wants. */
+/** A client of the sockets without a library: a test controls what it sends and reads. */
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 export type RawClient = {
   readonly line: Duplex
-  /** All that came on it so far. */
+  /** Everything received so far. */
   readonly heard: () => string
-  /** Says a text of socket.io, shorter than 126 bytes. */
+  /** Sends a text of socket.io, shorter than 126 bytes. */
   readonly say: (text: string) => void
 }
 
-/** How a client of socket.io says hello, and how it is let in. */
+/** The packets with which a socket.io client connects and is accepted. */
 export const hello = '40'
 export const letIn = '40{'
 
-/** Opens a line to the sockets on a port of this machine; rejects where it is refused. */
+/** Connects to the sockets on a local port; rejects if the connection is refused. */
 export function openRawClient(
   port: number,
   others: Readonly<Record<string, string>> = {},

@@ -1,10 +1,10 @@
 /** What the engine of tests says of holds: just what an approval pays, now. */
 import { currencyUnits } from '@tukar/money'
-import { createHoldStater, statementKeyOf } from '../../../engine/hold-statement.ts'
+import { createHoldStater, deriveStatementKey } from '../../../engine/hold-statement.ts'
 import { testEngineSecret } from '../../../platform/secrets/testing/secrets.ts'
 import type { Approval, StatedHold } from '../index.ts'
 
-export const enginePublicKey = statementKeyOf(testEngineSecret)
+export const enginePublicKey = deriveStatementKey(testEngineSecret)
 
 const stateHold = createHoldStater(testEngineSecret)
 /** Those that the exchange counts coins by. */

@@ -142,7 +142,7 @@ test('SRV-60: a rate that a kill left half done is carried out once', async (t) 
 
 async function heldOf(
   databaseUrl: string,
-  { engine }: { engine: { settled(accountId: number): Promise<boolean> } },
+  { engine }: { engine: { waitForProjection(accountId: number): Promise<boolean> } },
   accountId: number,
 ) {
   await tablesFollow(engine, accountId)

@@ -54,7 +54,7 @@ function addQueues(desk: Desk, parts: RupiahParts): void {
   }
   const balance = keptBalance(parts)
   desk.setMoney(async () => {
-    await parts.engine.settled(custodyAccounts.bank)
+    await parts.engine.waitForProjection(custodyAccounts.bank)
     const gatewayBalance = await balance()
     const { owed, inFlight } = await store.ledgerOf(database, custodyAccounts.bank, rupiahId)
     return { gatewayBalance, ledgerBalance: owed, inFlight }

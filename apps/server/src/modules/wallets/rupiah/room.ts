@@ -61,7 +61,7 @@ async function missingOf(
   row: Withdrawal,
   needed: number,
 ): Promise<number | null> {
-  if (!(await engine.settled(row.railId))) return null
+  if (!(await engine.waitForProjection(row.railId))) return null
   // What others may take first: a payout that is settled meanwhile counts twice rather than never.
   const others = await database.query<{ reserved: number }>(
     `select coalesce(sum(reserved), 0)::bigint as reserved from wallets.withdrawal

@@ -297,7 +297,7 @@ async function heldOrRefused(
   if (row.state !== 'refused') return row
   if (row.cause === 'account.suspended') throw new Refusal('withdrawal.suspended')
   if (row.cause !== 'balance.insufficient') throw new Refusal('engine.internal')
-  await engine.settled(row.userId)
+  await engine.waitForProjection(row.userId)
   const available = await availableOf(database, row.userId, rupiahId)
   const params = { needed: shownRupiah(row.amount), available: shownRupiah(available) }
   throw new Refusal('withdrawal.insufficient', params)

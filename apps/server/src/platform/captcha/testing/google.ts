@@ -1,4 +1,4 @@
-/** A local server that speaks the contract of Google's siteverify, and says what it is told to say. */
+/** A local server with the contract of Google's siteverify; the test sets its answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 export type GoogleSays =
   | { readonly body: unknown; readonly status?: number; readonly location?: string }
-  /** Takes the call and never answers. */
+  /** Accepts the request and never answers. */
   | 'nothing'
 
 export type Google = {

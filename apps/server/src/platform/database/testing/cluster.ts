@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL for test files, and a fresh database with the schema for each test in it. `npm test` starts
- * one that all files share, as one of its own costs a file two seconds of a processor; a file that is run
- * alone, or that does something to the PostgreSQL itself, has its own.
+ * A PostgreSQL for test files, and a new database with the schema for each test. `npm test` starts one that
+ * all files share, because a separate one costs a file two seconds of processor time. A file that runs alone,
+ * or that stops or changes PostgreSQL itself, has its own.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -15,18 +15,18 @@ import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 export type TestCluster = {
   /** The URL of a new database with the schema, or of one that is a copy of `template`. */
   database(template?: string): Promise<string>
-  /** Ends it, and all databases that came from it. */
+  /** Stops it and drops all its databases. */
   stop(): Promise<void>
 }
 
 export type OwnCluster = TestCluster & { readonly postgres: EmbeddedPostgres }
 
-/** Where `npm test` says which PostgreSQL the files share. */
+/** The variable in which `npm test` names the shared PostgreSQL. */
 export const sharedVariable = 'TUKAR_TEST_POSTGRES'
 const connectionsMax = 300
 const goneEveryMs = 20
 
-/** The one that is shared, else one of its own. */
+/** The shared cluster, else a separate one. */
 export async function temporaryCluster(): Promise<TestCluster> {
   const shared = process.env[sharedVariable]
   return shared === undefined ? ownCluster() : sharedCluster(shared)
@@ -37,7 +37,7 @@ export async function ownCluster(): Promise<OwnCluster> {
   return clusterWith({})
 }
 
-/** The one that many files share: each of them has engines and pools of its own. */
+/** The cluster that many files share: each file has its own engines and pools. */
 export async function clusterForAll(): Promise<OwnCluster> {
   const cluster = await clusterWith({ connectionsMax })
   await makeCheap(cluster.postgres.url)
@@ -113,7 +113,7 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   }
 }
 
-/** Ends PostgreSQL without its last checkpoint, which takes seconds; all is thrown away. */
+/** Stops PostgreSQL without a final checkpoint, which takes seconds; its data is thrown away. */
 export async function endAtOnce({ pid }: EmbeddedPostgres): Promise<void> {
   const isThere = () => existsSync(`/proc/${pid}`)
   if (isThere()) process.kill(pid, 'SIGQUIT')
@@ -125,7 +125,7 @@ export type MigratedDatabase = {
   readonly stop: () => Promise<void>
 }
 
-/** A pool on a database with the schema, in a cluster of its own; `stop` ends both. */
+/** A pool on a migrated database, in a separate cluster; `stop` ends both. */
 export async function migratedDatabase(): Promise<MigratedDatabase> {
   const cluster = await temporaryCluster()
   const url = await cluster.database()

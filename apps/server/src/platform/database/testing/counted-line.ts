@@ -1,20 +1,23 @@
-/** A line to the database that lets nothing through any more from a certain message on (FLT-02). */
+/** A proxy to the database that drops everything from a certain message on (FLT-02). */
 import type { Socket } from 'node:net'
 import { type Line, layLine } from './line.ts'
 
 export type CountedLine = Line & {
-  /** How many messages came since it was armed last. */
+  /** How many messages were sent since it was last armed. */
   readonly sent: number
-  /** From the message with this number on, counted from now, none arrives; resolves once it has come. */
+  /**
+   * Drops everything from the message with this number on, counted from now; resolves once that message was
+   * sent.
+   */
   arm(last: number): Promise<void>
-  /** Lets all through again; what was not met any more never resolves. */
+  /** Forwards everything again; a pending `arm` then never resolves. */
   open(): void
 }
 
 /**
- * Lays such a line; at first all goes through.
+ * Starts a proxy that forwards everything at first.
  *
- * @param counts  which messages are counted, and may be the last; without it all of them
+ * @param counts which messages are counted and may be the last; by default all of them
  */
 export async function layCountedLine(
   databaseUrl: string,

@@ -1,23 +1,23 @@
 /**
- * A TCP line to PostgreSQL that is slow, or falls silent without being cut: both ends then believe that the
- * other is there, as behind a router that lost its memory (FLT-08).
+ * A TCP proxy to PostgreSQL that is slow, or goes silent without closing: both ends believe that the other is
+ * alive, as behind a router that lost its state (FLT-08).
  */
 import type { Socket } from 'node:net'
 import { layLine } from './line.ts'
 
 export type FaultyLine = {
-  /** The database's URL over this line. */
+  /** The database's URL through this proxy. */
   readonly url: string
-  /** From now on all that is sent arrives so many milliseconds later. */
+  /** From now on everything arrives this many milliseconds later. */
   slow(ms: number): void
-  /** From now on nothing that is sent arrives, and no end learns that the other is gone. */
+  /** From now on nothing arrives, and neither end notices. */
   fallSilent(): void
-  /** New connections work again; those that were silent stay so, and PostgreSQL keeps its ends of them. */
+  /** New connections work again; silent ones stay silent, and PostgreSQL keeps its ends of them. */
   mend(): void
   stop(): Promise<void>
 }
 
-/** Lays a line to a database, on a free port. */
+/** Starts a proxy to a database, on a free port. */
 export async function layFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   const pairs = new Set<{ isSilent: boolean }>()
   let delayMs = 0
@@ -28,7 +28,7 @@ export async function layFaultyLine(databaseUrl: string): Promise<FaultyLine> {
     const carry = (from: Socket, to: Socket): void => {
       const send = (what: () => void): void => {
         if (pair.isSilent) return
-        // Timers of one length run in order: nothing overtakes what was sent before.
+        // Timers of one length fire in order, so bytes keep their order.
         if (delayMs === 0) what()
         else setTimeout(what, delayMs)
       }

@@ -1,17 +1,17 @@
-/** A TCP line to PostgreSQL on a port of its own, for tests that look at, hinder or cut what goes over it. */
+/** A TCP proxy to PostgreSQL, for tests that observe, delay or cut its traffic. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export type Line = {
-  /** The database's URL over this line. */
+  /** The database's URL through this proxy. */
   readonly url: string
-  /** Cuts all connections and takes no more. */
+  /** Cuts all connections and accepts no more. */
   stop(): Promise<void>
 }
 
 /**
- * Lays a line to a database.
+ * Starts a proxy to a database.
  *
- * @param carry  called for each connection: carries what comes from the client to the database, and back
+ * @param carry called for each connection: forwards data in both directions
  */
 export async function layLine(
   databaseUrl: string,

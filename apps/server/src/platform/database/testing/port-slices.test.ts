@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { freePort, takeSlice } from './port-slices.ts'
 
 test('a slice of ports that somebody has is given to nobody else', async () => {
-  // These are names alone; other runs of this test on this machine have others.
+  // Only names; other runs of this test on this machine use others.
   const from = 1_000_000 + process.pid * 300
   const taken = new Set<number>()
   for (let i = 0; i < 3; i += 1) taken.add((await takeSlice(from, 3)).first)

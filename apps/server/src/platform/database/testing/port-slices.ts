@@ -1,21 +1,21 @@
-/** Ports for servers of tests: each process of tests draws from a slice that no other process has. */
+/** Ports for servers of tests: each test process has a slice that no other process uses. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 export type PortSlice = { readonly first: number; readonly count: number }
 
 const sliceSize = 100
-/** Below the ports that systems give to outgoing connections: those are taken without asking anybody. */
+/** Below the ephemeral ports, which outgoing connections use without reservation. */
 const portMin = 10_000
 const sliceCount = 220
 
-/** Of this process; taken with the first port. */
+/** This process's slice, taken with the first port. */
 let own: Promise<PortSlice> | null = null
 let given = 0
 
 /**
- * A port of loopback that nobody listens on, and that this process is not given soon again. The port after it is free
- * as well and is never given: a server of ours listens there for this machine unless it is told otherwise.
+ * A free loopback port that this process will not get again soon. The port after it is free too and is never
+ * given out: by default a server listens there for this machine alone.
  */
 export async function freePort(): Promise<number> {
   own ??= takeSlice(portMin, sliceCount)
@@ -29,9 +29,9 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Takes a slice of ports that no other process of this machine has, until this one ends: between our look at a port
- * and the server's start nobody else gives it away. Who has one holds a socket of its name in the abstract namespace,
- * which leaves no file behind.
+ * Takes a slice of ports that no other process of this machine has, until this one ends, so that no other
+ * test takes a port between this check and the server's start. A slice is reserved by a socket in the
+ * abstract namespace, which leaves no file behind.
  *
  * @param from the first port of the first slice
  * @param slices how many slices there are
@@ -53,7 +53,7 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** Whether it listens there now; false where another one does. */
+/** Whether it listens now; false if another process does. */
 function listens(
   server: ReturnType<typeof createServer>,
   at: string | { readonly port: number; readonly host: string },

@@ -1,6 +1,6 @@
 /**
- * A cluster that has the schema, made once for each state of the migrations and copied for each test
- * file: making it again costs a file two seconds of a processor.
+ * A cluster with the schema, created once per state of the migrations and copied for each test file: creating
+ * it costs two seconds of processor time.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ const server = path.resolve(import.meta.dirname, '../../../..')
 const kept = path.resolve(server, '../../.cache')
 const prefix = 'test-cluster-'
 
-/** A new folder below the system's temporary one that holds a copy of the prepared cluster. */
+/** A new temporary folder with a copy of the prepared cluster. */
 export async function copyOfPrepared(): Promise<string> {
   const prepared = path.join(kept, `${prefix}${stateOfSchema()}`)
   if (!fs.existsSync(prepared)) await prepare(prepared)

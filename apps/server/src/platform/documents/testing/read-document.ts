@@ -4,13 +4,13 @@ import { inflateSync } from 'node:zlib'
 
 export type ReadDocument = {
   readonly title: string
-  /** Of each page its lines, from above; the texts of a line from left to right, with a bar between. */
+  /** The lines of each page, from the top; the texts of a line from left to right, separated by bars. */
   readonly pages: readonly (readonly string[])[]
 }
 
 type Shown = { readonly x: number; readonly y: number; readonly text: string }
 
-/** Reads what `writeDocument` wrote; fails where the file is not in order. */
+/** Reads a file of `writeDocument`; fails if the file is invalid. */
 export function readDocument(bytes: Buffer): ReadDocument {
   const source = bytes.toString('latin1')
   const objects = objectsOf(source)
@@ -36,7 +36,7 @@ export function readDocument(bytes: Buffer): ReadDocument {
   return { title: decoded(title), pages }
 }
 
-/** Every object, from where the table says that it begins. */
+/** Every object, at the offset in the table. */
 function objectsOf(source: string): ReadonlyMap<number, string> {
   const tableAt = Number(match(source.slice(-40), /startxref\n(\d+)\n%%EOF/))
   assert.equal(source.slice(tableAt, tableAt + 5), 'xref\n')
@@ -87,7 +87,7 @@ function linesOf(
 type ShownText = Omit<Shown, 'text'> & {
   readonly font: string
   readonly digits: string
-  /** What the text says of itself, where its glyphs are outlines. */
+  /** The text alternative, if its glyphs are outlines. */
   readonly read: string | null
 }
 

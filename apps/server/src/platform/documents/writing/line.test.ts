@@ -4,7 +4,9 @@ import { hasLetter } from '../typeface.ts'
 import { plainText, runsOf } from './line.ts'
 import { fontFinder } from './outline-fonts.ts'
 
-/** What is seen from left to right: letters as they stand, outlines by font, text and count of glyphs. */
+/**
+ * What a reader sees from left to right: letters as they are, outlines by font, text and number of glyphs.
+ */
 function seen(text: string): readonly string[] {
   return runsOf(text, hasLetter).map((run) =>
     run.kind === 'letters' ? run.text : `${run.font.name} ${run.text} ${run.glyphs.length}`,

@@ -1,8 +1,8 @@
-/** A line of text in the order in which it is seen: runs of one font and one direction, from left to right. */
+/** A line of text in visual order: runs of one font and one direction, from left to right. */
 import createBidi from 'bidi-js/dist/bidi.mjs'
 import { type OutlineFont, outlineFontOf, type ShapedGlyph } from './outline-fonts.ts'
 
-/** A part of a line: letters of the product's font, or glyphs that are shown by their outlines. */
+/** A part of a line: letters of the product's font, or glyphs shown as outlines. */
 export type Run =
   | { readonly kind: 'letters'; readonly text: string }
   | {
@@ -13,19 +13,19 @@ export type Run =
       readonly glyphs: readonly ShapedGlyph[]
     }
 
-/** Stands for what no font has. */
+/** Replaces characters that no font has. */
 export const unknownLetter = '?'
 
 const bidi = createBidi()
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** Joiners shape Arabic and Indic words; elsewhere nobody sees them. */
+/** Joiners shape Arabic and Indic words; in other scripts they have no effect. */
 const needlessJoiner =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Javanese}])/gu
 
-/** More marks on one letter than any language has: to compose them takes the square of their number. */
+/** More marks on one letter than in any language: composing them takes quadratic time. */
 const heap = /(\p{M}{30})\p{M}+/gu
 
-/** The text as it can stand on one line of a page: no breaks, nothing that cannot be seen, no heaps of marks. */
+/** The text for one line of a page: without line breaks, invisible characters and excessive marks. */
 export function plainText(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -46,7 +46,7 @@ export function letterWithoutFont(text: string, has: (letter: string) => boolean
 type Piece = { readonly font: OutlineFont | null; readonly level: number; readonly text: string }
 
 /**
- * Returns the runs of a line from left to right, by the bidirectional algorithm of Unicode (UAX #9).
+ * The runs of a line from left to right, by the bidirectional algorithm of Unicode (UAX #9).
  *
  * @param has whether the product's font has a letter
  */
@@ -75,7 +75,7 @@ function piecesOf(text: string, has: (letter: string) => boolean): readonly Piec
   return pieces
 }
 
-/** Turns around what stands at each odd level or above, from the highest down (UAX #9, L2). */
+/** Reverses runs at each odd level or above, from the highest down (UAX #9, L2). */
 function inVisualOrder(pieces: readonly Piece[]): readonly Piece[] {
   let order = [...pieces]
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1) {

@@ -1,6 +1,6 @@
 /**
  * Fonts for the scripts that the product's own font lacks. HarfBuzz shapes their text; documents show the
- * outlines of the glyphs. A font is read on its first use.
+ * outlines of the glyphs. A font is loaded on first use.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { Blob, Buffer as ShapedText, Direction, Face, Font, shape } from 'harfbu
 
 export type OutlineFont = {
   readonly name: string
-  /** Lengths of its glyphs are in parts of this. */
+  /** The scale of glyph lengths. */
   readonly unitsPerEm: number
   readonly has: (codePoint: number) => boolean
   /** Glyphs of a run of one direction, from left to right. */
@@ -33,7 +33,9 @@ export type Source = {
   readonly scripts: RegExp
 }
 
-/** The first font whose scripts have a letter is asked for it, so that the large one is read for Chinese alone. */
+/**
+ * The first font whose scripts contain a letter is used, so that the large one is loaded for Chinese only.
+ */
 const sources: readonly Source[] = [
   {
     name: 'arabic',
@@ -85,8 +87,9 @@ const sources: readonly Source[] = [
 const resolve = createRequire(import.meta.url).resolve
 
 /**
- * Makes what finds the font that has every letter of a text (one letter with its marks); null where none has. A font whose
- * file cannot be read has none: its names are refused at the forms, and documents show that letters are missing.
+ * Creates a function that finds the font with every letter of a text (one letter with its marks); null if no
+ * font has them. A font whose file cannot be read has no letters: forms refuse its names, and documents show
+ * that letters are missing.
  */
 export function fontFinder(from: readonly Source[]): (text: string) => OutlineFont | null {
   const opened = new Map<string, OutlineFont | null>()
@@ -129,7 +132,7 @@ function openedFont(source: Source): OutlineFont | null {
   const made: OutlineFont = {
     name,
     unitsPerEm: face.upem,
-    // HarfBuzz takes account of joiners in any font, and shows nothing for them.
+    // HarfBuzz handles joiners in any font, and shows nothing for them.
     has: (codePoint) => codePoints.has(codePoint) || codePoint === 0x200c || codePoint === 0x200d,
     shaped: (text, isRightToLeft) => shapedBy(font, text, isRightToLeft),
     outlineOf: (glyph) => font.glyphToPath(glyph),
@@ -137,7 +140,7 @@ function openedFont(source: Source): OutlineFont | null {
   return made
 }
 
-/** One for all: each has memory of its own that is only freed when the garbage collector comes. */
+/** Shared: each instance has its own memory, which only the garbage collector frees. */
 const shapedText = new ShapedText()
 
 function shapedBy(font: Font, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {

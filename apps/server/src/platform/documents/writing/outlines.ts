@@ -1,6 +1,6 @@
 /**
- * Glyphs of other scripts in a document: a font whose letters are drawings (ISO 32000-1, type 3). Only what
- * is used is in the file.
+ * Glyphs of other scripts in a document: a font whose letters are drawings (ISO 32000-1, type 3). The file
+ * contains only the glyphs that are used.
  */
 import type { PdfFile } from '../pdf-file.ts'
 import type { OutlineFont } from './outline-fonts.ts'
@@ -9,7 +9,7 @@ import type { Run } from './line.ts'
 export type Outlines = {
   /** In thousandths of the size. */
   readonly widthOf: (run: OutlineRun) => number
-  /** The commands that show a run, its feet's left end at a place. */
+  /** The operators that draw a run from a position on its baseline. */
   readonly shown: (run: OutlineRun, place: Place, size: number) => string
   /** Writes the fonts; returns their names with the numbers of their objects, as resources have them. */
   readonly write: (file: PdfFile) => string
@@ -28,7 +28,7 @@ export function createOutlines(): Outlines {
   const used: Used[] = []
   const places = new Map<string, number>()
 
-  /** Where a glyph is among all that are used: in which font, and which of its letters. */
+  /** Where a used glyph is stored: the font, and the code in it. */
   function placeOf(font: OutlineFont, glyph: number, advance: number): number {
     const key = `${font.name} ${glyph}`
     const known = places.get(key)

@@ -1,12 +1,12 @@
-/** Lines of a text that are no wider than there is room. */
+/** Wraps a text into lines that fit a width. */
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** So many letters are tried first of a word that is too long. */
 const firstTry = 8
 
 /**
- * Parts a text between words, and within a word that alone is too wide: between letters, never between a letter and its
- * marks. Measuring shapes a text again, so the place within a word is found by halving.
+ * Breaks a text between words. A word that is too wide breaks between letters, but never between a letter and
+ * its marks. Measuring shapes the text again, so the break within a word is found by binary search.
  */
 export function wrapped(text: string, fits: (line: string) => boolean): readonly string[] {
   const lines: string[] = []
@@ -26,7 +26,7 @@ export function wrapped(text: string, fits: (line: string) => boolean): readonly
   return lines
 }
 
-/** A word in parts that fit, each of one letter at least. */
+/** Splits a word into parts that fit, each of at least one letter. */
 function partsOf(word: string, fits: (line: string) => boolean): readonly string[] {
   const letters = Array.from(clusters.segment(word), ({ segment }) => segment)
   const parts: string[] = []

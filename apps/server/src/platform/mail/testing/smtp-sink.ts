@@ -1,4 +1,4 @@
-/** A real SMTP server for tests: keeps what it receives, and refuses or hangs up when it is told to. */
+/** A real SMTP server for tests: stores what it receives; a test can make it refuse or hang up. */
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -19,14 +19,14 @@ export type SmtpSink = {
   readonly port: number
   readonly mails: readonly ReceivedMail[]
   /**
-   * What it answers to a mail from now on: takes it, knows no such recipient, does not like the sender, or
-   * refuses the recipient by name with this code.
+   * Its answer to e-mails from now on: accept, unknown recipient, bad sender, or refuse the recipient by name
+   * with this code.
    */
   answer: 'take' | 'unknown' | 'bad_sender' | number
   stop(): Promise<void>
 }
 
-/** Starts a server on a free port of this machine, or on `port`. */
+/** Starts a server on a free local port, or on `port`. */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: ReceivedMail[] = []
   const state: { answer: SmtpSink['answer'] } = { answer: 'take' }

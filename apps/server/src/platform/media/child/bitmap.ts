@@ -1,7 +1,7 @@
 /**
- * Reads BMP files, which the picture library does not: uncompressed ones of every depth, with a palette
- * or with masks, from the top or from the bottom (the structures BITMAPFILEHEADER, BITMAPCOREHEADER and
- * BITMAPINFOHEADER to BITMAPV5HEADER). All of it lies in the file, so that nothing swells.
+ * Reads BMP files, which the image library does not support: uncompressed ones of every depth, with a palette
+ * or with masks, top-down or bottom-up (BITMAPFILEHEADER, BITMAPCOREHEADER, BITMAPINFOHEADER to
+ * BITMAPV5HEADER). Nothing is compressed, so the file cannot expand.
  */
 
 export type Bitmap = {
@@ -32,7 +32,7 @@ const masksByDepth: Readonly<Record<number, readonly number[]>> = {
   32: [0xff_00_00, 0xff_00, 0xff],
 }
 
-/** Reads the header; throws for what is no BMP, or a compressed one. `rgb` throws for half a file. */
+/** Reads the header; throws for other or compressed files. `rgb` throws for a truncated file. */
 export function readBitmap(file: Buffer): Bitmap {
   const headerBytes = file.readUInt32LE(at.header)
   const isCore = headerBytes === coreHeader

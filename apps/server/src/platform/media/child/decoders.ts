@@ -1,4 +1,4 @@
-/** The picture library with nothing but the decoders that are needed: no vector, no document, no network. */
+/** The image library with only the needed decoders: no vector graphics, no documents, no network. */
 import sharp from 'sharp'
 import { picturePixelsMax } from '../limits.ts'
 
@@ -6,11 +6,11 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// One file, one picture: nothing comes twice, and the other core is the exchange's.
+// One file per process: a cache is useless, and the other core is left to the exchange.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** For `sharp`: no bombs, and half a picture is an error. */
+/** Options of `sharp`: decompression bombs and truncated images are errors. */
 export const strict = {
   limitInputPixels: picturePixelsMax,
   failOn: 'error',

@@ -1,4 +1,7 @@
-/** A PDF as one picture: its pages below one another, as they are printed. Nothing in it runs, and no file in it is opened. */
+/**
+ * Renders a PDF as one image: its pages below one another, as printed. Nothing in it is executed, and no
+ * embedded file is opened.
+ */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { documentBytesMax, pageSidesMax, pagesMax } from '../limits.ts'
 import type { Outcome } from '../messages.ts'
@@ -6,7 +9,7 @@ import { sharp, strict } from './decoders.ts'
 
 type Opened = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
 
-/** Tried in this order until the picture is small enough; the last one always is. */
+/** Tried in this order until the image is small enough; the last one always is. */
 const qualities = [85, 70, 50, 30] as const
 const bytesPerPixel = 4
 /** Between pages, in pixels. */
@@ -31,7 +34,7 @@ export async function openDocument(content: Buffer): Promise<Outcome> {
 
 type Page = { readonly width: number; readonly height: number; readonly pixels: Uint8Array }
 
-/** A page as large as the sides allow, whatever size it says it has. */
+/** Renders a page as large as the limits allow, whatever size it declares. */
 async function drawPage(document: Opened, at: number): Promise<Page> {
   const page = document.getPage(at)
   const { originalWidth, originalHeight } = page.getOriginalSize()

@@ -1,7 +1,7 @@
 /**
- * The process that opens one file: arguments name the job, the bytes come on the input, the outcome goes
- * to the output. The work is done in a thread, so that this one can always end it: when the time is over,
- * and when the server is gone, whose end closes the input.
+ * The process that opens one file: its arguments name the job, standard input has the bytes, standard output
+ * gets the outcome. A thread does the work, so that the main thread can always end it: after the time limit,
+ * and when the server is gone, which closes the input.
  */
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -10,7 +10,7 @@ import { type Outcome, written } from '../messages.ts'
 const [, , job, kind, lengthText, timeText] = process.argv
 const length = Number(lengthText)
 
-/** After the parent's own limit, which is the one that counts while there is a parent. */
+/** Later than the parent's own limit, which normally applies. */
 const graceMs = 1_000
 setTimeout(() => process.exit(1), Number(timeText) + graceMs)
 
@@ -32,10 +32,10 @@ const worker = new Worker(path.join(import.meta.dirname, 'worker.js'), {
 })
 let isTold = false
 worker.on('message', (outcome: Outcome<Uint8Array>) => {
-  // The thread is over before the parent has read a large picture.
+  // The thread ends before the parent has read a large image.
   isTold = true
   process.stdout.write(written(outcome), () => process.exit(0))
 })
 worker.on('error', () => process.exit(1))
-// It waited for something that never comes.
+// The thread waited for input that never comes.
 worker.on('exit', () => setImmediate(() => isTold || process.exit(1)))

@@ -1,4 +1,4 @@
-/** A picture drawn again: upright, not larger than is kept, and nothing of the file but its pixels. */
+/** Redraws an image: upright, within the size limit, and with nothing of the file but its pixels. */
 import type { Sharp } from 'sharp'
 import { keptSideMax, pictureBytesMax, picturePixelsMax, pictureSideMin } from '../limits.ts'
 import type { Fault, Outcome } from '../messages.ts'
@@ -17,7 +17,7 @@ const white = '#ffffff'
 /** Draws a JPEG or PNG; rejects where it cannot be decoded whole. */
 export async function openPicture(content: Buffer): Promise<Outcome> {
   if (moves(content)) return { ok: false, why: 'type' }
-  // The header alone, without a limit: a bomb is told as what it is.
+  // Reads only the header, without a limit, to recognize decompression bombs.
   const { width, height } = await sharp(content, { ...strict, limitInputPixels: false }).metadata()
   const fault = faultOf(width, height)
   if (fault !== null) return { ok: false, why: fault }
@@ -55,7 +55,7 @@ async function drawn(open: () => Sharp): Promise<Outcome> {
 const animationChunk = Buffer.from('acTL')
 const dataChunk = Buffer.from('IDAT')
 
-/** Whether a PNG is an animation: its chunk of that name stands before the first data. */
+/** Whether a PNG is animated: the chunk of that name precedes the first data. */
 function moves(content: Buffer): boolean {
   const at = content.indexOf(animationChunk)
   return content[0] === 0x89 && at >= 0 && at < content.indexOf(dataChunk)

@@ -1,17 +1,17 @@
 /**
- * Pictures out of a VP8 stream without a video decoder: a keyframe is what a WebP file holds, so that the
- * picture library draws it once the frame of such a file stands around it (RFC 9649, section 2.5).
+ * Extracts images from a VP8 stream without a video decoder: a keyframe has the content of a WebP file, so
+ * the image library can draw it with a WebP header around it (RFC 9649, section 2.5).
  */
 import { pictureSideMin } from '../limits.ts'
 import { sharp, strict } from './decoders.ts'
 
 const quality = 88
 const looksSideMax = 480
-/** Differences of a pixel from its neighbors; 128 stands for none. */
+/** Differences of a pixel from its neighbors; 128 means none. */
 const edges = { width: 3, height: 3, kernel: [0, -1, 0, -1, 4, -1, 0, -1, 0], offset: 128 }
 const headerBytes = 20
 
-/** The sharpest of these keyframes as a JPEG; nothing where none can be drawn. */
+/** The sharpest of these keyframes as a JPEG; null if none can be drawn. */
 export async function sharpestOf(frames: readonly Uint8Array[]): Promise<Buffer> {
   let best: { sharpness: number; webp: Buffer } = { sharpness: -1, webp: Buffer.alloc(0) }
   for (const frame of frames) {
@@ -33,7 +33,7 @@ function webpOf(frame: Uint8Array): Buffer {
   return Buffer.concat([header, frame, Buffer.alloc(padding)])
 }
 
-/** How much neighboring pixels differ, at a common size; rejects for what is no keyframe. */
+/** The contrast of neighboring pixels, at a common size; rejects for anything but a keyframe. */
 async function sharpnessOf(webp: Buffer): Promise<number> {
   const { width, height } = await sharp(webp, strict).metadata()
   if (Math.min(width, height) < pictureSideMin) throw new Error('too small to show anything')

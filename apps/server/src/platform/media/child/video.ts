@@ -1,4 +1,4 @@
-/** A video read frame by frame: how long it is, and the sharpest of some keyframes as a picture. */
+/** Reads a video frame by frame: its length, and the sharpest of some keyframes as an image. */
 import { BufferSource, EncodedPacketSink, Input, type InputVideoTrack, MP4, WEBM } from 'mediabunny'
 import type { VideoKind } from '../kinds.ts'
 import { framesMax, stillsMax } from '../limits.ts'
@@ -9,7 +9,7 @@ import { wholePartOf } from './webm.ts'
 const msPerSecond = 1_000
 const timesOnly = { metadataOnly: true } as const
 
-/** Rejects, or says `broken`, where there are no frames, too many, or none that make sense. */
+/** Rejects, or returns `broken`, for no frames, too many, or invalid times. */
 export async function openVideo(content: Buffer, kind: VideoKind): Promise<Outcome> {
   const isMp4 = kind === 'mp4'
   const input = new Input({
@@ -25,7 +25,7 @@ export async function openVideo(content: Buffer, kind: VideoKind): Promise<Outco
   return { ok: true, figures: [durationMs, frames], bytes: await stillOf(track) }
 }
 
-/** Counts in the order of decoding; null for none, for too many, and for times that make no sense. */
+/** Counts in decoding order; null for none, for too many, and for invalid times. */
 async function countFrames(
   sink: EncodedPacketSink,
 ): Promise<{ readonly durationMs: number; readonly frames: number } | null> {

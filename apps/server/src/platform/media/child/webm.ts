@@ -1,7 +1,7 @@
 /**
- * The part of a webm that hangs together, element by element (RFC 8794, RFC 9559). A recording that was
- * cut, or has something else behind it, is read as far as it goes: the reader of videos looks for a next
- * element in what follows, and looks for ever.
+ * The consistent part of a webm, element by element (RFC 8794, RFC 9559). A recording that was cut, or has
+ * trailing bytes, is read as far as possible: the video reader would search the rest for another element
+ * endlessly.
  */
 
 const segmentId = 0x1853_8067
@@ -29,7 +29,7 @@ type Element = {
   readonly size: number | null
 }
 
-/** Everything up to the first thing that does not belong; nothing where not even the beginning does. */
+/** Everything before the first invalid element; empty if the beginning is invalid. */
 export function wholePartOf(content: Buffer): Buffer {
   const head = elementAt(content, 0)
   const segment = head === null || head.size === null ? null : nextTo(content, head)
@@ -71,7 +71,10 @@ function elementAt(content: Buffer, from: number): Element | null {
   }
 }
 
-/** A number of one to eight bytes; how many, the zeros before its first one bit say. The bit is left in. */
+/**
+ * A number of one to eight bytes, whose length is the number of leading zero bits. The marker bit stays in
+ * the value.
+ */
 function numberAt(content: Buffer, from: number): { value: number; length: number } | null {
   const first = content[from] ?? 0
   const length = Math.clz32(first) - 23

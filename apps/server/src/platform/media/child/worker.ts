@@ -1,4 +1,6 @@
-/** The thread that opens the file: what it was given says how, one message tells what came of it. */
+/**
+ * The thread that opens the file: reads its job from the worker data and posts one message with the outcome.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Job, Outcome } from '../messages.ts'
 

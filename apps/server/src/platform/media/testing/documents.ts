@@ -1,4 +1,4 @@
-/** PDFs for tests: whole ones, and what strangers might send. */
+/** PDFs for tests: valid ones, and hostile ones. */
 
 /** A PDF of these objects, numbered from 1; the first is the catalog. */
 export function documentOf(objects: readonly string[], trailer = ''): Buffer {
@@ -65,7 +65,7 @@ export function lockedDocument(): Buffer {
   )
 }
 
-/** Forms that draw one another, so often that no machine ends it. */
+/** Nested forms that no machine can finish drawing. */
 export function endlessDocument(): Buffer {
   const depth = 9
   const form = (at: number): string => {

@@ -1,8 +1,8 @@
-/** For tests: pictures, and files that are not quite pictures. */
+/** Images for tests, and files that almost are images. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture with something to see in it, as PNG or JPEG. */
+/** An image with visible content, as PNG or JPEG. */
 export function drawing(width: number, height: number) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#246"/>
@@ -45,7 +45,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** A PNG whose header claims this size, with little behind it; with chunks of one's own before the data. */
+/** A PNG whose header declares this size, with little data; further chunks come before the data. */
 export function claimingPng(width: number, height: number, ...before: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -55,14 +55,14 @@ export function claimingPng(width: number, height: number, ...before: readonly B
   return Buffer.concat([pngSignature, chunk('IHDR', header), ...before, data])
 }
 
-/** What makes a PNG an animation. */
+/** The chunk that makes a PNG animated. */
 export function animationChunk(): Buffer {
   const control = Buffer.alloc(8)
   control.writeUInt32BE(3, 0)
   return chunk('acTL', control)
 }
 
-/** The same JPEG, whose frame header claims this size. */
+/** The same JPEG with this size in its frame header. */
 export function claimingJpeg(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   const frame = changed.indexOf(Buffer.from([0xff, 0xc0]))

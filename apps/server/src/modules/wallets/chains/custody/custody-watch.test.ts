@@ -56,7 +56,7 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
   const watch = watchCustody({
     ...judging,
     log,
-    engine: { ...books.engine, settled: () => Promise.resolve(isSettled) },
+    engine: { ...books.engine, waitForProjection: () => Promise.resolve(isSettled) },
     assets,
     read: (chain) => Promise.resolve(chain === 'bitcoin' ? holdings() : null),
     lend: null,

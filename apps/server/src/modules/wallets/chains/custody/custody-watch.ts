@@ -40,7 +40,7 @@ const lendPauseMs = 60_000
 
 export type CustodyParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'settled' | 'balance' | 'hold'>
+  readonly engine: Pick<Engine, 'waitForProjection' | 'balance' | 'hold'>
   readonly keys: Keys
   readonly log: Log
   /** What is read and judged is kept here. */
@@ -159,7 +159,7 @@ async function lookOnce(parts: CustodyParts): Promise<readonly JudgedCurrency[]>
   // The chains first, the books after: a deposit is in the chain long before it is booked, so what is
   // credited meanwhile is never missed there.
   const settled = await Promise.all(
-    chainNames.map((chain) => parts.engine.settled(chainTable[chain].railId)),
+    chainNames.map((chain) => parts.engine.waitForProjection(chainTable[chain].railId)),
   )
   const judged = await judgeAll(parts)
   // Tables behind the journal prove nothing: the last verdict stands until it is too old.

@@ -29,7 +29,7 @@ const proposalHours = 24
 
 export type OwnReserveParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'settled' | 'balance' | 'hold'>
+  readonly engine: Pick<Engine, 'waitForProjection' | 'balance' | 'hold'>
   readonly keys: Keys
   readonly memory: Pick<CustodyMemory, 'readingOf'>
   readonly listed: readonly ListedAsset[]
@@ -60,7 +60,7 @@ export async function bookOwnReserve(
   if (!parsed.ok || parsed.units === 0) throw new Refusal('amount.malformed')
   const { units } = parsed
   const { railId } = chainTable[chain]
-  if (!(await engine.settled(railId))) throw new Refusal('engine.unavailable')
+  if (!(await engine.waitForProjection(railId))) throw new Refusal('engine.unavailable')
   return inTransaction(database, async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
     await requireGoing({ database: transaction, keys }, asset)

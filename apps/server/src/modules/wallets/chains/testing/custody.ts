@@ -6,8 +6,8 @@ import type { Engine } from '../../../../engine/index.ts'
 export function saidBooks() {
   const balances = new Map<string, number>()
   const holds = new Map<number, HoldRow>()
-  const engine: Pick<Engine, 'settled' | 'balance' | 'hold'> = {
-    settled: async () => true,
+  const engine: Pick<Engine, 'waitForProjection' | 'balance' | 'hold'> = {
+    waitForProjection: async () => true,
     balance: async (accountId, currencyId) => {
       return { status: 'known', available: balances.get(`${accountId} ${currencyId}`) ?? 0 }
     },

@@ -155,7 +155,7 @@ async function makeOwed(
   const { railId } = chainTable[chain]
   // Before the books are read: what is booked meanwhile is in them.
   const isOnItsWay = topUp !== null && (await isLending(database, chain, contract))
-  if (!(await engine.settled(railId))) return 'paused'
+  if (!(await engine.waitForProjection(railId))) return 'paused'
   const { units } = await inFlightOf(database, chain, contract)
   const found = await database.query<{ owed: number }>(
     `select -available as owed from exchange.balance where account_id = $1 and currency_id = $2`,

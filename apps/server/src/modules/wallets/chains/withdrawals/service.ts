@@ -266,7 +266,7 @@ async function heldOrRefused(
   if (row.state !== 'failed' || row.holdId !== null) return row
   if (row.cause === 'account.suspended') throw new Refusal('withdrawal.suspended')
   if (row.cause !== 'balance.insufficient') throw new Refusal('engine.internal')
-  await engine.settled(row.userId)
+  await engine.waitForProjection(row.userId)
   const available = await availableOf(database, row.userId, row.currencyId)
   throw new Refusal('withdrawal.insufficient', {
     needed: saidCoin(row.amount, asset),
