@@ -28,7 +28,9 @@ export {
 } from './agreement.ts'
 export * from './article-body.ts'
 export { bankAccountRow, bankRow, codeTimesRow } from './bank-account.ts'
-export * from './calls.ts'
+export * from './answers/index.ts'
+export * from './calls/call.ts'
+export * from './calls/index.ts'
 export {
   bitcoinDepositFields,
   bitcoinDepositRow,
@@ -221,4 +223,5 @@ export {
 } from './tax.ts'
 export { type LinkedFigures, linkedWithdrawal } from './withdrawal-link.ts'
 export * from './xendit.ts'
+export * as routes from './routes.ts'
 export { rowNumber } from './row-number.ts'

@@ -77,6 +77,21 @@ const borders: readonly Border[] = [
   { part: /^tools\//, may: [/./] },
   { part: /^bench\//, may: [/./] },
   {
+    // The suite holds each answer to the wire's schemas, and to nothing of the server.
+    part: /^e2e\/src\/conformance\//,
+    may: [
+      npm,
+      node,
+      wire,
+      i18n,
+      i18nServer,
+      slices,
+      /^@tukar\/server\/database\//,
+      proofs,
+      /^e2e\//,
+    ],
+  },
+  {
     part: /^e2e\//,
     may: [npm, node, i18n, i18nServer, slices, /^@tukar\/server\/database\//, proofs],
   },

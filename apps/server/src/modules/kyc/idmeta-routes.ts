@@ -4,7 +4,7 @@ import { serverMessage } from '@tukar/i18n/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type HttpHost, languageOf, sendRefusal, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type Guard, type Handled, route } from '../../platform/http/route.ts'
+import { type Guard, route } from '../../platform/http/route.ts'
 import { takeSlowly } from '../../platform/http/slow-bodies.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import {
@@ -107,7 +107,7 @@ function answered<T>(
   told: Told<T>,
   text: string,
   fieldsOf: (value: T) => object,
-): Handled {
+): Readonly<Record<string, unknown>> {
   if (told.status === 'done') {
     return success(request, { msg: text, message: text, ...fieldsOf(told.value) })
   }
