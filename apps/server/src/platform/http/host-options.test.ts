@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createLog } from '../logging/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { followRequests } from './follow-requests.ts'
-import { createHttpHost, type HttpHost, type HttpOptions } from './host.ts'
+import { createHttpHost, type HttpHost, type HttpOptions, success } from './host.ts'
 import { route } from './route.ts'
 import { webFolder } from './web-folder.ts'
 
@@ -163,9 +163,9 @@ test('ATT-32: whatever type a body claims, its call sees only what was validated
   await withHost({}, async (http) => {
     const seen: unknown[] = []
     const guard = { require: async () => 1 }
-    route(http, guard, calls.contactUs, async ({ input }) => {
+    route(http, guard, calls.contactUs, async ({ request, input }) => {
       seen.push(input)
-      return {}
+      return success(request)
     })
     const good = { name: 'a', email: 'b', subject: 'c', message: 'd' }
     const bad = { ...good, message: { $ne: 1 } }
@@ -200,7 +200,9 @@ test('ATT-32: whatever type a body claims, its call sees only what was validated
 
 test('ERR-32 DEC-117: the same refusal is told in the language that its caller asks for', async () => {
   await withHost({}, async (http) => {
-    route(http, { require: async () => 1 }, calls.contactUs, async () => ({}))
+    route(http, { require: async () => 1 }, calls.contactUs, async ({ request }) =>
+      success(request),
+    )
     const told = async (language: string) => {
       const answer = await http.inject({
         method: 'POST',
@@ -221,7 +223,9 @@ test('ERR-32 DEC-117: the same refusal is told in the language that its caller a
 
 test('LOW-1: a body that names a key twice is refused before its call, in an inner object too', async () => {
   await withHost({}, async (http) => {
-    route(http, { require: async () => 1 }, calls.contactUs, async () => ({}))
+    route(http, { require: async () => 1 }, calls.contactUs, async ({ request }) =>
+      success(request),
+    )
     const send = (payload: string) =>
       http.inject({
         method: 'POST',
