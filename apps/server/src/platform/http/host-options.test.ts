@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
@@ -6,6 +8,7 @@ import { calls } from '@tukar/wire'
 import { pino } from 'pino'
 import { createLog } from '../logging/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { registerContracts } from './contracts.ts'
 import { followRequests } from './follow-requests.ts'
 import { createHttpHost, type HttpHost, type HttpOptions, success } from './host.ts'
 import { route } from './route.ts'
@@ -156,6 +159,19 @@ test('SRV-03: the origins of the settings may call with their headers, any other
     for (const name of ['allow-origin', 'expose-headers', 'max-age']) {
       assert.equal(other.headers[`access-control-${name}`], undefined, name)
     }
+  })
+})
+
+test('anybody gets the document of all calls, as the reference has it', async () => {
+  await withHost({}, async (http) => {
+    registerContracts(http)
+    const answer = await http.inject('/openapi.json')
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    const reference = path.resolve(
+      import.meta.dirname,
+      '../../../../../docs/reference/openapi.json',
+    )
+    assert.deepEqual(answer.json(), JSON.parse(readFileSync(reference, 'utf8')))
   })
 })
 
