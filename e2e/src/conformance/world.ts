@@ -11,6 +11,7 @@ import {
   textAt,
   untilKnown,
 } from '../harness/http.ts'
+import { judging } from './judging.ts'
 import { newPerson, type Person, verifyPeople } from '../harness/people.ts'
 
 export type World = {
@@ -27,7 +28,7 @@ export type Inside = { readonly databaseUrl: string; readonly secret: Buffer }
 
 /** A world around the server at this address; people are verified in its database, if that is known. */
 export function createWorld(url: string, inside: Inside | null = null): World {
-  const client = createClient(url)
+  const client = judging(createClient(url))
   const makeVerified = async (name: string) => {
     if (inside === null) throw new Error('nobody can be verified without the database')
     const made = await newPerson(client, name)

@@ -1,4 +1,5 @@
 /** The saved bank account, the banks there are, and codes by mail, with their wire names (API-12, API-13). */
+import type { CodeTimes } from './answers/accounts.ts'
 import * as z from 'zod/mini'
 import { RevealPerson } from './desk.ts'
 
@@ -47,6 +48,6 @@ export function bankRow(bank: BankFigures) {
 export function codeTimesRow(times: {
   readonly lifeSeconds: number
   readonly pauseSeconds: number
-}) {
+}): CodeTimes {
   return { expires_s: times.lifeSeconds, resend_s: times.pauseSeconds }
 }

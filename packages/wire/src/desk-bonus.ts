@@ -55,11 +55,3 @@ export type DeskBonus = {
   /** What paying all who wait comes to. */
   readonly waiting_sum: string
 }
-
-/** What became of somebody in the month before; times as ISO texts, the amount in rupiah. */
-export type LastBonus = {
-  readonly month: string
-  readonly state: BonusEntryState
-  readonly reason: BonusExclusion | null
-  readonly amount: string
-}

@@ -28,7 +28,9 @@ export {
 } from './agreement.ts'
 export * from './article-body.ts'
 export { bankAccountRow, bankRow, codeTimesRow } from './bank-account.ts'
-export * from './calls.ts'
+export * from './answers/index.ts'
+export * from './calls/call.ts'
+export * from './calls/index.ts'
 export {
   bitcoinDepositFields,
   bitcoinDepositRow,
@@ -193,7 +195,6 @@ export {
   type StatementKind,
   statementKinds,
   type StatementLine,
-  type StatementRow,
   statementRow,
   type StatementSums,
   statementSumsRow,
@@ -206,13 +207,10 @@ export {
   holdingRow,
   taxCells,
   taxColumns,
-  type TaxEvidence,
   type TaxFigures,
   type TaxKind,
   taxKinds,
   taxNumber,
-  type TaxParty,
-  type TaxRow,
   taxRow,
   type TaxSumFigures,
   taxSumRow,
@@ -221,4 +219,5 @@ export {
 } from './tax.ts'
 export { type LinkedFigures, linkedWithdrawal } from './withdrawal-link.ts'
 export * from './xendit.ts'
+export * as routes from './routes.ts'
 export { rowNumber } from './row-number.ts'

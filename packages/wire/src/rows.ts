@@ -10,6 +10,17 @@ import {
   formatUnits,
   priceUnits,
 } from '@tukar/money'
+import type {
+  BalanceRow,
+  CourseRow,
+  CurrencyRow,
+  FillRow,
+  LevelRow,
+  MarketRow,
+  OrderRow,
+  TickerFields,
+  TradeRow,
+} from './answers/trading.ts'
 
 /** Of a market what rows are written by. */
 export type MarketScale = {
@@ -47,7 +58,7 @@ export function levelRow(
   side: Side,
   level: LevelFigures,
   ownerId: number | null = null,
-) {
+): LevelRow {
   return {
     id: null,
     orang_id: ownerId,
@@ -74,7 +85,7 @@ export type TradeFigures = {
 }
 
 /** A public trade (DATA-21). */
-export function tradeRow(scale: MarketScale, trade: TradeFigures) {
+export function tradeRow(scale: MarketScale, trade: TradeFigures): TradeRow {
   return {
     id: trade.no,
     no: trade.no,
@@ -98,7 +109,7 @@ export type TickerFigures = {
 }
 
 /** The figures of `market_update` (RT-02); unknown is null. */
-export function tickerFields(scale: MarketScale, ticker: TickerFigures) {
+export function tickerFields(scale: MarketScale, ticker: TickerFigures): TickerFields {
   const orNull = (units: number | null) => (units === null ? null : price(scale, units))
   const { changeBasisPoints } = ticker
   return {
@@ -122,7 +133,7 @@ export type CourseFigures = {
 }
 
 /** How a market's price went within the last 24 hours, at even steps. */
-export function courseRow(scale: MarketScale, { fromMs, toMs, prices }: CourseFigures) {
+export function courseRow(scale: MarketScale, { fromMs, toMs, prices }: CourseFigures): CourseRow {
   return {
     pair: scale.symbol,
     from: fromMs,
@@ -149,9 +160,9 @@ export type CurrencyFigures = {
 }
 
 /** A currency (DATA-04). */
-export function currencyRow(currency: CurrencyFigures) {
+export function currencyRow(currency: CurrencyFigures): CurrencyRow {
   const isOnChain = currency.kind.startsWith('evm')
-  const yes = (is: boolean) => (is ? 'yes' : 'no')
+  const yes = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no')
   return {
     id: currency.currencyId,
     ccurrency_symbol: currency.symbol,
@@ -205,7 +216,7 @@ function fractionText(ratePpm: number): string {
 }
 
 /** A market (DATA-03), with its rules as additions (docs/wire-additions.md). */
-export function marketRow({ scale, ticker, base, quote, ...rules }: MarketFigures) {
+export function marketRow({ scale, ticker, base, quote, ...rules }: MarketFigures): MarketRow {
   const fields = tickerFields(scale, ticker)
   const takerFee = rules.rates.find((rate) => rate.kind === 'fee' && rate.payer === 'taker')
   return {
@@ -260,14 +271,17 @@ export type OrderFigures = {
 }
 
 /** The word of an order's state (DEC-83): open, partial, close, cancel. */
-export function orderStatusWord(status: OrderFigures['status'], fillCount: number): string {
+export function orderStatusWord(
+  status: OrderFigures['status'],
+  fillCount: number,
+): OrderRow['market_status'] {
   if (status === 'filled') return 'close'
   if (status === 'canceled') return 'cancel'
   return fillCount > 0 ? 'partial' : 'open'
 }
 
 /** An own order (DATA-20). */
-export function orderRow(scale: MarketScale, order: OrderFigures) {
+export function orderRow(scale: MarketScale, order: OrderFigures): OrderRow {
   const { side } = order
   const receivedDecimals = side === 'buy' ? scale.baseDecimals : scale.quoteDecimals
   const createdAt = new Date(order.createdMs).toISOString()
@@ -311,7 +325,7 @@ export type FillFigures = TradeFigures & {
 const rupiahDecimals = 2
 
 /** One fill of an own order with its charges (DATA-22). */
-export function fillRow(scale: MarketScale, fill: FillFigures) {
+export function fillRow(scale: MarketScale, fill: FillFigures): FillRow {
   const rupiah = (units: number | null) =>
     units === null ? 'NA' : formatUnits(units, rupiahDecimals)
   return {
@@ -344,7 +358,7 @@ export type BalanceFigures = {
 }
 
 /** A balance (DATA-05). */
-export function balanceRow({ currency, available, held }: BalanceFigures) {
+export function balanceRow({ currency, available, held }: BalanceFigures): BalanceRow {
   return {
     id: currency.currencyId,
     ccurrency_symbol: currency.symbol,

@@ -15,7 +15,9 @@ export const modulesMin = 250
 const npm = /^(?!node:|@tukar\/|apps\/|packages\/)/
 const node = /^node:/
 const money = /^@tukar\/money$/
-const wire = /^@tukar\/wire$/
+const wire = /^@tukar\/wire(?:\/openapi)?$/
+/** No page imports what makes documents of schemas. */
+const wireOfPages = /^@tukar\/wire$/
 const i18n = /^@tukar\/i18n$/
 /** How typed texts are read, the same in pages, wire and server. */
 const inputs = /^@tukar\/i18n\/inputs$/
@@ -43,7 +45,7 @@ const borders: readonly Border[] = [
   { part: /^packages\/core\//, may: [money] },
   { part: /^packages\/wire\//, may: [money, inputs, /^zod(?:\/|$)/] },
   { part: /^packages\/i18n\//, may: [] },
-  { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
+  { part: /^apps\/web\//, may: [npm, money, wireOfPages, i18n] },
   {
     part: /^apps\/server\/src\/(?:main|open-host|wire-[a-z]+)\.ts$/,
     may: [...serverPackages, /^apps\/server\//],
@@ -76,6 +78,21 @@ const borders: readonly Border[] = [
   { part: /^apps\/verifier\//, may: [npm, node] },
   { part: /^tools\//, may: [/./] },
   { part: /^bench\//, may: [/./] },
+  {
+    // The suite holds each answer to the wire's schemas, and to nothing of the server.
+    part: /^e2e\/src\/conformance\//,
+    may: [
+      npm,
+      node,
+      wire,
+      i18n,
+      i18nServer,
+      slices,
+      /^@tukar\/server\/database\//,
+      proofs,
+      /^e2e\//,
+    ],
+  },
   {
     part: /^e2e\//,
     may: [npm, node, i18n, i18nServer, slices, /^@tukar\/server\/database\//, proofs],

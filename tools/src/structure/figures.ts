@@ -1,6 +1,6 @@
 /** The figures of the tree: how it is built, beside where it has to go. */
 import path from 'node:path'
-import { calls } from '@tukar/wire'
+import { calls, undescribed } from '@tukar/wire'
 import { citations, definedRules } from '../docs/rules.ts'
 import { importsOf } from '../guards/syntax.ts'
 import { isSource, isTesting, type Tree } from '../guards/tree.ts'
@@ -20,7 +20,7 @@ export type Figure = {
 /** Values when they were taken last. One that got better is lowered here, and none is ever raised. */
 const floors = {
   shortFiles: 41,
-  answersWithSchema: 0,
+  answersWithSchema: 81,
   readers: 28,
   undefinedRules: 0,
   upwardImports: 19,
@@ -78,7 +78,7 @@ function contractsOf(tree: Tree, production: readonly string[]): readonly Figure
   return [
     {
       name: `calls whose answer has a schema, of ${all.length}`,
-      value: all.filter((call) => 'answer' in call).length,
+      value: all.filter(({ gives }) => gives !== undescribed).length,
       goal: all.length,
       floor: floors.answersWithSchema,
       isMoreBetter: true,

@@ -101,5 +101,10 @@ export function unmade(message: string): Failure {
   return failure('broken', 0, { msg: message })
 }
 
+/** The call succeeded, and nobody can read its answer. */
+export function unreadable(body: JsonRecord): Failure {
+  return failure('broken', 200, body)
+}
+
 /** Nothing came back. */
 export const networkFailure: Failure = failure('network', 0, {})

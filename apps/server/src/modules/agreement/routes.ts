@@ -12,7 +12,7 @@ export type AgreementRoutes = AgreementParts & { readonly sessions: Sessions }
 /** Serves the calls. */
 export function registerAgreementRoutes(http: HttpHost, parts: AgreementRoutes): void {
   const { database, sessions, isSimulation } = parts
-  route(http, sessions, calls.updateParticulars, async ({ request, userId, input }) => {
+  route(http, sessions, calls.updateDetails, async ({ request, userId, input }) => {
     await saveParticulars(parts, userId, givenParticulars(input))
     return success(request, {}, { code: 'agreement.saved' })
   })

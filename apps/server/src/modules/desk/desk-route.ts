@@ -27,7 +27,7 @@ export function deskRoute<C extends OperatorCall>(
   desk: Desk,
   call: C,
   role: DeskRole | readonly DeskRole[],
-  handler: (asked: DeskAsked<C>) => Promise<Handled>,
+  handler: (asked: DeskAsked<C>) => Promise<Handled<C>>,
 ): void {
   const wanted: readonly DeskRole[] = typeof role === 'string' ? [role] : role
   const operators = new WeakMap<FastifyRequest, Operator>()

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { formatPrice, formatUnits } from '@tukar/money'
 import {
   calls,
+  type CandleRow,
+  type CourseRow,
   courseRow,
   type CurrencyFigures,
   currencyRow,
@@ -139,7 +141,7 @@ const coursesKeptMs = 5_000
 /** The last day of all markets, newest market first. */
 function courseRows(routes: MarketRoutes) {
   const { marketData } = routes
-  let rows: readonly ReturnType<typeof courseRow>[] = []
+  let rows: readonly CourseRow[] = []
   let madeMs = -Infinity
   return () => {
     const nowMs = performance.now()
@@ -152,7 +154,7 @@ function courseRows(routes: MarketRoutes) {
   }
 }
 
-function candleRow({ scale }: ListedMarket, candle: Candle) {
+function candleRow({ scale }: ListedMarket, candle: Candle): CandleRow {
   const price = (units: number) => formatPrice(units, scale.tick, scale.quoteDecimals)
   return {
     time: candle.openMs,

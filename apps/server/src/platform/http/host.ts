@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { errors, protocolMessageOf } from '@tukar/wire'
+import { type Envelope, errors, protocolMessageOf } from '@tukar/wire'
 import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -151,17 +151,19 @@ export function languageIn(headers: IncomingHttpHeaders): 'en' | 'id' {
 }
 
 /** The body of a call that succeeded: the envelope around what it brings. */
-export function success(
+export function success<const Fields extends object = object>(
   request: FastifyRequest,
-  fields: Readonly<Record<string, unknown>> = {},
+  fields?: Fields,
   message: {
     readonly code: string
     readonly params?: Readonly<Record<string, string | number>>
   } | null = null,
-): Readonly<Record<string, unknown>> {
+): Envelope & Fields {
   const msg =
     message === null ? '' : serverMessage(languageOf(request), message.code, message.params)
-  return { success: 1, msg, code: '', params: {}, request_id: request.id, ...fields }
+  const envelope: Envelope = { success: 1, msg, code: '', params: {}, request_id: request.id }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without fields, there are none
+  return { ...envelope, ...fields } as Envelope & Fields
 }
 
 export type RefusalOptions = {

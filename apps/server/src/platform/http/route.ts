@@ -3,7 +3,7 @@
  * route is served without the session that its call asks for (deny by default).
  */
 import type { Readable } from 'node:stream'
-import type { Call, InputOf } from '@tukar/wire'
+import type { AnswerOf, Call, Described, InputOf } from '@tukar/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
@@ -29,10 +29,12 @@ export type Asked<C extends Call> = {
   readonly id: string
 }
 
-/** An answer in the envelope, or a file that is sent piece by piece as it is made. */
-export type Handled = Readonly<Record<string, unknown>> | Readable
+/** An answer in the envelope as the call describes it, or a file that is sent piece by piece as it is made. */
+export type Handled<C extends Call> = C['gives'] extends Described
+  ? Readonly<AnswerOf<C>>
+  : Readonly<Record<string, unknown>> | Readable
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Handled>
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Handled<C>>
 
 /** Calls that are anybody's, or that a session is enough for. */
 type PublicCall = Call & { readonly access: 'open' | 'session' }

@@ -74,8 +74,8 @@ function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
   const mayAsk = createKeyedLimit<number>(addressesAtOnce, addressesPerSecond, usersMax)
   const serve = (
     family: ChainFamily,
-    find: typeof calls.evmAddress,
-    make: typeof calls.makeEvmAddress,
+    find: typeof calls.evmAddress | typeof calls.bitcoinAddress,
+    make: typeof calls.makeEvmAddress | typeof calls.makeBitcoinAddress,
   ): void => {
     route(http, sessions, find, async ({ request, userId }) => {
       const address = await addresses.find(userId, family)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Call, calls, hostNames } from './calls.ts'
+import { type Call, hostNames } from './call.ts'
+import { calls } from './index.ts'
 
 const all: readonly Call[] = Object.values(calls)
 
@@ -32,7 +33,7 @@ test('DEC-134: what begins with /exchange and /users is on two hosts', () => {
 })
 
 test('API-68: particulars go to the sync host, in a session', () => {
-  const { method, path, host, access } = calls.updateParticulars
+  const { method, path, host, access } = calls.updateDetails
   assert.deepEqual([method, path, host, access], ['POST', '/users/data-update', 'sync', 'session'])
 })
 

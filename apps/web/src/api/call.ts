@@ -1,0 +1,97 @@
+/**
+ * Makes the calls of the wire. What a call takes and gives is typed by its schema in `packages/wire`, of which only
+ * method, path and host reach the browser (ADR 0054).
+ */
+import type { AnswerOf, CallOf, calls, Route, SentOf } from '@tukar/wire'
+import { type Failure, unreadable } from './answer.ts'
+import { type RequestPlan, send } from './request.ts'
+
+type Called<R extends Route> = CallOf<R, (typeof calls)[keyof typeof calls]>
+
+/** The whole answer to a call that succeeded. */
+export type Answer<R extends Route> = AnswerOf<Called<R>>
+
+/** What a call came to. */
+export type Outcome<Body> = { readonly ok: true; readonly body: Body } | Failure
+
+/** In a query every value is a text in the end. */
+type Sent<R extends Route> = R[0] extends 'GET'
+  ? { readonly [Key in keyof SentOf<Called<R>>]: SentOf<Called<R>>[Key] | number | undefined }
+  : SentOf<Called<R>>
+
+type Input<R extends Route> =
+  unknown extends SentOf<Called<R>>
+    ? unknown
+    : undefined extends SentOf<Called<R>>
+      ? { readonly input?: Sent<R> }
+      : { readonly input: Sent<R> }
+
+/** What is sent with a call: body or query as `input`, and what the path names as `id`. */
+export type CallPlan<R extends Route> = Omit<
+  RequestPlan,
+  'host' | 'method' | 'path' | 'query' | 'body'
+> &
+  Input<R> & { readonly id?: string | number }
+
+/** Makes a call. */
+export async function call<R extends Route>(
+  route: R,
+  plan: CallPlan<R>,
+): Promise<Outcome<Answer<R>>> {
+  const outcome = await send(requestOf(route, plan))
+  if (outcome.ok && import.meta.env?.DEV) {
+    const { check } = await import('./check-answer.ts')
+    check(route, outcome.body)
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the server is compiled
+  return outcome as Outcome<Answer<R>>
+}
+
+/** Makes a call and reads its answer; an answer that cannot be read is the failure `broken`. */
+export async function callAs<R extends Route, Value>(
+  route: R,
+  plan: CallPlan<R>,
+  read: (answer: Answer<R>) => Value,
+): Promise<Outcome<Value>> {
+  const outcome = await call(route, plan)
+  if (!outcome.ok) return outcome
+  try {
+    return { ok: true, body: read(outcome.body) }
+  } catch {
+    return unreadable(outcome.body)
+  }
+}
+
+/** A read that failed, with what the server said of it. */
+export class CallFailed extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message || failure.kind)
+    this.failure = failure
+  }
+}
+
+/** Makes a call and reads its answer; throws `CallFailed` where there is none that can be read. */
+export async function load<R extends Route, Value>(
+  route: R,
+  plan: CallPlan<R>,
+  read: (answer: Answer<R>) => Value,
+): Promise<Value> {
+  const outcome = await callAs(route, plan, read)
+  if (!outcome.ok) throw new CallFailed(outcome)
+  return outcome.body
+}
+
+type LoosePlan = Omit<CallPlan<Route>, 'id'> & {
+  readonly id?: string | number
+  readonly input?: unknown
+}
+
+function requestOf([method, path, host]: Route, plan: LoosePlan): RequestPlan {
+  const { input, id, ...rest } = plan
+  const to = { ...rest, method, host, path: path.replace(':id', encodeURIComponent(id ?? '')) }
+  if (method === 'POST') return { ...to, body: input }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the plan's input says so
+  return { ...to, query: input as RequestPlan['query'] }
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod/mini'
+import { data } from './shapes.ts'
+import { misfitOf } from './whole.ts'
+
+const envelope = { success: 1, msg: '', code: '', params: {}, request_id: 'r' }
+const call = { gives: data(z.strictObject({ no: z.int() })) }
+
+test('an answer fits that has the envelope and what its call gives', () => {
+  assert.equal(misfitOf(call, { ...envelope, data: { no: 1 } }), null)
+})
+
+test('an answer does not fit that lacks something, has it otherwise, or has something unknown', () => {
+  const { request_id: _, ...bare } = envelope
+  for (const body of [
+    { ...envelope },
+    { ...bare, data: { no: 1 } },
+    { ...envelope, data: { no: '1' } },
+    { ...envelope, data: { no: 1, more: 1 } },
+    { ...envelope, data: { no: 1 }, more: 1 },
+  ]) {
+    assert.notEqual(misfitOf(call, body), null, JSON.stringify(body))
+  }
+})
+
+test('of two answers that a call may give either fits', () => {
+  const one = z.strictObject({ action: z.literal('one') })
+  const either = { gives: z.union([one, z.strictObject({ usid: z.int() })]) }
+  assert.equal(misfitOf(either, { ...envelope, action: 'one' }), null)
+  assert.equal(misfitOf(either, { ...envelope, usid: 1 }), null)
+  assert.notEqual(misfitOf(either, { ...envelope, action: 'one', usid: 1 }), null)
+})
+
+test('a refusal fits by its envelope, and may carry more', () => {
+  const refused = { ...envelope, success: 0, code: 'order.unknown', details: {} }
+  assert.equal(misfitOf(call, refused), null)
+  assert.notEqual(misfitOf(call, { success: 0, msg: '' }), null)
+})

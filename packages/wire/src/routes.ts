@@ -1,0 +1,216 @@
+/** Method, path and host of every call: all that a page has to know of them while it runs. */
+
+export const status = ['GET', '/auth/status', 'api'] as const
+export const signUp = ['POST', '/auth/signup_post', 'api'] as const
+export const verifyEmail = ['POST', '/auth/email_verification', 'api'] as const
+export const requestVerification = [
+  'POST',
+  '/auth/email_verification_token_request',
+  'api',
+] as const
+export const requestPasswordChange = ['POST', '/auth/passchange-request', 'api'] as const
+export const changePassword = ['POST', '/auth/passchange_form_post', 'api'] as const
+export const captchaChallenge = ['GET', '/captcha/challenge', 'api'] as const
+export const signIn = ['POST', '/auth/signin_post', 'api'] as const
+export const twoFactorLogin = ['POST', '/auth/two-fa-login', 'api'] as const
+export const signOut = ['POST', '/auth/signout', 'api'] as const
+export const checkToken = ['POST', '/users/check-token', 'api'] as const
+export const sessions = ['GET', '/users/sessions', 'api'] as const
+export const revokeSessions = ['POST', '/users/sessions/revoke', 'api'] as const
+export const twoFactorSecret = ['GET', '/users/two-fa-qr-img', 'api'] as const
+export const activateTwoFactor = ['POST', '/users/two-fa-activate', 'api'] as const
+export const deactivateTwoFactor = ['POST', '/users/two-fa-deactivate', 'api'] as const
+export const profile = ['GET', '/users/mydata', 'api'] as const
+export const updateProfile = ['POST', '/users/mydata', 'api'] as const
+export const deleteAccount = ['POST', '/users/delete-account', 'api'] as const
+export const sendCode = ['POST', '/otps/create', 'sync'] as const
+export const demoPeople = ['GET', '/simulation/people', 'api'] as const
+export const enterAsDemo = ['POST', '/simulation/enter', 'api'] as const
+export const keepFactor = ['POST', '/users/keep-factor', 'sync'] as const
+
+export const updateDetails = ['POST', '/users/data-update', 'sync'] as const
+export const agreementText = ['GET', '/users/user-agreement-text', 'sync'] as const
+export const agree = ['POST', '/users/user-agree', 'sync'] as const
+export const upload = ['POST', '/users/upload', 'api'] as const
+export const kycStep = ['POST', '/kyc/checking-step', 'api'] as const
+export const kycData = ['GET', '/kyc/data', 'api'] as const
+export const kycNationality = ['POST', '/kyc/nationality', 'api'] as const
+export const kycIdConsent = ['POST', '/kyc/id/01-persetujuan', 'api'] as const
+export const kycIdDetails = ['POST', '/kyc/id/02-basic-info', 'api'] as const
+export const kycIdVideo = ['POST', '/kyc/id/03-video-upload', 'api'] as const
+export const kycGlobalConsent = ['POST', '/kyc/global/01-persetujuan', 'api'] as const
+export const kycGlobalDetails = ['POST', '/kyc/global/02-basic-info', 'api'] as const
+export const kycGlobalVideo = ['POST', '/kyc/global/03-video-upload', 'api'] as const
+export const createVerification = ['POST', '/idmeta/verification-id', 'sync'] as const
+export const verifyDocument = ['POST', '/idmeta/document-verification', 'sync'] as const
+export const verifyFace = ['POST', '/idmeta/biometric-verification', 'sync'] as const
+export const idmetaCallback = ['POST', '/idmeta/callback', 'sync'] as const
+export const hostConfig = ['GET', '/config', 'config'] as const
+
+export const contactUs = ['POST', '/users/contact-us', 'sync'] as const
+export const notifications = ['GET', '/notifs', 'sync'] as const
+export const clearNotifications = ['POST', '/notifs/clear-all', 'sync'] as const
+export const articles = ['GET', '/articles', 'api'] as const
+export const announcements = ['GET', '/announcements', 'api'] as const
+export const bonusPeriod = ['GET', '/bonus/current-period', 'sync'] as const
+export const bonusCount = ['GET', '/bonus/order-complete', 'sync'] as const
+
+export const markets = ['GET', '/markets', 'api'] as const
+export const market = ['GET', '/markets/:id', 'api'] as const
+export const currencies = ['GET', '/currencies', 'api'] as const
+export const book = ['GET', '/exchange/load-first-time', 'sync'] as const
+export const trades = ['GET', '/histories/load-first-time', 'sync'] as const
+export const emitBook = ['GET', '/obooks/emit/:id', 'api'] as const
+export const events = ['GET', '/realtime/events', 'realtime'] as const
+export const candles = ['GET', '/chart/history', 'api'] as const
+export const lastDay = ['GET', '/chart/last-day', 'api'] as const
+export const placeOrder = ['POST', '/exchange/:id', 'api'] as const
+export const cancelOrder = ['POST', '/obooks/cancel', 'api'] as const
+export const cancelAllOrders = ['POST', '/obooks/cancel-all', 'api'] as const
+export const openOrders = ['GET', '/obooks/myobook-open', 'api'] as const
+export const closedOrders = ['GET', '/obooks/myobook-close', 'api'] as const
+export const orderOfCommand = ['GET', '/obooks/by-command/:id', 'api'] as const
+export const fills = ['GET', '/histories/detail-for-one-orderbook', 'sync'] as const
+export const exportOrders = ['GET', '/obooks/export', 'api'] as const
+export const exportFills = ['GET', '/histories/export', 'sync'] as const
+export const balances = ['GET', '/balances', 'api'] as const
+export const statement = ['GET', '/statements', 'api'] as const
+export const statementCsv = ['GET', '/statements/csv', 'api'] as const
+export const statementPdf = ['GET', '/statements/pdf', 'api'] as const
+export const taxEvidence = ['GET', '/tax/evidence', 'api'] as const
+export const taxEvidenceCsv = ['GET', '/tax/evidence/csv', 'api'] as const
+export const taxEvidencePdf = ['GET', '/tax/evidence/pdf', 'api'] as const
+
+export const bankAccount = ['GET', '/users/mybank', 'api'] as const
+export const saveBankAccount = ['POST', '/users/mybank', 'api'] as const
+export const banks = ['GET', '/api/payment/available_disbursements_bank', 'payment'] as const
+export const rupiahMinDeposit = ['GET', '/wallets_idr/min-deposit', 'sync'] as const
+export const rupiahPayoutFee = ['GET', '/wallets_idr/xendit-wd-fee', 'sync'] as const
+export const rupiahRules = ['GET', '/wallets_idr/rules', 'sync'] as const
+export const makeDeposit = ['POST', '/wallets_idr/deposit', 'sync'] as const
+export const deposits = ['GET', '/wallets_idr/deposits', 'sync'] as const
+export const depositFile = ['POST', '/wallets_idr/deposit_file', 'sync'] as const
+export const withdraw = ['POST', '/wallets_idr/withdraw', 'sync'] as const
+export const withdrawals = ['GET', '/wallets_idr/withdraws', 'sync'] as const
+export const cancelWithdrawal = ['POST', '/wallets_idr/withdraw/cancel', 'sync'] as const
+export const cancelWithdrawalByLink = [
+  'POST',
+  '/wallets_idr/withdraw/cancel-by-link',
+  'sync',
+] as const
+export const withdrawalOfLink = ['POST', '/wallets_idr/withdraw/of-link', 'sync'] as const
+export const invoiceCallback = ['POST', '/wallets_idr/callbacks/invoice', 'sync'] as const
+export const payoutCallback = ['POST', '/wallets_idr/callbacks/payout', 'sync'] as const
+export const evmAddress = ['GET', '/wallets/ethereum-address', 'sync'] as const
+export const makeEvmAddress = ['POST', '/wallets/get-ethereum-address', 'sync'] as const
+export const bitcoinAddress = ['GET', '/wallets/bitcoin-address', 'sync'] as const
+export const makeBitcoinAddress = ['POST', '/wallets/get-bitcoin-address', 'sync'] as const
+export const chainDeposits = ['GET', '/ccdeposits', 'sync'] as const
+export const tellSender = ['POST', '/ccdeposits/kyt', 'sync'] as const
+export const bitcoinDeposits = ['GET', '/wallets_btc/deposits', 'sync'] as const
+export const claimToken = ['POST', '/blocks/erc20-deposit-manual', 'evm'] as const
+export const claimCoin = ['POST', '/blocks/coin-deposit-manual', 'evm'] as const
+export const evmChainId = ['GET', '/public_config/evm-chain-id', 'api'] as const
+export const evmTokens = ['GET', '/block_evm_tokens/by-ccurrency-id', 'evm'] as const
+export const useFaucet = ['POST', '/simulation/chain/faucet', 'api'] as const
+export const counterparties = ['GET', '/address-book', 'sync'] as const
+export const saveCounterparty = ['POST', '/address-book/save', 'sync'] as const
+export const changeCounterparty = ['POST', '/address-book/change', 'sync'] as const
+export const removeCounterparty = ['POST', '/address-book/remove', 'sync'] as const
+export const withdrawEvmCoin = ['POST', '/evm/coin-withdraw', 'evm'] as const
+export const withdrawEvmToken = ['POST', '/evm/token-withdraw', 'evm'] as const
+export const withdrawBitcoin = ['POST', '/wallets_btc/withdraw', 'sync'] as const
+export const chainWithdrawals = ['GET', '/withdraws', 'sync'] as const
+export const bitcoinWithdrawals = ['GET', '/wallets_btc/withdraws', 'sync'] as const
+export const chainWithdrawalRules = ['GET', '/withdraws/rules', 'sync'] as const
+export const checkPayee = ['POST', '/withdraws/check-address', 'sync'] as const
+export const cancelChainWithdrawal = ['POST', '/withdraws/cancel', 'sync'] as const
+export const cancelChainWithdrawalByLink = ['POST', '/withdraws/cancel-by-link', 'sync'] as const
+export const chainWithdrawalOfLink = ['POST', '/withdraws/of-link', 'sync'] as const
+
+export const deskMe = ['GET', '/desk/me', 'api'] as const
+export const deskPasskeys = ['GET', '/desk/passkeys', 'api'] as const
+export const beginPasskey = ['POST', '/desk/passkeys/begin', 'api'] as const
+export const addPasskey = ['POST', '/desk/passkeys', 'api'] as const
+export const removePasskey = ['POST', '/desk/passkeys/remove', 'api'] as const
+export const deskOverview = ['GET', '/desk/overview', 'api'] as const
+export const deskArticles = ['GET', '/desk/articles', 'api'] as const
+export const deskArticle = ['GET', '/desk/articles/:id', 'api'] as const
+export const addArticle = ['POST', '/desk/articles', 'api'] as const
+export const saveArticle = ['POST', '/desk/articles/:id', 'api'] as const
+export const removeArticle = ['POST', '/desk/articles/:id/remove', 'api'] as const
+export const restoreArticle = ['POST', '/desk/articles/:id/restore', 'api'] as const
+export const deskBonus = ['GET', '/desk/bonus', 'api'] as const
+export const deskMaintenance = ['GET', '/desk/maintenance', 'api'] as const
+export const deskAnnouncements = ['GET', '/desk/announcements', 'api'] as const
+export const addAnnouncement = ['POST', '/desk/announcements', 'api'] as const
+export const saveAnnouncement = ['POST', '/desk/announcements/:id', 'api'] as const
+export const removeAnnouncement = ['POST', '/desk/announcements/:id/remove', 'api'] as const
+export const deskMarkets = ['GET', '/desk/markets', 'api'] as const
+export const deskSchedules = ['GET', '/desk/schedules', 'api'] as const
+export const deskAudit = ['GET', '/desk/audit', 'api'] as const
+export const deskAuditCsv = ['GET', '/desk/audit/csv', 'api'] as const
+export const deskOperators = ['GET', '/desk/operators', 'api'] as const
+export const changeOperator = ['POST', '/desk/operators', 'api'] as const
+export const deskProposals = ['GET', '/desk/operators/proposals', 'api'] as const
+export const decideProposal = ['POST', '/desk/operators/proposals/:id/decide', 'api'] as const
+export const previewChange = ['POST', '/desk/changes/preview', 'api'] as const
+export const proposeChange = ['POST', '/desk/changes', 'api'] as const
+export const deskChanges = ['GET', '/desk/changes', 'api'] as const
+export const deskSettings = ['GET', '/desk/settings', 'api'] as const
+export const decideChange = ['POST', '/desk/changes/:id/decide', 'api'] as const
+
+export const deskDeposits = ['GET', '/desk/deposits', 'api'] as const
+export const deskDeposit = ['GET', '/desk/deposits/:id', 'api'] as const
+export const deskDepositFile = ['GET', '/desk/deposits/:id/file', 'api'] as const
+export const decideDeposit = ['POST', '/desk/deposits/:id/decide', 'api'] as const
+export const deskWithdrawals = ['GET', '/desk/withdrawals', 'api'] as const
+export const deskWithdrawal = ['GET', '/desk/withdrawals/:id', 'api'] as const
+export const decideWithdrawal = ['POST', '/desk/withdrawals/:id/decide', 'api'] as const
+export const previewDeposit = ['POST', '/desk/deposits/:id/preview', 'api'] as const
+export const previewWithdrawal = ['POST', '/desk/withdrawals/:id/preview', 'api'] as const
+export const deskIdentities = ['GET', '/desk/identity', 'api'] as const
+export const deskIdentity = ['GET', '/desk/identity/:id', 'api'] as const
+export const showIdentity = ['POST', '/desk/identity/:id/show', 'api'] as const
+export const deskIdentityFile = ['GET', '/desk/identity/:id/file/:file', 'api'] as const
+export const decideIdentity = ['POST', '/desk/identity/:id/decide', 'api'] as const
+export const previewIdentity = ['POST', '/desk/identity/:id/preview', 'api'] as const
+export const deskChainDeposits = ['GET', '/desk/chain-deposits', 'api'] as const
+export const deskChainDeposit = ['GET', '/desk/chain-deposits/:id', 'api'] as const
+export const decideChainDeposit = ['POST', '/desk/chain-deposits/:id/decide', 'api'] as const
+export const deskChainWithdrawals = ['GET', '/desk/chain-withdrawals', 'api'] as const
+export const deskChainWithdrawal = ['GET', '/desk/chain-withdrawals/:id', 'api'] as const
+export const decideChainWithdrawal = ['POST', '/desk/chain-withdrawals/:id/decide', 'api'] as const
+export const previewChainWithdrawal = [
+  'POST',
+  '/desk/chain-withdrawals/:id/preview',
+  'api',
+] as const
+export const deskChains = ['GET', '/desk/chains', 'api'] as const
+export const steerChain = ['POST', '/desk/chains', 'api'] as const
+export const deskReserves = ['GET', '/desk/chain-reserves', 'api'] as const
+export const bookReserve = ['POST', '/desk/chain-reserves', 'api'] as const
+export const deskTax = ['GET', '/desk/tax', 'api'] as const
+export const deskTaxCsv = ['GET', '/desk/tax/csv', 'api'] as const
+export const deskBooks = ['GET', '/desk/books', 'api'] as const
+export const exportBooks = ['GET', '/desk/books/export', 'api'] as const
+export const deskClosings = ['GET', '/desk/closings', 'api'] as const
+export const deskClosing = ['GET', '/desk/closings/day', 'api'] as const
+export const exportClosing = ['GET', '/desk/closings/export', 'api'] as const
+export const deskLedger = ['GET', '/desk/ledger', 'api'] as const
+export const exportLedger = ['GET', '/desk/ledger/export', 'api'] as const
+export const personLedger = ['GET', '/desk/people/:id/ledger', 'api'] as const
+export const deskReconciliation = ['GET', '/desk/reconciliation', 'api'] as const
+export const exportReconciliation = ['GET', '/desk/reconciliation/export', 'api'] as const
+export const lookAtBooks = ['POST', '/desk/reconciliation', 'api'] as const
+export const deskCurrencies = ['GET', '/desk/currencies', 'api'] as const
+export const readContract = ['POST', '/desk/currencies/contract', 'api'] as const
+export const deployTrialToken = ['POST', '/desk/currencies/trial-token', 'api'] as const
+export const deskPeople = ['GET', '/desk/people', 'api'] as const
+export const findPeople = ['POST', '/desk/people/find', 'api'] as const
+export const deskPerson = ['GET', '/desk/people/:id', 'api'] as const
+export const deskPersonActivity = ['GET', '/desk/people/:id/activity', 'api'] as const
+export const notePerson = ['POST', '/desk/people/:id/notes', 'api'] as const
+export const revealPerson = ['POST', '/desk/reveal', 'api'] as const
+export const lockBankAccount = ['POST', '/desk/bank-account/lock', 'api'] as const
+export const unlockBankAccount = ['POST', '/desk/bank-account/unlock', 'api'] as const
