@@ -1,7 +1,7 @@
 /** What passes between the server's thread and the engine's worker: commands and events as bytes. */
 import type { Command, HoldRow } from '@tukar/core'
 import type { HoldStatement } from './hold-statement.ts'
-import type { BookPicture, EngineStatus, Outcome } from './port.ts'
+import type { BookPicture, BooksOfMoment, EngineStatus, MomentAsked, Outcome } from './port.ts'
 
 /** What the worker is started with. */
 export type WorkerOptions = {
@@ -34,7 +34,7 @@ export type WorkerOptions = {
 export type Question =
   | { readonly of: 'book'; readonly marketId: number }
   | { readonly of: 'hold'; readonly holdId: number }
-  | { readonly of: 'balance'; readonly accountId: number; readonly currencyId: number }
+  | (MomentAsked & { readonly of: 'moment' })
   | { readonly of: 'statement'; readonly holdId: number }
 
 export type StateAnswer =
@@ -42,7 +42,7 @@ export type StateAnswer =
   | { readonly of: 'book'; readonly picture: BookPicture | null }
   /** Null: there is no such hold, or nothing is left of it. */
   | { readonly of: 'hold'; readonly hold: HoldRow | null }
-  | { readonly of: 'balance'; readonly available: number }
+  | (BooksOfMoment & { readonly of: 'moment' })
   | { readonly of: 'statement'; readonly statement: HoldStatement | null }
 
 export type ToWorker =

@@ -77,10 +77,24 @@ export type KnownHold =
   /** Nobody leads here: ask again. */
   | { readonly status: 'later' }
 
-/** What the engine knows of a balance as of the last committed batch. */
-export type KnownBalance =
-  /** Units; below zero for an account that mirrors what the outside owes. */
-  | { readonly status: 'known'; readonly available: number }
+/** Which balances of a currency and which holds are asked for. */
+export type MomentAsked = {
+  readonly currencyId: number
+  readonly accountIds: readonly number[]
+  readonly holdIds: readonly number[]
+}
+
+/** Balances and holds of one moment. */
+export type BooksOfMoment = {
+  /** Available units by account; below zero for an account that mirrors what the outside owes. */
+  readonly available: ReadonlyMap<number, number>
+  /** By id; one that is missing does not exist, or nothing is left of it. */
+  readonly holds: ReadonlyMap<number, HoldRow>
+}
+
+/** What the engine knows of balances and holds as of the last committed batch. */
+export type KnownMoment =
+  | (BooksOfMoment & { readonly status: 'known' })
   /** Nobody leads here: ask again. */
   | { readonly status: 'later' }
 
@@ -126,8 +140,8 @@ export interface Engine {
   picture(marketId: number): Promise<BookPicture>
   /** What is left of a hold as the last committed batch left it: no table is asked. */
   hold(holdId: number): Promise<KnownHold>
-  /** What an account has available of a currency as the last committed batch left it: no table is asked. */
-  balance(accountId: number, currencyId: number): Promise<KnownBalance>
+  /** Balances and holds, all as the same committed batch left them: no table is asked. */
+  moment(asked: MomentAsked): Promise<KnownMoment>
   /** The same, signed for whoever believes the engine alone. */
   stateHold(holdId: number): Promise<StatedHold>
   /** The public half of the key by which holds are stated, 64 digits of hex. */
