@@ -65,7 +65,7 @@ test('M-1: the device that an account was registered on is not new; another is k
 
 test('M-1 M-4: rows of devices that somebody removed silence nothing, and make no device new', async () => {
   const { signIn, removeRows, isKnown } = await person('removed@b.test')
-  // The first one of an account that was registered nowhere is told to nobody.
+  // The first one of an account that was registered nowhere is not new.
   const first = await signIn(home)
   assert.equal(first.isNew, false)
   const { sinceMs } = await signIn(thief)
