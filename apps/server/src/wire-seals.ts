@@ -1,5 +1,6 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import {
+  proveEarlierDevices,
   proveEarlierResets,
   proveEarlierSuspensions,
   proveEarlierUsers,
@@ -54,6 +55,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   })
   await sealOnce(database, 'seals.users', (transaction) => proveUsersAgain(transaction, keys))
   await sealOnce(database, 'seals.devices', (transaction) => sealDevices(transaction, keys))
+  await sealOnce(database, 'seals.device_proofs', (transaction) =>
+    proveEarlierDevices(transaction, keys),
+  )
   await sealOnce(database, 'seals.ends', (transaction) => sealLinkEnds(transaction, keys))
   await sealOnce(database, 'seals.sigma', (transaction) => renewSigmaKeys(transaction, keys))
   await sealOnce(database, 'seals.limits', async (transaction) => {

@@ -20,8 +20,9 @@ import {
   type CommittedBatch,
   type Engine,
   type EngineStatus,
-  type KnownBalance,
   type KnownHold,
+  type KnownMoment,
+  type MomentAsked,
   notStarted,
   type Outcome,
   projectionTimeoutMs,
@@ -181,10 +182,10 @@ class EngineClient implements Engine {
     return answer?.of === 'hold' ? { status: 'known', hold: answer.hold } : { status: 'later' }
   }
 
-  async balance(accountId: number, currencyId: number): Promise<KnownBalance> {
-    const answer = await this.#ask({ of: 'balance', accountId, currencyId })
-    return answer?.of === 'balance'
-      ? { status: 'known', available: answer.available }
+  async moment(asked: MomentAsked): Promise<KnownMoment> {
+    const answer = await this.#ask({ of: 'moment', ...asked })
+    return answer?.of === 'moment'
+      ? { status: 'known', available: answer.available, holds: answer.holds }
       : { status: 'later' }
   }
 

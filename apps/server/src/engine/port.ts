@@ -77,10 +77,24 @@ export type KnownHold =
   /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
-/** A balance as of the last committed batch. */
-export type KnownBalance =
-  /** Units; negative for custody accounts. */
-  | { readonly status: 'known'; readonly available: number }
+/** Which balances of a currency and which holds are asked for. */
+export type MomentAsked = {
+  readonly currencyId: number
+  readonly accountIds: readonly number[]
+  readonly holdIds: readonly number[]
+}
+
+/** Balances and holds of one moment. */
+export type BooksOfMoment = {
+  /** Available units by account; below zero for an account that mirrors what the outside owes. */
+  readonly available: ReadonlyMap<number, number>
+  /** By id; one that is missing does not exist, or nothing is left of it. */
+  readonly holds: ReadonlyMap<number, HoldRow>
+}
+
+/** Balances and holds as of the last committed batch. */
+export type KnownMoment =
+  | (BooksOfMoment & { readonly status: 'known' })
   /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
@@ -126,8 +140,8 @@ export interface Engine {
   bookSnapshot(marketId: number): Promise<BookSnapshot>
   /** The rest of a hold as of the last committed batch, from memory. */
   hold(holdId: number): Promise<KnownHold>
-  /** The available balance of an account as of the last committed batch, from memory. */
-  balance(accountId: number, currencyId: number): Promise<KnownBalance>
+  /** Balances and holds as of one committed batch, from memory. */
+  moment(asked: MomentAsked): Promise<KnownMoment>
   /** The rest of a hold, signed for parties that trust only the engine's key. */
   stateHold(holdId: number): Promise<StatedHold>
   /** The public key of hold statements, as 64 hex digits. */

@@ -3,7 +3,13 @@
  * and then commits batches of commands. After any failure it is dropped and a new one is created; none of its
  * state is reused.
  */
-import { type Command, type CoreState, type Exchange, rulesVersion } from '@tukar/core'
+import {
+  type Command,
+  type CoreState,
+  type Exchange,
+  type HoldRow,
+  rulesVersion,
+} from '@tukar/core'
 import { type Mark, requireAcknowledged } from './acknowledged.ts'
 import {
   type AppliedBatch,
@@ -30,7 +36,7 @@ import {
 } from './journal.ts'
 import { loadState } from './recovery/load-state.ts'
 import type { Question, StateAnswer } from './thread/messages.ts'
-import type { BookSnapshot } from './port.ts'
+import type { BookSnapshot, BooksOfMoment, MomentAsked } from './port.ts'
 import { claimTables, type Projector, startProjector } from './projector/index.ts'
 import type { Projection } from './projector/projection.ts'
 import { firstSeal, type Seal } from './seal.ts'
@@ -251,13 +257,24 @@ function answerQuestion(exchange: Exchange, question: Question, stating: Stating
       return { of: 'book', snapshot: takeSnapshot(exchange, question.marketId) }
     case 'hold':
       return { of: 'hold', hold: exchange.hold(question.holdId) }
-    case 'balance': {
-      const { accountId, currencyId } = question
-      return { of: 'balance', available: exchange.available(accountId, currencyId) }
-    }
+    case 'moment':
+      return { of: 'moment', ...booksOf(exchange, question) }
     case 'statement':
       return { of: 'statement', statement: createStatement(exchange, question.holdId, stating) }
   }
+}
+
+function booksOf(
+  exchange: Exchange,
+  { currencyId, accountIds, holdIds }: MomentAsked,
+): BooksOfMoment {
+  const holds = new Map<number, HoldRow>()
+  for (const holdId of holdIds) {
+    const hold = exchange.hold(holdId)
+    if (hold !== null) holds.set(holdId, hold)
+  }
+  const available = accountIds.map((id) => [id, exchange.available(id, currencyId)] as const)
+  return { available: new Map(available), holds }
 }
 
 function createStatement(

@@ -29,7 +29,7 @@ test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets
 })
 
 test('FLT-17: at the end who does not answer the goodbye is cut, so that the exchange stops without it', async (t) => {
-  const { realtime, port } = await realtimeDesk(t, [marketOf(1, 'BTC')])
+  const { realtime, port } = await startRealtimeStage(t, [marketOf(1, 'BTC')])
   const { line } = await openRawClient(port)
   t.after(() => line.destroy())
   const ended = once(line, 'close', { signal: AbortSignal.timeout(answerMsMax) })

@@ -80,9 +80,12 @@ describe('commits', () => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001])
-    const before = await engine.balance(1001, 1)
-    assert.ok(before.status === 'known' && before.available > 500)
-    const { available: funds } = before
+    const momentOf = (currencyId: number, ...holdIds: readonly number[]) =>
+      engine.moment({ currencyId, accountIds: [1001], holdIds })
+    const before = await momentOf(1)
+    assert.ok(before.status === 'known')
+    const funds = before.available.get(1001) ?? 0
+    assert.ok(funds > 500)
     const source = 'withdrawal:7'
     const held = await engine.submit(
       {
@@ -102,6 +105,11 @@ describe('commits', () => {
     const hold = { holdId, accountId: 1001, currencyId: 1, remaining: 500, source }
     assert.deepEqual(await engine.hold(holdId), { status: 'known', hold })
     assert.deepEqual(await engine.hold(holdId + 1), { status: 'known', hold: null })
+    assert.deepEqual(await momentOf(1, holdId, holdId + 1), {
+      status: 'known',
+      available: new Map([[1001, funds - 500]]),
+      holds: new Map([[holdId, hold]]),
+    })
     const stated = await engine.stateHold(holdId)
     assert.ok(stated.status === 'known' && stated.statement !== null)
     const { signature: _, atMs, row, ...said } = stated.statement
@@ -125,10 +133,12 @@ describe('commits', () => {
     )
     assert.deepEqual(await engine.hold(holdId), { status: 'known', hold: null })
     assert.deepEqual(await engine.stateHold(holdId), nothing)
-    assert.deepEqual(await engine.balance(1001, 1), { status: 'known', available: funds })
-    assert.deepEqual(await engine.balance(1001, 9), { status: 'known', available: 0 })
+    const known = { status: 'known', holds: new Map() }
+    const available = new Map([[1001, funds]])
+    assert.deepEqual(await momentOf(1, holdId), { ...known, available })
+    assert.deepEqual(await momentOf(9), { ...known, available: new Map([[1001, 0]]) })
     await engine.stop()
-    assert.deepEqual(await engine.balance(1001, 1), { status: 'later' })
+    assert.deepEqual(await momentOf(1, holdId), { status: 'later' })
     assert.deepEqual(await engine.hold(holdId), { status: 'later' })
     assert.deepEqual(await engine.stateHold(holdId), { status: 'later' })
   })

@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { type Attempt, claimAttempt, forgetAttempts, releaseAttempt } from './attempts.ts'
+import { countMarks, giveBack } from '../../platform/security/keyed-counts.ts'
+import {
+  type Attempt,
+  attemptWindowMinutes,
+  claimAttempt,
+  forgetAttempts,
+  releaseAttempt,
+} from './attempts.ts'
 
 let database: Database
 let stop: () => Promise<void>
@@ -90,4 +98,31 @@ test('ATT-05: beyond a hundred attempts at one address others are slowed down, a
   assert.equal(slow, 10)
   const owner = await claim('d@b.test', '198.51.100.1', { knownDevice: 'Firefox at home' })
   assert.deepEqual([owner?.attempts, owner?.isSlow], [1, false])
+})
+
+test('ATT-05: what is read of a count does not grow with the attempts that succeed, and those that failed stay', async (t) => {
+  const windowMs = attemptWindowMinutes * 60_000
+  const middleMs = (Math.floor(Date.now() / windowMs) + 0.5) * windowMs
+  t.mock.timers.enable({ apis: ['Date'], now: middleMs })
+  const counts = [{ name: 'client', max: 3, isLimit: true }]
+  const succeeded = 100
+  const asked = await inTransaction(database, async (transaction) => {
+    const attempt = () => countMarks(transaction, testKeys, counts, attemptWindowMinutes)
+    assert.deepEqual((await attempt())?.standing, [1], 'one that fails')
+    for (let no = 1; no <= succeeded; no += 1) {
+      const marked = await attempt()
+      assert.deepEqual(marked?.standing, [2], `attempt ${no}`)
+      await giveBack(transaction, testKeys, marked.own)
+    }
+    const { mock } = t.mock.method(transaction, 'query')
+    assert.deepEqual((await attempt())?.standing, [2])
+    const subjects = mock.calls.map(
+      ({ arguments: given }) => JSON.stringify(given).split(',').length,
+    )
+    mock.restore()
+    assert.deepEqual((await attempt())?.standing, [3])
+    assert.equal(await attempt(), null)
+    return subjects.reduce((sum, one) => sum + one, 0)
+  })
+  assert.ok(asked < 2 * succeeded, `${asked} were asked for`)
 })

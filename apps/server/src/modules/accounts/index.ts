@@ -54,7 +54,7 @@ export {
   type StepUpParts,
 } from './step-up.ts'
 export { renewEarlierKeys, renewSigmaKeys } from './earlier-keys.ts'
-export { sealDevices } from './known-devices.ts'
+export { proveEarlierDevices, sealDevices } from './known-devices.ts'
 export { sealLinkEnds, sealLinks } from './link-seals.ts'
 export {
   heldStateOf,

@@ -1,36 +1,47 @@
 /**
- * Where accounts signed in from before: a kind of device in a network. Each has a seal over its account and since when it
- * is known; one that somebody put into the table, or made older there, is new.
+ * Where accounts signed in from before: a kind of device in a network. What is known of one is said with a proof that only
+ * we can add and nobody removes. The rows are for looking up networks: one that somebody put there makes no device known,
+ * and one that somebody removed makes none new (M-1, M-4).
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
+import { saidRows, sayNewRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { dayMs } from '../../platform/time/day.ts'
 import { type Client, networkOf } from './clients.ts'
 
 type Connection = Pick<Database, 'query'>
 type Where = Pick<Client, 'address' | 'device'>
 
 export type NotedDevice = {
-  /** Whether the account has signed in before, but never like this. */
+  /** Whether the account was signed in to before, but never like this. */
   readonly isNew: boolean
   /** Since when it is known, in milliseconds since 1970; null: the account was registered on it. */
   readonly sinceMs: number | null
 }
 
-type Device = {
-  readonly userId: number
-  readonly device: string
-  readonly network: string
+type Device = { readonly userId: number; readonly device: string; readonly network: string }
+type SealedDevice = Device & { readonly sinceMs: number | null; readonly seal: Buffer | null }
+
+/** What is said of a device. */
+type Said = {
+  /** Which registration of the account it signed in to: of an earlier one it is not known. */
+  readonly registration: number
   readonly sinceMs: number | null
+  /** Within a month of when it was last seen. */
+  readonly seenMs: number
 }
-type SealedDevice = Device & { readonly seal: Buffer | null }
 
 const columns = `d.user_id as "userId", d.device, d.network, d.seal,
   floor(extract(epoch from d.first_seen_at) * 1000)::bigint as "sinceMs"`
 /** Devices of an account in one network that are looked at; whoever puts more there makes none known. */
 const devicesMax = 50
-/** Devices that are sealed at once. */
+/** Devices that are proven at once. */
 const pageRows = 1_000
+/** After so long a device is as good as new. */
+const keptDays = 365
+/** That it is still used is said again after this, not at each sign-in. */
+const saidAgainDays = 30
 
 /** Notes a device that somebody signed in on. The caller holds the user. */
 export async function noteDevice(
@@ -39,28 +50,16 @@ export async function noteDevice(
   userId: number,
   { address, device }: Where,
 ): Promise<NotedDevice> {
-  const network = networkOf(address)
-  const known = await findDevice(transaction, { userId, device, network })
-  if (known !== null && isSealed(keys, known)) {
-    await transaction.query(
-      `update accounts.known_device set last_seen_at = now()
-       where user_id = $1 and device = $2 and network = $3`,
-      [userId, device, network],
-    )
-    return { isNew: false, sinceMs: known.sinceMs }
+  const where = { userId, device, network: networkOf(address) }
+  const { isUsed, registration, known } = await readKnown(transaction, keys, userId, [where])
+  if (!isUsed) await sayRegistration(transaction, keys, userId, registration)
+  const said = known[0] ?? null
+  const seenAt = await writeRow(transaction, where, said === null)
+  const sinceMs = said === null ? seenAt : said.sinceMs
+  if (said === null || seenAt - said.seenMs > saidAgainDays * dayMs) {
+    await say(transaction, keys, where, { registration, sinceMs, seenMs: seenAt })
   }
-  const before = await transaction.query(
-    'select from accounts.known_device where user_id = $1 limit 1',
-    [userId],
-  )
-  const noted = await transaction.query<SealedDevice>(
-    `insert into accounts.known_device as d (user_id, device, network) values ($1, $2, $3)
-     on conflict (user_id, device, network) do update set first_seen_at = now(), last_seen_at = now()
-     returning ${columns}`,
-    [userId, device, network],
-  )
-  await sealRows(transaction, keys, noted.rows)
-  return { isNew: before.rowCount === 1, sinceMs: noted.rows[0]?.sinceMs ?? Date.now() }
+  return { isNew: isUsed && said === null, sinceMs }
 }
 
 /** Notes the device that an account is registered on, in the place of one that registered it before. */
@@ -70,13 +69,13 @@ export async function noteRegistration(
   userId: number,
   { address, device }: Where,
 ): Promise<void> {
+  const where = { userId, device, network: networkOf(address) }
+  const before = await readKnown(transaction, keys, userId, [])
+  const registration = before.registration + 1
+  await sayRegistration(transaction, keys, userId, registration)
   await transaction.query('delete from accounts.known_device where user_id = $1', [userId])
-  const registered = { userId, device, network: networkOf(address), sinceMs: null }
-  await transaction.query(
-    `insert into accounts.known_device (user_id, device, network, first_seen_at, seal)
-     values ($1, $2, $3, null, $4)`,
-    [userId, device, registered.network, sealOf(keys, registered)],
-  )
+  const seenMs = await writeRow(transaction, where, true)
+  await say(transaction, keys, where, { registration, sinceMs: null, seenMs })
 }
 
 /** Whether a person signed in on this kind of device in this network before. */
@@ -86,8 +85,9 @@ export async function isKnownDevice(
   userId: number,
   { address, device }: Where,
 ): Promise<boolean> {
-  const known = await findDevice(database, { userId, device, network: networkOf(address) })
-  return known !== null && isSealed(keys, known)
+  const where = { userId, device, network: networkOf(address) }
+  const { known } = await readKnown(database, keys, userId, [where])
+  return known[0] != null
 }
 
 export type KnownFrom = {
@@ -104,82 +104,165 @@ export async function knownFrom(
   emailKey: string,
   { address, device }: Where,
 ): Promise<KnownFrom> {
-  const found = await database.query<SealedDevice>(
-    `select ${columns} from accounts.known_device d join accounts.users u on u.id = d.user_id
-     where u.email_key = $1 and u.deleted_at is null and d.network = $2
-     order by d.device = $3 desc limit $4`,
-    [emailKey, networkOf(address), device, devicesMax],
+  const network = networkOf(address)
+  const found = await database.query<{ userId: number; device: string | null }>(
+    `select u.id as "userId", d.device from accounts.users u
+     left join accounts.known_device d on d.user_id = u.id and d.network = $2
+     where u.email_key = $1 and u.deleted_at is null
+     order by d.last_seen_at desc nulls last limit $3`,
+    [emailKey, network, devicesMax],
   )
-  const known = found.rows.filter((one) => isSealed(keys, one))
+  // Nobody has the number 0: where nobody owns the address as much is read as where somebody does.
+  const userId = found.rows[0]?.userId ?? 0
+  const devices = new Set([device, ...found.rows.flatMap((row) => row.device ?? [])])
+  const all = [...devices].map((one) => ({ userId, device: one, network }))
+  const { known } = await readKnown(database, keys, userId, all)
   return {
-    isKnownNetwork: known.length > 0,
-    isKnownDevice: known.some((one) => one.device === device),
+    isKnownNetwork: known.some((one) => one !== null),
+    isKnownDevice: known[0] != null,
   }
+}
+
+/** Says of the devices of before proofs what their rows say, where these are sealed. */
+export async function proveEarlierDevices(connection: Connection, keys: Keys): Promise<void> {
+  const seenMs = Date.now()
+  await eachPage(connection, async (devices) => {
+    const sealed = devices.filter((one) => isSealed(keys, one))
+    const said = sealed.map((one) => ({
+      subject: subjectOf(keys, one),
+      says: textOf({ registration: 0, sinceMs: one.sinceMs, seenMs }),
+    }))
+    const userIds = [...new Set(devices.map(({ userId }) => userId))]
+    const used = userIds.map((userId) => ({ subject: accountOf(userId), says: '0' }))
+    await sayNewRows(connection, keys, 'device', [...used, ...said])
+  })
 }
 
 /** Seals the devices of before there were seals, as they are now. */
 export async function sealDevices(connection: Connection, keys: Keys): Promise<void> {
-  let after: Pick<Device, 'userId' | 'device' | 'network'> = { userId: 0, device: '', network: '' }
+  await eachPage(connection, async (devices) => {
+    const bare = devices.filter(({ seal }) => seal === null)
+    await connection.query(
+      `update accounts.known_device d set seal = s.seal
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[]) as s(user_id, device, network, seal)
+       where d.user_id = s.user_id and d.device = s.device and d.network = s.network`,
+      [
+        bare.map(({ userId }) => userId),
+        bare.map(({ device }) => device),
+        bare.map(({ network }) => network),
+        bare.map((one) => proofOf(keys, 'row', sealedValues(one))),
+      ],
+    )
+  })
+}
+
+/** All rows of devices, a page at a time. */
+async function eachPage(
+  connection: Connection,
+  work: (devices: readonly SealedDevice[]) => Promise<void>,
+): Promise<void> {
+  let after: Device = { userId: 0, device: '', network: '' }
   for (;;) {
     const { rows } = await connection.query<SealedDevice>(
       `select ${columns} from accounts.known_device d
-       where d.seal is null and (d.user_id, d.device, d.network) > ($2, $3, $4)
+       where (d.user_id, d.device, d.network) > ($2, $3, $4)
        order by d.user_id, d.device, d.network limit $1`,
       [pageRows, after.userId, after.device, after.network],
     )
-    await sealRows(connection, keys, rows)
+    await work(rows)
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageRows) return
     after = last
   }
 }
 
-async function findDevice(
-  connection: Connection,
-  { userId, device, network }: Omit<Device, 'sinceMs'>,
-): Promise<SealedDevice | null> {
-  const found = await connection.query<SealedDevice>(
-    `select ${columns} from accounts.known_device d
-     where d.user_id = $1 and d.device = $2 and d.network = $3`,
-    [userId, device, network],
-  )
-  return found.rows[0] ?? null
+type Known = {
+  /** Whether the account was ever signed in to, or registered. */
+  readonly isUsed: boolean
+  /** How often it was registered. */
+  readonly registration: number
+  /** What is said of each device, at its place; null: it is new. */
+  readonly known: readonly (Said | null)[]
 }
 
-async function sealRows(
+async function readKnown(
   connection: Connection,
   keys: Keys,
+  userId: number,
   devices: readonly Device[],
-): Promise<void> {
-  await connection.query(
-    `update accounts.known_device d set seal = s.seal
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[]) as s(user_id, device, network, seal)
-     where d.user_id = s.user_id and d.device = s.device and d.network = s.network`,
-    [
-      devices.map(({ userId }) => userId),
-      devices.map(({ device }) => device),
-      devices.map(({ network }) => network),
-      devices.map((one) => sealOf(keys, one)),
-    ],
-  )
+): Promise<Known> {
+  const account = accountOf(userId)
+  const subjects = devices.map((one) => subjectOf(keys, one))
+  const said = await saidRows(connection, keys, 'device', [account, ...subjects])
+  const registration = Number(said.get(account) ?? 0)
+  const oldestMs = Date.now() - keptDays * dayMs
+  const known = subjects.map((subject) => {
+    const text = said.get(subject)
+    const one = text === undefined ? null : readSaid(text)
+    return one?.registration === registration && one.seenMs >= oldestMs ? one : null
+  })
+  return { isUsed: said.has(account), registration, known }
 }
 
-function sealOf(keys: Keys, device: Device): Buffer {
-  return proofOf(keys, 'row', covered(device))
+/** Writes the row of a device that was seen now; gives when that is, in milliseconds since 1970. */
+async function writeRow(
+  transaction: Transaction,
+  { userId, device, network }: Device,
+  isNew: boolean,
+): Promise<number> {
+  const written = await transaction.query<{ seenMs: number }>(
+    `insert into accounts.known_device as d (user_id, device, network) values ($1, $2, $3)
+     on conflict (user_id, device, network) do update set last_seen_at = now(),
+       first_seen_at = case when $4 then now() else d.first_seen_at end
+     returning floor(extract(epoch from last_seen_at) * 1000)::bigint as "seenMs"`,
+    [userId, device, network, isNew],
+  )
+  return written.rows[0]?.seenMs ?? Date.now()
+}
+
+function sayRegistration(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+  registration: number,
+): Promise<void> {
+  return sayRow(connection, keys, { kind: 'device', subject: accountOf(userId) }, `${registration}`)
+}
+
+function say(connection: Connection, keys: Keys, device: Device, said: Said): Promise<void> {
+  const row = { kind: 'device', subject: subjectOf(keys, device) } as const
+  return sayRow(connection, keys, row, textOf(said))
+}
+
+function accountOf(userId: number): string {
+  return `account ${userId}`
+}
+
+/** Proofs outlive their account, so they name no device and no network. */
+function subjectOf(keys: Keys, { userId, device, network }: Device): string {
+  return proofOf(keys, 'row', ['tukar device 1', userId, device, network]).toString('hex')
+}
+
+function textOf({ registration, sinceMs, seenMs }: Said): string {
+  return `${registration} ${sinceMs ?? 'registered'} ${seenMs}`
+}
+
+/** Only what we said is read. */
+function readSaid(text: string): Said {
+  const [registration, since, seen] = text.split(' ')
+  const sinceMs = since === 'registered' ? null : Number(since)
+  return { registration: Number(registration), sinceMs, seenMs: Number(seen) }
 }
 
 function isSealed(keys: Keys, device: SealedDevice): boolean {
-  return fits(keys, 'row', covered(device), device.seal)
+  return fits(keys, 'row', sealedValues(device), device.seal)
 }
 
-function covered({ userId, device, network, sinceMs }: Device): Proven {
+function sealedValues({ userId, device, network, sinceMs }: Omit<SealedDevice, 'seal'>): Proven {
   return ['tukar known device 1', userId, device, network, sinceMs]
 }
 
-/** After so long a device is as good as new. */
-const keptDays = 365
-
-/** Forgets devices that were not seen for a year. */
+/** Removes rows of devices that were not seen for a year. */
 export async function sweepDevices(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.known_device where last_seen_at < now() - make_interval(days => $1)',

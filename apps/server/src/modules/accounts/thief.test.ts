@@ -26,10 +26,25 @@ import {
   type SignInDesk,
   signInDesk,
 } from './testing/sign-in-desk.ts'
-import { proveEarlierUsers, proveUsersAgain, requireProvenIn } from './user-proofs.ts'
+import {
+  isProvenUser,
+  proofNoAt,
+  proveEarlierUsers,
+  proveUser,
+  proveUsersAgain,
+  requireProvenIn,
+} from './user-proofs.ts'
 
 const client = { address: '192.0.2.1', device: '', language: 'en' } as const
 const otherAddress = 'thief@people.example'
+
+/** How many rows a query gave. */
+async function rowsOf(result: unknown): Promise<number> {
+  const found = await result
+  assert.ok(typeof found === 'object' && found !== null && 'rows' in found)
+  assert.ok(Array.isArray(found.rows))
+  return found.rows.length
+}
 
 let rig: Rig
 
@@ -192,6 +207,29 @@ test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, sh
   assert.equal(codeOf(await secondStep(desk, email, challenge, authenticator.code())), 'in')
   assert.equal((await desk.audit()).isRight, true)
   assert.equal(await desk.noted(userId), 0)
+})
+
+test('M-4: of the proofs of an account only the last one is read, unless somebody put another above it', async (t) => {
+  const desk = await deskIn(t)
+  const { userId, email } = await memberAt(desk)
+  for (let no = 0; no < 5; no += 1) await proveUser(desk.database, desk.keys, userId)
+  const read = async () => {
+    const { mock } = t.mock.method(desk.database, 'query')
+    const said = [
+      await isProvenUser(desk.database, desk.keys, userId),
+      await proofNoAt(desk.database, desk.keys, email),
+    ]
+    const found = await Promise.all(mock.calls.map(({ result }) => rowsOf(result)))
+    mock.restore()
+    return { said, rows: found }
+  }
+  assert.deepEqual(await read(), { said: [true, 6], rows: [1, 1] })
+  await desk.database.query(
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     values ('user', $1, 2147483647, sha256('x'), 'x')`,
+    [`${userId}`],
+  )
+  assert.deepEqual(await read(), { said: [true, 6], rows: [1, 7, 1, 7] })
 })
 
 test('M-4: a proof of before proofs said anything counts until it is proven again, which no changed row is', async (t) => {

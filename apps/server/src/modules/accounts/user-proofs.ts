@@ -49,26 +49,37 @@ const columns = `u.id::float8 as "userId", u.email, u.email_key as "emailKey", u
 const noteMinutes = 60
 export const unprovenEvent = 'account.unproven'
 
+/**
+ * How many of the newest proofs are read. The last one is enough where it is ours; only where somebody put others above
+ * it, or it is of before proofs said anything, all of them are read.
+ */
+const readings = [1, null] as const
+
 /** Whether a user's row and factor are what we left; false where there is no such user. */
 export async function isProvenUser(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<boolean> {
-  // In one statement: a change of ours between two reads would look like one of somebody else.
-  const found = await connection.query<UserRow & Partial<StoredProof>>(
-    `select ${columns}, p.no, p.mac, p.says from accounts.users u
-     left join security.row_proof p on p.kind = 'user' and p.subject = u.id::text
-     where u.id = $1 order by p.no desc`,
-    [userId],
-  )
-  const [row] = found.rows
-  if (row === undefined) return false
-  const proofs = found.rows.flatMap(({ no, mac, says = null }) =>
-    // A user without any proof has null for both.
-    typeof no === 'number' && mac instanceof Buffer ? [{ no, mac, says }] : [],
-  )
-  return isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)
+  for (const proofsMax of readings) {
+    // In one statement: a change of ours between two reads would look like one of somebody else.
+    const found = await connection.query<UserRow & Partial<StoredProof>>(
+      `select ${columns}, p.no, p.mac, p.says from accounts.users u
+       left join lateral (select no, mac, says from security.row_proof
+         where kind = 'user' and subject = u.id::text order by no desc, mac desc limit $2) p on true
+       where u.id = $1 order by p.no desc, p.mac desc`,
+      [userId, proofsMax],
+    )
+    const [row] = found.rows
+    if (row === undefined) return false
+    const proofs = found.rows.flatMap(({ no, mac, says = null }) =>
+      // A user without any proof has null for both.
+      typeof no === 'number' && mac instanceof Buffer ? [{ no, mac, says }] : [],
+    )
+    const isDecided = proofsMax === null || lastNoOf(keys, rowOf(userId), proofs) > 0
+    if (isDecided) return isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)
+  }
+  return false
 }
 
 /** The number of the last proof that we added of whoever has an address; 0 where nobody has it. */
@@ -77,14 +88,20 @@ export async function proofNoAt(
   keys: Keys,
   emailKey: string,
 ): Promise<number> {
-  const found = await connection.query<StoredProof & { readonly userId: number }>(
-    `select u.id as "userId", p.no, p.mac, p.says from accounts.users u
-     join security.row_proof p on p.kind = 'user' and p.subject = u.id::text
-     where u.email_key = $1 order by p.no desc`,
-    [emailKey],
-  )
-  const [newest] = found.rows
-  return newest === undefined ? 0 : lastNoOf(keys, rowOf(newest.userId), found.rows)
+  for (const proofsMax of readings) {
+    const found = await connection.query<StoredProof & { readonly userId: number }>(
+      `select u.id as "userId", p.no, p.mac, p.says from accounts.users u
+       cross join lateral (select no, mac, says from security.row_proof
+         where kind = 'user' and subject = u.id::text order by no desc, mac desc limit $2) p
+       where u.email_key = $1 order by p.no desc, p.mac desc`,
+      [emailKey, proofsMax],
+    )
+    const [newest] = found.rows
+    if (newest === undefined) return 0
+    const no = lastNoOf(keys, rowOf(newest.userId), found.rows)
+    if (no > 0) return no
+  }
+  return 0
 }
 
 /** Refuses `account.held` where a user's row is not what we left, and notes it. Within a transaction: `requireProvenIn`. */

@@ -25,6 +25,7 @@ const tidying: readonly string[] = [
   'seals.sign_in',
   'seals.users',
   'seals.devices',
+  'seals.device_proofs',
   'seals.sigma',
   'seals.limits',
   'seals.verified',

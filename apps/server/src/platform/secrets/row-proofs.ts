@@ -14,7 +14,9 @@ export type ProvenRow = {
   readonly kind:
     | 'agreement'
     | 'bonus'
+    | 'custody'
     | 'deposit_hold'
+    | 'device'
     | 'factor_reset'
     | 'halt'
     | 'person_limit'

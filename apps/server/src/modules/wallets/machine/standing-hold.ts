@@ -1,4 +1,5 @@
 /** Whether the money of a withdrawal is still set aside: the engine says so, and no table is believed. */
+import type { HoldRow } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import type { EngineStep } from './engine-steps.ts'
 import type { Pause } from './pauses.ts'
@@ -59,19 +60,26 @@ async function checkOwner(
 /** Asks the engine before money leaves. */
 export async function checkHold(
   engine: Pick<Engine, 'hold'>,
-  { holdId, userId, currencyId, amount, source }: ClaimedHold,
+  claimed: ClaimedHold,
 ): Promise<HoldCheck> {
-  if (holdId === null) return 'gone'
-  const known = await engine.hold(holdId)
+  if (claimed.holdId === null) return 'gone'
+  const known = await engine.hold(claimed.holdId)
   if (known.status === 'later') return 'later'
-  const { hold } = known
-  const isStanding =
+  return isStanding(known.hold, claimed) ? 'standing' : 'gone'
+}
+
+/** Whether a hold, as the engine has it, is what a row says, and whole. */
+export function isStanding(
+  hold: HoldRow | null,
+  { userId, currencyId, amount, source }: ClaimedHold,
+): boolean {
+  return (
     hold !== null &&
     hold.accountId === userId &&
     hold.currencyId === currencyId &&
     hold.remaining === amount &&
     hold.source === source
-  return isStanding ? 'standing' : 'gone'
+  )
 }
 
 /** While the engine does not say. */

@@ -22,7 +22,7 @@ import type { CoinTopUp, HouseAccounts } from '../withdrawals/parts.ts'
 
 export type ChainConsoleParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'waitForProjection' | 'status' | 'balance' | 'hold'>
+  readonly engine: Pick<Engine, 'waitForProjection' | 'status' | 'moment'>
   readonly log: Log
   readonly desk: Desk
   /** Where our pages are, without a slash at the end. */

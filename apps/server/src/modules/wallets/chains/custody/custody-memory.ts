@@ -12,20 +12,12 @@ const judgmentKeptMs = 5 * 60_000
 /** A reading, with how far the chain was taken in before it: all up to there is part of it. */
 export type ChainReading = Reading & { readonly tipHeight: number }
 
-export type KeptVerdict = {
-  /** What people were last told; null where they never were. */
-  readonly told: CustodyVerdictName | null
-  /** How long it is that verdict by now; 0 where it changed. */
-  readonly lastsMs: number
-}
-
 export type CustodyMemory = {
   keepReading(asset: ChainAsset, reading: ChainReading): void
   /** The last reading of a currency on a chain; null before there is one. */
   readingOf(asset: ChainAsset): ChainReading | null
-  /** Keeps a verdict with the figures that it is about; returns how long it lasts, and what was told. */
-  keepVerdict(currencyId: number, custody: Custody): KeptVerdict
-  noteTold(currencyId: number, verdict: CustodyVerdictName): void
+  /** Keeps a verdict with the figures that it is about; returns for how many milliseconds it lasts, 0 where it changed. */
+  keepVerdict(currencyId: number, custody: Custody): number
   /** What was last judged of each currency, with the figures of that look; `stale` once it is too old itself. */
   judgments(): ReadonlyMap<number, Custody>
   /**
@@ -41,7 +33,6 @@ type Judgment = {
   readonly custody: Custody
   readonly sinceMs: number
   readonly judgedMs: number
-  readonly told: CustodyVerdictName | null
 }
 
 /**
@@ -66,13 +57,8 @@ export function createCustodyMemory(clock: () => number): CustodyMemory {
       const before = judgments.get(currencyId)
       const isSame = before?.custody.verdict === custody.verdict
       const sinceMs = isSame ? before.sinceMs : nowMs
-      const told = before?.told ?? null
-      judgments.set(currencyId, { custody, sinceMs, judgedMs: nowMs, told })
-      return { told, lastsMs: nowMs - sinceMs }
-    },
-    noteTold(currencyId, told) {
-      const judgment = judgments.get(currencyId)
-      if (judgment !== undefined) judgments.set(currencyId, { ...judgment, told })
+      judgments.set(currencyId, { custody, sinceMs, judgedMs: nowMs })
+      return nowMs - sinceMs
     },
     judgments() {
       return new Map(

@@ -3,18 +3,18 @@
  * nothing reads them again.
  */
 import { houseAccounts } from '@tukar/core'
-import type { Engine } from '../../../../engine/index.ts'
+import type { BooksOfMoment, Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
-import { checkHold } from '../../machine/standing-hold.ts'
+import { isStanding } from '../../machine/standing-hold.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
 import type { KeptAddress } from '../addresses/address-store.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import { holdSource } from '../commands.ts'
-import { paymentsUnderWay } from '../withdrawals/payment-store.ts'
-import { ForgedTransaction, provenTransactionsOf } from '../withdrawals/proofs/payout-rows.ts'
+import { type Payment, paymentsUnderWay } from '../withdrawals/payment-store.ts'
+import { signedAmong } from '../withdrawals/proofs/payout-rows.ts'
 import { revertedCause } from '../withdrawals/withdrawal-row.ts'
 import type { Custody, CustodyFigures, CustodyPart } from './custody.ts'
 import type { ChainReading, CustodyMemory } from './custody-memory.ts'
@@ -39,7 +39,7 @@ export async function writeReading(
 export type FigureParts = {
   readonly database: Connection
   readonly keys: Keys
-  readonly engine: Pick<Engine, 'balance' | 'hold'>
+  readonly engine: Pick<Engine, 'moment'>
   readonly memory: Pick<CustodyMemory, 'readingOf'>
 }
 
@@ -53,38 +53,30 @@ export async function readFigures(
 ): Promise<CustodyFigures | null> {
   const { database, engine, memory } = parts
   const currencyId = assets[0]?.currencyId ?? -1
-  const owed = await owedOf(engine, currencyId, assets)
-  const ownFees = await ownFeesOf(parts, currencyId)
-  const inFlight = await inFlightOf(parts, currencyId)
-  if (owed === null || ownFees === null || inFlight === null) return null
+  const payments = await signedAmong(parts, await paymentsUnderWay(database, currencyId))
+  const keptFees = await keptFeesOf(database, currencyId)
+  // What is owed and what is held are of one moment: a payout that settles is in one of them, never in neither.
+  const books = await engine.moment({
+    currencyId,
+    accountIds: [houseAccounts.fees, ...assets.map(({ chain }) => chainTable[chain].railId)],
+    holdIds: payments.flatMap(({ holdId }) => (holdId === null ? [] : [holdId])),
+  })
+  if (books.status === 'later') return null
+  const inFlight = inFlightOf(payments, books)
   const figures: CustodyPart[] = []
   for (const asset of assets) {
     const reading = memory.readingOf(asset)
     figures.push({
       asset,
       reading,
-      owed: owed.get(asset.chain) ?? 0,
+      owed: 0 - (books.available.get(chainTable[asset.chain].railId) ?? 0),
       // After what is owed: what is credited in between is then neither owed nor taken off what is held.
       uncredited: reading === null ? 0n : await uncreditedOf(database, asset, reading.tipHeight),
       inFlight: inFlight.get(asset.chain) ?? 0,
     })
   }
-  return { parts: figures, ownFees }
-}
-
-/** Units that the engine says each rail holds. */
-async function owedOf(
-  engine: Pick<Engine, 'balance'>,
-  currencyId: number,
-  assets: readonly ChainAsset[],
-): Promise<ReadonlyMap<ChainName, number> | null> {
-  const owed = new Map<ChainName, number>()
-  for (const { chain } of assets) {
-    const balance = await engine.balance(chainTable[chain].railId, currencyId)
-    if (balance.status === 'later') return null
-    owed.set(chain, 0 - balance.available)
-  }
-  return owed
+  const feesHeld = books.available.get(houseAccounts.fees) ?? 0
+  return { parts: figures, ownFees: Math.max(0, Math.min(keptFees, feesHeld)) }
 }
 
 /**
@@ -109,45 +101,26 @@ async function uncreditedOf(
  * Units that left a chain, or may have, and are not settled: signed ones may have been sent. Only what its owner asked
  * for, what this server had signed and what the engine still holds counts: a row alone covers nothing that is owed.
  */
-async function inFlightOf(
-  { database, keys, engine }: FigureParts,
-  currencyId: number,
-): Promise<ReadonlyMap<ChainName, number> | null> {
+function inFlightOf(
+  signed: readonly Payment[],
+  { holds }: BooksOfMoment,
+): ReadonlyMap<ChainName, number> {
   const sums = new Map<ChainName, number>()
-  for (const payment of await paymentsUnderWay(database, currencyId)) {
-    const { chain, rowId, net } = payment
-    const hold = await checkHold(engine, { ...payment, source: holdSource(rowId) })
-    if (hold === 'later') return null
-    if (hold !== 'standing' || !(await isSigned({ database, keys }, rowId))) continue
+  for (const payment of signed) {
+    const { chain, rowId, holdId, net } = payment
+    const hold = holdId === null ? null : (holds.get(holdId) ?? null)
+    if (!isStanding(hold, { ...payment, source: holdSource(rowId) })) continue
     sums.set(chain, (sums.get(chain) ?? 0) + net)
   }
   return sums
 }
 
-async function isSigned(
-  parts: Pick<FigureParts, 'database' | 'keys'>,
-  rowId: number,
-): Promise<boolean> {
-  try {
-    const proven = await provenTransactionsOf(parts, rowId)
-    return proven.some(({ bytes }) => bytes !== null)
-  } catch (error) {
-    if (error instanceof ForgedTransaction) return false
-    throw error
-  }
-}
-
 /**
- * Units that the chains owe to nobody but us: fees of withdrawals that were kept and coins that we put up,
- * less the network fees that they paid; never more than the engine says that the account of fees has.
+ * Units that the chains owe to nobody but us: fees of withdrawals that were kept and coins that we put up, less the
+ * network fees that they paid. The engine bounds it: it is never more than the account of fees has.
  */
-async function ownFeesOf(
-  { database, engine }: FigureParts,
-  currencyId: number,
-): Promise<number | null> {
-  const balance = await engine.balance(houseAccounts.fees, currencyId)
-  if (balance.status === 'later') return null
-  const found = await database.query<{ units: number }>(
+async function keptFeesOf(connection: Connection, currencyId: number): Promise<number> {
+  const found = await connection.query<{ units: number }>(
     `select ((select coalesce(sum(fee), 0) from wallets.chain_withdrawal
          where currency_id = $1 and (state = 'done' or (state = 'failed' and cause = $3)))
        + (select coalesce(sum(units), 0) from wallets.chain_reserve
@@ -157,7 +130,7 @@ async function ownFeesOf(
      )::bigint as units`,
     [currencyId, houseAccounts.fees, revertedCause],
   )
-  return Math.max(0, Math.min(found.rows[0]?.units ?? 0, balance.available))
+  return found.rows[0]?.units ?? 0
 }
 
 /** Writes down a verdict with the figures that it is about, for people who look. */

@@ -15,7 +15,7 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import type { BitcoinNode, KeyAt } from '../../../../adapters/bitcoin/index.ts'
 import { saidBooks } from '../testing/custody.ts'
 import { insertAddress } from '../addresses/address-store.ts'
-import { createCustodyMemory } from './custody-memory.ts'
+import { createCustodyMemory, type CustodyMemory } from './custody-memory.ts'
 import { custodyStopOf } from './custody-store.ts'
 import { lastJudged, watchCustody } from './custody-watch.ts'
 import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
@@ -47,28 +47,39 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
   const memory = createCustodyMemory(clock)
   const judging = { database, keys: testKeys, engine: books.engine, memory, clock }
   const assets = [bitcoinAsset]
+  const engine = { ...books.engine, waitForProjection: () => Promise.resolve(isSettled) }
   const owe = (units: number) => books.has(chainTable.bitcoin.railId, currencyId, -units)
   owe(1_000)
   const holdings = (): ChainHoldings | null => {
     if (said.satoshi === null) return null
     return { of: new Map([[null, { hot: said.satoshi, unswept: 0n }]]), readMs: said.nowMs }
   }
-  const watch = watchCustody({
-    ...judging,
-    log,
-    engine: { ...books.engine, waitForProjection: () => Promise.resolve(isSettled) },
-    assets,
-    read: (chain) => Promise.resolve(chain === 'bitcoin' ? holdings() : null),
-    lend: null,
-  })
-  t.after(() => watch.stop())
-  // The look that it begins with: one of a test that came meanwhile would be the same.
-  await watch.look()
+  const start = async (own: CustodyMemory) => {
+    const watch = watchCustody({
+      ...judging,
+      memory: own,
+      log,
+      engine,
+      assets,
+      read: (chain) => Promise.resolve(chain === 'bitcoin' ? holdings() : null),
+      lend: null,
+    })
+    t.after(() => watch.stop())
+    // The look that it begins with: one of a test that came meanwhile would be the same.
+    await watch.look()
+    return watch
+  }
+  const watch = await start(memory)
   return {
     database,
     said,
     memory,
     watch,
+    /** Another server after this one: it has its own memory. */
+    async restart() {
+      await watch.stop()
+      return start(createCustodyMemory(clock))
+    },
     owe,
     stop: () => custodyStopOf({ database, keys: testKeys, custody: memory }, currencyId),
     async shown() {
@@ -189,15 +200,33 @@ test('INV-14: books that are behind the journal give no verdict', async (t) => {
   assert.equal(await on.stop(), 'custody_stale')
 })
 
+/** What the record says of custody, the first first. */
+async function toldIn(database: Database): Promise<readonly string[]> {
+  const found = await database.query<{ action: string }>(
+    `select action from desk.audit_entry where subject = $1 order by no`,
+    [`currency:${currencyId}`],
+  )
+  return found.rows.map(({ action }) => action)
+}
+
+test('INV-14: the end of what was told is told by the server after a restart', async (t) => {
+  const on = await watched(t, 1n)
+  on.said.nowMs += 120_000
+  await on.watch.look()
+  const after = await on.restart()
+  on.said.nowMs += 120_000
+  await after.look()
+  assert.deepEqual(await toldIn(on.database), ['custody.gap'])
+  on.said.satoshi = 1_000n
+  await after.look()
+  on.said.nowMs += 120_000
+  await after.look()
+  assert.deepEqual(await toldIn(on.database), ['custody.gap', 'custody.whole'])
+})
+
 test('INV-14: what lasts is told once, and so is its end', async (t) => {
   const on = await watched(t, 1n)
-  const told = async () => {
-    const found = await on.database.query<{ action: string }>(
-      `select action from desk.audit_entry where subject = $1 order by no`,
-      [`currency:${currencyId}`],
-    )
-    return found.rows.map(({ action }) => action)
-  }
+  const told = () => toldIn(on.database)
   await on.watch.look()
   assert.deepEqual(await told(), [])
   on.said.nowMs += 120_000

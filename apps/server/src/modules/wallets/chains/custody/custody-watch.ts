@@ -7,6 +7,7 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { saidRows, sayRow } from '../../../../platform/secrets/row-proofs.ts'
 import { audit } from '../../../desk/index.ts'
 import { type ChainAsset, type ChainName, chainNames, chainTable } from '../chains.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
@@ -40,7 +41,7 @@ const lendPauseMs = 60_000
 
 export type CustodyParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'waitForProjection' | 'balance' | 'hold'>
+  readonly engine: Pick<Engine, 'waitForProjection' | 'moment'>
   readonly keys: Keys
   readonly log: Log
   /** What is read and judged is kept here. */
@@ -164,7 +165,8 @@ async function lookOnce(parts: CustodyParts): Promise<readonly JudgedCurrency[]>
   const judged = await judgeAll(parts)
   // Tables behind the journal prove nothing: the last verdict stands until it is too old.
   if (!settled.every(Boolean)) return judged
-  for (const one of judged) await keep(parts, one)
+  const told = await saidRows(parts.database, parts.keys, 'custody')
+  for (const one of judged) await keep(parts, one, told.get(`${one.currencyId}`) ?? null)
   return judged
 }
 
@@ -193,14 +195,19 @@ const reasons: Readonly<Record<CustodyVerdictName, string>> = {
   none: 'Nothing is owed.',
 }
 
-/** What stops, and what goes on again, is written into the record and the log, once it lasts. */
+/**
+ * What stops, and what goes on again, is written into the record and the log, once it lasts.
+ *
+ * @param told what people were told last, by any server: proven, so that a restart and a changed row forget nothing
+ */
 async function keep(
-  { database, log, memory }: CustodyParts,
+  { database, keys, log, memory }: CustodyParts,
   { currencyId, custody }: JudgedCurrency,
+  told: string | null,
 ): Promise<void> {
   const { verdict, gap, held, liabilities, inFlight } = custody
-  const { told, lastsMs } = memory.keepVerdict(currencyId, custody)
-  const wasStopping = told !== null && isStopping(told)
+  const lastsMs = memory.keepVerdict(currencyId, custody)
+  const wasStopping = told === 'gap' || told === 'stale'
   const isNews = verdict !== told && (isStopping(verdict) || wasStopping) && lastsMs >= tellAfterMs
   await inTransaction(database, async (transaction) => {
     await writeVerdict(transaction, currencyId, custody)
@@ -214,9 +221,9 @@ async function keep(
       before: { verdict: told },
       after: { verdict, gap, held, liabilities, inFlight },
     })
+    await sayRow(transaction, keys, { kind: 'custody', subject: `${currencyId}` }, verdict)
   })
   if (!isNews) return
-  memory.noteTold(currencyId, verdict)
   const figures = { currencyId, gap, held, liabilities, inFlight }
   if (isStopping(verdict)) log.error(figures, `custody: ${reasons[verdict]}`)
   else log.warn(figures, `custody: ${reasons[verdict]}`)

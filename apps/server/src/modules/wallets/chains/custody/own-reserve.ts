@@ -29,7 +29,7 @@ const proposalHours = 24
 
 export type OwnReserveParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'waitForProjection' | 'balance' | 'hold'>
+  readonly engine: Pick<Engine, 'waitForProjection' | 'moment'>
   readonly keys: Keys
   readonly memory: Pick<CustodyMemory, 'readingOf'>
   readonly listed: readonly ListedAsset[]

@@ -130,6 +130,19 @@ async function sent({ database, dewi, books }: On, id: number): Promise<void> {
   books.holds.set(id, { ...hold, source: holdSource(id) })
 }
 
+test('INV-14: a payout that settles while custody is judged is no gap', async (t) => {
+  const on = await short(t, 910n)
+  await sent(on, 1)
+  on.books.afterNextMoment(() => {
+    on.books.holds.delete(1)
+    on.books.has(chainTable.bitcoin.railId, currencyId, -910)
+  })
+  for (const _ of ['while it is judged', 'after it settled']) {
+    const [judged] = await on.watch.look()
+    assert.deepEqual([judged?.custody.verdict, judged?.custody.gap], ['whole', 0])
+  }
+})
+
 test('INV-14 ATT-97: only what was asked for, signed and is still held counts as on its way', async (t) => {
   const on = await short(t, 820n)
   const gap = async () => (await on.watch.look())[0]?.custody.gap

@@ -6,12 +6,17 @@ import type { Engine } from '../../../../engine/index.ts'
 export function saidBooks() {
   const balances = new Map<string, number>()
   const holds = new Map<number, HoldRow>()
-  const engine: Pick<Engine, 'waitForProjection' | 'balance' | 'hold'> = {
+  let afterMoment: (() => void) | null = null
+  const engine: Pick<Engine, 'waitForProjection' | 'moment'> = {
     waitForProjection: async () => true,
-    balance: async (accountId, currencyId) => {
-      return { status: 'known', available: balances.get(`${accountId} ${currencyId}`) ?? 0 }
+    moment: async ({ currencyId, accountIds, holdIds }) => {
+      const available = accountIds.map(
+        (id) => [id, balances.get(`${id} ${currencyId}`) ?? 0] as const,
+      )
+      const known = [...holds].filter(([id]) => holdIds.includes(id))
+      afterMoment?.()
+      return { status: 'known', available: new Map(available), holds: new Map(known) }
     },
-    hold: async (holdId) => ({ status: 'known', hold: holds.get(holdId) ?? null }),
   }
   return {
     engine,
@@ -19,6 +24,13 @@ export function saidBooks() {
     /** Has an account have units of a currency. */
     has(accountId: number, currencyId: number, units: number): void {
       balances.set(`${accountId} ${currencyId}`, units)
+    },
+    /** Runs once the engine was asked next, before it is asked again. */
+    afterNextMoment(work: () => void): void {
+      afterMoment = () => {
+        afterMoment = null
+        work()
+      }
     },
   }
 }

@@ -10,6 +10,7 @@ import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { openDatabase } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import type { Answer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
@@ -27,6 +28,7 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { assertAudit, balanceOf, differences, untilBooked } from '../testing/house-books.ts'
 import { bookCosts, unitsOfFee } from './costs.ts'
+import { proveEarlierTransactions } from './proofs/proof-store.ts'
 import { bookReserves, createMinedCheck, isLending } from './reserves.ts'
 
 const etherId = 3
@@ -243,6 +245,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
     `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, fee_paid, state)
      values ('bitcoin', 'consolidation', 1, '', 500, 282, 'final')`,
   )
+  await inTransaction(database, (transaction) => proveEarlierTransactions(transaction, testKeys))
   const tip = (height: number | null) =>
     database.query('update wallets.chain_cursor set tip_height = $1', [height])
   const figures = async () => {

@@ -1,24 +1,41 @@
 /**
  * Network fees in the books: what a chain took for a transaction of ours, a payout, a sweep, gas for it or
  * the filling of a gap, leaves the house's fee income for the chain once the transaction is final. Where
- * that income has too little of the coin, the cost stays due and is named as that beside custody.
+ * that income has too little of the coin, the cost stays due and is named as that beside custody. A transaction that
+ * nothing proves, or that cost more than was ordered, is not booked: an alarm names it (ATT-97).
  */
 import { type Command, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import type { Database } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { audit } from '../../../desk/index.ts'
 import { submitPatiently } from '../../machine/engine-steps.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
+import { feeMaxOf } from './kept-order.ts'
+import { type ClaimedTransaction, claimColumns, claimTables } from './proofs/proof-store.ts'
+import { isProvenTransaction } from './proofs/transaction-proof.ts'
 import type { BookingParts } from './reserves.ts'
 
-type CostParts = Pick<BookingParts, 'database' | 'engine' | 'complain'>
+type CostParts = Pick<BookingParts, 'database' | 'engine' | 'keys' | 'complain'>
 
 const bookedAtOnce = 50
 
-type Cost = {
-  readonly id: number
+type Cost = ClaimedTransaction & {
   readonly chain: ChainName
   readonly feePaid: string
   readonly attempts: number
+}
+
+/** Whether the transaction is what this server had signed, and cost no more than its order allows. */
+function isProvenCost(keys: Keys, cost: Cost): boolean {
+  if (!isProvenTransaction(keys, cost, cost.proof)) return false
+  const most = feeMaxOf(cost)
+  return most === null || BigInt(cost.feePaid) <= most
+}
+
+async function tellUnproven({ database, complain }: CostParts, { rowId }: Cost): Promise<void> {
+  await audit.recordDaily(database, 'row.unproven', `chain_transaction:${rowId}`)
+  complain(`chain_transaction:${rowId} without a proof of what it cost`)
 }
 
 /** Books all fees that are final and that the house's income covers now, the oldest first. */
@@ -26,6 +43,10 @@ export async function bookCosts(parts: CostParts, assets: readonly ChainAsset[])
   const coins = assets.filter(({ contract }) => contract === null)
   for (const coin of coins) {
     for (const cost of await costsDue(parts.database, coin.chain)) {
+      if (!isProvenCost(parts.keys, cost)) {
+        await tellUnproven(parts, cost)
+        continue
+      }
       // The next look tries again, and those behind it wait: in order, and none is forgotten.
       if (!(await bookCost(parts, coin, cost))) break
     }
@@ -43,7 +64,7 @@ export function unitsOfFee(
 
 /** What books a fee: the house's income pays it, and the chain holds so much less. */
 export function costCommand(
-  { id, chain }: Pick<Cost, 'id' | 'chain'>,
+  { rowId, chain }: Pick<Cost, 'rowId' | 'chain'>,
   { currencyId, units }: { readonly currencyId: number; readonly units: number },
 ): Command {
   return {
@@ -53,7 +74,7 @@ export function costCommand(
     currencyId,
     amount: currencyUnits(units),
     reason: 'network_fee',
-    source: `chain_transaction:${id}`,
+    source: `chain_transaction:${rowId}`,
   }
 }
 
@@ -65,13 +86,13 @@ async function bookCost(
   const units = unitsOfFee(BigInt(cost.feePaid), coin)
   if (!(await isCovered(database, coin, units))) return false
   const command = costCommand(cost, { currencyId: coin.currencyId, units })
-  const name = `chain_transaction:${cost.id}:network_fee`
+  const name = `chain_transaction:${cost.rowId}:network_fee`
   const step = await submitPatiently(engine, command, { name, attempts: cost.attempts })
   if (step.status === 'done') {
     await database.query(
       `update wallets.chain_transaction set fee_units = $2, fee_booked_at = now(), updated_at = now()
        where id = $1 and fee_booked_at is null`,
-      [cost.id, units],
+      [cost.rowId, units],
     )
     return true
   }
@@ -81,7 +102,7 @@ async function bookCost(
     if (step.code !== 'balance.insufficient') complain(name)
     await database.query(
       'update wallets.chain_transaction set fee_attempts = fee_attempts + 1 where id = $1',
-      [cost.id],
+      [cost.rowId],
     )
   }
   return false
@@ -89,10 +110,10 @@ async function bookCost(
 
 async function costsDue(database: Database, chain: ChainName): Promise<readonly Cost[]> {
   const found = await database.query<Cost>(
-    `select id, chain, fee_paid::text as "feePaid", fee_attempts as attempts
-     from wallets.chain_transaction
-     where state = 'final' and fee_paid > 0 and fee_booked_at is null and chain = $1
-     order by id limit ${bookedAtOnce}`,
+    `select ${claimColumns}, t.fee_paid::text as "feePaid", t.fee_attempts as attempts
+     from ${claimTables}
+     where t.state = 'final' and t.fee_paid > 0 and t.fee_booked_at is null and t.chain = $1
+     order by t.id limit ${bookedAtOnce}`,
     [chain],
   )
   return found.rows

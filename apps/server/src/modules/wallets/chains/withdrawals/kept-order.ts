@@ -89,6 +89,28 @@ export function readOrder(bytes: Buffer): KeptOrder {
   return kept
 }
 
+/**
+ * What a transaction may cost at most by its order, or by its signed bytes; null where neither says it, as of a payout of
+ * bitcoin that was signed for a database of before.
+ */
+export function feeMaxOf(transaction: {
+  readonly request: Buffer
+  readonly bytes: Buffer | null
+  readonly chain: string
+}): bigint | null {
+  if (isOrdered(transaction)) {
+    const kept = readOrder(transaction.request)
+    return kept.payout === null ? gasMaxOf(transactionOf(kept)) : payoutOf(kept).fee
+  }
+  if (transaction.chain === 'bitcoin' || transaction.bytes === null) return null
+  const signed = readSigned(`0x${transaction.bytes.toString('hex')}`)
+  return signed === null ? null : gasMaxOf(signed.transaction)
+}
+
+function gasMaxOf({ gasLimit, maxFeePerGas }: EvmTransaction): bigint {
+  return gasLimit * maxFeePerGas
+}
+
 /** The payout of bitcoin that an order is of. */
 export function payoutOf({ payout }: KeptOrder): UnsignedPayout {
   if (payout === null) throw new Error('an order of another family')

@@ -294,6 +294,27 @@ export async function transactionsOf(
   return found.rows
 }
 
+/** The same of many withdrawals, by their rows; one that has none is left out. */
+export async function transactionsOfEach(
+  connection: Connection,
+  withdrawalIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly KeptTransaction[]>> {
+  const kept = new Map<number, KeptTransaction[]>()
+  if (withdrawalIds.length === 0) return kept
+  const found = await connection.query<KeptTransaction & { readonly withdrawalId: number }>(
+    `select withdrawal_id as "withdrawalId", no, nonce, from_address as "fromAddress", request, txid,
+       bytes, proof
+     from wallets.chain_transaction where withdrawal_id = any($1) order by withdrawal_id, no`,
+    [withdrawalIds],
+  )
+  for (const { withdrawalId, ...one } of found.rows) {
+    const others = kept.get(withdrawalId)
+    if (others === undefined) kept.set(withdrawalId, [one])
+    else others.push(one)
+  }
+  return kept
+}
+
 /** Keeps what was signed for a database of before with its bytes (FLT-40); the same again changes nothing. */
 export async function keepTakenOver(
   transaction: Transaction,

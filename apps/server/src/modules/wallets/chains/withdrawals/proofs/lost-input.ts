@@ -8,6 +8,7 @@ import {
   type BitcoinTransaction,
   decodeTransaction,
   type Outpoint,
+  outpointsPerCallMax,
   UndecodableError,
 } from '../../../../../adapters/bitcoin/index.ts'
 import type { Database } from '../../../../../platform/database/pool.ts'
@@ -32,7 +33,8 @@ export async function hasLostInput(
   generation = 0,
   asked: Set<string> = new Set(),
 ): Promise<'lost' | 'there' | 'unknown'> {
-  if (generation >= generationsMax) return 'there'
+  // An output that a block has and nothing spends is there: what made it need not be looked at.
+  if (generation >= generationsMax || (await isUnspent(parts.node, inputs))) return 'there'
   for (const [txid, hex] of await madeBy(parts.database, inputs)) {
     if (asked.has(txid)) continue
     asked.add(txid)
@@ -45,6 +47,13 @@ export async function hasLostInput(
     if (before !== 'there') return before
   }
   return 'there'
+}
+
+/** Whether the node has all of these unspent in its blocks; false where it does not say. */
+async function isUnspent(node: BitcoinNode, outputs: readonly Outpoint[]): Promise<boolean> {
+  if (outputs.length > outpointsPerCallMax) return false
+  const answer = await node.unspent(outputs)
+  return answer.status === 'done' && answer.value.every((output) => output !== null)
 }
 
 function readMade(hex: string, network: Parts['network']): BitcoinTransaction | null {

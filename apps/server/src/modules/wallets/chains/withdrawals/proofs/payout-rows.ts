@@ -2,8 +2,8 @@
 import type { Database } from '../../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { isRequested } from '../approving.ts'
-import { readPayment } from '../payment-store.ts'
-import { type KeptTransaction, transactionsOf } from '../withdrawal-store.ts'
+import { type Payment, readPayment } from '../payment-store.ts'
+import { type KeptTransaction, transactionsOf, transactionsOfEach } from '../withdrawal-store.ts'
 import { isProvenTransaction } from './transaction-proof.ts'
 
 /** Somebody put or changed what was planned or signed for a withdrawal. */
@@ -21,12 +21,30 @@ export async function provenTransactionsOf(
 ): Promise<readonly KeptTransaction[]> {
   const all = await transactionsOf(database, withdrawalId)
   if (all.length === 0) return all
-  const payment = await readPayment(database, withdrawalId)
-  const { reference, holdId, chain } = payment
-  const of = { purpose: 'payout', reference, holdId, chain } as const
-  const isWhole = all.every((one) => isProvenTransaction(keys, { ...one, ...of }, one.proof))
-  if (!isWhole || !isRequested(keys, payment, payment.requestMac)) {
+  if (!isProven(keys, await readPayment(database, withdrawalId), all)) {
     throw new ForgedTransaction(`what was signed for withdrawal ${withdrawalId} has no proof`)
   }
   return all
+}
+
+/** Those of some payments of which something was signed, and all of it is proven. */
+export async function signedAmong(
+  { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
+  payments: readonly Payment[],
+): Promise<readonly Payment[]> {
+  const kept = await transactionsOfEach(
+    database,
+    payments.map(({ rowId }) => rowId),
+  )
+  return payments.filter((payment) => {
+    const all = kept.get(payment.rowId) ?? []
+    return all.some(({ bytes }) => bytes !== null) && isProven(keys, payment, all)
+  })
+}
+
+function isProven(keys: Keys, payment: Payment, all: readonly KeptTransaction[]): boolean {
+  const { reference, holdId, chain } = payment
+  const of = { purpose: 'payout', reference, holdId, chain } as const
+  const isWhole = all.every((one) => isProvenTransaction(keys, { ...one, ...of }, one.proof))
+  return isWhole && isRequested(keys, payment, payment.requestMac)
 }

@@ -11,6 +11,13 @@ export type ClaimedTransaction = TransactionClaim & {
 
 const provenAtOnce = 500
 
+export const claimColumns = `t.id as "rowId", t.purpose, coalesce(w.reference, t.reference) as reference,
+  w.hold_id as "holdId", t.chain, t.no, t.from_address as "fromAddress", t.nonce, t.request, t.txid,
+  t.bytes, t.proof`
+/** Where these columns are. */
+export const claimTables = `wallets.chain_transaction t
+  left join wallets.chain_withdrawal w on w.id = t.withdrawal_id`
+
 /** Rows behind one, the first first. */
 export async function claimsAfter(
   connection: Pick<Database, 'query'>,
@@ -18,11 +25,7 @@ export async function claimsAfter(
   max: number,
 ): Promise<readonly ClaimedTransaction[]> {
   const found = await connection.query<ClaimedTransaction>(
-    `select t.id as "rowId", t.purpose, coalesce(w.reference, t.reference) as reference,
-       w.hold_id as "holdId", t.chain, t.no, t.from_address as "fromAddress", t.nonce, t.request,
-       t.txid, t.bytes, t.proof
-     from wallets.chain_transaction t left join wallets.chain_withdrawal w on w.id = t.withdrawal_id
-     where t.id > $1 order by t.id limit $2`,
+    `select ${claimColumns} from ${claimTables} where t.id > $1 order by t.id limit $2`,
     [after, max],
   )
   return found.rows

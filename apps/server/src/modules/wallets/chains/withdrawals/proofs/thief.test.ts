@@ -1,11 +1,12 @@
 /** H-1 ATT-97: whoever can write to the rows of transactions settles, pays and moves nothing by them. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
-import type { Command } from '@tukar/core'
+import { type Command, houseAccounts } from '@tukar/core'
 import {
   type BitcoinTransaction,
   createBitcoinNode,
   decodeTransaction,
+  type UnspentOutput,
 } from '../../../../../adapters/bitcoin/index.ts'
 import { transactionHex } from '../../../../../adapters/bitcoin/testing/made.ts'
 import { createEvmNode, type EvmNode } from '../../../../../adapters/evm/index.ts'
@@ -22,11 +23,13 @@ import { testKeys } from '../../../../../platform/secrets/testing/secrets.ts'
 import { proofFindings } from '../../../audit-proofs.ts'
 import { lookAt } from '../../../machine/look.ts'
 import { addStep } from '../../../machine/row-store.ts'
+import { chainTable } from '../../chains.ts'
 import { approvalKey } from '../../testing/coin-desk.ts'
 import { strangers } from '../../testing/coin-out-desk.ts'
 import { bitcoinAsset, personWithAddress, twoConfirmations } from '../../testing/coins.ts'
 import { openChain } from '../../tracking/tracker-store.ts'
 import { approvePayout, macOfRequest } from '../approving.ts'
+import { bookCosts } from '../costs.ts'
 import { chainWithdrawalHands, type WithRoom } from '../hands.ts'
 import { insertMove } from '../house-move-store.ts'
 import { createHouseMoves } from '../house-moves.ts'
@@ -75,7 +78,13 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
   const dewi = await personWithAddress(database, 'dewi')
   const booked: Command[] = []
   const asked: string[] = []
-  const chain = { mined: [] as string[], height: 10, block: [] as readonly BitcoinTransaction[] }
+  const chain = {
+    mined: [] as string[],
+    height: 10,
+    block: [] as readonly BitcoinTransaction[],
+    blocksAsked: 0,
+    unspent: null as UnspentOutput | null,
+  }
   const evm: EvmNode = {
     ...createEvmNode({ url: () => null, chainId: 1 }),
     async find({ txHashes }) {
@@ -92,7 +101,13 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
       const value = { height: chain.height, blockId: 'head', prunedBelow: null }
       return { status: 'done', value } as const
     },
-    blockIds: async () => ({ status: 'done', value: ['b3'] }) as const,
+    blockIds: async () => {
+      chain.blocksAsked += 1
+      return { status: 'done', value: ['b3'] } as const
+    },
+    unspent: async (outputs: readonly unknown[]) => {
+      return { status: 'done', value: outputs.map(() => chain.unspent) } as const
+    },
     block: async () => {
       const value = { blockId: 'b3', previousBlockId: 'b2', timeMs: 0, transactions: chain.block }
       return { status: 'done', value } as const
@@ -140,6 +155,11 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
     asked,
     chain,
     moveOn: () => createHouseMoves(parts)(epoch),
+    bookCosts: () => {
+      const { engine: books } = parts
+      const booking = { database, engine: books, keys: testKeys, complain: () => undefined }
+      return bookCosts(booking, [{ ...ether, currencyId: 3, chainDecimals: 18, unitDecimals: 8 }])
+    },
     /** Looks at a row, and gives where it stands then. */
     async lookAt(rowId: number): Promise<string> {
       const hands = chainWithdrawalHands(parts, rowId, epoch)
@@ -309,6 +329,18 @@ test('H-1 INV-13: an input of a payout is lost once its node has another transac
   Object.assign(on.chain, { block: [rival], height: 3 })
   assert.equal(await on.lookAt(1), 'broadcast', 'its block may be replaced yet')
   on.chain.height = 4
+  // What the node has unspent is there, and no block is asked for.
+  const { blocksAsked } = on.chain
+  on.chain.unspent = {
+    amount: 1_000n,
+    script: '',
+    confirmations: 1,
+    isCoinbase: false,
+    asOfBlockId: 'b3',
+  }
+  assert.equal(await on.lookAt(1), 'broadcast')
+  assert.equal(on.chain.blocksAsked, blocksAsked)
+  on.chain.unspent = null
   assert.equal(await on.lookAt(1), 'broadcast displaced_final')
   await on.database.query(`update wallets.chain_transaction set bytes = '\\x00' where txid = $1`, [
     made.txid,
@@ -385,6 +417,42 @@ test('H-1 ATT-97: a move of the house that somebody changed is not approved anew
     `select subject from desk.audit_entry where action = 'row.unproven'`,
   )
   assert.deepEqual(told.rows, [{ subject: 'chain_transaction:1' }])
+})
+
+test('H-1 ATT-97: the income of the house pays what was ordered at most, for what this server had signed', async (t) => {
+  const on = await setUp(t)
+  await sweep(on)
+  const rail = chainTable.ethereum.railId
+  await on.database.query(
+    `insert into exchange.balance (account_id, currency_id, available, held, claim, seq)
+     values ($1, 3, 1000000, 0, 0, 1), ($2, 3, -1000000, 0, 0, 1)`,
+    [houseAccounts.fees, rail],
+  )
+  const paid = (wei: bigint) =>
+    on.database.query(`update wallets.chain_transaction set state = 'final', fee_paid = $1`, [
+      wei.toString(),
+    ])
+  const most = 21_000n * 3_000_000_000n
+  await paid(most + 1n)
+  await on.database.query(
+    `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, reference, proof, state, fee_paid)
+     select chain, purpose, 2, request, fee_max, reference, proof, 'final', 1
+     from wallets.chain_transaction`,
+  )
+  await on.bookCosts()
+  assert.equal(on.booked.length, 0)
+  const named = await on.database.query<{ subject: string }>(
+    `select subject from desk.audit_entry where action = 'row.unproven' order by subject`,
+  )
+  assert.deepEqual(
+    named.rows.map(({ subject }) => subject),
+    ['chain_transaction:1', 'chain_transaction:2'],
+  )
+  await paid(most)
+  await on.bookCosts()
+  const [booked, ...others] = on.booked
+  assert.ok(booked?.kind === 'adjust')
+  assert.deepEqual([Number(booked.amount), booked.toAccountId, others], [6_300, rail, []])
 })
 
 test('H-1: the audit names a transaction that was changed, and rows of before are proven once, as they stand', async (t) => {
