@@ -133,8 +133,16 @@ export const noticeSentences = {
     id: 'Akun Anda telah dihapus.',
   },
   'deletion.reason': {
-    en: 'Please tell us the reason, in 1 to {max} characters.',
-    id: 'Mohon isi alasannya, 1 sampai {max} karakter.',
+    en: 'Please tell us the reason.',
+    id: 'Mohon isi alasannya.',
+  },
+  'deletion.reason_long': {
+    en: 'The reason has more than {max} characters.',
+    id: 'Alasan lebih dari {max} karakter.',
+  },
+  'deletion.reason_letter': {
+    en: 'The reason cannot have the character {letter}.',
+    id: 'Alasan tidak dapat memuat karakter {letter}.',
   },
   'deletion.open_orders': {
     en: 'Your open orders: {count}. Cancel them first, then delete the account.',

@@ -63,7 +63,9 @@ export const accountsErrors = {
   }),
   ...defineErrors('deletion', {
     sign_in_again: { status: 200, params: ['minutes'] },
-    reason: { status: 200, params: ['max'] },
+    reason: { status: 200 },
+    reason_long: { status: 200, params: ['max'] },
+    reason_letter: { status: 200, params: ['letter'] },
     demo_person: { status: 200 },
     suspended: { status: 200 },
     under_way: { status: 200 },
