@@ -199,7 +199,7 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
   })
 })
 
-test('a newer version is told where it took a file away, with what was typed, and by any answer of its server', async () => {
+test('an open page says that a newer version is there, where a file is gone and after any answer of its server', async () => {
   await visit('newer-version', async (visitor) => {
     const { page } = visitor
     const { shell } = wordsFor(visitor)

@@ -21,6 +21,10 @@ export const noticeSentences = {
     en: 'Many wrong codes were tried for your account. If it was not you, change your password.',
     id: 'Banyak kode salah dicoba pada akun Anda. Jika bukan Anda, ganti kata sandi Anda.',
   },
+  'notice.mail_refused': {
+    en: 'The mail server of your e-mail address refuses our e-mails. Check your mailbox, or contact us to change the address.',
+    id: 'Server email Anda menolak email kami. Periksa kotak surat Anda, atau hubungi kami untuk mengganti alamat.',
+  },
   'notice.bank_saved': {
     en: 'Your bank account is saved: {bank}, {number}.',
     id: 'Rekening bank Anda disimpan: {bank}, {number}.',

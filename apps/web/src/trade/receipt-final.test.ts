@@ -67,7 +67,7 @@ test('fills that do not add up to the answer tell no charges', () => {
   assert.equal(finalOf(market, { ...order, remaining: 300_000 }, []).charged, null)
 })
 
-test('DEC-95: an order that is canceled because it met an own one is told as that, not as placed', () => {
+test('DEC-95: an order that is canceled because it met an own one is called that, not placed', () => {
   const met = { ...order, status: 'cancel', closeReason: 'self_trade' }
   assert.equal(placedState({ ...met, remaining: order.quantity }), 'orderCanceled')
   assert.equal(placedState(met), 'orderPartly')

@@ -37,6 +37,7 @@ export const accountsErrors = {
   }),
   ...defineErrors('register', {
     email: { status: 200 },
+    email_refused: { status: 200 },
     password_long: { status: 400, params: ['max'] },
     password_short: { status: 200 },
     password_weak: { status: 200 },

@@ -126,33 +126,30 @@ test('SRV-86 NEWS-01: an article is drafted, published, changed, removed and bro
   ])
 })
 
-test('SRV-86: each fault of what an operator writes is told as itself, with the language', async (t) => {
+test('SRV-86: each fault of what an operator writes has its own code, with the language', async (t) => {
   const { post } = await consoleOn(t)
   const faults = [
-    ['', '', {}],
-    [' \u200B ', '', {}],
-    ['x'.repeat(301), '_long', { max: 200 }],
-    ['a\u0007b', '_letter', { letter: 'U+0007' }],
+    ['', 'content.title', 'content.text', {}],
+    [' \u200B ', 'content.title', 'content.text', {}],
+    ['x'.repeat(301), 'content.title_long', 'content.text_long', { max: 200 }],
+    ['a\u0007b', 'content.title_letter', 'content.text_letter', { letter: 'U+0007' }],
   ] as const
-  for (const [text, kind, params] of faults) {
-    const titled = await post('articles', { ...article, title: { en: 'Fees', id: text } })
+  for (const [text, ofTitle, ofText, params] of faults) {
     const named = { language: 'ID', ...params }
-    assert.deepEqual(
-      [codeOf(titled), titled.body['params']],
-      [[400, `content.title${kind}`], named],
-    )
-    const told = await post('announcements', { ...notice, text: { en: 'Fees', id: text } })
+    const titled = await post('articles', { ...article, title: { en: 'Fees', id: text } })
+    assert.deepEqual([...codeOf(titled), titled.body['params']], [400, ofTitle, named])
+    const announced = await post('announcements', { ...notice, text: { en: 'Fees', id: text } })
     const most = 'max' in params ? { max: 300 } : {}
-    assert.deepEqual(
-      [codeOf(told), told.body['params']],
-      [[400, `content.text${kind}`], { ...named, ...most }],
-    )
+    const { params: given } = announced.body
+    assert.deepEqual([...codeOf(announced), given], [400, ofText, { ...named, ...most }])
   }
-  const long = await post('articles', { ...article, body: { en: 'x'.repeat(50_001), id: 'x' } })
-  assert.deepEqual(codeOf(long), [400, 'content.body_long'])
+  const long = { ...article, body: { en: 'x'.repeat(50_001), id: 'x' } }
+  assert.deepEqual(codeOf(await post('articles', long)), [400, 'content.body_long'])
+  const emoji = { ...article, title: { en: '\u{1f600}'.repeat(200), id: 'x' } }
   assert.equal(
-    (await post('articles', { ...article, title: { en: '😀'.repeat(200), id: 'x' } })).status,
+    (await post('articles', emoji)).status,
     200,
+    'characters are counted, not their halves',
   )
 })
 
