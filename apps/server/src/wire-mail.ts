@@ -1,5 +1,6 @@
 /** Wires mails: the outbox, who delivers it, and in a simulation without a mail server the mailbox. */
 import { startMailbox } from './mailbox/index.ts'
+import { noteRefused } from './modules/accounts/index.ts'
 import { SettingsError } from './platform/config/environment.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
@@ -32,7 +33,9 @@ export async function wireMail(parts: MailParts): Promise<Pick<Delivery, 'sweep'
   if (mailbox !== null) onStop(() => mailbox.stop())
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.url ?? '', from: mailFrom })
   await releaseTaken(database)
-  const delivery = startDelivery({ database, keys, transport, brand: { product, origin }, log })
+  const brand = { product, origin }
+  const onRefused = (address: string) => noteRefused(database, address)
+  const delivery = startDelivery({ database, keys, transport, brand, log, onRefused })
   onStop(() => delivery.stop())
   return delivery
 }

@@ -4,14 +4,14 @@ import './theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { hearAutofill } from './app/autofill.ts'
-import { hearMissingFiles } from './app/newer/newer-version.ts'
+import { hearNewerVersions } from './app/newer/newer-version.ts'
 import { App, openFirstPage } from './app/router.tsx'
 import { language } from './theme/preferences.ts'
 
 document.documentElement.lang = language
 
 hearAutofill(document)
-hearMissingFiles()
+hearNewerVersions()
 
 const root = document.getElementById('root')
 if (root !== null) {

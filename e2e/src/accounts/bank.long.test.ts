@@ -70,7 +70,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
     await page.locator('select[name=bank]:enabled').waitFor()
     await form.holder.fill('')
     await form.save.click()
-    for (const key of ['bankEmpty', 'holderEmpty', 'numberWrong'] as const) {
+    for (const key of ['bankEmpty', 'holderEmpty', 'numberEmpty'] as const) {
       await page.getByText(form.say(key)).waitFor()
     }
     // The first of them has the keyboard.

@@ -199,7 +199,7 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
   })
 })
 
-test('a part whose file a newer version took away says so, and what was typed stays', async () => {
+test('an open page says that a newer version is there, where a file is gone and after any answer of its server', async () => {
   await visit('newer-version', async (visitor) => {
     const { page } = visitor
     const { shell } = wordsFor(visitor)
@@ -221,6 +221,23 @@ test('a part whose file a newer version took away says so, and what was typed st
       .filter({ hasText: shell('newerVersion') })
       .waitFor()
     assert.equal(await field.inputValue(), 'Sari')
+    // A page that lacks nothing hears of it by the next answer.
+    await page.unroute('**/pages/contact-us')
+    await page.reload()
+    await field.waitFor()
+    await page.route('**/auth/status', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-web-build': 'newer' } })
+    })
+    await page.route('**/pages/privacy-policy', (route) =>
+      route.fulfill({ contentType: 'text/html', body: script }),
+    )
+    assert.equal(await page.getByText(shell('newerVersion')).count(), 0)
+    await page.locator('a[href="/pages/privacy-policy"]').first().click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: shell('newerVersion') })
+      .waitFor()
   })
 })
 

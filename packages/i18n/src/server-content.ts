@@ -13,16 +13,36 @@ export const contentSentences = {
     id: 'Orang lain sudah menyimpan versi yang lebih baru. Buka lagi sebelum menyimpan: tidak ada yang tertimpa.',
   },
   'content.title': {
-    en: 'Please write the {language} title: one plain line of 1 to {max} characters.',
-    id: 'Tulis judul {language}: satu baris biasa, 1 sampai {max} karakter.',
+    en: 'The {language} title is empty.',
+    id: 'Judul {language} masih kosong.',
+  },
+  'content.title_long': {
+    en: 'The {language} title has more than {max} characters.',
+    id: 'Judul {language} lebih dari {max} karakter.',
+  },
+  'content.title_letter': {
+    en: 'The {language} title cannot have the character {letter}.',
+    id: 'Judul {language} tidak dapat memuat karakter {letter}.',
   },
   'content.body': {
-    en: 'The {language} text must say something, in at most {max} characters.',
-    id: 'Isi {language} harus ada, paling banyak {max} karakter.',
+    en: 'The {language} text is empty.',
+    id: 'Isi {language} masih kosong.',
+  },
+  'content.body_long': {
+    en: 'The {language} text has more than {max} characters.',
+    id: 'Isi {language} lebih dari {max} karakter.',
   },
   'content.text': {
-    en: 'Please write the {language} text: one plain line of 1 to {max} characters.',
-    id: 'Tulis teks {language}: satu baris biasa, 1 sampai {max} karakter.',
+    en: 'The {language} text is empty.',
+    id: 'Teks {language} masih kosong.',
+  },
+  'content.text_long': {
+    en: 'The {language} text has more than {max} characters.',
+    id: 'Teks {language} lebih dari {max} karakter.',
+  },
+  'content.text_letter': {
+    en: 'The {language} text cannot have the character {letter}.',
+    id: 'Teks {language} tidak dapat memuat karakter {letter}.',
   },
   'content.link': {
     en: 'The link must be a whole address that begins with https://.',

@@ -21,6 +21,10 @@ export const noticeSentences = {
     en: 'Many wrong codes were tried for your account. If it was not you, change your password.',
     id: 'Banyak kode salah dicoba pada akun Anda. Jika bukan Anda, ganti kata sandi Anda.',
   },
+  'notice.mail_refused': {
+    en: 'The mail server of your e-mail address refuses our e-mails. Check your mailbox, or contact us to change the address.',
+    id: 'Server email Anda menolak email kami. Periksa kotak surat Anda, atau hubungi kami untuk mengganti alamat.',
+  },
   'notice.bank_saved': {
     en: 'Your bank account is saved: {bank}, {number}.',
     id: 'Rekening bank Anda disimpan: {bank}, {number}.',
@@ -133,8 +137,16 @@ export const noticeSentences = {
     id: 'Akun Anda telah dihapus.',
   },
   'deletion.reason': {
-    en: 'Please tell us the reason, in 1 to {max} characters.',
-    id: 'Mohon isi alasannya, 1 sampai {max} karakter.',
+    en: 'Please tell us the reason.',
+    id: 'Mohon isi alasannya.',
+  },
+  'deletion.reason_long': {
+    en: 'The reason has more than {max} characters.',
+    id: 'Alasan lebih dari {max} karakter.',
+  },
+  'deletion.reason_letter': {
+    en: 'The reason cannot have the character {letter}.',
+    id: 'Alasan tidak dapat memuat karakter {letter}.',
   },
   'deletion.open_orders': {
     en: 'Your open orders: {count}. Cancel them first, then delete the account.',

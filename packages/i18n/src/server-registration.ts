@@ -18,6 +18,10 @@ export const registrationSentences = {
     en: 'A name must not hold an address of the web.',
     id: 'Nama tidak boleh memuat alamat web.',
   },
+  'register.email_refused': {
+    en: 'The mail server of this address refused our e-mail. Check the spelling, use another address, or try again in an hour.',
+    id: 'Server email alamat ini menolak email kami. Periksa ejaannya, gunakan alamat lain, atau coba lagi dalam satu jam.',
+  },
   'register.email': { en: 'The e-mail is not valid.', id: 'Email tidak valid.' },
   'register.password_short': {
     en: 'The password needs at least 8 characters.',

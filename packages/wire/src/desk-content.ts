@@ -20,7 +20,8 @@ function isStorable(text: string): boolean {
   return !text.includes('\0')
 }
 const textUpTo = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable))
-const bothUpTo = (max: number) => z.strictObject({ en: textUpTo(max), id: textUpTo(max) })
+/** Bounds the call: what has more than `max` characters is refused by its own code. */
+const bothUpTo = (max: number) => z.strictObject({ en: textUpTo(4 * max), id: textUpTo(4 * max) })
 const moment = z.iso.datetime({ offset: true })
 const version = z.number().check(z.int(), z.positive())
 

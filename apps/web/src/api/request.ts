@@ -5,6 +5,7 @@
 import type { HostName } from '@tukar/wire'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
+import { buildHeader, pageBuild } from './build.ts'
 import { type Failure, networkFailure, type RawOutcome, readAnswer, unmade } from './answer.ts'
 import { noteServerTime } from './command-id.ts'
 import { isOnConsoleWay } from './console-way.ts'
@@ -100,6 +101,7 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   try {
     const response = await fetch(request)
     noteClock(response.headers.get('date'))
+    pageBuild.note(response.headers.get(buildHeader))
     return takeAnswer(response.status, await readBody(response), token)
   } catch {
     return networkFailure

@@ -22,7 +22,13 @@ export function begunForm(saved: BankForm | null, ownName: string): BankForm {
   return { bank, holder, number }
 }
 
-export type BankFormFault = 'bankEmpty' | 'holderEmpty' | 'numberWrong'
+export type BankFormFault =
+  | 'bankEmpty'
+  | 'holderEmpty'
+  | 'holderShort'
+  | 'holderLong'
+  | 'numberEmpty'
+  | 'numberWrong'
 export type BankFormFaults = Readonly<Partial<Record<keyof BankForm, BankFormFault>>>
 
 const holderLengthMin = 2
@@ -54,12 +60,18 @@ export function numberOf(text: string): string {
 
 /** Returns each field's fault; an empty record where the form may be sent (DEC-97). */
 export function faultsOf({ bank, holder, number }: BankForm): BankFormFaults {
-  const letters = Array.from(holder.trim()).length
+  const ofHolder = holderFault(Array.from(holder.trim()).length)
+  const digits = numberOf(number)
   return {
     ...(bank === '' && { bank: 'bankEmpty' as const }),
-    ...((letters < holderLengthMin || letters > holderLengthMax) && {
-      holder: 'holderEmpty' as const,
-    }),
-    ...(!numberGrammar.test(numberOf(number)) && { number: 'numberWrong' as const }),
+    ...(ofHolder !== null && { holder: ofHolder }),
+    ...(digits === '' && { number: 'numberEmpty' as const }),
+    ...(digits !== '' && !numberGrammar.test(digits) && { number: 'numberWrong' as const }),
   }
+}
+
+function holderFault(letters: number): BankFormFault | null {
+  if (letters === 0) return 'holderEmpty'
+  if (letters < holderLengthMin) return 'holderShort'
+  return letters > holderLengthMax ? 'holderLong' : null
 }

@@ -11,13 +11,13 @@ import { noteConsoleWay } from '../api/console-way.ts'
 import { currentSession } from '../api/session.ts'
 import { hearAutofill } from '../app/autofill.ts'
 import { serverStatus } from '../app/guard.ts'
-import { hearMissingFiles } from '../app/newer/newer-version.ts'
+import { hearNewerVersions } from '../app/newer/newer-version.ts'
 import { language } from '../theme/preferences.ts'
 import { loadMe } from './desk-calls.ts'
 
 document.documentElement.lang = language
 hearAutofill(document)
-hearMissingFiles()
+hearNewerVersions()
 
 const home = '/'
 const maintenance = '/maintenance'

@@ -1,4 +1,5 @@
 /** The reads that the feed's worker makes itself, so that a busy page does not hold them up. */
+import { buildHeader } from '../api/build.ts'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import { decodeLevels, decodeMeasures, decodeTrades, rowsIn, unknownCode } from './decode.ts'
 import type { Measures } from './frame.ts'
@@ -24,6 +25,8 @@ export type CallEvents = {
   readonly onMaintenance: (isNow: boolean) => void
   /** Something came back: the server is there. */
   readonly onAnswer: () => void
+  /** Which build of the pages the server of an answer sends; null where it names none. */
+  readonly onBuild: (build: string | null) => void
 }
 
 /** Returns the calls for these hosts; each brings null where it fails. */
@@ -35,6 +38,7 @@ export function callsOf(hosts: FeedHosts, language: string, events: CallEvents):
         credentials: 'omit',
         signal: AbortSignal.timeout(timeoutMs),
       })
+      events.onBuild(response.headers.get(buildHeader))
       const body: unknown = await response.json()
       if (!isRecord(body)) return null
       events.onMaintenance(body['msg'] === maintenanceText)

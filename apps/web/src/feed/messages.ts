@@ -101,6 +101,7 @@ export type FromWorker =
   /** Markets, their rules or their charges are others now. */
   | { readonly kind: 'markets' }
   | { readonly kind: 'clock'; readonly serverMs: number }
+  | { readonly kind: 'build'; readonly build: string }
   /** An answer said that the exchange is in maintenance (DEC-12). */
   | { readonly kind: 'maintenance' }
   /** The server does not know the session of this token any more. */

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
+import { pageBuild } from '../api/build.ts'
 import { noteServerTime } from '../api/command-id.ts'
 import { noteMaintenance } from '../api/request.ts'
 import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
@@ -115,6 +116,8 @@ function hear(message: FromWorker): void {
       return spread(message)
     case 'clock':
       return noteServerTime(message.serverMs)
+    case 'build':
+      return pageBuild.note(message.build)
     case 'maintenance':
       return noteMaintenance()
     case 'sessionEnded':

@@ -324,6 +324,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           facts.lastHeardMs = performance.now()
           facts.lastAnswerMs = facts.lastHeardMs
         },
+        onBuild: (build) => {
+          if (build !== null) post({ kind: 'build', build })
+        },
       })
       line = openLine(
         { base: data.hosts.realtime, token, language: data.language },

@@ -10,7 +10,7 @@ import { hearAutofill } from '../app/autofill.ts'
 import { Frame } from '../app/frame.tsx'
 import { serverStatus } from '../app/guard.ts'
 import { maintenancePath } from '../app/guard-rule.ts'
-import { hearMissingFiles } from '../app/newer/newer-version.ts'
+import { hearNewerVersions } from '../app/newer/newer-version.ts'
 import { language } from '../theme/preferences.ts'
 import { filesAhead } from './ahead.ts'
 
@@ -24,7 +24,7 @@ function Landing() {
 
 document.documentElement.lang = language
 hearAutofill(document)
-hearMissingFiles()
+hearNewerVersions()
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -14,7 +14,7 @@ type Kept<Value> = {
 }
 
 /** A value under a key of the device's storage; a device that keeps nothing forgets it with the page. */
-export function keep<Value>(
+function keep<Value>(
   key: string,
   valueOf: (text: string | null) => Value,
   textOf: (value: Value) => string,

@@ -7,6 +7,7 @@ import { sayer } from '../app/say.ts'
 import { toast, type ToastKind } from '../ui/toast.tsx'
 import type { TradeMarket } from './market.ts'
 import type { Placed } from './placing.ts'
+import { placedState } from './receipt-final.ts'
 import { amountWithUnit, priceText, shortQuantity } from './texts.ts'
 import type { OwnOrder } from './wire-reading.ts'
 
@@ -31,20 +32,21 @@ function toldOf(market: TradeMarket, placed: Placed): Told {
     amount: shortQuantity(market, order.quantity),
     price: priceText(market, order.price),
   }
+  const title = say(placedState(order))
   const isOpen = order.status === 'open' || order.status === 'partial'
   if (filled === 0) {
     return isOpen
-      ? { kind: 'info', title: say('orderPlaced'), text: say('orderResting', words) }
-      : { kind: 'warn', title: say('orderPlaced'), text: restCanceled(market, order) }
+      ? { kind: 'info', title, text: say('orderResting', words) }
+      : { kind: 'warn', title, text: restCanceled(market, order) }
   }
   const figures = finalFigures(market, placed)
   if (order.remaining === 0) {
     const text = say('orderFilledText', words)
-    return { kind: 'good', title: say('orderFilled'), text: `${text} ${figures}` }
+    return { kind: 'good', title, text: `${text} ${figures}` }
   }
   const part = { ...words, filled: shortQuantity(market, filled) }
   const text = isOpen ? say('orderPartlyText', part) : restCanceled(market, order)
-  return { kind: 'good', title: say('orderPartly'), text: `${text} ${figures}` }
+  return { kind: 'good', title, text: `${text} ${figures}` }
 }
 
 function restCanceled(market: TradeMarket, { remaining, closeReason }: OwnOrder): string {

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../ui/feedback.tsx'
 import type { TradeMarket } from './market.ts'
 import { ownKey } from './own-orders.ts'
 import type { Placed } from './placing.ts'
-import { finalOf } from './receipt-final.ts'
+import { finalOf, placedState } from './receipt-final.ts'
 import { Charge, Line } from './receipt-lines.tsx'
 import styles from './receipt-lines.module.css'
 import { amountWithUnit, shortQuantity } from './texts.ts'
@@ -45,7 +45,6 @@ export function PlacedReceipt({
       <Charge asset={received} units={units} about={rupiah(units)} />
     )
   const amount = `${shortQuantity(market, order.quantity)}\u00a0${market.base.symbol}`
-  const state = order.remaining === 0 ? 'orderFilled' : filled > 0 ? 'orderPartly' : 'orderPlaced'
   const isUnread = isError || (data !== undefined && charged === null)
   return (
     <>
@@ -55,7 +54,7 @@ export function PlacedReceipt({
         aria-busy={data === undefined && !isError && order.matchedCount > 0}
         data-placed="true"
       >
-        <Line name={say(state)}>
+        <Line name={say(placedState(order))}>
           {order.remaining === 0
             ? amount
             : sayOrder('filledOf', { filled: shortQuantity(market, filled), amount })}

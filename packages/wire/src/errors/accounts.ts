@@ -37,6 +37,7 @@ export const accountsErrors = {
   }),
   ...defineErrors('register', {
     email: { status: 200 },
+    email_refused: { status: 200 },
     password_long: { status: 400, params: ['max'] },
     password_short: { status: 200 },
     password_weak: { status: 200 },
@@ -63,7 +64,9 @@ export const accountsErrors = {
   }),
   ...defineErrors('deletion', {
     sign_in_again: { status: 200, params: ['minutes'] },
-    reason: { status: 200, params: ['max'] },
+    reason: { status: 200 },
+    reason_long: { status: 200, params: ['max'] },
+    reason_letter: { status: 200, params: ['letter'] },
     demo_person: { status: 200 },
     suspended: { status: 200 },
     under_way: { status: 200 },

@@ -153,16 +153,18 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
 test('ATT-33 DEL-01: a reason that no database keeps, or that is dear to compose, is refused', async (t) => {
   const set = await setUp(t)
   const heap = `a${'\u0315\u0300'.repeat(2_000)}`
-  for (const reason of [heap, 'a\0b', '\u200b', '\ud800']) {
-    await assertRefused(set, await leave(set, set.citra.token, reason), 'deletion.reason')
+  for (const reason of [heap, 'a\0b', '\ud800']) {
+    await assertRefused(set, await leave(set, set.citra.token, reason), 'deletion.reason_letter')
   }
 })
 
 test('DEL-01 SRV-23: a reason of 1 to 500 characters and a session are required', async (t) => {
   const set = await setUp(t)
-  for (const reason of ['', '   ', 'x'.repeat(501)]) {
+  for (const reason of ['', '   ', '\u200b']) {
     await assertRefused(set, await leave(set, set.citra.token, reason), 'deletion.reason')
   }
+  const long = await leave(set, set.citra.token, 'x'.repeat(501))
+  await assertRefused(set, long, 'deletion.reason_long')
   assert.equal((await leave(set, 'x'.repeat(43))).status, 401)
   const { status } = await ask(set, 'POST', '/users/delete-account', {
     token: set.citra.token,

@@ -13,12 +13,19 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { linesOf } from '../../platform/text/plain-text.ts'
+import { readLines } from '../../platform/text/plain-text.ts'
+import { acceptedText } from '../../platform/text/refused-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from './sessions.ts'
 import { letGoOn } from './suspensions.ts'
 import { isProvenOrNoted, requireProven } from './user-proofs.ts'
+
+const reasonFaults = {
+  empty: 'deletion.reason',
+  long: 'deletion.reason_long',
+  letter: 'deletion.reason_letter',
+} as const
 
 /** An undecided deletion that is older belongs to no call any more. */
 const strandedSeconds = 60
@@ -96,8 +103,8 @@ export function createDeletions(parts: DeletionParts) {
 async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Promise<void> {
   const { database, engine } = parts
   const { userId, language, clientAddress } = request
-  const reason = linesOf(request.reason, deletionReasonLengthMax)
-  if (reason === null) throw new Refusal('deletion.reason', { max: deletionReasonLengthMax })
+  const read = readLines(request.reason, deletionReasonLengthMax)
+  const reason = acceptedText(read, reasonFaults, deletionReasonLengthMax)
   await settle(engine, userId)
   const leaving = await store.findLeaving(database, userId)
   if (leaving === null) throw new Refusal('session.invalid')

@@ -13,6 +13,7 @@ import type { AccountsParts } from './parts.ts'
 import { sendPasswordLink } from './password-reset.ts'
 import { hasPassword } from './password-store.ts'
 import { findAddressee } from './profile-store.ts'
+import { requireReachable } from './refused-addresses.ts'
 import { findOwner, insertFunds, markVerified } from './registration-store.ts'
 import { changeUser, isProvenOrNoted } from './user-proofs.ts'
 
@@ -81,13 +82,14 @@ export async function confirmAddress(
 
 /**
  * Mails a new link if the address is that of an account which waits for it; says nothing of that
- * (DEC-31). Refuses `register.email` for what is no address, `mail.too_many`.
+ * (DEC-31). Refuses `register.email` for what is no address, `register.email_refused`, `mail.too_many`.
  */
 export async function requestVerification(parts: AccountsParts, email: string): Promise<void> {
   if (!mayHaveAccount(email)) throw new Refusal('register.email')
   const emailKey = emailKeyOf(email)
   await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'verification')
+    await requireReachable(transaction, parts.keys, email)
     const owner = await findOwner(transaction, emailKey)
     if (owner?.isVerified !== false) return
     if (!(await isProvenOrNoted(transaction, parts.keys, owner.userId))) return

@@ -17,6 +17,7 @@ import { checkNewPassword } from './password-rules.ts'
 import type { AccountsParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
 import { findAddressee } from './profile-store.ts'
+import { requireReachable } from './refused-addresses.ts'
 import { findOwner, insertFunds, putUnverified } from './registration-store.ts'
 
 /** In characters. */
@@ -32,7 +33,7 @@ export type Registration = {
 
 /**
  * Makes an account that opens once its address is confirmed, and mails the link; of an address that has
- * one, its owner is told. Refuses with the code of the first fault, `mail.too_many`, `login.busy`.
+ * one, its owner is told. Refuses with the code of the first fault, `register.email_refused`, `mail.too_many`, `login.busy`.
  */
 export async function register(parts: AccountsParts, registration: Registration): Promise<void> {
   const { client, password } = registration
@@ -42,6 +43,7 @@ export async function register(parts: AccountsParts, registration: Registration)
   const user = { fullName, email, emailKey, passwordHash, language: client.language }
   const userId = await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'signup')
+    await requireReachable(transaction, parts.keys, email)
     const made = await putUnverified(transaction, parts.keys, user)
     if (made === null) await tellOwnerOf(parts, transaction, emailKey)
     else await openUnverified(parts, transaction, made, client)

@@ -6,7 +6,6 @@ import { announcementTextLengthMax, type AnnouncementFigures, outerLink } from '
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
 import { audit } from '../desk/index.ts'
 import {
   endAnnouncement,
@@ -16,6 +15,7 @@ import {
   type NewAnnouncement,
   updateAnnouncement,
 } from './announcement-store.ts'
+import { writtenLine } from './written-line.ts'
 
 /** Who reads twenty of them reads none. */
 const keptMax = 20
@@ -32,7 +32,7 @@ export type AnnouncementRules = {
 /** An announcement that was read before it is changed. */
 export type ReadAnnouncement = Pick<AnnouncementFigures, 'announcementId' | 'version'>
 
-/** An announcement as it may be kept; refuses `content.text`, `.link`, `.period` or `.currency`. */
+/** An announcement as it may be kept; refuses `content.text…`, `.link`, `.period` or `.currency`. */
 export function cleanAnnouncement(
   announcement: NewAnnouncement,
   { isListed, clock }: AnnouncementRules,
@@ -44,16 +44,12 @@ export function cleanAnnouncement(
   if (currency !== null && !isListed(currency)) throw new Refusal('content.currency', { currency })
   return {
     ...announcement,
-    text: { en: lineOf(text.en, 'en'), id: lineOf(text.id, 'id') },
+    text: {
+      en: writtenLine('text', text.en, 'en', announcementTextLengthMax),
+      id: writtenLine('text', text.id, 'id', announcementTextLengthMax),
+    },
     link: link === null ? null : linkOf(link),
   }
-}
-
-function lineOf(text: string, language: 'en' | 'id'): string {
-  const line = oneLineOf(text, announcementTextLengthMax)
-  if (line !== null) return line
-  const params = { language: language.toUpperCase(), max: announcementTextLengthMax }
-  throw new Refusal('content.text', params)
 }
 
 function linkOf(text: string): string {

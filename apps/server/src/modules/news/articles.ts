@@ -9,8 +9,8 @@ import {
 } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
 import { insertArticle, type NewArticle } from './store.ts'
+import { writtenLine } from './written-line.ts'
 
 type InBothLanguages = { readonly en: string; readonly id: string }
 
@@ -23,7 +23,7 @@ export type ArticleDraft = {
 }
 
 /**
- * An article as it may be kept, its bodies cleaned. Refuses `content.title`, `content.body` or
+ * An article as it may be kept, its bodies cleaned. Refuses `content.title…`, `content.body…` or
  * `content.link`; texts that a draft lacks are empty.
  *
  * @param createdMs from when people see it, in milliseconds since 1970
@@ -56,24 +56,16 @@ export async function publishArticle(
 
 function titleOf(text: string, language: 'en' | 'id', mayLack: boolean): string {
   if (mayLack && text.trim() === '') return ''
-  const title = oneLineOf(text, articleTitleLengthMax)
-  if (title === null)
-    throw new Refusal('content.title', {
-      language: language.toUpperCase(),
-      max: articleTitleLengthMax,
-    })
-  return title
+  return writtenLine('title', text, language, articleTitleLengthMax)
 }
 
 function bodyOf(html: string, language: 'en' | 'id', mayLack: boolean): string {
-  const isLong = html.length > articleBodyLengthMax
-  const body = isLong ? '' : writeArticleBody(readArticleBody(html))
-  if (isLong || (body === '' && !mayLack)) {
-    throw new Refusal('content.body', {
-      language: language.toUpperCase(),
-      max: articleBodyLengthMax,
-    })
+  const named = { language: language.toUpperCase() }
+  if (html.length > articleBodyLengthMax) {
+    throw new Refusal('content.body_long', { ...named, max: articleBodyLengthMax })
   }
+  const body = writeArticleBody(readArticleBody(html))
+  if (body === '' && !mayLack) throw new Refusal('content.body', named)
   return body
 }
 

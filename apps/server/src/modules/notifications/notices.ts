@@ -22,6 +22,7 @@ export type ToldParams = {
   readonly two_factor_on: NoFigures
   readonly two_factor_off: NoFigures
   readonly two_factor_guessed: NoFigures
+  readonly mail_refused: NoFigures
   readonly bank_saved: BankFigures
   readonly bank_changed: BankFigures
   readonly bank_locked: BankFigures

@@ -15,6 +15,7 @@ const codes = {
   two_factor_on: 'notice.two_factor_on',
   two_factor_off: 'notice.two_factor_off',
   two_factor_guessed: 'notice.two_factor_guessed',
+  mail_refused: 'notice.mail_refused',
   bank_saved: 'notice.bank_saved',
   bank_changed: 'notice.bank_changed',
   bank_locked: 'notice.bank_locked',
@@ -80,6 +81,7 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'two_factor_on':
     case 'two_factor_off':
     case 'two_factor_guessed':
+    case 'mail_refused':
     case 'bank_saved':
     case 'bank_changed':
     case 'bank_locked':

@@ -12,7 +12,7 @@ import { registerContracts } from './contracts.ts'
 import { followRequests } from './follow-requests.ts'
 import { createHttpHost, type HttpHost, type HttpOptions, success } from './host.ts'
 import { route } from './route.ts'
-import { webFolder } from './web-folder.ts'
+import { buildHeader, buildOf, webFolder } from './web-folder.ts'
 
 async function withHost<T>(
   options: Partial<HttpOptions>,
@@ -293,4 +293,13 @@ test('DEC-04: a file that does not exist answers 404 to people too, an unknown p
     }
     for (const page of ['/no/such', '/auth/login?next=a.js'])
       assert.equal(await statusOf(page), 200)
+  }))
+
+test('each answer and each page name the build of the app that this server sends', () =>
+  withHost({}, async (http) => {
+    const page = await http.inject({ url: '/', headers: { accept: 'text/html' } })
+    const [, build] = /<html[^>]* data-build="([\w-]{16})"/.exec(page.body) ?? []
+    assert.ok(build !== undefined && build === buildOf(webFolder), page.body.slice(0, 200))
+    for (const url of ['/', '/executor', '/no/such/call'])
+      assert.equal((await http.inject(url)).headers[buildHeader], build, url)
   }))

@@ -22,6 +22,7 @@ import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies } from './slow-bodies.ts'
 import { guardLocalDoors, type LocalDoors } from './this-machine.ts'
+import { buildHeader, buildOf } from './web-folder.ts'
 
 const bodyBytesMax = 1_000_000
 /** Of what is busy, or limited by the second, where the refusal knows nothing better. */
@@ -64,6 +65,7 @@ export type HttpOptions = {
 /** Makes the host with everything that is the same for all calls. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   const guardHeaders = await browserGuards(options)
+  const build = buildOf(options.webFolder)
   const page = pageOf('index.html', options)
   const http = fastify({
     // What is refused before it is routed gets the same envelope and headers as everything else.
@@ -93,6 +95,8 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)
+    // An open page hears of a newer version by any answer.
+    if (build !== null) reply.header(buildHeader, build)
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
     done()
   })
@@ -337,8 +341,9 @@ function pageOf(file: string, { product, clientConfig, webFolder }: Told): strin
   const config = `<script type="application/json" id="client-config">${json}</script>`
   // Its style sheet knows the mode before any script has read it.
   const mode = 'mode' in clientConfig ? ` data-mode="${escaped(String(clientConfig.mode))}"` : ''
+  const build = ` data-build="${escaped(buildOf(webFolder) ?? '')}"`
   return readFileSync(at, 'utf8')
-    .replace('<html', () => `<html${mode}`)
+    .replace('<html', () => `<html${mode}${build}`)
     .replace('<title>Tukar</title>', () => title)
     .replace('<!--client-config-->', () => config)
 }

@@ -3,9 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOriginAllowed } from './origins.ts'
 import { Refusal } from './refusal.ts'
+import { buildHeader } from './web-folder.ts'
 
-/** What pages of other origins may read of an answer: the clock, the log line, when to come again. */
-const readableHeaders = 'date, x-request-id, retry-after'
+/** What pages of other origins may read of an answer: the clock, the log line, when to come again, the app's build. */
+const readableHeaders = `date, x-request-id, retry-after, ${buildHeader}`
 /** How long a browser need not ask again whether it may call; no browser keeps it longer. */
 const preflightSeconds = 7_200
 const preflightHeaders = {

@@ -1,5 +1,6 @@
 /** The folder of the built web app, and what of it others than its own pages use. */
-import { existsSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,4 +16,16 @@ export function webFontPath(): string | null {
   if (!existsSync(assets)) return null
   const font = readdirSync(assets).find((file) => file.endsWith('.woff2'))
   return font === undefined ? null : `/assets/${font}`
+}
+
+/** The header by which each answer names the build of the pages that this server sends (ADR 0045). */
+export const buildHeader = 'x-web-build'
+
+/** What the built pages are known by: another build names other files in them. Null where the app is not built. */
+export function buildOf(folder: string | null): string | null {
+  const pages = ['index.html', 'executor.html'].map((file) => path.join(folder ?? '', file))
+  if (folder === null || !pages.every((page) => existsSync(page))) return null
+  const hash = createHash('sha256')
+  for (const page of pages) hash.update(readFileSync(page))
+  return hash.digest('base64url').slice(0, 16)
 }

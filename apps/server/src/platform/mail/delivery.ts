@@ -37,6 +37,8 @@ export type DeliveryParts = {
   readonly brand: MailBrand
   readonly log: Log
   readonly lookMs?: number
+  /** Hears of each address whose server refused a mail for good. */
+  readonly onRefused?: (address: string) => Promise<void>
 }
 
 type Delivering = DeliveryParts & { readonly health: Health }
@@ -143,9 +145,11 @@ async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void>
     health.note(performance.now() - beganMs, isAnswer(error))
     // Neither address nor text: logs name no person (INV-24).
     const about = { mailId, template, attempts, reason }
-    if (mail.ageSeconds > givenUpSeconds || isRefusedForGood(error)) {
+    const isRefused = isRefusedForGood(error)
+    if (mail.ageSeconds > givenUpSeconds || isRefused) {
       log.error(about, 'a mail is given up')
       await store.markFailed(database, mailId, reason)
+      if (isRefused) await parts.onRefused?.(mail.recipient)
     } else {
       log.warn(about, 'a mail did not get through and is tried again')
       await store.postpone(database, mailId, pauseAfter(attempts), reason)

@@ -80,6 +80,27 @@ async function end(
   )
 }
 
+/**
+ * Whether the newest of these mails to these addresses that ended in the last minutes was refused for good. One that no
+ * server took for a day was given up as well, but says nothing of the address.
+ */
+export async function wasRefused(
+  connection: Connection,
+  recipients: readonly string[],
+  templates: readonly string[],
+  minutes: number,
+): Promise<boolean> {
+  const found = await connection.query<{ isRefused: boolean }>(
+    `select state = 'failed' and ended_at < created_at + interval '12 hours' as "isRefused"
+     from mail.outbox
+     where state <> 'waiting' and ended_at > now() - make_interval(mins => $3)
+       and recipient = any($1) and template = any($2)
+     order by ended_at desc limit 1`,
+    [recipients, templates, minutes],
+  )
+  return found.rows[0]?.isRefused ?? false
+}
+
 /** Retries an e-mail after this many seconds. */
 export async function postpone(
   database: Database,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createBuildWatch } from '../../api/build.ts'
 import { createNewerVersion } from './newer-version.ts'
 
 const own = 'assets/index-1.js'
@@ -11,7 +12,7 @@ async function noticed(page: string | null, script: string | null = own): Promis
     async () => page,
     () => script,
   )
-  await newer.noteMissing()
+  await newer.check()
   return newer.read()
 }
 
@@ -32,11 +33,41 @@ test('the document is asked for once in ten seconds, and no more once it is know
   )
   let heard = 0
   newer.subscribe(() => (heard += 1))
-  await Promise.all([newer.noteMissing(), newer.noteMissing()])
+  await Promise.all([newer.check(), newer.check()])
   assert.deepEqual([asked, newer.read()], [1, false])
   nowMs = 10_000
-  await newer.noteMissing()
+  await newer.check()
   nowMs = 20_000
-  await newer.noteMissing()
+  await newer.check()
   assert.deepEqual([asked, heard, newer.read()], [2, 1, true])
+})
+
+test('an open page hears of a newer version by any answer, though no file is gone', async () => {
+  let [nowMs, asked, page] = [0, 0, pageOf(own)]
+  const newer = createNewerVersion(
+    async () => {
+      asked += 1
+      return page
+    },
+    () => own,
+    () => nowMs,
+  )
+  const checks: Promise<void>[] = []
+  const answers = createBuildWatch(() => 'first')
+  answers.onOther((build) => checks.push(newer.check(build)))
+  const hear = async (build: string | null) => {
+    nowMs += 10_000
+    answers.note(build)
+    await Promise.all(checks)
+    return [asked, newer.read()]
+  }
+  assert.deepEqual(await hear('first'), [0, false])
+  assert.deepEqual(await hear(null), [0, false], 'a server that names no build')
+  assert.deepEqual(await hear('second'), [1, false], 'a build in which this page is the same')
+  assert.deepEqual(await hear('second'), [1, false], 'which is asked for once')
+  page = pageOf('assets/index-2.js')
+  assert.deepEqual(await hear('third'), [2, true])
+  const unnamed = createBuildWatch(() => '')
+  unnamed.onOther(() => assert.fail('a page whose server named no build compares nothing'))
+  unnamed.note('second')
 })

@@ -1,16 +1,22 @@
 /**
- * Notices that a newer version of the app was deployed while this page was open. A part whose file does not come is the
- * sign: then the page's document is asked for once, and names other scripts than those that run here.
+ * Notices that a newer version of the app was deployed while this page was open. An answer of a server with another
+ * build is a sign, and so is a part whose file does not come: then the page's document is asked for once, and names
+ * other scripts than those that run here.
  */
 import { useSyncExternalStore } from 'react'
+import { pageBuild } from '../../api/build.ts'
 
 /** Files fail one after another; the document is asked for once in so long. */
 const askEveryMs = 10_000
 const askTimeoutMs = 5_000
 
 export type NewerVersion = {
-  /** A file of the page did not come. */
-  readonly noteMissing: () => Promise<void>
+  /**
+   * Asks for the document, because a file of the page did not come or an answer named another build.
+   *
+   * @param build the other build; one whose document named the scripts that run here is not asked for again
+   */
+  readonly check: (build?: string) => Promise<void>
   readonly read: () => boolean
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -28,13 +34,20 @@ export function createNewerVersion(
 ): NewerVersion {
   let isNewer = false
   let askedMs = Number.NEGATIVE_INFINITY
+  /** The other build that has this page's scripts. */
+  let sameBuild: string | null = null
   const listeners = new Set<() => void>()
   return {
-    async noteMissing() {
-      if (isNewer || clock() - askedMs < askEveryMs) return
+    async check(build) {
+      const isKnown = build !== undefined && build === sameBuild
+      if (isNewer || isKnown || clock() - askedMs < askEveryMs) return
       askedMs = clock()
       const [page, own] = [await loadDocument(), script()]
-      if (page === null || own === null || page.includes(own)) return
+      if (page === null || own === null) return
+      if (page.includes(own)) {
+        sameBuild = build ?? sameBuild
+        return
+      }
       isNewer = true
       for (const listener of listeners) listener()
     },
@@ -62,9 +75,10 @@ const newer = createNewerVersion(documentNow, () => {
   return src === undefined ? null : new URL(src).pathname.slice(1)
 })
 
-/** Begins to hear of files that do not come. */
-export function hearMissingFiles(): void {
-  addEventListener('vite:preloadError', () => void newer.noteMissing())
+/** Begins to hear of files that do not come, and of answers of another build. */
+export function hearNewerVersions(): void {
+  addEventListener('vite:preloadError', () => void newer.check())
+  pageBuild.onOther((build) => void newer.check(build))
 }
 
 /** Whether a newer version is known to be there. */

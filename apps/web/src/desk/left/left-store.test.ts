@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dropLeft, keepLeft, type LeftDecision, readLeft, sentOf } from './left-store.ts'
+import { createLeftStore, type LeftDecision, readLeft, type Shelf } from './left-store.ts'
 
 const unsent: LeftDecision = {
   userId: 7,
@@ -11,31 +11,79 @@ const unsent: LeftDecision = {
 }
 const call = { path: 'withdrawals/9/decide', body: { decision: 'reject', reason: 'other name' } }
 const sent = { ...unsent, title: 'Reject withdrawal 9', sent: call }
+const later = { ...sent, atMs: 2_000, sent: { ...call, path: 'identity/8/decide' } }
 
-test('decisions that were left are read as they were kept, sent or not; whatever else the device has is left out', () => {
-  assert.deepEqual(readLeft(JSON.stringify([unsent, sent])), [unsent, sent])
+/** The storage of a browser, and windows of it. */
+function browser() {
+  const texts = new Map<string, string>([['tukar.theme', 'dark']])
+  const shelf: Shelf = {
+    get length() {
+      return texts.size
+    },
+    key: (at) => [...texts.keys()][at] ?? null,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+  }
+  let made = 0
+  const openWindow = (get = () => shelf) => createLeftStore(get, () => String((made += 1)))
+  return { texts, openWindow }
+}
+
+test('a decision that was left is read as it was kept, sent or not; whatever else the device has is none', () => {
+  assert.deepEqual(
+    [unsent, sent].map((one) => readLeft(JSON.stringify(one))),
+    [unsent, sent],
+  )
   const others = [
     null,
     3,
     {},
+    [],
     { ...unsent, userId: 0 },
     { ...unsent, place: 'javascript:1' },
     { ...unsent, sent: undefined },
     { ...sent, sent: { ...call, path: '../users/data-update' } },
     { ...sent, sent: 'withdrawals' },
   ]
-  assert.deepEqual(readLeft(JSON.stringify(others)), [])
-  assert.deepEqual([readLeft(null), readLeft('{'), readLeft('{}')], [[], [], []])
+  for (const other of others) assert.equal(readLeft(JSON.stringify(other)), null)
+  assert.deepEqual([readLeft(null), readLeft('{')], [null, null])
 })
 
-test('a decision that was sent while leaving is kept for its operator until its end is known', () => {
-  const later = { ...sent, atMs: 2_000, sent: { ...call, path: 'identity/8/decide' } }
-  keepLeft([sent, unsent])
-  keepLeft([later])
-  assert.deepEqual([sentOf(7), sentOf(8)], [[sent, later], []])
-  // As another window has read it.
-  dropLeft(structuredClone(sent))
-  assert.deepEqual(sentOf(7), [later])
-  keepLeft(Array.from({ length: 20 }, (_, atMs) => ({ ...sent, atMs })))
-  assert.equal(sentOf(7).length, 20, 'the oldest are forgotten')
+test('two windows that close at once keep the left decisions of both', () => {
+  const { texts, openWindow } = browser()
+  const [one, other] = [openWindow(), openWindow()]
+  // Both have read the storage before either writes.
+  assert.deepEqual([one.read(), other.read()], [[], []])
+  one.keep([sent, unsent])
+  other.keep([later])
+  assert.deepEqual(openWindow().read(), [sent, unsent, later])
+  one.drop(structuredClone(sent))
+  assert.deepEqual(other.read(), [unsent, later])
+  for (const decision of other.read()) other.drop(decision)
+  assert.deepEqual(
+    [...texts.keys()],
+    ['tukar.theme'],
+    'nothing is left behind, nothing else is lost',
+  )
+})
+
+test('the oldest left decisions are forgotten once there are twenty', () => {
+  const { openWindow } = browser()
+  const store = openWindow()
+  store.keep([later])
+  store.keep(Array.from({ length: 20 }, (_, atMs) => ({ ...sent, atMs })))
+  assert.deepEqual([store.read().length, store.read()[0]?.atMs], [20, 1])
+  assert.deepEqual(store.read().at(-1), later)
+})
+
+test('a browser without storage keeps left decisions until the page is left', () => {
+  const store = browser().openWindow(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  store.keep([sent])
+  assert.equal(store.read(), store.read(), 'the same array while nothing changed')
+  assert.deepEqual(store.read(), [sent])
+  store.drop(sent)
+  assert.deepEqual(store.read(), [])
 })

@@ -1,11 +1,11 @@
 /**
  * Decisions whose end nobody saw when their operator left the console, kept on this device. Some were sent as the page
  * was left: the next visit learns what became of them. Those that a passkey or a code had to confirm were not sent, and
- * wait until their operator puts them away.
+ * wait until their operator puts them away. Each is a record under a key of its own, so that two windows that close at
+ * once overwrite nothing of each other.
  */
 import { useSyncExternalStore } from 'react'
 import { isRecord, type JsonRecord, parseJson, textAt } from '../../api/json.ts'
-import { keep } from '../../markets/kept.ts'
 import type { PendingDecision } from '../pending.ts'
 
 /** More do not wait at once; the oldest are forgotten first. */
@@ -36,19 +36,16 @@ export type SentDecision = LeftDecision & { readonly sent: SentCall }
 /** A path below `/desk/`, without a way out of it. */
 const pathGrammar = /^[\w-]+(?:\/[\w-]+)*$/
 
-/** Reads them as JSON text; what is no such decision is left out. */
-export function readLeft(text: string | null): readonly LeftDecision[] {
-  const told = text === null ? null : parseJson(text)
-  const rows: readonly unknown[] = Array.isArray(told) ? told : []
-  return rows.flatMap((row) => {
-    if (!isRecord(row)) return []
-    const [userId, atMs] = [Number(row['userId']), Number(row['atMs'])]
-    const [title, place] = [textAt(row, 'title'), textAt(row, 'place')]
-    const isOurs = Number.isSafeInteger(userId) && userId > 0 && Number.isFinite(atMs)
-    const sent = isRecord(row['sent']) ? readCall(row['sent']) : row['sent']
-    if (!isOurs || title === '' || !place.startsWith('/')) return []
-    return isCall(sent) || sent === null ? [{ userId, title, place, atMs, sent }] : []
-  })
+/** Reads one as JSON text; null where it is no such decision. */
+export function readLeft(text: string | null): LeftDecision | null {
+  const row = text === null ? null : parseJson(text)
+  if (!isRecord(row)) return null
+  const [userId, atMs] = [Number(row['userId']), Number(row['atMs'])]
+  const [title, place] = [textAt(row, 'title'), textAt(row, 'place')]
+  const isOurs = Number.isSafeInteger(userId) && userId > 0 && Number.isFinite(atMs)
+  const sent = isRecord(row['sent']) ? readCall(row['sent']) : row['sent']
+  if (!isOurs || title === '' || !place.startsWith('/')) return null
+  return isCall(sent) || sent === null ? { userId, title, place, atMs, sent } : null
 }
 
 function readCall(row: JsonRecord): SentCall | undefined {
@@ -60,24 +57,116 @@ function isCall(sent: unknown): sent is SentCall {
   return isRecord(sent)
 }
 
-const left = keep('tukar.desk.left', readLeft, (decisions) =>
-  decisions.length === 0 ? '' : JSON.stringify(decisions),
-)
+/** Where records are kept: the storage of the device. */
+export type Shelf = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+
+export type LeftStore = {
+  /** All that are kept, the oldest first; the same array while they are the same. */
+  readonly read: () => readonly LeftDecision[]
+  readonly keep: (decisions: readonly LeftDecision[]) => void
+  /** Removes one; another window may have read it too. */
+  readonly drop: (decision: LeftDecision) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const prefix = 'tukar.desk.left.'
+
+/**
+ * Makes the store of one window. What cannot be written is kept until the page is left.
+ *
+ * @param shelf the storage; throws where the browser gives none
+ * @param makeId a name that no other record has, in any window
+ */
+export function createLeftStore(shelf: () => Shelf, makeId: () => string): LeftStore {
+  const unwritten = new Map<string, string>()
+  const listeners = new Set<() => void>()
+  let shown: { readonly text: string; readonly decisions: readonly LeftDecision[] } | null = null
+  const records = (): readonly (readonly [string, LeftDecision])[] =>
+    [...written(shelf), ...unwritten]
+      .flatMap(([key, text]) => {
+        const decision = readLeft(text)
+        return decision === null ? [] : [[key, decision] as const]
+      })
+      .toSorted(([, one], [, other]) => one.atMs - other.atMs)
+  const remove = (key: string) => {
+    unwritten.delete(key)
+    onShelf(shelf, (place) => place.removeItem(key))
+  }
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const hear = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(prefix)) changed()
+  }
+  return {
+    read() {
+      const decisions = records().map(([, decision]) => decision)
+      const text = JSON.stringify(decisions)
+      if (shown?.text !== text) shown = { text, decisions }
+      return shown.decisions
+    },
+    keep(decisions) {
+      for (const decision of decisions) {
+        const [key, text] = [prefix + makeId(), JSON.stringify(decision)]
+        if (!onShelf(shelf, (place) => place.setItem(key, text))) unwritten.set(key, text)
+      }
+      for (const [key] of records().slice(0, -leftMax)) remove(key)
+      changed()
+    },
+    drop(decision) {
+      const dropped = JSON.stringify(decision)
+      for (const [key, one] of records()) if (JSON.stringify(one) === dropped) remove(key)
+      changed()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener('storage', hear)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', hear)
+      }
+    },
+  }
+}
+
+/** Whether the browser let this be done. */
+function onShelf(shelf: () => Shelf, action: (place: Shelf) => void): boolean {
+  try {
+    action(shelf())
+    return true
+  } catch {
+    return false
+  }
+}
+
+function written(shelf: () => Shelf): readonly (readonly [string, string | null])[] {
+  const found: (readonly [string, string | null])[] = []
+  onShelf(shelf, (place) => {
+    for (let at = 0; at < place.length; at += 1) {
+      const key = place.key(at)
+      if (key?.startsWith(prefix) === true) found.push([key, place.getItem(key)])
+    }
+  })
+  return found
+}
+
+/** Windows of one browser share its storage: the moment and a random number name a record once. */
+function makeRecordId(): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return `${Date.now()}-${random}`
+}
+
+const left = createLeftStore(() => localStorage, makeRecordId)
 
 /** Keeps what an operator decided. */
-export function keepLeft(decisions: readonly LeftDecision[]): void {
-  if (decisions.length > 0) left.set([...left.read(), ...decisions].slice(-leftMax))
-}
+export const keepLeft = left.keep
+
+/** Puts one away. */
+export const dropLeft = left.drop
 
 /** One that waited and was not sent, as it is kept. */
 export function unsentOf(userId: number, { title, path }: PendingDecision): LeftDecision {
   return { userId, title, place: path, atMs: Date.now(), sent: null }
-}
-
-/** Puts one away; another window may have read it again. */
-export function dropLeft(decision: LeftDecision): void {
-  const dropped = JSON.stringify(decision)
-  left.set(left.read().filter((one) => JSON.stringify(one) !== dropped))
 }
 
 /** This operator's that were sent, the oldest first. */

@@ -16,6 +16,7 @@ import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import type { AccountsParts } from '../parts.ts'
+import { noteRefused } from '../refused-addresses.ts'
 import { registerAccountRoutes } from '../routes.ts'
 import { clockHolderOf, password, type SignInDesk } from './sign-in-desk.ts'
 
@@ -41,7 +42,8 @@ export async function registrationDesk(
   const sink = await startSmtpSink()
   const transport = createSmtpTransport({ url: sink.url, from: 'Tukar <no-reply@tukar.example>' })
   const brand = { product: 'Tukar', origin }
-  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
+  const onRefused = (address: string) => noteRefused(database, address)
+  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10, onRefused })
   test.after(async () => {
     await delivery.stop()
     await sink.stop()
