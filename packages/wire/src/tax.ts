@@ -2,6 +2,7 @@
  * Evidence of the taxes that were withheld from own trades, by month or year of Jakarta's calendar, and the
  * operator's totals of them. Rupiah is a decimal text; null where no rupiah price was known at the trade.
  */
+import type { HoldingRow, TaxRow, TaxSumRow } from './answers/records.ts'
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
 import type { CsvCell } from './csv.ts'
@@ -70,18 +71,15 @@ export function taxNumber(tax: Pick<TaxFigures, 'symbol' | 'no' | 'side'>): stri
   return `${tax.symbol}-${tax.no}-${tax.side === 'buy' ? 'B' : 'S'}`
 }
 
-/** A tax on the wire. */
-export type TaxRow = ReturnType<typeof taxRow>
-
 /** A tax as its row. */
-export function taxRow(tax: TaxFigures) {
+export function taxRow(tax: TaxFigures): TaxRow {
   return {
     number: taxNumber(tax),
     created_at: new Date(tax.timeMs).toISOString(),
     market_pair: tax.symbol,
     orderbook_id: tax.orderId,
     side: tax.side,
-    deal: tax.isSwap ? ('swap' as const) : tax.side,
+    deal: tax.isSwap ? 'swap' : tax.side,
     asset: tax.asset,
     quantity: formatUnits(tax.quantity, tax.assetDecimals),
     kind: tax.kind,
@@ -91,7 +89,7 @@ export function taxRow(tax: TaxFigures) {
     currency: tax.amountSymbol,
     tax_idr: rupiahOrNull(tax.amountRupiah),
     /** Taken from what the trade brought, at once. */
-    status: 'withheld' as const,
+    status: 'withheld',
   }
 }
 
@@ -107,7 +105,7 @@ export type TaxSumFigures = {
 }
 
 /** Sums as their row. */
-export function taxSumRow(sum: TaxSumFigures) {
+export function taxSumRow(sum: TaxSumFigures): TaxSumRow {
   return {
     kind: sum.kind,
     rate: rateText(sum.ratePpm),
@@ -129,45 +127,13 @@ export type HoldingFigures = {
 }
 
 /** A holding as its row. */
-export function holdingRow(holding: HoldingFigures) {
+export function holdingRow(holding: HoldingFigures): HoldingRow {
   return {
     ccurrency_symbol: holding.symbol,
     quantity: formatUnits(holding.units, holding.decimals),
     price_idr: rupiahOrNull(holding.price),
     value_idr: rupiahOrNull(holding.valueRupiah),
   }
-}
-
-/** Whose evidence it is, or who makes it out; empty where it is not known. */
-export type TaxParty = {
-  readonly name: string
-  readonly address: string
-  readonly npwp: string
-}
-
-/** The answer to `GET /tax/evidence`. */
-export type TaxEvidence = {
-  readonly number: string
-  readonly year: number
-  /** Null for a whole year. */
-  readonly month: number | null
-  /** Whether the period lasts still. */
-  readonly is_open: boolean
-  /** The first year that there can be evidence of. */
-  readonly first_year: number
-  readonly platform: TaxParty
-  readonly taxpayer: TaxParty & { readonly nik: string; readonly is_verified: boolean }
-  readonly sums: readonly ReturnType<typeof taxSumRow>[]
-  readonly total_idr: string
-  /** Of a year: its months that have any. */
-  readonly months: readonly (ReturnType<typeof taxSumRow> & { readonly month: number })[]
-  /** Of a year: what was held at its end, or now. */
-  readonly holdings: readonly ReturnType<typeof holdingRow>[] | null
-  readonly holdings_idr: string | null
-  readonly datas: readonly TaxRow[]
-  readonly total: number
-  readonly page: number
-  readonly rows: number
 }
 
 /** The head of a file of evidence, and of the operator's file, which names the account too. */
@@ -210,42 +176,4 @@ export function taxCells(tax: TaxFigures): readonly CsvCell[] {
     orEmpty(row.tax_idr),
     row.status,
   ]
-}
-
-/** A kind of charge in one currency: what trades say, and what the house's account for it took in. */
-export type DeskTaxProof = {
-  readonly kind: WithheldKind
-  readonly ccurrency_symbol: string
-  /** Of the month: by the trades, and by the ledger. */
-  readonly traded: string
-  readonly booked: string
-  /** Of all time: by the trades, and by the account's balance and what left it. */
-  readonly traded_ever: string
-  readonly booked_ever: string
-  readonly is_equal: boolean
-}
-
-/** The answer to `GET /desk/tax`. */
-export type DeskTax = {
-  readonly year: number
-  readonly month: number
-  readonly is_open: boolean
-  /** The first month with a trade, `2026-03`; null where there is none. */
-  readonly first_month: string | null
-  /** Days by which a month is paid and reported, `2026-04-15`. */
-  readonly pay_by: string
-  readonly report_by: string
-  readonly sums: readonly (ReturnType<typeof taxSumRow> & { readonly market_pair: string })[]
-  /** Of each kind, in whole rupiah, rounded down: what is paid on. */
-  readonly due: readonly {
-    readonly kind: WithheldKind
-    readonly count: number
-    readonly base_idr: string
-    readonly tax_idr: string
-    readonly due_idr: string
-    readonly unvalued: number
-  }[]
-  /** What each kind's account has in rupiah now that was not handed on yet. */
-  readonly held: readonly { readonly kind: WithheldKind; readonly held_idr: string }[]
-  readonly proofs: readonly DeskTaxProof[]
 }

@@ -1,6 +1,14 @@
 /** What calls give: one schema for each row and answer, which server and browser take their types from. */
 export * from './accounts.ts'
 export * from './content.ts'
+export * from './desk-tax.ts'
+export {
+  HoldingRow,
+  TaxEvidence,
+  TaxParty,
+  TaxRow,
+  TaxSumRow,
+} from './records.ts'
 export * from './shapes.ts'
 export * from './trading.ts'
 export * from './whole.ts'

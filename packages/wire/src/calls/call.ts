@@ -43,9 +43,12 @@ export type InputOf<C extends Call> = z.output<C['takes']>
 /** What is sent to a call as body or query. */
 export type SentOf<C extends Call> = z.input<C['takes']>
 
+/** An object without fields is a record of none for zod, which nothing else could be. */
+type FieldsOf<Output> = string extends keyof Output ? unknown : Output
+
 /** What a call gives beside the envelope. */
 export type OutputOf<C extends Pick<Call, 'gives'>> = C['gives'] extends Described
-  ? z.output<C['gives']>
+  ? FieldsOf<z.output<C['gives']>>
   : Readonly<Record<string, unknown>>
 
 /** The whole answer to a call that succeeded. */

@@ -1,6 +1,7 @@
 /** Calls of markets, orders, balances and statements. */
 import * as answers from '../answers/trading.ts'
-import { Done } from '../answers/shapes.ts'
+import { TaxEvidence } from '../answers/records.ts'
+import { data, Done } from '../answers/shapes.ts'
 import { ExportQuery } from '../export.ts'
 import { ListQuery } from '../list.ts'
 import {
@@ -46,7 +47,7 @@ export const tradingCalls = {
   /** Answers with a document. */
   statementPdf: own(to.statementPdf, StatementFileQuery, file),
   /** What was withheld from own trades in a month or year. */
-  taxEvidence: own(to.taxEvidence, TaxEvidenceQuery, undescribed),
+  taxEvidence: own(to.taxEvidence, TaxEvidenceQuery, data(TaxEvidence)),
   /** Answer with a file of CSV, and with a document. */
   taxEvidenceCsv: own(to.taxEvidenceCsv, TaxFileQuery, file),
   taxEvidencePdf: own(to.taxEvidencePdf, TaxFileQuery, file),
