@@ -3,6 +3,7 @@ import { type Engine, notStarted } from './engine/index.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
 import { registerCallLimits } from './platform/http/call-limits.ts'
+import { registerContracts } from './platform/http/contracts.ts'
 import { followRequests, registerMetrics } from './platform/http/follow-requests.ts'
 import { type Front, isLocalRequest, openFront } from './platform/http/front.ts'
 import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
@@ -145,6 +146,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   followRequests(http, metrics, log)
   registerMetrics(http, metrics, { token: settings.metricsToken })
   registerHealth(http, () => toldOf(engine))
+  registerContracts(http)
   registerMaintenance(http, () => maintenance.isOn())
   registerCallLimits(http, { entryBurst })
   return {

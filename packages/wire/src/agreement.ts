@@ -1,4 +1,6 @@
 /** The user agreement and the particulars before it, with their wire names (DEC-66, SRV-31 to SRV-33). */
+import type { IdentityFields } from './answers/accounts.ts'
+import type { AgreementFields } from './answers/identity.ts'
 import * as z from 'zod/mini'
 
 /** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
@@ -105,7 +107,7 @@ export type AgreementFigures = {
 }
 
 /** The text of the agreement. */
-export function agreementFields(agreement: AgreementFigures) {
+export function agreementFields(agreement: AgreementFigures): AgreementFields {
   return {
     data: agreement.html,
     version: agreement.version,
@@ -131,7 +133,7 @@ export type IdentityFigures = {
 }
 
 /** The part of the profile that identity check and agreement fill (DATA-01). */
-export function identityRow(figures: IdentityFigures) {
+export function identityRow(figures: IdentityFigures): IdentityFields {
   const { isApproved, hasAgreed, nationality, particulars } = figures
   const rows = fields.map((field) => [particularNames[field], particulars[field] || null])
   return {

@@ -1,6 +1,6 @@
 /** The saved bank account, the banks there are, and codes by mail, with their wire names (API-12, API-13). */
-import * as z from 'zod/mini'
 import type { CodeTimes } from './answers/accounts.ts'
+import * as z from 'zod/mini'
 import { RevealPerson } from './desk.ts'
 import { many } from './answers/shapes.ts'
 

@@ -63,11 +63,3 @@ export const DeskBonus = z.strictObject({
   waiting_sum: Decimal,
 })
 export type DeskBonus = z.infer<typeof DeskBonus>
-
-/** What became of somebody in the month before; times as ISO texts, the amount in rupiah. */
-export type LastBonus = {
-  readonly month: string
-  readonly state: BonusEntryState
-  readonly reason: BonusExclusion | null
-  readonly amount: string
-}

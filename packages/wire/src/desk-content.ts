@@ -1,4 +1,5 @@
 /** What operators write at the console: articles in both languages, and announcements above all pages. */
+import type { AnnouncementRow } from './answers/content.ts'
 import * as z from 'zod/mini'
 import { deskReasonLengthMax } from './desk.ts'
 import { Time } from './answers/shapes.ts'
@@ -121,7 +122,10 @@ export type AnnouncementFigures = {
 }
 
 /** An announcement as everybody gets it, in the reader's language. */
-export function announcementRow(figures: AnnouncementFigures, language: 'en' | 'id') {
+export function announcementRow(
+  figures: AnnouncementFigures,
+  language: 'en' | 'id',
+): AnnouncementRow {
   const { announcementId, version: no, level, text, link, currency, startsMs, endsMs } = figures
   return {
     id: announcementId,

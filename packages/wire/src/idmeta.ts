@@ -28,10 +28,3 @@ export type IdmetaDocument = {
 
 /** `result` of a face that was compared with the document's: fractions of 1 (KYCM-11). */
 export type IdmetaScores = { readonly probability: number; readonly quality: number }
-
-/** `GET /config`: public identifiers and nothing else (DEC-62, SRV-45). */
-export type HostConfig = {
-  readonly metaTemplateId: string
-  readonly metamapClientId: string
-  readonly metamapFlowId: string
-}

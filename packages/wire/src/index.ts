@@ -214,7 +214,6 @@ export {
   type StatementKind,
   statementKinds,
   type StatementLine,
-  type StatementRow,
   statementRow,
   type StatementSums,
   statementSumsRow,

@@ -1,4 +1,5 @@
 /** The identity steps on the wire (API-15 to API-22): what the calls take and answer. */
+import type { KycDataRow, KycStepRow } from './answers/identity.ts'
 import * as z from 'zod/mini'
 
 /** The states of an identity record; `none` where there is no record yet. */
@@ -103,7 +104,7 @@ export type KycStepFigures = {
 }
 
 /** Where a person is in the steps (API-15); the additions are listed in `docs/wire-additions.md`. */
-export function kycStepRow({ kind, step, state, reason, piece, mode }: KycStepFigures) {
+export function kycStepRow({ kind, step, state, reason, piece, mode }: KycStepFigures): KycStepRow {
   return {
     kyc_step: step,
     kyc_type: kind === null ? null : kycTypeOf(kind),
@@ -148,7 +149,7 @@ export type KycDetails = {
 export function kycDataRow(
   details: KycDetails | null,
   kept: { readonly document: boolean; readonly npwp: boolean; readonly video: boolean },
-) {
+): KycDataRow {
   const fields = Object.entries(kycFields).map(([field, name]) => [
     name,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of that very table

@@ -1,4 +1,5 @@
 /** Articles (DATA-23) and the month's bonus (DEC-128) on the wire. */
+import type { ArticleRow, BonusPeriodData } from './answers/content.ts'
 import { type ListFields, numberField, textField, timeField } from './list.ts'
 
 /** What the list of articles may be sorted and filtered by. */
@@ -18,7 +19,7 @@ export type ArticleFigures = {
 }
 
 /** A row of the list. */
-export function articleRow(article: ArticleFigures) {
+export function articleRow(article: ArticleFigures): ArticleRow {
   return {
     id: article.articleId,
     title: article.title,
@@ -32,7 +33,11 @@ export function articleRow(article: ArticleFigures) {
 export type BonusPeriod = { readonly startMs: number; readonly endMs: number }
 
 /** The month and what it wants; `amount` is a decimal text in rupiah. */
-export function bonusPeriodData({ startMs, endMs }: BonusPeriod, target: number, amount: string) {
+export function bonusPeriodData(
+  { startMs, endMs }: BonusPeriod,
+  target: number,
+  amount: string,
+): BonusPeriodData {
   return {
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),

@@ -1,4 +1,5 @@
 /** Notifications on the wire (DATA-08): rows of the list, the fields it is filtered by, the event. */
+import type { NotificationRow } from './answers/content.ts'
 import { type ListFields, numberField, timeField, wordField } from './list.ts'
 
 /** What the list of notifications may be sorted and filtered by. */
@@ -16,7 +17,7 @@ export type NotificationFigures = {
 }
 
 /** A row of the list; `text` is the sentence in the reader's language. */
-export function notificationRow(text: string, notice: NotificationFigures) {
+export function notificationRow(text: string, notice: NotificationFigures): NotificationRow {
   return {
     id: notice.noticeId,
     notif_text: text,

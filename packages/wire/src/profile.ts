@@ -1,4 +1,5 @@
 /** The own profile on the wire: its row, and what the calls that change or end an account take. */
+import type { NicknameRow, ProfileRow } from './answers/accounts.ts'
 import * as z from 'zod/mini'
 import { type IdentityFigures, identityRow } from './agreement.ts'
 
@@ -20,7 +21,7 @@ export function nicknameOf(input: z.output<typeof UpdateProfile>): string {
 }
 
 /** What a change of the nickname answers. */
-export function nicknameRow(nickname: string) {
+export function nicknameRow(nickname: string): NicknameRow {
   return { orang_nickname: nickname }
 }
 
@@ -37,7 +38,7 @@ export type ProfileFigures = {
 }
 
 /** The profile (DATA-01): what is not known yet is empty, not missing. */
-export function profileRow(user: ProfileFigures, identity: IdentityFigures) {
+export function profileRow(user: ProfileFigures, identity: IdentityFigures): ProfileRow {
   return {
     orang_id: user.userId,
     orang_name: user.fullName,

@@ -2,6 +2,7 @@
  * Statements of the own account: every change of a balance with its cause, and what each currency began
  * and ended with. A hold changes no balance, it only sets money aside, so that it is no line.
  */
+import type { StatementRow, StatementSumsRow } from './answers/records.ts'
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
 import type { CsvCell } from './csv.ts'
@@ -68,11 +69,8 @@ export type StatementLine = {
   readonly pair: string | null
 }
 
-/** A line on the wire. */
-export type StatementRow = ReturnType<typeof statementRow>
-
 /** A line as its row of the wire. */
-export function statementRow(line: StatementLine) {
+export function statementRow(line: StatementLine): StatementRow {
   const { key, timeMs, symbol, decimals, kind, reason, amount, balance, cause, pair } = line
   return {
     id: key,
@@ -100,7 +98,7 @@ export type StatementSums = {
 }
 
 /** A currency's sums as their row of the wire. */
-export function statementSumsRow(sums: StatementSums) {
+export function statementSumsRow(sums: StatementSums): StatementSumsRow {
   const { symbol, decimals, opening, closing, moved, byKind } = sums
   const text = (units: number) => formatUnits(units, decimals)
   return {

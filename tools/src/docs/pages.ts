@@ -1,10 +1,11 @@
 /** The pages of docs/reference and the last column of docs/rules, made from the sources that they describe. */
 import { calls, errors, isErrorCode } from '@tukar/wire'
+import { namedSchemas, openApiDocument } from '@tukar/wire/openapi'
 import { serverSentences } from '@tukar/i18n/server'
 import type { Tree } from '../guards/tree.ts'
 import { type Declared, kindsIn, settingsIn } from './declarations.ts'
 import { rulesPages } from './rules.ts'
-import { fieldsOf } from './schemas.ts'
+import { type Field, fieldsOf } from './schemas.ts'
 
 export type Page = { readonly file: string; readonly text: string }
 
@@ -23,6 +24,7 @@ export function referencePages(tree: Tree): readonly Page[] {
     page('errors', errorsPage()),
     page('configuration', configurationPage(settingsOf(tree))),
     page('commands-and-events', corePage(tree.read(commandsFile), tree.read(eventsFile))),
+    contractPage('openapi', openApiDocument()),
     ...rulesPages(tree),
   ]
 }
@@ -35,6 +37,10 @@ function settingsOf(tree: Tree): string {
 
 function page(name: string, lines: readonly string[]): Page {
   return { file: `docs/reference/${name}.md`, text: `${lines.join('\n')}\n` }
+}
+
+function contractPage(name: string, document: object): Page {
+  return { file: `docs/reference/${name}.json`, text: `${JSON.stringify(document, null, 1)}\n` }
 }
 
 function row(...cells: readonly string[]): string {
@@ -50,15 +56,14 @@ const readers = { open: 'anybody', session: 'signed in', operator: 'operator' } 
 
 function callsPage(): readonly string[] {
   const all = Object.entries(calls)
-  const heads = ['call', 'path', 'host', 'who', 'takes']
-  const rows = all.map(([name, { method, path, host, access, takes }]) => [
+  const heads = ['call', 'path', 'host', 'who', 'takes', 'gives']
+  const rows = all.map(([name, { method, path, host, access, takes, gives }]) => [
     name,
     `\`${method} ${path}\``,
     host,
     readers[access],
-    fieldsOf(takes)
-      .map((field) => `\`${field.name}\`${field.isOptional ? '?' : ''}: ${field.takes}`)
-      .join('; ') || 'nothing',
+    fieldWords(fieldsOf(takes)),
+    typeof gives === 'string' ? gives : fieldWords(fieldsOf(gives)),
   ])
   return [
     '# Calls',
@@ -71,7 +76,25 @@ function callsPage(): readonly string[] {
     '`msg`, `code`, `params` and `request_id`; the codes stand in [errors](errors.md).',
     '',
     ...table(heads, rows),
+    '',
+    '## Rows and other parts of answers',
+    '',
+    'What a call gives stands beside the envelope. No field is left out; `openapi.json` says the same to tools.',
+    '',
+    ...table(
+      ['name', 'fields'],
+      namedSchemas()
+        .filter(([, schema]) => fieldsOf(schema).length > 0)
+        .map(([name, schema]) => [`\`${name}\``, fieldWords(fieldsOf(schema))]),
+    ),
   ]
+}
+
+function fieldWords(fields: readonly Field[]): string {
+  const words = fields.map(
+    ({ name, takes, isOptional }) => `\`${name}\`${isOptional ? '?' : ''}: ${takes}`,
+  )
+  return words.join('; ') || 'nothing'
 }
 
 function errorsPage(): readonly string[] {

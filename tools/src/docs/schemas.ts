@@ -1,4 +1,5 @@
-/** Says in words what a schema of packages/wire takes. */
+/** Says in words what a schema of packages/wire takes, or gives. */
+import { schemaName } from '@tukar/wire/openapi'
 
 export type Field = { readonly name: string; readonly takes: string; readonly isOptional: boolean }
 
@@ -19,9 +20,10 @@ const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readon
 
 /** The fields of an object schema, through what wraps it; none if it takes no object. */
 export function fieldsOf(schema: unknown): readonly Field[] {
-  const { type, innerType, shape, in: input } = definitionOf(schema)
+  const { type, innerType, shape, options, in: input } = definitionOf(schema)
   if (wrappers.has(String(type))) return fieldsOf(innerType)
   if (type === 'pipe') return fieldsOf(input)
+  if (type === 'union' && Array.isArray(options)) return fieldsOfAny(options)
   if (!isRecord(shape)) return []
   return Object.entries(shape).map(([name, field]) => ({
     name,
@@ -30,7 +32,23 @@ export function fieldsOf(schema: unknown): readonly Field[] {
   }))
 }
 
+/** The fields of a union of objects: one that not all of them have may be left out. */
+function fieldsOfAny(options: readonly unknown[]): readonly Field[] {
+  const all = options.map((option) => fieldsOf(option))
+  const names = new Set(all.flat().map(({ name }) => name))
+  return [...names].map((name) => {
+    const own = all.flat().filter((field) => field.name === name)
+    const takes = [...new Set(own.map((field) => field.takes))].join(' or ')
+    return { name, takes, isOptional: own.length < all.length }
+  })
+}
+
 function typeWords(schema: unknown): string {
+  const name = schemaName(schema)
+  return name === null ? describedWords(schema) : `\`${name}\``
+}
+
+function describedWords(schema: unknown): string {
   const { type, innerType, options, entries, values, in: input, element } = definitionOf(schema)
   if (type === 'nullable') return `${typeWords(innerType)} or null`
   if (wrappers.has(String(type))) return typeWords(innerType)
@@ -41,7 +59,15 @@ function typeWords(schema: unknown): string {
   if (type === 'enum' && isRecord(entries)) return oneOf(Object.values(entries))
   if (type === 'literal' && Array.isArray(values)) return oneOf(values)
   if (type === 'array') return `list of ${typeWords(element)}`
+  if (type === 'object') return objectWords(fieldsOf(schema))
+  if (type === 'custom') return 'object'
   return type === 'unknown' ? 'anything' : String(type)
+}
+
+function objectWords(fields: readonly Field[]): string {
+  const [first] = fields
+  if (fields.length === 4 && first?.name === 'datas') return `page of ${first.takes.slice(8)}`
+  return `{ ${fields.map(({ name, takes }) => `\`${name}\`: ${takes}`).join(', ')} }`
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -15,7 +15,9 @@ export const modulesMin = 250
 const npm = /^(?!node:|@tukar\/|apps\/|packages\/)/
 const node = /^node:/
 const money = /^@tukar\/money$/
-const wire = /^@tukar\/wire$/
+const wire = /^@tukar\/wire(?:\/openapi)?$/
+/** No page imports what makes documents of schemas. */
+const wireOfPages = /^@tukar\/wire$/
 const i18n = /^@tukar\/i18n$/
 /** How typed texts are read, the same in pages, wire and server. */
 const inputs = /^@tukar\/i18n\/inputs$/
@@ -43,7 +45,7 @@ const borders: readonly Border[] = [
   { part: /^packages\/core\//, may: [money] },
   { part: /^packages\/wire\//, may: [money, inputs, /^zod(?:\/|$)/] },
   { part: /^packages\/i18n\//, may: [] },
-  { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
+  { part: /^apps\/web\//, may: [npm, money, wireOfPages, i18n] },
   {
     part: /^apps\/server\/src\/(?:main|open-host|wire-[a-z]+)\.ts$/,
     may: [...serverPackages, /^apps\/server\//],

@@ -231,6 +231,7 @@ export const openRoutes: readonly string[] = [
   'GET /markets/:id',
   'GET /metrics',
   'GET /obooks/emit/:id',
+  'GET /openapi.json',
   'GET /public_config/evm-chain-id',
   'GET /realtime/events',
   'GET /simulation/bank',

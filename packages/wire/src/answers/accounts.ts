@@ -95,7 +95,7 @@ const DemoPerson = z.strictObject({ name: z.string(), role: z.string() })
 export const DemoPeopleAnswer = z.strictObject({ data: many(DemoPerson), roles: many(DemoPerson) })
 
 /** A challenge as `altcha-lib` makes it, for its widget alone. */
-const WorkChallenge = z.looseObject({ parameters: z.looseObject({ algorithm: z.string() }) })
+const WorkChallenge = z.custom<object>((value) => typeof value === 'object' && value !== null)
 
 /** What a form's captcha is. */
 export const CaptchaAnswer = data(

@@ -1,5 +1,7 @@
 /** What the calls of notifications, articles, announcements and the bonus give. */
 import * as z from 'zod/mini'
+import { bonusEntryStates, bonusExclusions } from '../desk-bonus.ts'
+import { announcementLevels } from '../desk-content.ts'
 import { Count, data, Decimal, many, pageOf, RowId, Time } from './shapes.ts'
 
 /** A notification (DATA-08): its sentence is in the reader's language. */
@@ -28,7 +30,7 @@ export const ArticlesAnswer = data(pageOf(ArticleRow))
 export const AnnouncementRow = z.strictObject({
   id: RowId,
   version: Count,
-  level: z.enum(['info', 'warning']),
+  level: z.enum(announcementLevels),
   text: z.string(),
   link: z.nullable(z.string()),
   currency: z.nullable(z.string()),
@@ -46,3 +48,19 @@ export const BonusPeriodData = z.strictObject({
   amount: Decimal,
 })
 export type BonusPeriodData = z.output<typeof BonusPeriodData>
+
+/** What became of somebody in the month before, null where nothing is known of it yet. */
+export const LastBonus = z.strictObject({
+  month: z.string(),
+  state: z.enum(bonusEntryStates),
+  reason: z.nullable(z.enum(bonusExclusions)),
+  amount: Decimal,
+})
+export type LastBonus = z.output<typeof LastBonus>
+
+export const BonusPeriodAnswer = data(
+  z.strictObject({ ...BonusPeriodData.shape, last_month: z.nullable(LastBonus) }),
+)
+
+/** How many orders were filled, and how many of those count. */
+export const BonusCountAnswer = data(z.strictObject({ count: Count, counted: Count }))

@@ -2,13 +2,8 @@
 export * from './accounts.ts'
 export * from './content.ts'
 export * from './desk-tax.ts'
-export {
-  HoldingRow,
-  TaxEvidence,
-  TaxParty,
-  TaxRow,
-  TaxSumRow,
-} from './records.ts'
+export * from './identity.ts'
+export * from './records.ts'
 export * from './shapes.ts'
 export * from './trading.ts'
 export * from './whole.ts'

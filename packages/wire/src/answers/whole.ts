@@ -12,7 +12,7 @@ export const EnvelopeFields = z.strictObject({
 })
 
 /** A refusal may carry more, which its call's documentation names. */
-const Refused = z.looseObject({ ...EnvelopeFields.shape, success: z.literal(0) })
+export const RefusedAnswer = z.looseObject({ ...EnvelopeFields.shape, success: z.literal(0) })
 
 /** The schema of the answer to a call that succeeded; null where it is a file, or not described. */
 export function answerSchema({ gives }: Pick<Call, 'gives'>): z.ZodMiniType | null {
@@ -33,7 +33,7 @@ export function misfitOf(
   call: Pick<Call, 'gives'>,
   body: Readonly<Record<string, unknown>>,
 ): string | null {
-  const schema = body['success'] === 1 ? answerSchema(call) : Refused
+  const schema = body['success'] === 1 ? answerSchema(call) : RefusedAnswer
   if (schema === null) return null
   const parsed = schema.safeParse(body)
   return parsed.success ? null : z.prettifyError(parsed.error)

@@ -1,34 +1,36 @@
 /** Calls of identities and agreements. */
+import * as answers from '../answers/identity.ts'
+import { Done } from '../answers/shapes.ts'
 import { Agree, UpdateParticulars } from '../agreement.ts'
 import { CreateVerification } from '../idmeta.ts'
 import { ChooseNationality } from '../kyc.ts'
 import { Nothing } from '../requests.ts'
 import * as to from '../routes.ts'
-import { open, own, undescribed } from './call.ts'
+import { open, own } from './call.ts'
 
 export const identityCalls = {
-  updateDetails: own(to.updateDetails, UpdateParticulars, undescribed),
-  agreementText: own(to.agreementText, Nothing, undescribed),
-  agree: own(to.agree, Agree, undescribed),
+  updateDetails: own(to.updateDetails, UpdateParticulars, Done),
+  agreementText: own(to.agreementText, Nothing, answers.AgreementFields),
+  agree: own(to.agree, Agree, Done),
   /** A form with one field `file`. */
-  upload: own(to.upload, Nothing, undescribed),
-  kycStep: own(to.kycStep, Nothing, undescribed),
+  upload: own(to.upload, Nothing, Done),
+  kycStep: own(to.kycStep, Nothing, answers.KycStepAnswer),
   /** What one has handed in so far. */
-  kycData: own(to.kycData, Nothing, undescribed),
-  kycNationality: own(to.kycNationality, ChooseNationality, undescribed),
-  kycIdConsent: own(to.kycIdConsent, Nothing, undescribed),
+  kycData: own(to.kycData, Nothing, answers.KycDataAnswer),
+  kycNationality: own(to.kycNationality, ChooseNationality, answers.KycStepAnswer),
+  kycIdConsent: own(to.kycIdConsent, Nothing, Done),
   /** Forms, with the fields of `kycFields` and the files of `kycFiles`. */
-  kycIdDetails: own(to.kycIdDetails, Nothing, undescribed),
-  kycIdVideo: own(to.kycIdVideo, Nothing, undescribed),
-  kycGlobalConsent: own(to.kycGlobalConsent, Nothing, undescribed),
-  kycGlobalDetails: own(to.kycGlobalDetails, Nothing, undescribed),
-  kycGlobalVideo: own(to.kycGlobalVideo, Nothing, undescribed),
-  createVerification: own(to.createVerification, CreateVerification, undescribed),
+  kycIdDetails: own(to.kycIdDetails, Nothing, Done),
+  kycIdVideo: own(to.kycIdVideo, Nothing, Done),
+  kycGlobalConsent: own(to.kycGlobalConsent, Nothing, Done),
+  kycGlobalDetails: own(to.kycGlobalDetails, Nothing, Done),
+  kycGlobalVideo: own(to.kycGlobalVideo, Nothing, Done),
+  createVerification: own(to.createVerification, CreateVerification, answers.VerificationAnswer),
   /** Forms with the fields of `idmetaFields`. */
-  verifyDocument: own(to.verifyDocument, Nothing, undescribed),
-  verifyFace: own(to.verifyFace, Nothing, undescribed),
+  verifyDocument: own(to.verifyDocument, Nothing, answers.DocumentAnswer),
+  verifyFace: own(to.verifyFace, Nothing, answers.FaceAnswer),
   /** From the provider alone: its signature is in the header `x-signature`. */
-  idmetaCallback: open(to.idmetaCallback, Nothing, undescribed),
+  idmetaCallback: open(to.idmetaCallback, Nothing, Done),
   /** With the header `x-api-key`. */
-  hostConfig: open(to.hostConfig, Nothing, undescribed),
+  hostConfig: open(to.hostConfig, Nothing, answers.HostConfig),
 } as const

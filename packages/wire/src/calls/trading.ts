@@ -1,7 +1,7 @@
 /** Calls of markets, orders, balances and statements. */
+import * as records from '../answers/records.ts'
 import * as answers from '../answers/trading.ts'
-import { TaxEvidence } from '../answers/records.ts'
-import { data, Done } from '../answers/shapes.ts'
+import { Done } from '../answers/shapes.ts'
 import { ExportQuery } from '../export.ts'
 import { ListQuery } from '../list.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { StatementFileQuery, StatementQuery } from '../statements.ts'
 import { TaxEvidenceQuery, TaxFileQuery } from '../tax.ts'
 import * as to from '../routes.ts'
-import { file, open, own, undescribed } from './call.ts'
+import { file, open, own } from './call.ts'
 
 export const tradingCalls = {
   markets: open(to.markets, ListQuery, answers.MarketsAnswer),
@@ -41,13 +41,13 @@ export const tradingCalls = {
   exportFills: own(to.exportFills, ExportQuery, file),
   balances: own(to.balances, ListQuery, answers.BalancesAnswer),
   /** Every change of the own balances with its cause. */
-  statement: own(to.statement, StatementQuery, undescribed),
+  statement: own(to.statement, StatementQuery, records.StatementAnswer),
   /** Answers with a file of CSV. */
   statementCsv: own(to.statementCsv, StatementFileQuery, file),
   /** Answers with a document. */
   statementPdf: own(to.statementPdf, StatementFileQuery, file),
   /** What was withheld from own trades in a month or year. */
-  taxEvidence: own(to.taxEvidence, TaxEvidenceQuery, data(TaxEvidence)),
+  taxEvidence: own(to.taxEvidence, TaxEvidenceQuery, records.TaxEvidenceAnswer),
   /** Answer with a file of CSV, and with a document. */
   taxEvidenceCsv: own(to.taxEvidenceCsv, TaxFileQuery, file),
   taxEvidencePdf: own(to.taxEvidencePdf, TaxFileQuery, file),

@@ -21,7 +21,7 @@ export function registerSignIn(http: HttpHost, parts: AccountsParts): void {
     const client = newClientOf(asked)
     const step = await signIn(parts, { ...input, client })
     if ('token' in step) return signedIn(parts, asked, client, step)
-    const fields = { action: '2fa', token: step.challenge }
+    const fields = { action: '2fa', token: step.challenge } as const
     return success(request, fields, { code: 'two_factor.needed' })
   })
 

@@ -1,5 +1,5 @@
 /** The three calls of the verification modal (API-72 to API-74): refusals with status 422 (DEC-135). */
-import { calls, idmetaTexts, protocolMessageOf } from '@tukar/wire'
+import { calls, type Envelope, idmetaTexts, protocolMessageOf } from '@tukar/wire'
 import { serverMessage } from '@tukar/i18n/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type HttpHost, languageOf, sendRefusal, success } from '../../platform/http/host.ts'
@@ -101,22 +101,26 @@ function named<Result extends object>({ templateId, verificationId }: IdmetaIds,
 
 type Exchanged = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
+type Answered<Fields> = Envelope & { readonly message: string } & Fields
+
 /** The answer, with the same text as `msg` and `message` (DEC-136). */
-function answered<T>(
+function answered<T, const Fields extends object>(
   { request, reply }: Exchanged,
   told: Told<T>,
   text: string,
-  fieldsOf: (value: T) => object,
-): Readonly<Record<string, unknown>> {
+  fieldsOf: (value: T) => Fields,
+): Answered<Fields> {
   if (told.status === 'done') {
     return success(request, { msg: text, message: text, ...fieldsOf(told.value) })
   }
   const { code, message, result } = told
   reply.code(refusedStatus)
-  return {
+  const refusal = {
     ...success(request, { success: 0, code, msg: message, message }),
     ...(result === null ? {} : { result }),
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a refusal has other fields than the answer
+  return refusal as Envelope as Answered<Fields>
 }
 
 /** Refusals of our own: those that are 200 elsewhere, as a used number is, are 422 here. */

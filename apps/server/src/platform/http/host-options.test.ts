@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
@@ -6,8 +8,9 @@ import { calls } from '@tukar/wire'
 import { pino } from 'pino'
 import { createLog } from '../logging/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { registerContracts } from './contracts.ts'
 import { followRequests } from './follow-requests.ts'
-import { createHttpHost, type HttpHost, type HttpOptions } from './host.ts'
+import { createHttpHost, type HttpHost, type HttpOptions, success } from './host.ts'
 import { route } from './route.ts'
 import { webFolder } from './web-folder.ts'
 
@@ -159,13 +162,26 @@ test('SRV-03: the origins of the settings may call with their headers, any other
   })
 })
 
+test('anybody gets the document of all calls, as the reference has it', async () => {
+  await withHost({}, async (http) => {
+    registerContracts(http)
+    const answer = await http.inject('/openapi.json')
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    const reference = path.resolve(
+      import.meta.dirname,
+      '../../../../../docs/reference/openapi.json',
+    )
+    assert.deepEqual(answer.json(), JSON.parse(readFileSync(reference, 'utf8')))
+  })
+})
+
 test('ATT-32: whatever type a body claims, its call sees only what was validated', async () => {
   await withHost({}, async (http) => {
     const seen: unknown[] = []
     const guard = { require: async () => 1 }
-    route(http, guard, calls.contactUs, async ({ input }) => {
+    route(http, guard, calls.contactUs, async ({ request, input }) => {
       seen.push(input)
-      return {}
+      return success(request)
     })
     const good = { name: 'a', email: 'b', subject: 'c', message: 'd' }
     const bad = { ...good, message: { $ne: 1 } }
@@ -200,7 +216,9 @@ test('ATT-32: whatever type a body claims, its call sees only what was validated
 
 test('ERR-32 DEC-117: the same refusal is told in the language that its caller asks for', async () => {
   await withHost({}, async (http) => {
-    route(http, { require: async () => 1 }, calls.contactUs, async () => ({}))
+    route(http, { require: async () => 1 }, calls.contactUs, async ({ request }) =>
+      success(request),
+    )
     const told = async (language: string) => {
       const answer = await http.inject({
         method: 'POST',
@@ -221,7 +239,9 @@ test('ERR-32 DEC-117: the same refusal is told in the language that its caller a
 
 test('LOW-1: a body that names a key twice is refused before its call, in an inner object too', async () => {
   await withHost({}, async (http) => {
-    route(http, { require: async () => 1 }, calls.contactUs, async () => ({}))
+    route(http, { require: async () => 1 }, calls.contactUs, async ({ request }) =>
+      success(request),
+    )
     const send = (payload: string) =>
       http.inject({
         method: 'POST',

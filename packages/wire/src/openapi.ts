@@ -1,0 +1,157 @@
+/**
+ * The calls as an OpenAPI 3.1 document, made from their schemas. An entry of its own, which no page imports: only the
+ * server and the tools have the part of zod that it needs.
+ */
+import * as z from 'zod/mini'
+import * as answers from './answers/index.ts'
+import { calls } from './calls/index.ts'
+import type { Call } from './calls/call.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The version of the calls, which is the product's. */
+const contractVersion = '0.1.0'
+const jsonType = 'application/json'
+const pathParameter = /:(\w+)/g
+
+/** Schemas that are exported under a name are components of it. */
+const names = z.registry<{ readonly id: string }>()
+for (const [id, schema] of Object.entries(answers)) {
+  if (isSchema(schema) && !id.endsWith('Answer')) names.add(schema, { id })
+}
+
+/** The name of a schema that many answers have in common; null where it has none. */
+export function schemaName(schema: unknown): string | null {
+  return isSchema(schema) ? (names.get(schema)?.id ?? null) : null
+}
+
+/** All schemas that have a name, by it. */
+export function namedSchemas(): readonly (readonly [string, z.ZodMiniType])[] {
+  return Object.entries(answers).flatMap(([id, schema]) =>
+    isSchema(schema) && names.has(schema) ? [[id, schema] as const] : [],
+  )
+}
+
+function isSchema(value: unknown): value is z.ZodMiniType {
+  return typeof value === 'object' && value !== null && '_zod' in value
+}
+
+/** Schemas of a document, each under its name once. */
+type Components = Record<string, unknown>
+
+/** A schema in JSON Schema's words; named ones that it uses become components. */
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
+  const made = z.toJSONSchema(schema, {
+    io,
+    metadata: names,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: one }) => {
+      delete one.readOnly
+      delete one.id
+    },
+  })
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the very text that was made of it
+  const { $defs, $schema: _, ...rest } = JSON.parse(text) as { $defs?: Components } & Json
+  Object.assign(components, $defs)
+  return rest
+}
+
+/** The document of all calls. */
+export function openApiDocument(): Json {
+  const components: Components = {}
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    const path = call.path.replace(pathParameter, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: operationOf(name, call, components),
+    }
+  }
+  const refused = jsonSchema(answers.RefusedAnswer, 'output', components)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tukar',
+      version: contractVersion,
+      description:
+        'Amounts are decimal texts. Every answer has the envelope; `code` names a refusal, whose status is in docs/reference/errors.md.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(Object.values(calls).map(({ host }) => host))].map((name) => ({
+      name,
+      description: `Sent to the base of ${name}.`,
+    })),
+    paths,
+    components: {
+      schemas: { ...components, Refusal: refused },
+      responses: {
+        Refused: {
+          description: 'Refused, or failed.',
+          content: { [jsonType]: { schema: { $ref: '#/components/schemas/Refusal' } } },
+        },
+      },
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'jwt' } },
+    },
+  }
+}
+
+function operationOf(name: string, call: Call, components: Components): Json {
+  const parameters = [...pathParametersOf(call), ...queryOf(call, components)]
+  const body = bodyOf(call, components)
+  return {
+    operationId: name,
+    summary: name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    tags: [call.host],
+    security: call.access === 'open' ? [] : [{ session: [] }],
+    ...(call.access === 'operator' && { 'x-access': 'operator' }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== null && { requestBody: body }),
+    responses: {
+      '200': { description: 'Done.', content: contentOf(call, components) },
+      '4XX': { $ref: '#/components/responses/Refused' },
+      '5XX': { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+/** A refusal of the exchange itself has status 200 too. */
+function contentOf(call: Call, components: Components): Json {
+  const schema = answers.answerSchema(call)
+  if (schema === null) return { '*/*': { schema: {} } }
+  const given = jsonSchema(schema, 'output', components)
+  return { [jsonType]: { schema: { anyOf: [given, { $ref: '#/components/schemas/Refusal' }] } } }
+}
+
+function pathParametersOf({ path }: Call): readonly Json[] {
+  return [...path.matchAll(pathParameter)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryOf({ method, takes }: Call, components: Components): readonly Json[] {
+  if (method !== 'GET') return []
+  const { properties = {}, required = [] } = jsonSchema(takes, 'input', components) as {
+    readonly properties?: Json
+    readonly required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+/** The body of a POST; null where it takes none, or a form. */
+function bodyOf({ method, takes }: Call, components: Components): Json | null {
+  if (method !== 'POST') return null
+  const schema = jsonSchema(takes, 'input', components)
+  if (Object.keys(schema).length === 0) return null
+  const isRequired = !takes.safeParse(undefined).success
+  return { required: isRequired, content: { [jsonType]: { schema } } }
+}
