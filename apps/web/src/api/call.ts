@@ -83,14 +83,20 @@ export async function load<R extends Route, Value>(
   return outcome.body
 }
 
+/** The path of a call with what it names filled in. */
+export function pathOf([, path]: Route, id: string | number = ''): string {
+  return path.replace(':id', encodeURIComponent(id))
+}
+
 type LoosePlan = Omit<CallPlan<Route>, 'id'> & {
   readonly id?: string | number
   readonly input?: unknown
 }
 
-function requestOf([method, path, host]: Route, plan: LoosePlan): RequestPlan {
+function requestOf(route: Route, plan: LoosePlan): RequestPlan {
   const { input, id, ...rest } = plan
-  const to = { ...rest, method, host, path: path.replace(':id', encodeURIComponent(id ?? '')) }
+  const [method, , host] = route
+  const to = { ...rest, method, host, path: pathOf(route, id) }
   if (method === 'POST') return { ...to, body: input }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the plan's input says so
   return { ...to, query: input as RequestPlan['query'] }
