@@ -2,7 +2,7 @@
 import type { Told } from '../accounts/account-calls.ts'
 import { textAt } from '../api/json.ts'
 import { send } from '../api/request.ts'
-import { CallFailed } from '../trade/trade-calls.ts'
+import { CallFailed } from '../api/call.ts'
 import { type BankForm, numberOf } from './bank-form.ts'
 import { readBanks } from './bank-wire-reading.ts'
 

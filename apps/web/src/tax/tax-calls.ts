@@ -2,7 +2,7 @@
 import { type FileOutcome, saveAnswer } from '../api/save-file.ts'
 import { send } from '../api/request.ts'
 import type { FileForm } from '../statements/file-buttons.tsx'
-import { CallFailed } from '../trade/trade-calls.ts'
+import { CallFailed } from '../api/call.ts'
 import type { TaxPeriod } from './tax-period.ts'
 import { type Evidence, readEvidence } from './tax-wire-reading.ts'
 

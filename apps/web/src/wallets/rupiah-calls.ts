@@ -3,7 +3,7 @@ import type { CodePayment } from '../accounts/otp-calls.ts'
 import { isRecord, type JsonRecord, rowsOf } from '../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
-import { CallFailed } from '../trade/trade-calls.ts'
+import { CallFailed } from '../api/call.ts'
 import {
   type BankAccount,
   type Deposit,

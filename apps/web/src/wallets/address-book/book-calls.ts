@@ -2,7 +2,7 @@
 import { newCommandId } from '../../api/command-id.ts'
 import type { JsonRecord } from '../../api/json.ts'
 import { type Failure, send } from '../../api/request.ts'
-import { CallFailed } from '../../trade/trade-calls.ts'
+import { CallFailed } from '../../api/call.ts'
 import { readCounterparties } from './book-wire-reading.ts'
 import type { Counterparty, CounterpartyDraft } from './counterparty.ts'
 

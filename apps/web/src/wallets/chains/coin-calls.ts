@@ -3,7 +3,7 @@ import type { HostName, WireChain } from '@tukar/wire'
 import type { CodePayment } from '../../accounts/otp-calls.ts'
 import { isRecord, type JsonRecord, rowsOf } from '../../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../../api/request.ts'
-import { CallFailed } from '../../trade/trade-calls.ts'
+import { CallFailed } from '../../api/call.ts'
 import { type Asked, transferRows } from '../rupiah-calls.ts'
 import {
   chainFaces,
