@@ -60,6 +60,7 @@ export {
   heldStateOf,
   isProvenUser,
   noteUnproven,
+  keyEarlierPasswords,
   proveEarlierUsers,
   proveUsersAgain,
   proveHeldUser,
