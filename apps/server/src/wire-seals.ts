@@ -1,5 +1,6 @@
 /** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
 import {
+  keyEarlierPasswords,
   proveEarlierDevices,
   proveEarlierResets,
   proveEarlierSuspensions,
@@ -54,6 +55,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
     await sealLinks(transaction, keys)
   })
   await sealOnce(database, 'seals.users', (transaction) => proveUsersAgain(transaction, keys))
+  await sealOnce(database, 'seals.passwords', (transaction) =>
+    keyEarlierPasswords(transaction, keys),
+  )
   await sealOnce(database, 'seals.devices', (transaction) => sealDevices(transaction, keys))
   await sealOnce(database, 'seals.device_proofs', (transaction) =>
     proveEarlierDevices(transaction, keys),

@@ -61,6 +61,7 @@ export {
   heldStateOf,
   isProvenUser,
   noteUnproven,
+  keyEarlierPasswords,
   proveEarlierUsers,
   proveUsersAgain,
   proveHeldUser,

@@ -33,7 +33,7 @@ export async function changePassword(parts: AccountsParts, change: PasswordChang
   checkNewPassword(password, passwordConfirm)
   // Looked at before the hash, which nobody without a link can have us reckon.
   requireLive(await findLink(parts.database, parts.keys, change.token, 'reset'), change.email)
-  const passwordHash = await hashPassword(password, client.address)
+  const passwordHash = await hashPassword(parts.keys, password, client.address)
   const userId = await inTransaction(parts.database, async (transaction) => {
     const link = requireLive(
       await findLink(transaction, parts.keys, change.token, 'reset'),

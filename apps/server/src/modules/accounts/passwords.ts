@@ -1,10 +1,15 @@
 /**
  * Password hashes: argon2id, at most two at once, a bounded queue (ATT-18). Who is likelier an owner goes
  * first, and gets the place of one who is not where the queue is full.
+ *
+ * What is stored is an HMAC of the hash under a key that the database does not have, beside the hash's salt and cost: who
+ * copied the database has nothing to compare a guess with (ADR 0050).
  */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { isLoopback } from '../../platform/limits/loopback.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 
 /** R-30 and OWASP's floor: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -66,23 +71,49 @@ async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The encoded hash of a new password; refuses `login.busy` where the client or all wait too many. */
-export function hashPassword(password: string, clientAddress: string): Promise<string> {
-  return inTurn({ clientAddress, rank: turnRanks.stranger }, () => hash(password, cost))
+/** What is stored of a new password; refuses `login.busy` where the client or all wait too many. */
+export function hashPassword(keys: Keys, password: string, clientAddress: string): Promise<string> {
+  const turn = { clientAddress, rank: turnRanks.stranger }
+  return inTurn(turn, async () => keyedHash(keys, await hash(password, cost)))
 }
 
-/** Made at the start: no unknown address costs a hash more than another (R-30). */
-const nobody = await hash('nobody has this password', cost)
+/** Before what has a hash under our key. */
+const keyedMark = '$keyed'
+const keyedGrammar = /^\$keyed\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$[\w-]{43}$/
+
+/** Whether a stored hash is bound to the key; those of before are not. */
+export function isKeyedHash(stored: string): boolean {
+  return stored.startsWith(keyedMark)
+}
+
+/** Binds an encoded hash to the key: in the place of what argon2 gave is an HMAC of it. */
+export function keyedHash(keys: Keys, encoded: string): string {
+  const mac = createHmac('sha256', keys('password')).update(encoded).digest('base64url')
+  return `${keyedMark}${encoded.slice(0, encoded.lastIndexOf('$') + 1)}${mac}`
+}
+
+async function isRight(keys: Keys, stored: string, password: string): Promise<boolean> {
+  const found = keyedGrammar.exec(stored)
+  if (found === null) return verify(stored, password)
+  const [memoryCost = 0, timeCost = 0, parallelism = 0] = found.slice(1, 4).map(Number)
+  const salt = Buffer.from(found[4] ?? '', 'base64')
+  const again = keyedHash(keys, await hash(password, { memoryCost, timeCost, parallelism, salt }))
+  return again.length === stored.length && timingSafeEqual(Buffer.from(again), Buffer.from(stored))
+}
+
+/** Made at the start: no unknown address costs a hash more than another (R-30). Under no key it fits nothing. */
+const nobody = keyedHash(() => Buffer.alloc(32), await hash('nobody has this password', cost))
 
 /**
  * Whether the password belongs to the hash. Without a hash it does the same work on nobody's, so that an
  * unknown address costs what a known one does (R-30). Refuses `login.busy` as the queue is bounded.
  */
 export async function isPassword(
+  keys: Keys,
   passwordHash: string | null,
   password: string,
   turn: Turn,
 ): Promise<boolean> {
-  const isRight = await inTurn(turn, () => verify(passwordHash ?? nobody, password))
-  return isRight && passwordHash !== null
+  const isIt = await inTurn(turn, () => isRight(keys, passwordHash ?? nobody, password))
+  return isIt && passwordHash !== null
 }

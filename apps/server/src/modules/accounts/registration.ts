@@ -39,7 +39,7 @@ export async function register(parts: AccountsParts, registration: Registration)
   const { client, password } = registration
   const { fullName, email } = checkedOf(registration)
   const emailKey = emailKeyOf(email)
-  const passwordHash = await hashPassword(password, client.address)
+  const passwordHash = await hashPassword(parts.keys, password, client.address)
   const user = { fullName, email, emailKey, passwordHash, language: client.language }
   const userId = await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'signup')

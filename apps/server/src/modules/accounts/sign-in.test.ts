@@ -63,7 +63,9 @@ test('ATT-04: a wrong captcha counts no attempt and costs no hash', async (t) =>
   // With all turns taken and the queue full a password could not even be refused.
   const turn = { clientAddress: '127.0.0.1', rank: turnRanks.owner }
   const before = await counted(desk)
-  const busy = Promise.allSettled(Array.from({ length: 52 }, () => isPassword(null, 'x', turn)))
+  const busy = Promise.allSettled(
+    Array.from({ length: 52 }, () => isPassword(desk.keys, null, 'x', turn)),
+  )
   const { body } = await firstStep(desk, email, 'Salah-1', { proof: 'none' })
   assert.equal(body['code'], 'captcha.wrong')
   assert.equal(await counted(desk), before)
@@ -77,7 +79,8 @@ test('ATT-17 ATT-18: a full queue tells no stranger who has an account, and lets
   const answers = async (given: string) => {
     const over = new AbortController()
     const knock = async (): Promise<void> => {
-      while (!over.signal.aborted) await isPassword(null, 'x', turn).catch(() => setImmediate())
+      while (!over.signal.aborted)
+        await isPassword(desk.keys, null, 'x', turn).catch(() => setImmediate())
     }
     const flood = Array.from({ length: 80 }, knock)
     const tries = [email, 'a@b.test'].map((address) => firstStep(desk, address, given))

@@ -172,7 +172,7 @@ async function verified(
     ? [turnRanks.owner, turnRanks.ownerAfterFailures]
     : [turnRanks.stranger, turnRanks.strangerAgain]
   const turn = { clientAddress, rank: attempts > 1 ? again : first }
-  if (await isPassword(passwordHash, password, turn)) return known
+  if (await isPassword(keys, passwordHash, password, turn)) return known
   // Wrong for whoever put another one there: the owner. The same work where nobody has the address.
   if (!(await isProvenUser(database, keys, known?.userId ?? 0)) && known !== null) {
     await noteUnproven(database, known.userId)

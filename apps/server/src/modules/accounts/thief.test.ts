@@ -1,6 +1,7 @@
 /** Whom somebody who can write into the database becomes: nobody (M-4, ATT-97). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { hash } from '@node-rs/argon2'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -11,7 +12,7 @@ import { auditUsers } from './audit-run.ts'
 import { enterAsDemo } from './demo-people.ts'
 import { findLink, makeLink } from './email-links.ts'
 import { changePassword } from './password-change.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, isKeyedHash } from './passwords.ts'
 import { requestReset } from './password-reset.ts'
 import { register } from './registration.ts'
 import {
@@ -28,6 +29,7 @@ import {
 } from './testing/sign-in-desk.ts'
 import {
   isProvenUser,
+  keyEarlierPasswords,
   proofNoAt,
   proveEarlierUsers,
   proveUser,
@@ -158,7 +160,10 @@ test("M-4 ATT-97: a password that was copied from another person's row opens not
     lines: 'ok    users, each with the proof of what it says: 2',
   })
   const mine = 'Sandi-Pencuri-5'
-  await desk.set(thief.userId, `password_hash = '${await hashPassword(mine, '192.0.2.9')}'`)
+  await desk.set(
+    thief.userId,
+    `password_hash = '${await hashPassword(desk.keys, mine, '192.0.2.9')}'`,
+  )
   await desk.set(
     victim.userId,
     `password_hash = (select password_hash from accounts.users where id = ${thief.userId})`,
@@ -207,6 +212,29 @@ test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, sh
   assert.equal(codeOf(await secondStep(desk, email, challenge, authenticator.code())), 'in')
   assert.equal((await desk.audit()).isRight, true)
   assert.equal(await desk.noted(userId), 0)
+})
+
+test('ATT-05 M-4: password hashes of before are bound to the key once; an account that somebody changed stays held', async (t) => {
+  const desk = await deskIn(t)
+  const [kept, changed] = [await memberAt(desk), await memberAt(desk)]
+  for (const { userId } of [kept, changed]) {
+    await desk.set(userId, `password_hash = '${await hash(password)}'`)
+    await proveUser(desk.database, desk.keys, userId)
+  }
+  await desk.set(changed.userId, `demo_name = 'Mine'`)
+  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  await inTransaction(desk.database, (transaction) => keyEarlierPasswords(transaction, desk.keys))
+  const found = await desk.database.query<{ hash: string }>(
+    'select password_hash as hash from accounts.users order by id',
+  )
+  assert.deepEqual(
+    found.rows.map((row) => isKeyedHash(row.hash)),
+    [true, false],
+  )
+  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
+  await desk.set(changed.userId, 'demo_name = null')
+  assert.equal(codeOf(await firstStep(desk, changed.email)), 'in')
 })
 
 test('M-4: of the proofs of an account only the last one is read, unless somebody put another above it', async (t) => {

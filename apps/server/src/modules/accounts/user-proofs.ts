@@ -17,8 +17,10 @@ import {
   type ProvenRow,
   proveRow,
   proveRows,
+  proveRowsAgain,
   type StoredProof,
 } from '../../platform/secrets/row-proofs.ts'
+import { isKeyedHash, keyedHash } from './passwords.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -193,6 +195,28 @@ async function findUserRow(connection: Connection, userId: number): Promise<User
     [userId],
   )
   return found.rows[0] ?? null
+}
+
+/**
+ * Binds the password hashes of before to our key, of each account whose row is what we left; one that is held is left as it
+ * is. Who copies the database from now on has none to guess at.
+ */
+export async function keyEarlierPasswords(connection: Connection, keys: Keys): Promise<void> {
+  await eachPage(connection, async (users) => {
+    const keyed = users.flatMap(({ row, proofs }) => {
+      const { userId, passwordHash } = row
+      if (passwordHash === null || isKeyedHash(passwordHash)) return []
+      if (!isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)) return []
+      return [{ ...row, passwordHash: keyedHash(keys, passwordHash) }]
+    })
+    await connection.query(
+      `update accounts.users u set password_hash = k.hash
+       from unnest($1::bigint[], $2::text[]) as k(id, hash) where u.id = k.id`,
+      [keyed.map(({ userId }) => userId), keyed.map(({ passwordHash }) => passwordHash)],
+    )
+    const rows = keyed.map((row) => ({ subject: `${row.userId}`, values: valuesOf(row) }))
+    await proveRowsAgain(connection, keys, 'user', rows)
+  })
 }
 
 /** Proves the users of before there were proofs, as they are now. */

@@ -26,6 +26,7 @@ const tidying: readonly string[] = [
   'seals.users',
   'seals.devices',
   'seals.device_proofs',
+  'seals.passwords',
   'seals.sigma',
   'seals.limits',
   'seals.verified',

@@ -20,6 +20,7 @@ export type Keys = (
     | 'one-time-code'
     | 'operator-role'
     | 'operator-vote'
+    | 'password'
     | 'row'
     | 'rupiah-request'
     | 'security-event'

@@ -67,6 +67,33 @@ export function proveRows(
   return sayNewRows(connection, keys, kind, said)
 }
 
+/** Adds the next proof of many rows of a kind, which the caller holds. */
+export async function proveRowsAgain(
+  connection: Connection,
+  keys: Keys,
+  kind: ProvenRow['kind'],
+  rows: readonly { readonly subject: string; readonly values: Proven }[],
+): Promise<void> {
+  const subjects = rows.map(({ subject }) => subject)
+  const last = await provenRows(connection, keys, kind, subjects)
+  const next = rows.map(({ subject, values }) => {
+    const says = digestOf(keys, { kind, subject }, values)
+    return { subject, says, no: (last.get(subject)?.no ?? 0) + 1 }
+  })
+  await connection.query(
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     select $1, row.subject, row.no, row.mac, row.says
+     from unnest($2::text[], $3::int[], $4::bytea[], $5::text[]) as row(subject, no, mac, says)`,
+    [
+      kind,
+      subjects,
+      next.map(({ no }) => no),
+      next.map(({ subject, no, says }) => macOf(keys, { kind, subject }, no, says)),
+      next.map(({ says }) => says),
+    ],
+  )
+}
+
 /** All proofs of rows by their subjects, the newest first; one without any is left out. */
 export async function proofsOf(
   connection: Connection,

@@ -78,7 +78,7 @@ let hashed: Promise<string> | null = null
 
 /** A person with the password of all, who never signed in. */
 export async function memberAt(desk: SignInDesk): Promise<Member> {
-  hashed ??= hashPassword(password, '127.0.0.1')
+  hashed ??= hashPassword(desk.keys, password, '127.0.0.1')
   const email = `m${randomBytes(5).toString('hex')}@people.example`
   const user = { fullName: 'Member', email, emailKey: email, passwordHash: await hashed }
   const userId = await insertUser(desk, user, [])
