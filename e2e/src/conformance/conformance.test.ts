@@ -5,6 +5,7 @@ import { registerAroundSuite } from './suite/around.ts'
 import { registerCandleSuite } from './suite/candles.ts'
 import { registerExportSuite } from './suite/export.ts'
 import { registerFrameSuite } from './suite/frame.ts'
+import { registerInputSuite } from './suite/inputs.ts'
 import { registerMarketSuite } from './suite/markets.ts'
 import { registerNewsSuite } from './suite/news.ts'
 import { registerOperatorSuite } from './suite/operator.ts'
@@ -27,6 +28,7 @@ registerFrameSuite(world)
 registerAccountSuite(world)
 registerSignInSuite(world)
 registerRecoverySuite(world)
+registerInputSuite(world)
 registerMarketSuite(world)
 registerCandleSuite(world)
 registerOrderSuite(world)

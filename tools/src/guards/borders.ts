@@ -22,6 +22,7 @@ const i18n = /^@tukar\/i18n$/
 /** How typed texts are read, the same in pages, wire and server. */
 const inputs = /^@tukar\/i18n\/inputs$/
 const i18nServer = /^@tukar\/i18n\/server$/
+const corpus = /^@tukar\/i18n\/corpus$/
 const core = /^@tukar\/core$/
 /** Which slice of a long proof a test does. */
 const slices = /^@tukar\/core\/sim\/slice$/
@@ -95,7 +96,7 @@ const borders: readonly Border[] = [
   },
   {
     part: /^e2e\//,
-    may: [npm, node, i18n, i18nServer, slices, /^@tukar\/server\/database\//, proofs],
+    may: [npm, node, i18n, i18nServer, corpus, slices, /^@tukar\/server\/database\//, proofs],
   },
 ]
 

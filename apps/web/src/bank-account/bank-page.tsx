@@ -5,6 +5,7 @@
 import { bankAccountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../router/state.ts'
 import settings from '../accounts/settings.module.css'
+import { useOwnProfile } from '../accounts/profile.ts'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
 import { clientConfig } from '../app/client-config.ts'
@@ -12,7 +13,7 @@ import { sayer } from '../app/say.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
-import type { BankAccount } from '../wallets/rupiah.ts'
+import { bankAccess, type BankAccount } from '../wallets/rupiah.ts'
 import { refreshRupiah, reloadBankAccount, useBankAccount } from '../wallets/use-rupiah.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 
@@ -23,6 +24,9 @@ export function BankPage() {
   const { add } = useSearch()
   const navigate = useNavigate()
   const { value: account, isFailed, retry } = useBankAccount()
+  const profile = useOwnProfile()
+  const isDemo = profile.state === 'ready' && profile.value?.isDemo === true
+  const access = account == null ? 'open' : bankAccess(account, isDemo)
   const onSaved = () => {
     refreshRupiah()
     if (add === undefined) return
@@ -36,10 +40,10 @@ export function BankPage() {
       <LaterNote place="money" />
       {isFailed ? (
         <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
-      ) : account === undefined ? (
+      ) : account === undefined || profile.state === 'loading' ? (
         <Waiting />
-      ) : account?.isLocked === true ? (
-        <LockedAccount account={account} />
+      ) : account !== null && access !== 'open' ? (
+        <KeptAccount account={account} isDemo={access === 'demo'} />
       ) : (
         <BankAccountForm
           // What is saved begins again; an answer that says the same leaves what is typed alone.
@@ -79,21 +83,32 @@ function Waiting() {
   )
 }
 
-function LockedAccount({ account }: { readonly account: BankAccount }) {
+/** An account that its owner cannot change: its facts, why, and where he can ask. */
+function KeptAccount({
+  account,
+  isDemo,
+}: {
+  readonly account: BankAccount
+  readonly isDemo: boolean
+}) {
   return (
     <>
       <Banner tone="info" icon="shield">
-        <strong>{say('locked')}</strong>
-        <p>{say('lockedText')}</p>
+        <strong>{say(isDemo ? 'demo' : 'locked')}</strong>
+        <p>{say(isDemo ? 'demoText' : 'lockedText')}</p>
       </Banner>
       <div className={settings['card']}>
         <Field label={say('bank')} value={account.bank} autoComplete="off" readOnly />
         <Field label={say('holder')} value={account.holder} autoComplete="off" readOnly />
         <Field label={say('number')} value={account.number} autoComplete="off" readOnly />
-        <p className={settings['plain']}>{say('lockedHow')}</p>
-        <div className={settings['actions']}>
-          <ButtonLink to="/pages/contact-us">{say('contact')}</ButtonLink>
-        </div>
+        {!isDemo && (
+          <>
+            <p className={settings['plain']}>{say('lockedHow')}</p>
+            <div className={settings['actions']}>
+              <ButtonLink to="/pages/contact-us">{say('contact')}</ButtonLink>
+            </div>
+          </>
+        )}
       </div>
     </>
   )

@@ -24,6 +24,8 @@ export const bankAccountMessages = defineMessages(
     numberWrong: 'The account number is 5 to 20 digits.',
     locked: 'This bank account is locked',
     lockedText: 'So nobody who gets into your account can send your money elsewhere.',
+    demo: 'This bank account stays as it is',
+    demoText: 'Demo people are shared by all visitors. Sign up to save an account of your own.',
     lockedHow: 'To change it, write to us from your e-mail address.',
     contact: 'Contact us',
     loadFailed: 'Your bank account could not be loaded.',
@@ -63,6 +65,9 @@ export const bankAccountMessages = defineMessages(
     locked: 'Rekening bank ini terkunci',
     lockedText:
       'Dengan begitu, siapa pun yang masuk ke akun Anda tidak dapat mengirim dana ke tempat lain.',
+    demo: 'Rekening bank ini tidak dapat diubah',
+    demoText:
+      'Orang demo dipakai bersama oleh semua pengunjung. Daftar untuk menyimpan rekening Anda sendiri.',
     lockedHow: 'Untuk mengubahnya, hubungi kami dari alamat email Anda.',
     contact: 'Hubungi kami',
     loadFailed: 'Rekening bank Anda tidak dapat dimuat.',

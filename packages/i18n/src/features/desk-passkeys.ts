@@ -9,6 +9,8 @@ export const deskPasskeyMessages = defineMessages(
     needed: 'Decisions need a passkey here. Add one before you decide.',
     unsupported:
       'This browser offers no passkeys at this address: they work at {origin}, and need https unless that is this computer.',
+    decisionUnsupported:
+      'This browser offers no passkeys here, so it cannot confirm the decision. Open the console by https, in a browser that has passkeys.',
     name: 'Name',
     added: 'Added',
     lastUsed: 'Last used',
@@ -43,6 +45,8 @@ export const deskPasskeyMessages = defineMessages(
     needed: 'Keputusan di sini memerlukan passkey. Tambahkan sebelum memutuskan.',
     unsupported:
       'Browser ini tidak menyediakan passkey di alamat ini: passkey berlaku di {origin}, dan memerlukan https kecuali di komputer ini.',
+    decisionUnsupported:
+      'Browser ini tidak menyediakan passkey di sini, sehingga keputusan tidak dapat dikonfirmasi. Buka konsol lewat https, di browser yang punya passkey.',
     name: 'Nama',
     added: 'Ditambahkan',
     lastUsed: 'Terakhir dipakai',

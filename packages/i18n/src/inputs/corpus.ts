@@ -60,6 +60,37 @@ export const accountNumbers: readonly TypedCase[] = [
   ['123.456.7890', '1234567890'],
   ['123\u2013456\u20137890', '1234567890'],
   ['12x4567890', null],
+  ['1234', null],
+]
+
+/** Amounts in whole rupiah, each with one meaning alone. */
+export const amounts: readonly TypedCase[] = [
+  ['1500000', '1500000'],
+  ['1.500.000', '1500000'],
+  ['1,500,000', '1500000'],
+  ['1 500 000', '1500000'],
+  ["1'500'000", '1500000'],
+  ['Rp1.500.000,-', '1500000'],
+  ['Rp 1.500.000', '1500000'],
+  ['Rp. 1.500.000,\u2013', '1500000'],
+  ['1.500.000 rupiah', '1500000'],
+  ['1500000 IDR', '1500000'],
+  ['1,5jt', '1500000'],
+  ['1,5 juta rupiah', '1500000'],
+  ['1500rb', '1500000'],
+  ['-1500000', null],
+  ['1e6', null],
+  ['1,5m', null],
+  ['1.50.000', null],
+  ['1.500.00', null],
+  ['satu juta', null],
+]
+
+/** Codes of an authenticator or of a mail. */
+export const codes: readonly TypedCase[] = [
+  ['123456', '123456'],
+  ['123 456', '123456'],
+  ['123-456', '123456'],
 ]
 
 /** E-mail addresses; the meaning is the key by which an account is found. */

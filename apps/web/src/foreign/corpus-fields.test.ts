@@ -1,0 +1,64 @@
+/** Goal: each field reads what people type and paste. A new field is a line here, and is tried with all of its kind. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  accountNumbers,
+  amounts,
+  codes,
+  digitFormsOf,
+  pastesOf,
+  phones,
+  sixteenDigits,
+  type TypedCase,
+} from '@tukar/i18n/corpus'
+import { identityNumberOf, npwpOf, phoneOf } from '@tukar/wire'
+import { codeLength, digitsOf } from '../accounts/code.ts'
+import { codeIn, emptyBoxes, pastedInto } from '../accounts/otp-boxes.ts'
+import { numberOf, faultsOf as bankFaultsOf } from '../bank-account/bank-form.ts'
+import { readTyped } from '../desk/markets/market-form-model.ts'
+import { amountOf } from '../desk/reserves.ts'
+import { rupiahOf } from '../desk/settings/setting.ts'
+import { typedRupiah } from '../desk/tax/sent-rupiah.ts'
+import { amountFromText } from '../ui/amount-model.ts'
+
+type Read = (text: string) => string | null
+
+const rawOf: Read = (text) => {
+  const typed = readTyped(text, { currency: 'IDR', decimals: 2 })
+  return 'raw' in typed ? typed.raw : null
+}
+
+const accountNumberOf: Read = (number) =>
+  'number' in bankFaultsOf({ bank: 'BCA', holder: 'Dewi', number }) ? null : numberOf(number)
+
+const codeOf: Read = (text) => {
+  const digits = digitsOf(text)
+  return digits.length === codeLength ? digits : null
+}
+
+const fields: readonly (readonly [name: string, read: Read, cases: readonly TypedCase[]])[] = [
+  ['amount of a deposit or withdrawal', (text) => amountFromText(text, 0, 'IDR').raw, amounts],
+  ['price or total of an order', (text) => amountFromText(text, 2, 'IDR').raw, amounts],
+  ['rule of a market, charge, or limit of a person', rawOf, amounts],
+  ['coins of the house', amountOf, amounts],
+  ['setting in rupiah', rupiahOf, amounts],
+  ['taxes handed on', typedRupiah, amounts],
+  ['number of a bank account', accountNumberOf, accountNumbers],
+  ['phone', (text) => phoneOf(text, 'indonesia'), phones],
+  ['NIK', (text) => identityNumberOf(text, 'indonesia')?.number ?? null, sixteenDigits],
+  ['NPWP', npwpOf, sixteenDigits],
+  ['code of an authenticator', codeOf, codes],
+  ['boxes of a code by e-mail', (text) => codeIn(pastedInto(emptyBoxes, 0, text).boxes), codes],
+]
+
+for (const [name, read, cases] of fields) {
+  test(`${name}: every text of its kind is read as what it means, pasted and by other keyboards too`, () => {
+    for (const [text, meaning] of cases) {
+      assert.equal(read(text), meaning, text)
+      if (meaning === null) continue
+      for (const form of [...pastesOf(text), ...digitFormsOf(text)]) {
+        assert.equal(read(form), meaning, JSON.stringify(form))
+      }
+    }
+  })
+}

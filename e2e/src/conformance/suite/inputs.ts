@@ -1,0 +1,73 @@
+/** What people type and paste, as a call gets it: the corpus of inputs is tried whole, by one line a field. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accountNumbers, emails, pastesOf, type TypedCase } from '@tukar/i18n/corpus'
+import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
+import { mailedLink } from '../../harness/mailbox.ts'
+import {
+  confirmEmail,
+  goodPassword,
+  newIdentity,
+  signIn,
+  signUp,
+  signupBody,
+} from '../../harness/people.ts'
+import type { World } from '../world.ts'
+
+/** A field of a call: sends a text in it, and says what was read, null where it was refused as no such text. */
+type Field = (text: string) => Promise<string | null>
+
+/** Tries a field with all of its kind, and with a good text in the ways that pages and chats hand it over. */
+async function tryWith(field: Field, cases: readonly TypedCase[]): Promise<void> {
+  for (const [text, meaning] of cases) assert.equal(await field(text), meaning, text)
+  const [text = '', meaning] = cases[0] ?? []
+  for (const pasted of pastesOf(text))
+    assert.equal(await field(pasted), meaning, JSON.stringify(pasted))
+}
+
+/** Serves for fields of which only whether they were taken is seen. */
+const taken = (cases: readonly TypedCase[]): readonly TypedCase[] =>
+  cases.map(([text, meaning]) => [text, meaning === null ? null : 'taken'])
+
+/** Registers the tests. */
+export function registerInputSuite(world: () => World): void {
+  test('DEC-27 DEC-97 ATT-31: each text of the corpus is read, or refused, by the field that it is typed into', async () => {
+    const { client } = world()
+    const { token } = await world().person('ketik')
+    const listed = await client.call('GET', '/api/payment/available_disbursements_bank', { token })
+    const [bank] = rowsAt(objectAt(listed.body, 'data'), 'listsBank')
+    const number: Field = async (ac_number) => {
+      const body = { name: textAt(bank ?? {}, 'name'), ac_name: 'Ketik', ac_number }
+      const answer = await client.call('POST', '/users/mybank', { token, body })
+      if (answer.body['code'] === 'bank.number') return null
+      const saved = await client.call('GET', '/users/mybank', { token })
+      return textAt(objectAt(saved.body, 'data'), 'ac_number')
+    }
+    await tryWith(number, accountNumbers)
+    // The password is looked at once the address is taken, and no mail is sent for one that is too short.
+    const address: Field = async (email) => {
+      const body = { ...signupBody({ name: 'Ketik', email }), password: 'x', password_confirm: 'x' }
+      const { code } = (await signUp(client, body)).body
+      return code === 'register.email' ? null : code === 'register.password_short' ? 'taken' : ''
+    }
+    await tryWith(address, taken(emails))
+  })
+
+  test('MAIL-01 DEC-30: a program that only opens the link of an e-mail does nothing by it', async () => {
+    const { client } = world()
+    const identity = newIdentity('pindai')
+    assert.equal((await signUp(client, signupBody(identity))).body['success'], 1)
+    const { pathname, search } = await mailedLink(
+      client,
+      identity.email,
+      '/auth/email-verification',
+    )
+    for (const accept of ['text/html', '*/*']) {
+      await client.call('GET', pathname + search, { headers: { accept } })
+    }
+    const early = await signIn(client, identity.email, goodPassword)
+    assert.equal(early.body['code'], 'login.unverified')
+    await confirmEmail(client, identity.email)
+    assert.equal((await signIn(client, identity.email, goodPassword)).body['success'], 1)
+  })
+}
