@@ -105,18 +105,18 @@ export default defineConfig({
             // What the chart's page has too: with anything of the app's in the same file, it would start the app.
             {
               name: 'drawing',
-              test: /src\/(?:chart\/(?:address|messages)|feed\/(?:levels|decode|frame|budget))\.|features\/chart\./,
+              test: /src\/(?:chart\/(?:address|messages)|feed\/(?:levels|decode|frame|budget))\.|features\/chart-frame\./,
               includeDependenciesRecursively: false,
             },
             // What both layouts of the trading page show at first.
             {
               name: 'floor',
-              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:layout|orders)\./,
+              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:layout-view|orders)\./,
               includeDependenciesRecursively: false,
             },
             {
               name: 'ticket',
-              test: /src\/(?:trade\/(?:mini-book|hints|ticket-(?:kind-menu|rupiah|note|press|slider)|order-(?:confirm|fault|ticket)|price-needed|receipt|receipt-[a-z]+|use-receipt|side-switch|mean-price|confirm-each)\.)/,
+              test: /src\/(?:trade\/(?:hints|ticket-(?:kind-menu|rupiah|note|press|slider)|order-(?:confirm|fault|ticket)|price-needed|receipt|receipt-[a-z]+|use-receipt|side-switch|mean-price|confirm-each)\.)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -12,6 +12,8 @@ const pages: readonly {
   readonly source: string
   readonly phone?: string
   readonly wide?: string
+  /** What the wide layout shows to who is signed in. */
+  readonly own?: string
 }[] = [
   { path: '^/$', source: '/src/home/home-page.tsx' },
   { path: '^/markets/?$', source: '/src/markets/markets-page.tsx' },
@@ -20,6 +22,7 @@ const pages: readonly {
     source: '/src/trade/trading-page.tsx',
     phone: '/src/trade/phone-trade.tsx',
     wide: '/src/trade/wide-trade.tsx',
+    own: '/src/trade/layout/own-forms.tsx',
   },
 ]
 
@@ -78,11 +81,19 @@ function filesOfPages(bundle: Bundle) {
   }
   return {
     app: { script, files: [...known] },
-    pages: pages.map(({ path, source, phone, wide }) => ({
-      path,
-      files: filesOf(source),
-      phone: filesOf(phone),
-      wide: filesOf(wide),
-    })),
+    pages: pages.map(({ path, source, phone, wide, own }) => {
+      const files = filesOf(source)
+      // What a list before has is not said again.
+      const without = (known: readonly string[], more: readonly string[]) =>
+        more.filter((one) => !known.includes(one))
+      const wideFiles = without(files, filesOf(wide))
+      return {
+        path,
+        files,
+        phone: without(files, filesOf(phone)),
+        wide: wideFiles,
+        own: without([...files, ...wideFiles], filesOf(own)),
+      }
+    }),
   }
 }

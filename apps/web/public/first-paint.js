@@ -75,15 +75,9 @@
   known.app.files.forEach(preload)
   known.pages.forEach(function (page) {
     if (!new RegExp(page.path).test(location.pathname)) return
-    var layout = matchMedia('(width < 768px)').matches ? page.phone : page.wide
-    // What both layouts have in common stands in the page's own list.
-    page.files
-      .concat(
-        layout.filter(function (file) {
-          return page.files.indexOf(file) < 0
-        }),
-      )
-      .forEach(preload)
+    var isPhone = matchMedia('(width < 768px)').matches
+    page.files.concat(isPhone ? page.phone : page.wide).forEach(preload)
+    if (isSignedIn && !isPhone) page.own.forEach(preload)
   })
   // A script that is added is run as soon as it has come: not before there is a page.
   document.addEventListener('DOMContentLoaded', function () {

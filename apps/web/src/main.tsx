@@ -23,5 +23,5 @@ if (root !== null) {
         </StrictMode>,
       ),
     )
-    .catch(() => undefined)
+    .catch(reportError)
 }

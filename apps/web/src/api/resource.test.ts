@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
 import { test } from 'node:test'
-import { createResource } from './resource.ts'
+import { createResource, loaded, wantAgain } from './resource.ts'
 
 test('a resource is loaded by the first who wants it, and once', async () => {
   let loads = 0
@@ -101,4 +101,37 @@ test('NOTIF-04: an answer asked for before a change gets the change too; one ask
   loads[2]?.resolve('c')
   await setImmediate()
   assert.deepEqual(resource.read(), { state: 'ready', value: 'c' })
+})
+
+test('a resource that failed is loaded again by the next who wants it, one that is there is not', async () => {
+  const answers = [() => Promise.reject(new Error('no line')), () => Promise.resolve('a')]
+  let loads = 0
+  const resource = createResource(() => {
+    loads += 1
+    return answers.shift()?.() ?? Promise.resolve('b')
+  })
+  await loaded(resource)
+  assert.deepEqual(resource.read(), { state: 'error' })
+  resource.want()
+  assert.equal(loads, 1, 'a part that is drawn again does not ask for itself')
+  wantAgain(resource)
+  wantAgain(resource)
+  assert.equal(loads, 2, 'one load for all who want it meanwhile')
+  await loaded(resource)
+  assert.deepEqual(resource.read(), { state: 'ready', value: 'a' })
+  await loaded(resource)
+  assert.equal(loads, 2)
+})
+
+test('the wait for a load that is under way ends with it', async () => {
+  let come: (value: string) => void = () => undefined
+  const resource = createResource(() => new Promise<string>((resolve) => (come = resolve)))
+  resource.want()
+  let isOver = false
+  const wait = loaded(resource).then(() => (isOver = true))
+  await setImmediate()
+  assert.equal(isOver, false)
+  come('a')
+  await wait
+  assert.deepEqual(resource.read(), { state: 'ready', value: 'a' })
 })

@@ -78,6 +78,25 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
   }
 }
 
+/** Loads a resource, also where that failed before. */
+export function wantAgain<Value>(resource: Resource<Value>): void {
+  if (resource.read().state === 'error') resource.reload()
+  else resource.want()
+}
+
+/** Loads a resource, also where that failed before; ends when its value is there or the load failed. */
+export async function loaded<Value>(resource: Resource<Value>): Promise<void> {
+  wantAgain(resource)
+  if (resource.read().state !== 'loading') return
+  await new Promise<void>((resolve) => {
+    const stop = resource.subscribe(() => {
+      if (resource.read().state === 'loading') return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** A resource's state, kept current; the first use loads it. */
 export function useResource<Value>(resource: Resource<Value>): Loadable<Value> {
   useEffect(() => resource.want(), [resource])

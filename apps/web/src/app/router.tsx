@@ -58,7 +58,7 @@ function find(pathname: string): Match<PageParts> {
 
 const navigation = openRouter({ find, detour })
 
-/** Shows the page of the document's address; ends when it stands, or says that it is on its way. */
+/** Shows the page of the document's address; ends when it is shown, is pending, or is shown as failed. */
 export async function openFirstPage(): Promise<void> {
   const isThere = new Promise<void>((resolve) => {
     const stop = onShown(() => {
@@ -66,7 +66,8 @@ export async function openFirstPage(): Promise<void> {
       resolve()
     })
   })
-  navigation.follow().catch(() => undefined)
+  // A navigation that fails is shown as failed, so the wait ends too. The error itself is reported.
+  navigation.follow().catch(reportError)
   await isThere
 }
 

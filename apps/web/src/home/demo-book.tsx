@@ -1,5 +1,5 @@
 /** The live book beside the home page's receipt; the levels that the order would take are lit. */
-import { orderDemoMessages, tradeMessages } from '@tukar/i18n'
+import { orderDemoMessages, tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './order-demo.module.css'
 
 const say = sayer(orderDemoMessages)
-const sayTrade = sayer(tradeMessages)
+const sayTrade = sayer(tradeViewMessages)
 const rowsASide = 7
 
 /** The middle of the book, seven rows a side. */

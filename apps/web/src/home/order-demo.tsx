@@ -2,7 +2,7 @@
  * The product at work on the home page: type an amount, see the receipt that the exchange would give
  * for it now, and the levels of the live book that it would take. Nothing is sent.
  */
-import { amountInWords, orderDemoMessages, tradeMessages, unknownSign } from '@tukar/i18n'
+import { amountInWords, orderDemoMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
 import { useEffect, useMemo, useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
@@ -30,7 +30,7 @@ import { type SampleOrder, sampleOrder } from './sample-order.ts'
 import { TryAction } from './try-now.tsx'
 
 const say = sayer(orderDemoMessages)
-const sayTrade = sayer(tradeMessages)
+const sayTrade = sayer(ticketMessages)
 
 const market = createResource(() => loadMarket(String(defaultMarket.id)))
 

@@ -25,6 +25,8 @@ export function filesAhead(list: string, line: unknown, isPhone: boolean): reado
     ...textsOf(files),
     ...textsOf(trading['files']),
     ...textsOf(trading[isPhone ? 'phone' : 'wide']),
+    // The next step is a sign-in.
+    ...(isPhone ? [] : textsOf(trading['own'])),
   ]
   return [...new Set(wanted)]
 }

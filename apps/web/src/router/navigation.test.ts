@@ -178,6 +178,23 @@ test('detours without an end are an error, and no endless navigation', async () 
   await assert.rejects(navigation.follow(), /leads nowhere/)
 })
 
+test('a first navigation that fails is shown as failed; a later one leaves the page that is shown', async () => {
+  let isBroken = true
+  const { navigation, pages } = open('/', {
+    guard: () => {
+      if (isBroken) throw new Error('no guard')
+      return null
+    },
+  })
+  await assert.rejects(navigation.follow(), /no guard/)
+  assert.deepEqual(pages(), ['failed'])
+  isBroken = false
+  await navigation.go({ to: '/markets' })
+  isBroken = true
+  await assert.rejects(navigation.go({ to: '/' }), /no guard/)
+  assert.deepEqual(pages(), ['failed', '/markets'])
+})
+
 test('leaving a place within a page keeps the page and its search', async () => {
   const { navigation, history, shown } = open('/markets?sort=price#verify')
   await navigation.follow()

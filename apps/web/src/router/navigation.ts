@@ -52,9 +52,9 @@ export type NavigationOptions<Page> = {
 export type Step = Place & { readonly replace?: boolean | undefined }
 
 export type Navigation = {
-  /** Goes to a place; ends when it is shown, or when another navigation took over. */
+  /** Goes to a place; ends when it is shown, or when another navigation took over. One that fails rejects. */
   readonly go: (step: Step) => Promise<void>
-  /** Shows what the address names: at the start, and after going back or forward. */
+  /** Shows what the address names: at the start, and after going back or forward. Without a page it shows a failure. */
   readonly follow: () => Promise<void>
   /** Takes the place within the page from the address, whichever page it is of. */
   readonly leaveHash: () => Promise<void>
@@ -77,16 +77,9 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
     shown = next
     show(next)
   }
-  const settle = (pathname: string): Match<Page> => {
-    if (plainPath(pathname) !== pathname) {
-      const { search, hash } = bar.read()
-      bar.replace(plainPath(pathname) + search + hash)
-    }
-    return find(pathname)
-  }
   /** Where a navigation must go instead, or what it shows. */
   const ask = async (): Promise<Place | Shown<Page>> => {
-    const match = settle(bar.read().pathname)
+    const match = settle(options)
     const here = readHere(bar)
     const { path, params } = match
     const guarded = match.guard(here, params)
@@ -114,6 +107,9 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
         bar.replace(addressOf(next))
       }
       throw new Error('a navigation that leads nowhere')
+    } catch (error) {
+      if (own === turn && !hasPage(shown)) put(failedAt(bar, error))
+      throw error
     } finally {
       clearTimeout(timer)
     }
@@ -140,6 +136,23 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
         .catch(() => undefined)
     },
   }
+}
+
+/** The page of the address, whose path is written plainly from now on. */
+function settle<Page>({ bar, find }: Pick<NavigationOptions<Page>, 'bar' | 'find'>): Match<Page> {
+  const { pathname, search, hash } = bar.read()
+  const plain = plainPath(pathname)
+  if (plain !== pathname) bar.replace(plain + search + hash)
+  return find(pathname)
+}
+
+function hasPage(shown: Shown<unknown> | null): boolean {
+  return shown !== null && shown.view.kind !== 'pending'
+}
+
+/** A navigation that failed: without it a document that has no page yet would stay empty for ever. */
+function failedAt(bar: AddressBar, error: unknown): Shown<never> {
+  return { here: readHere(bar), path: '', params: {}, view: { kind: 'failed', error } }
 }
 
 function readHere(bar: AddressBar): Here {

@@ -3,8 +3,8 @@ import {
   formatDecimal,
   formatPercent,
   formatPrice,
-  layoutMessages,
-  tradeMessages,
+  layoutViewMessages,
+  tradeViewMessages,
 } from '@tukar/i18n'
 import { memo, useRef } from 'react'
 import { sayer } from '../app/say.ts'
@@ -21,8 +21,8 @@ import { useFigure } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './order-book.module.css'
 
-const say = sayer(tradeMessages)
-const sayLayout = sayer(layoutMessages)
+const say = sayer(tradeViewMessages)
+const sayLayout = sayer(layoutViewMessages)
 const secondMs = 1_000
 
 /** The line between sells and buys. */

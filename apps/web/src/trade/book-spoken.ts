@@ -1,5 +1,5 @@
 /** How the book stands in one sentence, for those who hear it: best prices, spread, volume around. */
-import { layoutMessages } from '@tukar/i18n'
+import { layoutViewMessages } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
 import { sayer } from '../app/say.ts'
 import type { Level } from '../feed/levels.ts'
@@ -8,7 +8,7 @@ import { aroundMiddle } from './book-around.ts'
 import type { TradeMarket } from './market.ts'
 import { priceText, quantityText } from './texts.ts'
 
-const say = sayer(layoutMessages)
+const say = sayer(layoutViewMessages)
 
 function sentence(market: TradeMarket): string {
   const { bids, asks, pair, frame } = currentFeed()

@@ -2,7 +2,7 @@
  * One side of the order book. React draws as many rows as fit, without figures; these are written into
  * their cells outside of its rendering (ADR 0040).
  */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import {
   memo,
   type MouseEvent,
@@ -23,7 +23,7 @@ import type { TradeMarket } from './market.ts'
 import type { TakenRow } from './order-book.tsx'
 import styles from './order-book.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const noRows: readonly BookRow[] = []
 
 type BookTableProps = {

@@ -2,7 +2,7 @@
  * The chart service in its frame (CHART-01 to CHART-05, R-71): an entry of its own with no session, told
  * about looks and own orders by messages of the same origin. It is fetched after the page is drawn.
  */
-import { chartMessages } from '@tukar/i18n'
+import { chartFrameMessages } from '@tukar/i18n'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { clientConfig } from '../app/client-config.ts'
@@ -23,7 +23,7 @@ import styles from './chart-frame.module.css'
 import type { TradeMarket } from './market.ts'
 import { useOpenOrders } from './own-orders.ts'
 
-const say = sayer(chartMessages)
+const say = sayer(chartFrameMessages)
 
 const viewKey = 'tukar.chart.view'
 

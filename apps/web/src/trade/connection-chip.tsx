@@ -1,5 +1,5 @@
 /** How far the figures can be trusted, in a word beside the price and a sentence when it matters. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { useOnline } from '../app/offline-banner.tsx'
 import { sayer } from '../app/say.ts'
 import type { LinkState } from '../feed/link-state.ts'
@@ -11,7 +11,7 @@ import { useRootMark } from '../ui/root-mark.ts'
 import styles from './connection-chip.module.css'
 import type { TradeMarket } from './market.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 /** Forms that differ without their color. */
 const signs: Readonly<Record<LinkState, string>> = {

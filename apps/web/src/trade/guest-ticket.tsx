@@ -1,12 +1,12 @@
 /** What guests see in place of the forms (FORM-02): Register for buying, Login for selling. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './guest-ticket.module.css'
 import type { TradeMarket } from './market.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 /** The place of one side's form. */
 export function GuestTicket({

@@ -1,6 +1,8 @@
 /** The two layouts of the trading page; a device fetches its own, together with the page. */
 import type { ComponentType } from 'react'
-import { createResource, type Resource } from '../api/resource.ts'
+import { createResource, loaded, type Resource } from '../api/resource.ts'
+import { currentSession } from '../api/session.ts'
+import { ownFormsFile } from './layout/own-forms-file.ts'
 import type { TradeMarket } from './market.ts'
 import { phoneQuery } from './use-size.ts'
 
@@ -24,22 +26,12 @@ export function layoutFor(isPhone: boolean): Resource<TradeLayout> {
   return isPhone ? phone : wide
 }
 
-/** Loads a layout, also where that failed before. */
-export function wantLayout(layout: Resource<TradeLayout>): void {
-  if (layout.read().state === 'error') layout.reload()
-  else layout.want()
-}
-
-/** Fetches the layout of this window, so that the page is drawn with it at once; ends when that is there or failed. */
+/**
+ * Fetches the layout of this window, at a desk with the order forms of who is signed in, so that the page is drawn with
+ * them at once; ends when they are there or failed.
+ */
 export async function fetchLayout(): Promise<void> {
-  const layout = layoutFor(matchMedia(phoneQuery).matches)
-  wantLayout(layout)
-  if (layout.read().state !== 'loading') return
-  await new Promise<void>((resolve) => {
-    const stop = layout.subscribe(() => {
-      if (layout.read().state === 'loading') return
-      stop()
-      resolve()
-    })
-  })
+  const isPhone = matchMedia(phoneQuery).matches
+  const hasForms = !isPhone && currentSession() !== null
+  await Promise.all([loaded(layoutFor(isPhone)), ...(hasForms ? [loaded(ownFormsFile)] : [])])
 }

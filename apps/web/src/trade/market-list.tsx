@@ -7,7 +7,7 @@ import {
   formatPrice,
   marketListMessages,
   shellMessages,
-  tradeMessages,
+  tradeViewMessages,
 } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
 import { useNavigate } from '../router/state.ts'
@@ -31,7 +31,7 @@ import { classes } from '../ui/classes.ts'
 import styles from './market-list.module.css'
 import panel from './panel.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const sayShell = sayer(shellMessages)
 const sayList = sayer(marketListMessages)
 const skeletonRows = 5

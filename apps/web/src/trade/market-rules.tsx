@@ -1,12 +1,12 @@
 /** The rules of the market beside its figures: steps, smallest order, charges; said before they are hit. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { SideRates, TradeMarket } from './market.ts'
 import styles from './market-rules.module.css'
 import panel from './panel.module.css'
 import { quantityText, rateText, shortAmount } from './texts.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 type Kind = SideRates['taker'][number]['kind']
 

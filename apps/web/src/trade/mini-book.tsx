@@ -1,5 +1,5 @@
 /** The middle of the book beside the form of phones: five rows a side, a tap takes the price. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { useRef } from 'react'
 import type { BookFrame, BookRow } from '../feed/frame.ts'
@@ -14,7 +14,7 @@ import styles from './mini-book.module.css'
 import type { TakenRow } from './order-book.tsx'
 import { quantityText } from './texts.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const rowsASide = 5
 const unknownSpread = '–'
 

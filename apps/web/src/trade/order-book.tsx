@@ -2,7 +2,7 @@
  * The order book (BOOK-01 to BOOK-08): sells on top, last price, volume and spread between, buys below,
  * in two real tables. React draws what stands around the figures; these are written before each frame.
  */
-import { formatTime, layoutMessages, tradeMessages } from '@tukar/i18n'
+import { formatTime, layoutViewMessages, tradeViewMessages } from '@tukar/i18n'
 import { type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import type { BookFrame, BookRow } from '../feed/frame.ts'
@@ -36,8 +36,8 @@ import panel from './panel.module.css'
 import { precisionChoice, precisionLabel } from './texts.ts'
 import { useHeight } from './use-size.ts'
 
-const say = sayer(tradeMessages)
-const sayLayout = sayer(layoutMessages)
+const say = sayer(tradeViewMessages)
+const sayLayout = sayer(layoutViewMessages)
 
 /** What a click on a row takes into both forms (DEC-86): units of price and base, and whose row it is. */
 export type TakenRow = { readonly price: number; readonly quantity: number; readonly side: Side }

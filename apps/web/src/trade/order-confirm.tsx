@@ -1,5 +1,5 @@
 /** Asks once more before an order goes out: because it was wished so, or because prices are old. */
-import { tradeMessages } from '@tukar/i18n'
+import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
@@ -18,7 +18,7 @@ import { orderKindName } from './ticket-kind-menu.tsx'
 import { useRupiah } from './ticket-rupiah.ts'
 import { rulesOf } from './ticket-store.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 
 export type ConfirmCause = 'each' | 'stale'
 

@@ -2,10 +2,11 @@
  * The order form of one side (FORM-01 to FORM-12): price, quantity, shares of what is available, total,
  * and beside them the receipt of what the order does. Only limit orders; nothing is sent twice.
  */
-import { formatDecimal, tradeMessages, unknownSign } from '@tukar/i18n'
+import { formatDecimal, ticketMessages, unknownSign } from '@tukar/i18n'
 import {
   type FormEvent,
   type KeyboardEvent,
+  lazy,
   memo,
   type MouseEvent,
   type ReactNode,
@@ -13,8 +14,8 @@ import {
   useId,
   useState,
 } from 'react'
-import { MissingLink } from '../agreement/missing-link.tsx'
 import { failureText } from '../api/failure-text.ts'
+import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
@@ -43,7 +44,12 @@ import { TicketSlider } from './ticket-slider.tsx'
 import { act, rulesOf, useTicket } from './ticket-store.ts'
 import { useReceipt } from './use-receipt.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
+
+/** Only after a refusal. */
+const MissingLink = lazy(async () => ({
+  default: (await import('../agreement/missing-link.tsx')).MissingLink,
+}))
 
 /** The shares that the buttons offer (FORM-05). */
 const shares = [25, 50, 75, 100] as const
@@ -277,7 +283,9 @@ function TicketAnswer({
       <b>{say('orderRefused')}</b>
       <span>{failureText(refusal)}</span>
       {refusal.kind === 'refused' && <span>{say('nothingHeld')}</span>}
-      <MissingLink code={refusal.code} />
+      <LaterPart place={null}>
+        <MissingLink code={refusal.code} />
+      </LaterPart>
     </div>
   )
 }

@@ -2,7 +2,7 @@
  * What events tell of one's own: an order that changed or closed, balances, events that were missed.
  * Lists follow, fills are told in a toast and aloud.
  */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
@@ -23,7 +23,7 @@ import { afterPlacements, wasTold } from './placing.ts'
 import { amountWithUnit, shortQuantity } from './texts.ts'
 import type { OwnOrder } from './wire.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 /** Follows own events while the page is shown; `speak` is given what is to be said aloud. */
 export function useOwnEvents(market: TradeMarket, speak: (text: string) => void): void {

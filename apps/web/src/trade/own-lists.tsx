@@ -1,5 +1,5 @@
 /** The tabs of who is signed in (TRADE-10): Order, Order History, Wallet. Guests have none. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { lazy, Suspense, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Tabs } from '../ui/choice.tsx'
@@ -7,7 +7,7 @@ import type { TradeMarket } from './market.ts'
 import { useOpenOrders } from './own-orders.ts'
 import styles from './own-lists.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 const LaterList = lazy(async () => ({ default: (await import('./own-list.tsx')).OwnList }))
 

@@ -1,5 +1,5 @@
 /** The order ticket of a phone, in a sheet from below. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { LaterNote } from '../agreement/later-note.tsx'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
@@ -13,7 +13,7 @@ import { SideSwitch } from './side-switch.tsx'
 import styles from './trading-page.module.css'
 import type { Trading } from './use-trading.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 /** The sheet. */
 export function PhoneSheet({

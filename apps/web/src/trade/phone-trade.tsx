@@ -1,9 +1,9 @@
 /** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
-import { newsMessages, shellMessages, tradeMessages } from '@tukar/i18n'
-import { lazy, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { newsMessages, tradeViewMessages } from '@tukar/i18n'
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { createResource, wantAgain } from '../api/resource.ts'
 import { whenIdle } from '../app/after-paint.ts'
-import { LaterPart } from '../app/later-part.tsx'
-import { pageFile } from '../app/page-file.ts'
+import { FetchedPart, nothing, partMissing } from '../app/fetched-part.tsx'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
@@ -11,12 +11,13 @@ import { PanelBoundary } from '../foreign/panel-boundary.tsx'
 import { LaterNews } from '../news/later-news.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Choice, Tabs } from '../ui/choice.tsx'
-import { ErrorState, LiveRegion } from '../ui/feedback.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { KeysLink } from './keys/keys-button.tsx'
 import { LaterKeys } from './keys/later-keys.tsx'
 import type { TradeMarket } from './market.ts'
+import { marketListFile } from './market-list-file.ts'
 import { MarketRules } from './market-rules.tsx'
 import { OrderBook, type TakenRow } from './order-book.tsx'
 import { OwnList } from './own-lists.tsx'
@@ -24,30 +25,15 @@ import { useOpenOrders } from './own-orders.ts'
 import { MarketSummary } from './summary.tsx'
 import { TradeTape } from './trade-tape.tsx'
 import styles from './trading-page.module.css'
-import { takerOf, useTrading } from './use-trading.ts'
+import { takerOf, type Trading, useTrading } from './use-trading.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const sayNews = sayer(newsMessages)
-const sayShell = sayer(shellMessages)
 
 const sides = ['buy', 'sell'] as const
 
-/** What nobody sees at first is fetched once the page stands, or as soon as it is wanted. */
-const laterFiles = {
-  sheet: () => pageFile(import('./phone-sheet.tsx')),
-  list: () => pageFile(import('./market-list.tsx')),
-}
-const PhoneSheet = lazy(async () => ({ default: (await laterFiles.sheet()).PhoneSheet }))
-const MarketList = lazy(async () => ({ default: (await laterFiles.list()).MarketList }))
-
-/** A part whose file did not come is missing alone; what stands beside it still shows the market. */
-const notCome = (
-  <ErrorState
-    title={sayShell('panelFailed')}
-    text={sayShell('moneySafe')}
-    onRetry={() => location.reload()}
-  />
-)
+/** What nobody sees at first: fetched once the page stands, or as soon as it is wanted. */
+const sheetFile = createResource(async () => (await import('./phone-sheet.tsx')).PhoneSheet)
 
 export { PhoneBones } from './trade-skeleton.tsx'
 
@@ -66,13 +52,14 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
     focusListButton(summary)
   })
   const openSheet = useCallback((side: Side) => {
+    wantAgain(sheetFile)
     setListOpen(false)
     setSheet(side)
   }, [])
   const toggleList = useCallback(() => setListOpen((isOpen) => !isOpen), [])
   const { onTake } = trading
   const isGuest = session === null
-  const isFetched = useLaterFiles(isGuest)
+  const isAsked = useLaterFiles(isGuest)
   const take = useCallback(
     (row: TakenRow) => {
       onTake(row)
@@ -92,9 +79,11 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       </div>
       {isListOpen && (
         <div className={styles['phoneList']}>
-          <LaterPart place={null} missing={notCome}>
-            <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
-          </LaterPart>
+          <FetchedPart file={marketListFile} place={null}>
+            {(MarketList) => (
+              <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
+            )}
+          </FetchedPart>
         </div>
       )}
       <PanelBoundary className={styles['phoneChart']}>
@@ -102,10 +91,8 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       </PanelBoundary>
       <PhoneTabs market={market} isGuest={isGuest} onTake={take} />
       <PhoneBar market={market} isGuest={isGuest} onOpen={openSheet} />
-      {(isFetched || sheet !== null) && !isGuest && (
-        <LaterPart place={null} missing={notCome}>
-          <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
-        </LaterPart>
+      {(isAsked || sheet !== null) && !isGuest && (
+        <LaterSheet {...{ market, sheet, trading }} onSide={setSheet} />
       )}
       {sides.map(
         (side) =>
@@ -123,22 +110,41 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** Fetches them when the page is idle; returns whether they are there. */
+/** The sheet with the order ticket; while it is closed nobody misses its file. */
+function LaterSheet({
+  market,
+  sheet,
+  onSide,
+  trading,
+}: {
+  readonly market: TradeMarket
+  readonly sheet: Side | null
+  readonly onSide: (side: Side | null) => void
+  readonly trading: Trading
+}) {
+  return (
+    <FetchedPart file={sheetFile} place={null} missing={sheet === null ? nothing : partMissing}>
+      {(PhoneSheet) => (
+        <PhoneSheet market={market} side={sheet} onSide={onSide} trading={trading} />
+      )}
+    </FetchedPart>
+  )
+}
+
+/** Fetches them when the page is idle; returns whether that was asked for. */
 function useLaterFiles(isGuest: boolean): boolean {
-  const [isFetched, setFetched] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   useEffect(
     () =>
       whenIdle(() => {
-        const { sheet, list } = laterFiles
-        // What does not come now is asked for again when it is wanted.
-        Promise.all([list(), ...(isGuest ? [] : [sheet()])]).then(
-          () => setFetched(true),
-          () => undefined,
-        )
+        // A file that does not come now is fetched again when it is wanted.
+        wantAgain(marketListFile)
+        if (!isGuest) wantAgain(sheetFile)
+        setAsked(true)
       }),
     [isGuest],
   )
-  return isFetched
+  return isAsked
 }
 
 /** Calls `onEscape` at the Escape key while `isOn`. */

@@ -2,7 +2,7 @@
  * The receipt after the click: what became of the order, with final figures, and in words whether they
  * differ from those shown before.
  */
-import { orderMessages, tradeMessages } from '@tukar/i18n'
+import { orderMessages, tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { toast, type ToastKind } from '../ui/toast.tsx'
 import type { TradeMarket } from './market.ts'
@@ -11,7 +11,7 @@ import { placedState } from './receipt-final.ts'
 import { amountWithUnit, priceText, shortQuantity } from './texts.ts'
 import type { OwnOrder } from './wire.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const sayOrder = sayer(orderMessages)
 
 type Told = { readonly kind: ToastKind; readonly title: string; readonly text: string }

@@ -1,10 +1,10 @@
 /** Says that a share of the balance needs a price first (FORM-06). */
-import { tradeMessages } from '@tukar/i18n'
+import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 
 /** The dialog. */
 export function PriceNeeded({

@@ -7,7 +7,7 @@ import {
   formatDecimal,
   formatPercent,
   orderMessages,
-  tradeMessages,
+  ticketMessages,
   unknownSign,
 } from '@tukar/i18n'
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ import {
   shortQuantity,
 } from './texts.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 const sayOrder = sayer(orderMessages)
 
 /** Above this, the impact on the price is told in the color of a warning. */

@@ -2,7 +2,7 @@
  * The receipt after the fill: the same lines as before the click with final figures, read from the fills
  * themselves. It stands in the form until the next order is typed.
  */
-import { orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
+import { orderMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { sayer } from '../app/say.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
@@ -16,7 +16,7 @@ import { amountWithUnit, shortQuantity } from './texts.ts'
 import { useRupiah } from './ticket-rupiah.ts'
 import { loadFills } from './trade-calls.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 const sayOrder = sayer(orderMessages)
 
 /** The lines. */

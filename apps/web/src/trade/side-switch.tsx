@@ -1,10 +1,10 @@
 /** The switch between the form that buys and the one that sells, where only one is shown. */
-import { tradeMessages } from '@tukar/i18n'
+import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { type Choice, SegmentedControl } from '../ui/choice.tsx'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 
 const choices: readonly Choice<Side>[] = [
   { value: 'buy', label: say('buy'), tone: 'buy' },

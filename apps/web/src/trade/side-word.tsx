@@ -1,10 +1,10 @@
 /** "Buy" or "Sell" in its color. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import styles from './own-lists.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 /** The word of a side. */
 export function SideWord({ side }: { readonly side: Side }) {

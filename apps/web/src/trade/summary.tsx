@@ -2,7 +2,7 @@
  * The line of figures on top (TRADE-01 to TRADE-07): pair, last price, change, best prices, volume, fee,
  * high, low. On small screens the pair shows and hides the market list.
  */
-import { formatDecimal, formatPrice, formatRate, tradeMessages } from '@tukar/i18n'
+import { formatDecimal, formatPrice, formatRate, tradeViewMessages } from '@tukar/i18n'
 import { memo, type ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { decimalsOfUnits } from '../feed/levels.ts'
@@ -18,7 +18,7 @@ import { useFigure } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './summary.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 
 export type MarketSummaryProps = {
   readonly market: TradeMarket

@@ -1,5 +1,5 @@
 /** The line below the fields: what the form has to say about what stands in them. */
-import { amountInWords, tradeMessages } from '@tukar/i18n'
+import { amountInWords, ticketMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { language } from '../theme/preferences.ts'
@@ -14,7 +14,7 @@ import { amountWithUnit, quantityText, shortAmount } from './texts.ts'
 import type { Ticket } from './ticket.ts'
 import { act } from './ticket-store.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 
 type Field = 'price' | 'quantity' | 'total'
 

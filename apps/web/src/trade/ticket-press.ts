@@ -2,7 +2,7 @@
  * What the button of a form says and does, by the state of the line and of the ticket. It stops what may
  * mean two things (R-07) and what is no order at all: all else the exchange judges, and says so (DEC-81).
  */
-import { tradeMessages } from '@tukar/i18n'
+import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
@@ -16,7 +16,7 @@ import { shortQuantity } from './texts.ts'
 import { isQuestioned, quantityOf, type Ticket } from './ticket.ts'
 import { rulesOf } from './ticket-store.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 
 export type Press = {
   /** Whether no order can be sent at all now. */

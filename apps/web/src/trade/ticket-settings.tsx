@@ -1,5 +1,5 @@
 /** The quiet control of the forms: whether to ask before each order. */
-import { tradeMessages } from '@tukar/i18n'
+import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx'
 import { useConfirmEach } from './confirm-each.ts'
 import styles from './ticket-settings.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 
 /** The button with its panel. */
 export function TicketSettings() {

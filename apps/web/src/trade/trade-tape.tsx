@@ -1,5 +1,5 @@
 /** New transactions (HIST-01, HIST-02): price in its aggressor's color, amount, time; newest on top. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { isTrusted } from '../feed/link-state.ts'
@@ -12,7 +12,7 @@ import type { TradeMarket } from './market.ts'
 import panel from './panel.module.css'
 import styles from './trade-tape.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const skeletonRows = 12
 /** As many as a screen shows. */
 const linesAtOnce = 24

@@ -2,13 +2,13 @@
  * The trading page, in the spec's order (R-70): market list, chart with the forms under it, book and
  * trades, own tabs. Where the window is low the chart gives way, so that the forms stay in sight.
  */
-import { formatPrice, shellMessages, tradeMessages } from '@tukar/i18n'
+import { formatPrice, shellMessages, tradeViewMessages } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '../router/link.tsx'
 import { useParams } from '../router/state.ts'
 import { useEffect, useLayoutEffect } from 'react'
-import { useResource } from '../api/resource.ts'
+import { useResource, wantAgain } from '../api/resource.ts'
 import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
 import { decimalsOfUnits } from '../feed/levels.ts'
@@ -19,7 +19,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './connection-chip.tsx'
 import { useLastPrice } from './live-markets.ts'
-import { layoutFor, type TradeLayout, wantLayout } from './layouts.ts'
+import { layoutFor, type TradeLayout } from './layouts.ts'
 import { loadMarket } from './load-market.ts'
 import { useMarketNews } from './market-news.ts'
 import type { TradeMarket } from './market.ts'
@@ -30,7 +30,7 @@ import { PhoneBones } from './trade-skeleton.tsx'
 import styles from './trading-page.module.css'
 import { phoneQuery, useMedia } from './use-size.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const sayShell = sayer(shellMessages)
 
 /** `/markets/{market_id}/{market_pair}` */
@@ -108,7 +108,7 @@ function Trade({ market }: { readonly market: TradeMarket }) {
 function useLayout(): TradeLayout | null {
   const isPhone = useMedia(phoneQuery)
   const layout = useResource(layoutFor(isPhone))
-  useEffect(() => wantLayout(layoutFor(isPhone)), [isPhone])
+  useEffect(() => wantAgain(layoutFor(isPhone)), [isPhone])
   if (layout.state === 'ready') return layout.value
   const other = layoutFor(!isPhone).read()
   if (other.state === 'ready') return other.value

@@ -1,5 +1,5 @@
 /** The tab "Wallet": balances with what is available, in process and together; live. */
-import { formatAmount, tradeMessages } from '@tukar/i18n'
+import { formatAmount, balanceMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
@@ -13,7 +13,7 @@ import styles from './own-lists.module.css'
 import { totalOf } from '../wallets/wallet-value.ts'
 import type { Balance } from './wire.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(balanceMessages)
 
 /** The list of balances. */
 export function WalletList() {

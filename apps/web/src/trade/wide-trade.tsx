@@ -1,6 +1,7 @@
 /** The page on desks and tablets: panes parted by lines, all of trading in one window. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import { type RefObject, useCallback, useRef, useState } from 'react'
+import { FetchedPart } from '../app/fetched-part.tsx'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
@@ -11,15 +12,16 @@ import { LiveRegion } from '../ui/feedback.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { KeysButton } from './keys/keys-button.tsx'
-import { PageKeys } from './keys/page-keys.tsx'
+import { LaterKeys } from './keys/later-keys.tsx'
+import { useArrangement } from './layout/arrangement-file.ts'
 import { FormsBelow, FormsBeside } from './layout/forms.tsx'
 import { type Parts, partsOf } from './layout/layout-rule.ts'
 import { LayoutSwitch } from './layout/layout-switch.tsx'
 import { usePreset } from './layout/layout-store.ts'
 import styles from './layout/trade-grid.module.css'
-import { ColumnSplitters, OwnSplitter, TradeGrid } from './layout/trade-grid.tsx'
+import { TradeGrid } from './layout/trade-grid.tsx'
 import type { TradeMarket } from './market.ts'
-import { MarketList } from './market-list.tsx'
+import { marketListFile } from './market-list-file.ts'
 import { MarketRules } from './market-rules.tsx'
 import { OrderBook, type TakenRow } from './order-book.tsx'
 import { OwnLists } from './own-lists.tsx'
@@ -31,7 +33,10 @@ import { takerOf, useTrading } from './use-trading.ts'
 
 export { WideBones } from './wide-bones.tsx'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
+
+/** Holds the place of the market list until it has come. */
+const listPlace = <div aria-busy="true" />
 
 /** The layout from 768 px on. */
 export function WideTrade({ market }: { readonly market: TradeMarket }) {
@@ -39,6 +44,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
   const isGuest = useSession() === null
   const parts = partsOf(usePreset(), isFull)
   const { onTake, onPlaced, spoken } = useTrading(market)
+  const arrangement = useArrangement()
   const [isListOpen, setListOpen] = useState(false)
   const [side, setSide] = useState<Side>('buy')
   const chart = useRef<HTMLDivElement>(null)
@@ -63,12 +69,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         </PanelBoundary>
         <div className={styles['window']}>
           <div className={styles['floor']}>
-            {parts.hasList && (
-              <PanelBoundary className={styles['list']}>
-                <MarketList pair={market.pair} />
-                <MarketRules market={market} />
-              </PanelBoundary>
-            )}
+            {parts.hasList && <ListPart market={market} />}
             <PanelBoundary className={styles['chart']} panelRef={chart}>
               <ChartFrame market={market} />
             </PanelBoundary>
@@ -84,7 +85,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
                 <BookSide {...{ market, parts }} onTake={take} />
               </div>
             )}
-            <ColumnSplitters />
+            {arrangement !== null && <arrangement.ColumnSplitters />}
           </div>
         </div>
         {!isGuest && <OwnPart market={market} chart={chart} />}
@@ -94,12 +95,24 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
           onClose={() => setListOpen(false)}
         />
         <LiveRegion>{spoken}</LiveRegion>
-        <PageKeys market={market} onSide={setSide} />
+        <LaterKeys market={market} onSide={setSide} />
       </TradeGrid>
       <div className={styles['news']}>
         <LaterNews />
       </div>
     </>
+  )
+}
+
+/** The market list, fetched once the page is drawn, and below it the rules of the market. */
+function ListPart({ market }: { readonly market: TradeMarket }) {
+  return (
+    <PanelBoundary className={styles['list']}>
+      <FetchedPart file={marketListFile} place={listPlace}>
+        {(MarketList) => <MarketList pair={market.pair} />}
+      </FetchedPart>
+      <MarketRules market={market} />
+    </PanelBoundary>
   )
 }
 
@@ -111,9 +124,10 @@ function OwnPart({
   readonly market: TradeMarket
   readonly chart: RefObject<HTMLDivElement | null>
 }) {
+  const arrangement = useArrangement()
   return (
     <>
-      <OwnSplitter chart={chart} />
+      {arrangement !== null && <arrangement.OwnSplitter chart={chart} />}
       <PanelBoundary className={styles['own']}>
         <OwnLists market={market} />
       </PanelBoundary>
@@ -144,7 +158,9 @@ function MarketDrawer({
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={say('markets')}>
       <div className={pageStyles['drawer']}>
-        <MarketList pair={market.pair} hasTitle={false} onPick={onClose} />
+        <FetchedPart file={marketListFile} place={listPlace}>
+          {(MarketList) => <MarketList pair={market.pair} hasTitle={false} onPick={onClose} />}
+        </FetchedPart>
         <MarketRules market={market} />
       </div>
     </Sheet>

@@ -1,5 +1,5 @@
 /** The table of balances (WAL-01 to WAL-08): what there is of each currency, its worth, and the ways. */
-import { formatRupiah, tradeMessages, walletMessages } from '@tukar/i18n'
+import { formatRupiah, balanceMessages, walletMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { HoldsDialog } from '../trade/holds-dialog.tsx'
@@ -15,7 +15,7 @@ import { decimalOf, type Valued } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
 const say = sayer(walletMessages)
-const sayTrade = sayer(tradeMessages)
+const sayBalance = sayer(balanceMessages)
 
 const rowHeightPx = 64
 const skeletonRows = 5
@@ -33,14 +33,14 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
   return (
     <>
       <DataTable<Valued>
-        caption={sayTrade('walletCaption')}
+        caption={sayBalance('walletCaption')}
         columns={columnsOf(digits, setAsked)}
         rows={rows}
         keyOf={({ balance }) => balance.symbol}
         state={state}
-        error={sayTrade('walletFailed')}
+        error={sayBalance('walletFailed')}
         onRetry={onRetry}
-        empty={<EmptyState icon="wallet">{sayTrade('noBalances')}</EmptyState>}
+        empty={<EmptyState icon="wallet">{sayBalance('noBalances')}</EmptyState>}
         skeletonRows={skeletonRows}
         rowHeightPx={rowHeightPx}
         className={styles['table']}
@@ -61,7 +61,7 @@ function columnsOf(
   return [
     {
       key: 'currency',
-      head: sayTrade('currency'),
+      head: sayBalance('currency'),
       cell: ({ balance: { symbol, name, icon } }) => (
         <span className={styles['asset']}>
           <AssetIcon symbol={symbol} source={icon} size={28} />
@@ -74,7 +74,7 @@ function columnsOf(
     },
     {
       key: 'available',
-      head: sayTrade('available'),
+      head: sayBalance('available'),
       align: 'end',
       isWideOnly: true,
       className: styles['part'],
@@ -82,7 +82,7 @@ function columnsOf(
     },
     {
       key: 'held',
-      head: sayTrade('inProcess'),
+      head: sayBalance('inProcess'),
       align: 'end',
       isWideOnly: true,
       className: styles['part'],
@@ -90,7 +90,7 @@ function columnsOf(
     },
     {
       key: 'total',
-      head: sayTrade('total'),
+      head: sayBalance('total'),
       align: 'end',
       cell: ({ balance, total, worth }) => (
         <span className={styles['total']}>
@@ -100,7 +100,7 @@ function columnsOf(
           </small>
           {/[1-9]/.test(balance.held) && (
             <small className={styles['belowTotal']} data-part="held">
-              {sayTrade('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
+              {sayBalance('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
             </small>
           )}
         </span>
@@ -138,7 +138,7 @@ function Held({
   if (!/[1-9]/.test(held)) return <>{amount}</>
   return (
     <TextButton
-      aria-label={sayTrade('whatHolds', { amount, currency: symbol })}
+      aria-label={sayBalance('whatHolds', { amount, currency: symbol })}
       onClick={() => ask(balance)}
     >
       {amount}

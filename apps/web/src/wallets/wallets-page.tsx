@@ -1,5 +1,10 @@
 /** What a person holds: all of it in rupiah, each currency, live, and the ways in and out (WAL-01). */
-import { addressBookMessages, statementMessages, tradeMessages, walletMessages } from '@tukar/i18n'
+import {
+  addressBookMessages,
+  statementMessages,
+  balanceMessages,
+  walletMessages,
+} from '@tukar/i18n'
 import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
@@ -25,7 +30,7 @@ import styles from './wallets-page.module.css'
 const say = sayer(walletMessages)
 const sayBook = sayer(addressBookMessages)
 const sayStatement = sayer(statementMessages)
-const sayTrade = sayer(tradeMessages)
+const sayBalance = sayer(balanceMessages)
 
 /** `/settings/wallets` */
 export function WalletsPage() {
@@ -55,8 +60,8 @@ export function WalletsPage() {
         </header>
         {state === 'error' ? (
           <ErrorState
-            title={sayTrade('walletFailed')}
-            text={sayTrade('balancesSafe')}
+            title={sayBalance('walletFailed')}
+            text={sayBalance('balancesSafe')}
             onRetry={retry}
           />
         ) : (

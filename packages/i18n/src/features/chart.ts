@@ -1,9 +1,10 @@
-/** The chart service: candles, volume, averages, depth, and what frames it on the trading page. */
+/** The chart service: candles, volume, averages, depth, and the words of its frame. */
 import { defineMessages } from '../catalogue.ts'
+import { chartFrameMessages } from './chart-frame.ts'
 
 export const chartMessages = defineMessages(
   {
-    title: 'Candles of {pair}',
+    ...chartFrameMessages.en,
     timeFrames: 'Time frame',
     frame1m: '1 minute',
     frame5m: '5 minutes',
@@ -45,7 +46,6 @@ export const chartMessages = defineMessages(
     spokenCandle: '{time}: open {open}, high {high}, low {low}, close {close}, volume {volume}',
     spokenOrders: 'Own open orders on it: {count}.',
     spokenKeys: 'Arrow keys move the crosshair.',
-    depthTitle: 'Depth of {pair}',
     depthLoading: 'Loading the depth',
     depthEmpty: 'No orders in this market yet. The depth begins with the first one.',
     depthSummary:
@@ -62,14 +62,9 @@ export const chartMessages = defineMessages(
     distanceLong: 'Distance from the middle',
     zoomIn: 'Show a narrower range of prices',
     zoomOut: 'Show a wider range of prices',
-    view: 'What the chart shows',
-    candles: 'Candles',
-    depth: 'Depth',
-    fullScreen: 'Full screen',
-    leaveFullScreen: 'Leave full screen',
   },
   {
-    title: 'Lilin harga {pair}',
+    ...chartFrameMessages.id,
     timeFrames: 'Rentang waktu',
     frame1m: '1 menit',
     frame5m: '5 menit',
@@ -112,7 +107,6 @@ export const chartMessages = defineMessages(
       '{time}: buka {open}, tertinggi {high}, terendah {low}, penutupan {close}, volume {volume}',
     spokenOrders: 'Order terbuka Anda di sini: {count}.',
     spokenKeys: 'Tombol panah menggeser garis bidik.',
-    depthTitle: 'Kedalaman {pair}',
     depthLoading: 'Memuat kedalaman',
     depthEmpty: 'Belum ada order di pasar ini. Kedalaman dimulai dari yang pertama.',
     depthSummary:
@@ -129,10 +123,5 @@ export const chartMessages = defineMessages(
     distanceLong: 'Jarak dari harga tengah',
     zoomIn: 'Tampilkan rentang harga yang lebih sempit',
     zoomOut: 'Tampilkan rentang harga yang lebih luas',
-    view: 'Yang ditampilkan grafik',
-    candles: 'Lilin',
-    depth: 'Kedalaman',
-    fullScreen: 'Layar penuh',
-    leaveFullScreen: 'Keluar dari layar penuh',
   },
 )

@@ -1,17 +1,13 @@
-/** How the trading page is arranged and handled by keys: presets, splitters, shortcuts, pause. */
+/** How the trading page is arranged and handled by keys: presets, splitters, shortcuts; fetched once it is drawn. */
 import { defineMessages } from '../catalogue.ts'
+import { layoutViewMessages } from './layout-view.ts'
 
 export const layoutMessages = defineMessages(
   {
-    layout: 'Arrangement of the page',
-    layoutOf: 'Arrangement of the page: {name}',
-    classic: 'Classic',
+    ...layoutViewMessages.en,
     classicText: 'Both order forms under the chart',
-    pro: 'Pro',
     proText: 'One order form beside the book',
-    chartFocus: 'Chart focus',
     chartFocusText: 'The chart as large as it goes, the book below the form',
-    bookFocus: 'Book focus',
     bookFocusText: 'The book as high as it goes, the chart small',
     splitList: 'Width of the market list',
     splitSide: 'Width of the order book',
@@ -20,18 +16,6 @@ export const layoutMessages = defineMessages(
     splitHint: 'Drag, or use the arrow keys. A double click or Enter resets it.',
     pixels: '{px} pixels',
 
-    pauseBook: 'Pause the order book and the transactions',
-    resumeBook: 'Let the order book and the transactions go on',
-    bookPaused: 'Paused at {time}',
-    slowPace: '{times}×/s',
-    slowPaceTitle: 'This device draws the book {times} times a second',
-    speakBook: 'Say how the book stands',
-    spokenBook:
-      'Best buy {bid}, best sell {ask}, spread {spread}. Within one percent: {bids} {base} to buy, {asks} {base} to sell.',
-    spokenNoBook: 'The order book has not come yet.',
-    spokenEmptySide: 'none',
-
-    keys: 'Keyboard shortcuts',
     nothingToCancel: 'You have no open orders in this market.',
     orderGone: 'That order is no longer open.',
     cancelNewestTitle: 'Cancel your newest order?',
@@ -40,15 +24,10 @@ export const layoutMessages = defineMessages(
     groupedBy: 'The book is grouped by {step}.',
   },
   {
-    layout: 'Tata letak halaman',
-    layoutOf: 'Tata letak halaman: {name}',
-    classic: 'Klasik',
+    ...layoutViewMessages.id,
     classicText: 'Kedua formulir order di bawah grafik',
-    pro: 'Pro',
     proText: 'Satu formulir order di samping buku order',
-    chartFocus: 'Fokus grafik',
     chartFocusText: 'Grafik sebesar mungkin, buku order di bawah formulir',
-    bookFocus: 'Fokus buku order',
     bookFocusText: 'Buku order setinggi mungkin, grafik kecil',
     splitList: 'Lebar daftar pasar',
     splitSide: 'Lebar buku order',
@@ -57,18 +36,6 @@ export const layoutMessages = defineMessages(
     splitHint: 'Seret, atau gunakan tombol panah. Klik ganda atau Enter mengembalikannya.',
     pixels: '{px} piksel',
 
-    pauseBook: 'Jeda buku order dan transaksi',
-    resumeBook: 'Lanjutkan buku order dan transaksi',
-    bookPaused: 'Dijeda pukul {time}',
-    slowPace: '{times}×/dtk',
-    slowPaceTitle: 'Perangkat ini menampilkan buku order {times} kali per detik',
-    speakBook: 'Sebutkan keadaan buku order',
-    spokenBook:
-      'Beli terbaik {bid}, jual terbaik {ask}, selisih {spread}. Dalam satu persen: {bids} {base} untuk dibeli, {asks} {base} untuk dijual.',
-    spokenNoBook: 'Buku order belum datang.',
-    spokenEmptySide: 'tidak ada',
-
-    keys: 'Pintasan papan ketik',
     nothingToCancel: 'Anda tidak punya order terbuka di pasar ini.',
     orderGone: 'Order itu sudah tidak terbuka.',
     cancelNewestTitle: 'Batalkan order terbaru Anda?',

@@ -1,5 +1,5 @@
 /** Asks before a key cancels an order, where each order is asked for. */
-import { layoutMessages, tradeMessages } from '@tukar/i18n'
+import { layoutMessages, ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,7 +9,7 @@ import type { OwnOrder } from '../wire.ts'
 import { pressCancel } from './press.ts'
 
 const say = sayer(layoutMessages)
-const sayTrade = sayer(tradeMessages)
+const sayTrade = sayer(ticketMessages)
 
 export type CancelQuestionProps = {
   readonly market: TradeMarket

@@ -1,11 +1,11 @@
 /** The button that opens the list of keys: the way to it while they are off. */
-import { layoutMessages } from '@tukar/i18n'
+import { layoutViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import { TextButton } from '../../ui/button.tsx'
 import styles from './keys-button.module.css'
 import { showKeySheet } from './key-store.ts'
 
-const say = sayer(layoutMessages)
+const say = sayer(layoutViewMessages)
 
 /** A question mark on a key. */
 export function KeysButton() {

@@ -1,30 +1,52 @@
-/** The keys of the trading page on a phone, which rarely has any: fetched once the page stands. */
-import { lazy, Suspense, useEffect, useState } from 'react'
+/**
+ * The keys of the trading page: fetched once the page stands, or at the first press. What is pressed before they have
+ * come is kept, and done as soon as they are there.
+ */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createResource, wantAgain } from '../../api/resource.ts'
 import { whenIdle } from '../../app/after-paint.ts'
-import { pageFile } from '../../app/page-file.ts'
+import { isField } from '../../ui/is-field.ts'
+import { actionOf } from './key-map.ts'
+import { currentKeys } from './key-store.ts'
 import type { PageKeysProps } from './page-keys.tsx'
 
-const fetchKeys = () => pageFile(import('./page-keys.tsx'))
-const PageKeys = lazy(async () => ({ default: (await fetchKeys()).PageKeys }))
+const keysFile = createResource(async () => (await import('./page-keys.tsx')).PageKeys)
 
 /** Listens as soon as its file has come; without it the page is used by the pointer. */
 export function LaterKeys(props: PageKeysProps) {
-  const [isFetched, setFetched] = useState(false)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        fetchKeys().then(
-          () => setFetched(true),
-          () => undefined,
-        )
-      }),
-    [],
-  )
-  return (
-    isFetched && (
-      <Suspense>
-        <PageKeys {...props} />
-      </Suspense>
-    )
-  )
+  const file = useSyncExternalStore(keysFile.subscribe, keysFile.read)
+  const isThere = file.state === 'ready'
+  const early = useRef<KeyboardEvent[]>([])
+  useEffect(() => whenIdle(() => wantAgain(keysFile)), [])
+  // After the effects of the part within, which listens by now.
+  useEffect(() => {
+    if (isThere) return pressAgain(early.current)
+    const keep = (event: KeyboardEvent) => {
+      if (!isMeant(event)) return
+      event.preventDefault()
+      early.current.push(event)
+      wantAgain(keysFile)
+    }
+    document.addEventListener('keydown', keep)
+    return () => document.removeEventListener('keydown', keep)
+  }, [isThere])
+  if (file.state !== 'ready') return null
+  const PageKeys = file.value
+  return <PageKeys {...props} />
+}
+
+/** Whether a press means one of the page's keys; a field keeps its own. */
+function isMeant(event: KeyboardEvent): boolean {
+  const { target, defaultPrevented } = event
+  const { isOn, keys } = currentKeys()
+  if (!isOn || defaultPrevented || !(target instanceof HTMLElement)) return false
+  return !isField(target) && actionOf(event, keys) !== null
+}
+
+/** Presses the keys that were kept, each where it was pressed, and forgets them. */
+function pressAgain(events: KeyboardEvent[]): void {
+  for (const { target, key, code, shiftKey } of events.splice(0)) {
+    const pressed = { key, code, shiftKey, bubbles: true, cancelable: true }
+    target?.dispatchEvent(new KeyboardEvent('keydown', pressed))
+  }
 }

@@ -2,15 +2,15 @@
  * What the keys do: they press the buttons and enter the fields that are on the page, found by the
  * words on them, so that every rule and every question of theirs holds for keys too.
  */
-import { chartMessages, layoutMessages, tradeMessages } from '@tukar/i18n'
+import { chartFrameMessages, layoutMessages, ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { Side } from '../../feed/levels.ts'
 import { speak } from '../book-spoken.ts'
 import type { SharePercent } from './key-map.ts'
 
-const say = sayer(tradeMessages)
+const say = sayer(ticketMessages)
 const sayKeys = sayer(layoutMessages)
-const sayChart = sayer(chartMessages)
+const sayChart = sayer(chartFrameMessages)
 
 /** What a press opens is there within these frames. */
 const framesMax = 30

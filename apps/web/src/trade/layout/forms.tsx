@@ -1,24 +1,20 @@
 /** The order forms of the wide page: both under the chart, or one at a time beside the book. */
-import { tradeMessages } from '@tukar/i18n'
+import { tradeViewMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { LaterNote } from '../../agreement/later-note.tsx'
-import { sayer } from '../../app/say.ts'
 import { useSession } from '../../api/session.ts'
+import { FetchedPart } from '../../app/fetched-part.tsx'
+import { sayer } from '../../app/say.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
-import { AskAgain } from '../ask-again.tsx'
 import { GuestTicket } from '../guest-ticket.tsx'
 import type { TradeMarket } from '../market.ts'
-import { OrderTicket } from '../order-ticket.tsx'
 import type { Placed } from '../placing.ts'
-import { SideSwitch } from '../side-switch.tsx'
-import { TicketSettings } from '../ticket-settings.tsx'
+import { ownFormsFile } from './own-forms-file.ts'
 import styles from './trade-grid.module.css'
 
-const say = sayer(tradeMessages)
+const say = sayer(tradeViewMessages)
 const sides = ['buy', 'sell'] as const
-const otherOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
 export type FormsProps = {
   readonly market: TradeMarket
@@ -27,26 +23,12 @@ export type FormsProps = {
 
 /** Buy and sell side by side (R-70). */
 export function FormsBelow({ market, onPlaced }: FormsProps) {
-  const isGuest = useSession() === null
   return (
-    <PanelBoundary key={market.pair} className={styles['forms']}>
-      <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
-      <LaterNote place="trade" />
-      {sides.map((side) =>
-        isGuest ? (
-          <GuestTicket key={side} market={market} side={side} />
-        ) : (
-          // What comes of an order belongs to its market: another market's form begins again.
-          <OrderTicket
-            key={`${market.pair} ${side}`}
-            market={market}
-            side={side}
-            onPlaced={onPlaced}
-            aside={side === 'sell' ? <TicketSettings /> : undefined}
-          />
-        ),
-      )}
-    </PanelBoundary>
+    <Forms market={market}>
+      <FetchedPart file={ownFormsFile} place={place}>
+        {({ OwnFormsBelow }) => <OwnFormsBelow market={market} onPlaced={onPlaced} />}
+      </FetchedPart>
+    </Forms>
   )
 }
 
@@ -62,34 +44,36 @@ export function FormsBeside({
   readonly onSide: (side: Side) => void
   readonly children: ReactNode
 }) {
+  return (
+    <Forms market={market} below={children}>
+      <FetchedPart file={ownFormsFile} place={place}>
+        {({ OwnFormsBeside }) => <OwnFormsBeside {...{ market, onPlaced, side, onSide }} />}
+      </FetchedPart>
+    </Forms>
+  )
+}
+
+/** Stands there until the forms have come, which is after a sign-in on this page alone: else they come with it. */
+const place = <div className={styles['formsComing']} aria-busy="true" />
+
+/** The pane; guests see in it what leads to an account. */
+function Forms({
+  market,
+  below,
+  children,
+}: {
+  readonly market: TradeMarket
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}) {
   const isGuest = useSession() === null
   return (
     <PanelBoundary key={market.pair} className={styles['forms']}>
       <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
-      <LaterNote place="trade" />
-      {isGuest ? (
-        sides.map((each) => <GuestTicket key={each} market={market} side={each} />)
-      ) : (
-        <>
-          <div className={styles['sides']}>
-            <SideSwitch side={side} onSide={onSide} />
-          </div>
-          <OrderTicket
-            key={`${market.pair} ${side}`}
-            market={market}
-            side={side}
-            isNarrow
-            onPlaced={onPlaced}
-            aside={<TicketSettings />}
-          />
-          <AskAgain
-            key={`not ${market.pair} ${side}`}
-            side={otherOf(side)}
-            {...{ market, onPlaced }}
-          />
-        </>
-      )}
-      {children}
+      {isGuest
+        ? sides.map((side) => <GuestTicket key={side} market={market} side={side} />)
+        : children}
+      {below}
     </PanelBoundary>
   )
 }

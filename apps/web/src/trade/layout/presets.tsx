@@ -1,0 +1,43 @@
+/** Name and picture of each arrangement of the page. */
+import { layoutViewMessages } from '@tukar/i18n'
+import type { ReactNode } from 'react'
+import { sayer } from '../../app/say.ts'
+import type { Preset } from './layout-rule.ts'
+
+const say = sayer(layoutViewMessages)
+
+/** The name of each arrangement. */
+export const presetNames: Readonly<Record<Preset, string>> = {
+  classic: say('classic'),
+  pro: say('pro'),
+  chart: say('chartFocus'),
+  book: say('bookFocus'),
+}
+
+/** What is told apart by each preset's picture: the ticket is filled, the rest are lines. */
+const drawings: Readonly<Record<Preset, ReactNode>> = {
+  classic: <rect data-part="ticket" x="4" y="10" width="10" height="3" />,
+  pro: <rect data-part="ticket" x="11" y="5" width="3" height="8" />,
+  chart: (
+    <>
+      <path d="M3.5 12 6 8.5 8 10l2.5-4" />
+      <rect data-part="ticket" x="13" y="5" width="2" height="8" />
+    </>
+  ),
+  book: (
+    <>
+      <path d="M5 6h5M5 9h5M5 12h5" />
+      <rect data-part="ticket" x="12.5" y="5" width="2" height="8" />
+    </>
+  ),
+}
+
+/** The picture of an arrangement. */
+export function PresetIcon({ preset }: { readonly preset: Preset }) {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
+      <rect x="1.5" y="2.5" width="15" height="13" rx="2" />
+      {drawings[preset]}
+    </svg>
+  )
+}
