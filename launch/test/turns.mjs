@@ -80,7 +80,7 @@ export const turns = [
     `${chains}/tracking/witness.long.test.ts`,
     `${chains}/withdrawals/renewing.long.test.ts`,
     'apps/server/src/wire-chains.long.test.ts',
-    'apps/verifier/src/look/looker.long.test.ts',
+    'apps/verifier/src/recognition/recognition-queue.long.test.ts',
     'apps/verifier/src/run.long.test.ts',
   ],
   [

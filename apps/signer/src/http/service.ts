@@ -1,15 +1,15 @@
-/** The signer's HTTP: a key for every call, small bodies, and an answer whatever is sent. */
+/** The signer's HTTP service: a key for every call, small bodies, and an answer to any request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { KeyTree } from '../keys/tree.ts'
-import { readRequest } from '../request.ts'
+import { parseRequest } from '../request.ts'
 import type { Settings } from '../settings.ts'
-import { hasOnly, isRecord, isToken, isWhole, parsed } from '../shape.ts'
+import { hasOnly, isRecord, isToken, isWhole, parseJson } from '../shape.ts'
 import type { Signer } from '../signer.ts'
-import { readTokenRequest } from '../tokens.ts'
-import { type Answer, answerOf, attemptsOf, keysOf, refused, statusOf } from './answers.ts'
+import { parseTokenRequest } from '../tokens.ts'
+import { type Answer, toAnswer, toAttempts, toKeys, refused, toStatus } from './answers.ts'
 import { bodyOf, hasKey } from './bodies.ts'
 
-export type ServiceParts = {
+export type ServiceDeps = {
   readonly key: string
   readonly signer: Signer
   readonly tree: KeyTree
@@ -25,10 +25,10 @@ const waitingMax = 64
 const idPattern = /^\/v1\/signed\/([!-~]{1,128})$/
 
 /** A server that is not listening yet. */
-export function createService(parts: ServiceParts): Server {
+export function createService(deps: ServiceDeps): Server {
   const waiting = { count: 0 }
   const server = createServer((request, response) => {
-    answerTo(parts, request, waiting)
+    answerTo(deps, request, waiting)
       .catch(() => say(500, 'The call could not be answered'))
       .then((answer) => send(request, response, answer))
       .catch(() => response.destroy())
@@ -40,25 +40,25 @@ export function createService(parts: ServiceParts): Server {
 }
 
 async function answerTo(
-  parts: ServiceParts,
+  deps: ServiceDeps,
   request: IncomingMessage,
   waiting: { count: number },
 ): Promise<Answer> {
-  const { signer, tree, settings } = parts
+  const { signer, tree, settings } = deps
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://signer')
   const call = `${request.method} ${pathname}`
   if (call === 'GET /healthz') return say(200, 'OK')
-  if (!hasKey(request, parts.key)) return say(401, 'Unauthorized')
-  if (call === 'GET /v1/keys') return keysOf(tree, settings)
+  if (!hasKey(request, deps.key)) return say(401, 'Unauthorized')
+  if (call === 'GET /v1/keys') return toKeys(tree, settings)
   if (call === 'GET /v1/status') {
-    return statusOf(await signer.status(searchParams.get('to') ?? undefined))
+    return toStatus(await signer.status(searchParams.get('to') ?? undefined))
   }
   if (call === 'POST /v1/sign') return inQueue(waiting, request, (body) => sign(signer, body))
   if (call === 'POST /v1/void') return inQueue(waiting, request, (body) => voidId(signer, body))
   if (call === 'POST /v1/tokens') return inQueue(waiting, request, (body) => addToken(signer, body))
   const [, name] = request.method === 'GET' ? (idPattern.exec(pathname) ?? []) : []
   if (name === undefined) return say(404, 'Not found')
-  return attemptsOf(signer.signedUnder(decodedOf(name)))
+  return toAttempts(signer.signedUnder(decodedOf(name)))
 }
 
 async function inQueue(
@@ -70,19 +70,19 @@ async function inQueue(
   waiting.count++
   try {
     const body = await bodyOf(request)
-    return body === null ? say(413, 'Too large') : await answer(parsed(body))
+    return body === null ? say(413, 'Too large') : await answer(parseJson(body))
   } finally {
     waiting.count--
   }
 }
 
 async function sign(signer: Signer, body: unknown): Promise<Answer> {
-  const request = readRequest(body)
-  return request === null ? say(400, 'Invalid request') : answerOf(await signer.sign(request))
+  const request = parseRequest(body)
+  return request === null ? say(400, 'Invalid request') : toAnswer(await signer.sign(request))
 }
 
 async function addToken(signer: Signer, body: unknown): Promise<Answer> {
-  const request = readTokenRequest(body)
+  const request = parseTokenRequest(body)
   if (request === null) return say(400, 'Invalid request')
   const outcome = await signer.addToken(request)
   return 'refused' in outcome
@@ -123,7 +123,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
-      // What of the body was not read would be taken for the next request.
+      // Unread bytes of the body would be taken for the next request.
       ...(request.complete ? {} : { connection: 'close' }),
     })
     .end(text)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { makeSeed } from '../keys/seed.ts'
-import { isRecord, parsed } from '../shape.ts'
+import { isRecord, parseJson } from '../shape.ts'
 import { approvalKey, bodyOf, cost, folderOf, passphrase, settingsText } from './requests.ts'
 
 const built = path.join(import.meta.dirname, '..')
@@ -24,7 +24,7 @@ export type Running = {
 export type Installation = {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
-  /** The process, once it listens; killed with the test. */
+  /** Starts the process; resolves once it listens. Killed at the end of the test. */
   start(more?: Readonly<Record<string, string>>): Promise<Running>
   /** Runs to its end a program that fails, or a command. */
   run(
@@ -34,7 +34,7 @@ export type Installation = {
   ): Promise<{ readonly code: number | null; readonly said: string }>
 }
 
-/** A folder with settings, and with a seed that opens at once unless the test is about its making. */
+/** A folder with settings, and with a seed that opens fast unless the test is about creating one. */
 export async function newInstallation(
   test: TestContext,
   { hasSeed = true }: { readonly hasSeed?: boolean } = {},
@@ -92,7 +92,7 @@ async function portOf(child: ChildProcess): Promise<number> {
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(() => ['{}']),
   ])
-  const line = parsed(String(said[0]))
+  const line = parseJson(String(said[0]))
   const port = isRecord(line) ? line['port'] : undefined
   if (typeof port !== 'number') throw new Error('the signer did not start')
   return port
@@ -110,7 +110,7 @@ function runningOn(child: ChildProcess, port: number): Running {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         ...(request === undefined ? {} : { body: bodyOf(request) }),
       })
-      const body = parsed(await response.text())
+      const body = parseJson(await response.text())
       return { status: response.status, body: isRecord(body) ? body : {} }
     },
   }

@@ -62,7 +62,7 @@ export type Process = {
 const entry = path.join(import.meta.dirname, '../run.js')
 export const testKey = 'the-key-of-a-test'
 export const template = 'template-1'
-const looksMax = 4
+const attemptsMax = 4
 
 /** Starts the process; it ends with this one, since its standard input closes then. */
 export async function startVerifier(
@@ -125,7 +125,7 @@ export function createClient(url: string, key: string): Client {
       return said.body.verification?.id ?? ''
     },
     document: (verificationId, front, back) =>
-      untilLooked(() =>
+      untilRecognized(() =>
         form('document-verification', {
           templateId: template,
           verificationId,
@@ -138,15 +138,15 @@ export function createClient(url: string, key: string): Client {
         }),
       ),
     face: (verificationId, image) =>
-      untilLooked(() =>
+      untilRecognized(() =>
         form('biometric-verification', { templateId: template, verificationId, image }),
       ),
   }
 }
 
-/** A machine that is all taken by others does not look in time, and says so: asked again, a few times. */
-async function untilLooked(ask: () => Promise<Said>): Promise<Said> {
-  for (let more = looksMax; ; more--) {
+/** A busy machine may not answer in time and says so: retried a few times. */
+async function untilRecognized(ask: () => Promise<Said>): Promise<Said> {
+  for (let more = attemptsMax; ; more--) {
     const said = await ask()
     if (said.status !== 500 || more === 0) return said
   }

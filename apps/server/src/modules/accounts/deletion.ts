@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { linesOf } from '../../platform/text/plain-text.ts'
+import { toLines } from '../../platform/text/plain-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from './sessions.ts'
@@ -96,7 +96,7 @@ export function createDeletions(parts: DeletionParts) {
 async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Promise<void> {
   const { database, engine } = parts
   const { userId, language, clientAddress } = request
-  const reason = linesOf(request.reason, deletionReasonLengthMax)
+  const reason = toLines(request.reason, deletionReasonLengthMax)
   if (reason === null) throw new Refusal('deletion.reason', { max: deletionReasonLengthMax })
   await settle(engine, userId)
   const leaving = await store.findLeaving(database, userId)

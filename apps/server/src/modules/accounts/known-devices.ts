@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../platform/secrets/proof.ts'
 import { type Client, networkOf } from './clients.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -165,11 +165,11 @@ async function sealRows(
 }
 
 function sealOf(keys: Keys, device: Device): Buffer {
-  return proofOf(keys, 'row', covered(device))
+  return createProof(keys, 'row', covered(device))
 }
 
 function isSealed(keys: Keys, device: SealedDevice): boolean {
-  return fits(keys, 'row', covered(device), device.seal)
+  return matchesProof(keys, 'row', covered(device), device.seal)
 }
 
 function covered({ userId, device, network, sinceMs }: Device): Proven {

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { createKept } from '../../platform/time/kept.ts'
+import { createCachedRead } from '../../platform/time/cached-read.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
   claimCodeAttempt,
@@ -180,7 +180,7 @@ export function createDesk(parts: DeskParts): Desk {
       ),
     setMoney(read) {
       readMoney = read
-      keptMoney = createKept(read, moneyKept)
+      keptMoney = createCachedRead(read, moneyKept)
     },
     money: () => readMoney(),
     keptMoney: () => keptMoney(),

@@ -6,7 +6,7 @@ import { announcementTextLengthMax, type AnnouncementFigures, outerLink } from '
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { toOneLine } from '../../platform/text/plain-text.ts'
 import { audit } from '../desk/index.ts'
 import {
   endAnnouncement,
@@ -50,7 +50,7 @@ export function cleanAnnouncement(
 }
 
 function lineOf(text: string, language: 'en' | 'id'): string {
-  const line = oneLineOf(text, announcementTextLengthMax)
+  const line = toOneLine(text, announcementTextLengthMax)
   if (line !== null) return line
   const params = { language: language.toUpperCase(), max: announcementTextLengthMax }
   throw new Refusal('content.text', params)

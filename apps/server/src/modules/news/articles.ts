@@ -9,7 +9,7 @@ import {
 } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { toOneLine } from '../../platform/text/plain-text.ts'
 import { insertArticle, type NewArticle } from './store.ts'
 
 type InBothLanguages = { readonly en: string; readonly id: string }
@@ -56,7 +56,7 @@ export async function publishArticle(
 
 function titleOf(text: string, language: 'en' | 'id', mayLack: boolean): string {
   if (mayLack && text.trim() === '') return ''
-  const title = oneLineOf(text, articleTitleLengthMax)
+  const title = toOneLine(text, articleTitleLengthMax)
   if (title === null)
     throw new Refusal('content.title', {
       language: language.toUpperCase(),

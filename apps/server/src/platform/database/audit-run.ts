@@ -5,7 +5,7 @@
 import { credentialsOf } from './hosts.ts'
 import { onClient } from './on-client.ts'
 import { programRights } from './program-rights.ts'
-import { excessOf, silencedTriggers } from './roles.ts'
+import { findExcessRights, silencedTriggers } from './roles.ts'
 
 /**
  * Checks the program's role and prints the result; false if its rights were changed or a trigger was
@@ -20,7 +20,7 @@ export async function auditRoles(
 ): Promise<boolean> {
   const role = credentialsOf(url).username || null
   const { excess, silenced } = await onClient(ownerUrl ?? url, async (client) => ({
-    excess: await excessOf(client, role),
+    excess: await findExcessRights(client, role),
     silenced: await silencedTriggers(client),
   }))
   for (const trigger of silenced) print(`WRONG roles of the database: ${trigger} is off.`)

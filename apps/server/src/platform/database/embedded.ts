@@ -55,12 +55,12 @@ export type EmbeddedOptions = {
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 /** Processes of a killed PostgreSQL may still hold its memory; then it cannot restart at once. */
-const restartPauseMs = 500
+const restartDelayMs = 500
 /** After this many attempts the cause is another one, such as a full disk, which somebody must repair. */
 const quickRestarts = 20
-const slowRestartPauseMs = 3_000
+const slowRestartDelayMs = 3_000
 /** Of the further attempts, one in this many is reported. */
-const toldEvery = 20
+const reportEvery = 20
 const connectionsMaxUsual = 60
 const ownerName = 'tukar'
 const programName = 'tukar_program'
@@ -149,14 +149,14 @@ async function startAgain(
   onStillLost: EmbeddedOptions['onStillLost'],
 ): Promise<ChildProcess | null> {
   for (let attempt = 1; ; attempt += 1) {
-    const pauseMs = attempt <= quickRestarts ? restartPauseMs : slowRestartPauseMs
+    const delayMs = attempt <= quickRestarts ? restartDelayMs : slowRestartDelayMs
     // This timer does not keep a stopping process alive.
-    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    await new Promise((resolve) => setTimeout(resolve, delayMs).unref())
     if (isStopping()) return null
     try {
       return await start()
     } catch (error) {
-      if (attempt % toldEvery === 0) onStillLost?.(error)
+      if (attempt % reportEvery === 0) onStillLost?.(error)
     }
   }
 }

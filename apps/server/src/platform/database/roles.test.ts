@@ -11,7 +11,7 @@ import { programUrlOf } from './embedded.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { onClient } from './on-client.ts'
 import { exchangeSchemas, programRights, programSequences, type Right } from './program-rights.ts'
-import { ensureProgramRole, excessOf, grantRights } from './roles.ts'
+import { ensureProgramRole, findExcessRights, grantRights } from './roles.ts'
 import { type TestCluster, temporaryCluster } from './testing/cluster.ts'
 
 const tables = [...programRights.keys()]
@@ -82,7 +82,7 @@ test('M-3: the program has exactly the rights of the list, and owns nothing', as
   }))
   assert.deepEqual(found.rows, wanted)
   await onClient(programUrl, async (client) => {
-    assert.deepEqual(await excessOf(client, null), [])
+    assert.deepEqual(await findExcessRights(client, null), [])
   })
 })
 
@@ -212,7 +212,9 @@ test('M-3: a cluster of the version before is handed over: the role is made, and
     assert.equal(await isUpToDate(program), true)
     await rowsOf(program, `insert into security.event (kind) values ('test')`)
     await rowsOf(program, `select nextval('accounts.user_id')`)
-    await onClient(program, async (client) => assert.deepEqual(await excessOf(client, null), []))
+    await onClient(program, async (client) =>
+      assert.deepEqual(await findExcessRights(client, null), []),
+    )
   } finally {
     await rowsOf(url, 'drop owned by tukar_program_new; drop role tukar_program_new')
   }
@@ -254,7 +256,7 @@ test('M-3: the documented file makes two roles without CREATEROLE that bring up 
   await migrate(owner)
   await grantRights(owner, app)
   assert.equal(await isUpToDate(app), true)
-  await onClient(app, async (client) => assert.deepEqual(await excessOf(client, null), []))
+  await onClient(app, async (client) => assert.deepEqual(await findExcessRights(client, null), []))
   await rowsOf(app, `insert into security.event (kind) values ('test')`)
   await assert.rejects(rowsOf(app, 'create temporary table mine (no bigint)'), /permission denied/)
 })
@@ -275,7 +277,7 @@ test('M-3: the documented file hands over what one role owned until now', async 
   assert.deepEqual(left, [])
   await grantRights(owner, app)
   await rowsOf(owner, 'alter table security.event add column later text')
-  await onClient(app, async (client) => assert.deepEqual(await excessOf(client, null), []))
+  await onClient(app, async (client) => assert.deepEqual(await findExcessRights(client, null), []))
 })
 
 const verbs: readonly { readonly pattern: RegExp; readonly right: Right }[] = [

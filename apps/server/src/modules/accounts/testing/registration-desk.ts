@@ -41,7 +41,7 @@ export async function registrationDesk(
   const sink = await startSmtpSink()
   const transport = createSmtpTransport({ url: sink.url, from: 'Tukar <no-reply@tukar.example>' })
   const brand = { product: 'Tukar', origin }
-  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
+  const delivery = startDelivery({ database, keys, transport, brand, log, pollMs: 10 })
   test.after(async () => {
     await delivery.stop()
     await sink.stop()
