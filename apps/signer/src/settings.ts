@@ -76,7 +76,7 @@ export function parseSettings(value: unknown): Settings {
     enginePublicKey: keyText,
     bitcoinNetwork,
     assets: listed,
-    caps: told,
+    caps: given,
     tokensMax = 0,
   } = value
   if (!isWhole(tokensMax, assetsMax)) throw new Error('tokensMax is a whole number up to 1000')
@@ -86,8 +86,8 @@ export function parseSettings(value: unknown): Settings {
   const assets = listed.map(parseAsset)
   const places = new Set(assets.map(({ chain, contract }) => `${chain} ${contract}`))
   if (places.size < assets.length) throw new Error('an asset is listed twice')
-  if (!isRecord(told)) throw new Error('caps is no record')
-  const caps = new Map(Object.entries(told).map(([name, cap]) => [name, parseCaps(name, cap)]))
+  if (!isRecord(given)) throw new Error('caps is no record')
+  const caps = new Map(Object.entries(given).map(([name, cap]) => [name, parseCaps(name, cap)]))
   for (const asset of assets) {
     const isCoinKnown = assets.some(
       ({ chain, contract }) => chain === asset.chain && contract === null,
@@ -152,8 +152,8 @@ export function parseCaps(currency: string, value: unknown): Caps {
   if (transaction > hour || hour > day) {
     throw new Error(`${currency}: caps rise from the transaction to the day`)
   }
-  const { destinationDay: told } = value
-  const destinationDay = told === undefined ? null : capOf(currency, told)
+  const { destinationDay: given } = value
+  const destinationDay = given === undefined ? null : capOf(currency, given)
   if (destinationDay !== null && (destinationDay < transaction || destinationDay > day)) {
     throw new Error(`${currency}: destinationDay lies between the transaction and the day`)
   }

@@ -150,8 +150,8 @@ function isSame(order: TokenOrder, asset: Asset, known: SignerView): boolean {
 function areCapsUnchanged(order: TokenOrder, { settings, state }: SignerView): boolean {
   const kept = state.tokenCaps.get(order.currency)
   if (settings.caps.has(order.currency) || kept === undefined) return true
-  const said = capsOfNamed(order)
-  return capNames.every((name) => said[name] === kept[name])
+  const ordered = capsOfNamed(order)
+  return capNames.every((name) => ordered[name] === kept[name])
 }
 
 /** The caps of an order or a record, in 10^-18. */

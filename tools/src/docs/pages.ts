@@ -4,13 +4,13 @@ import { serverSentences } from '@tukar/i18n/server'
 import type { Tree } from '../guards/tree.ts'
 import { type Declared, kindsIn, settingsIn } from './declarations.ts'
 import { rulesPages } from './rules.ts'
-import { fieldsOf } from './schemas.ts'
+import { listFields } from './schemas.ts'
 
 export type Page = { readonly file: string; readonly text: string }
 
 const settingsFolder = 'apps/server/src/platform/config'
 const settingsFirst = `${settingsFolder}/settings.ts`
-/** The parts that the first has in its own. */
+/** Modules whose settings are part of the first one's. */
 const settingsPart = new RegExp(`^${settingsFolder}/[a-z-]+-settings\\.ts$`)
 const commandsFile = 'packages/core/src/commands.ts'
 const eventsFile = 'packages/core/src/events.ts'
@@ -56,7 +56,7 @@ function callsPage(): readonly string[] {
     `\`${method} ${path}\``,
     host,
     readers[access],
-    fieldsOf(takes)
+    listFields(takes)
       .map((field) => `\`${field.name}\`${field.isOptional ? '?' : ''}: ${field.takes}`)
       .join('; ') || 'nothing',
   ])

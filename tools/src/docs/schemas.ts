@@ -1,4 +1,4 @@
-/** Says in words what a schema of packages/wire takes. */
+/** Describes schemas of packages/wire in words. */
 
 export type Field = { readonly name: string; readonly takes: string; readonly isOptional: boolean }
 
@@ -8,8 +8,8 @@ function isRecord(value: unknown): value is Definition {
   return typeof value === 'object' && value !== null
 }
 
-/** How zod keeps what a schema was made of. */
-function definitionOf(schema: unknown): Definition {
+/** zod's internal definition of a schema. */
+function readDefinition(schema: unknown): Definition {
   const inner = isRecord(schema) ? schema['_zod'] : undefined
   const definition = isRecord(inner) ? inner['def'] : undefined
   return isRecord(definition) ? definition : {}
@@ -17,21 +17,21 @@ function definitionOf(schema: unknown): Definition {
 
 const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'])
 
-/** The fields of an object schema, through what wraps it; none if it takes no object. */
-export function fieldsOf(schema: unknown): readonly Field[] {
-  const { type, innerType, shape, in: input } = definitionOf(schema)
-  if (wrappers.has(String(type))) return fieldsOf(innerType)
-  if (type === 'pipe') return fieldsOf(input)
+/** The fields of an object schema, through wrappers; empty for other schemas. */
+export function listFields(schema: unknown): readonly Field[] {
+  const { type, innerType, shape, in: input } = readDefinition(schema)
+  if (wrappers.has(String(type))) return listFields(innerType)
+  if (type === 'pipe') return listFields(input)
   if (!isRecord(shape)) return []
   return Object.entries(shape).map(([name, field]) => ({
     name,
     takes: typeWords(field),
-    isOptional: definitionOf(field)['type'] === 'optional',
+    isOptional: readDefinition(field)['type'] === 'optional',
   }))
 }
 
 function typeWords(schema: unknown): string {
-  const { type, innerType, options, entries, values, in: input, element } = definitionOf(schema)
+  const { type, innerType, options, entries, values, in: input, element } = readDefinition(schema)
   if (type === 'nullable') return `${typeWords(innerType)} or null`
   if (wrappers.has(String(type))) return typeWords(innerType)
   if (type === 'pipe') return typeWords(input)

@@ -333,7 +333,7 @@ export class Host {
       await saveMark(file, mark)
       this.#savedRow = mark.row
     } catch (error) {
-      this.#outbox.log('warn', `the last acknowledged row could not be stored: ${String(error)}`)
+      this.#outbox.log('warn', `acknowledged row could not be stored: ${String(error)}`)
     }
     this.#isSaving = false
   }
@@ -389,10 +389,7 @@ export class Host {
     try {
       if ((await pruneAnswers(control, Date.now())) > 0) return
     } catch (error) {
-      this.#outbox.log(
-        'warn',
-        `old answers could not be deleted, trying again later: ${String(error)}`,
-      )
+      this.#outbox.log('warn', `old answers could not be deleted: ${String(error)}`)
     }
     this.#prunedAtMs = nowMs
   }

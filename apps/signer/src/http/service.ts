@@ -29,7 +29,7 @@ export function createService(deps: ServiceDeps): Server {
   const waiting = { count: 0 }
   const server = createServer((request, response) => {
     answerTo(deps, request, waiting)
-      .catch(() => say(500, 'The call could not be answered'))
+      .catch(() => withMessage(500, 'The call could not be answered'))
       .then((answer) => send(request, response, answer))
       .catch(() => response.destroy())
   })
@@ -47,8 +47,8 @@ async function answerTo(
   const { signer, tree, settings } = deps
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://signer')
   const call = `${request.method} ${pathname}`
-  if (call === 'GET /healthz') return say(200, 'OK')
-  if (!hasKey(request, deps.key)) return say(401, 'Unauthorized')
+  if (call === 'GET /healthz') return withMessage(200, 'OK')
+  if (!hasKey(request, deps.key)) return withMessage(401, 'Unauthorized')
   if (call === 'GET /v1/keys') return toKeys(tree, settings)
   if (call === 'GET /v1/status') {
     return toStatus(await signer.status(searchParams.get('to') ?? undefined))
@@ -57,7 +57,7 @@ async function answerTo(
   if (call === 'POST /v1/void') return inQueue(waiting, request, (body) => voidId(signer, body))
   if (call === 'POST /v1/tokens') return inQueue(waiting, request, (body) => addToken(signer, body))
   const [, name] = request.method === 'GET' ? (idPattern.exec(pathname) ?? []) : []
-  if (name === undefined) return say(404, 'Not found')
+  if (name === undefined) return withMessage(404, 'Not found')
   return toAttempts(signer.signedUnder(decodedOf(name)))
 }
 
@@ -66,11 +66,11 @@ async function inQueue(
   request: IncomingMessage,
   answer: (body: unknown) => Promise<Answer>,
 ): Promise<Answer> {
-  if (waiting.count >= waitingMax) return say(503, 'Busy')
+  if (waiting.count >= waitingMax) return withMessage(503, 'Busy')
   waiting.count++
   try {
     const body = await bodyOf(request)
-    return body === null ? say(413, 'Too large') : await answer(parseJson(body))
+    return body === null ? withMessage(413, 'Too large') : await answer(parseJson(body))
   } finally {
     waiting.count--
   }
@@ -78,12 +78,14 @@ async function inQueue(
 
 async function sign(signer: Signer, body: unknown): Promise<Answer> {
   const request = parseRequest(body)
-  return request === null ? say(400, 'Invalid request') : toAnswer(await signer.sign(request))
+  return request === null
+    ? withMessage(400, 'Invalid request')
+    : toAnswer(await signer.sign(request))
 }
 
 async function addToken(signer: Signer, body: unknown): Promise<Answer> {
   const request = parseTokenRequest(body)
-  if (request === null) return say(400, 'Invalid request')
+  if (request === null) return withMessage(400, 'Invalid request')
   const outcome = await signer.addToken(request)
   return 'refused' in outcome
     ? refused(outcome.refused)
@@ -92,10 +94,10 @@ async function addToken(signer: Signer, body: unknown): Promise<Answer> {
 
 async function voidId(signer: Signer, body: unknown): Promise<Answer> {
   if (!isRecord(body) || !hasOnly(body, ['id', 'hold', 'bookAtLeast']))
-    return say(400, 'Invalid request')
+    return withMessage(400, 'Invalid request')
   const { id, hold, bookAtLeast } = body
-  if (!isToken(id, idLengthMax) || !isWhole(bookAtLeast)) return say(400, 'Invalid request')
-  if (hold !== null && !isToken(hold, idLengthMax)) return say(400, 'Invalid request')
+  if (!isToken(id, idLengthMax) || !isWhole(bookAtLeast)) return withMessage(400, 'Invalid request')
+  if (hold !== null && !isToken(hold, idLengthMax)) return withMessage(400, 'Invalid request')
   const outcome = await signer.voidId({ id, hold, bookAtLeast })
   if ('refused' in outcome) return refused(outcome.refused)
   return {
@@ -112,7 +114,7 @@ function decodedOf(name: string): string {
   }
 }
 
-function say(status: number, message: string): Answer {
+function withMessage(status: number, message: string): Answer {
   return { status, body: { message } }
 }
 

@@ -12,12 +12,15 @@ import { approvalKey, bodyOf, cost, folderOf, passphrase, settingsText } from '.
 const built = path.join(import.meta.dirname, '..')
 export const httpKey = 'the key of the calls, of tests alone'
 
-export type Said = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+export type ProcessOutput = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
 
 export type Running = {
   readonly child: ChildProcess
   /** Throws where the process is gone before it answers. */
-  call(route: string, request?: object, key?: string): Promise<Said>
+  call(route: string, request?: object, key?: string): Promise<ProcessOutput>
   readonly ended: Promise<number | null>
 }
 

@@ -44,7 +44,7 @@ export function shownOf(approval: Approval, changes: Readonly<Record<string, unk
   return JSON.stringify([['tukar payout vote 1', ...fields], 2])
 }
 
-export type Said = {
+export type SignedAssertion = {
   readonly shown?: string
   readonly decision?: string
   readonly kind?: string
@@ -56,7 +56,7 @@ export type Said = {
 }
 
 /** An operator's vote for a payout, changed before it is signed. */
-export function voteOf(passkey: Passkey, approval: Approval, said: Said = {}): Vote {
+export function voteOf(passkey: Passkey, approval: Approval, said: SignedAssertion = {}): Vote {
   const { shown = shownOf(approval), decision = 'approve', kind = 'chain_withdrawal' } = said
   const vote = { kind, decision, subject: said.subject ?? 7, shown, nonce: unique() }
   const challenge = createChallenge(vote)

@@ -25,10 +25,10 @@ export function isSignedBy(
   challenge: string,
 ): boolean {
   const client = Buffer.from(assertion.clientDataJSON, 'base64url')
-  const said = parseJson(client.toString('utf8'))
-  if (!isRecord(said) || said['type'] !== 'webauthn.get') return false
-  if (said['challenge'] !== challenge || said['origin'] !== origin) return false
-  if (said['crossOrigin'] === true) return false
+  const clientData = parseJson(client.toString('utf8'))
+  if (!isRecord(clientData) || clientData['type'] !== 'webauthn.get') return false
+  if (clientData['challenge'] !== challenge || clientData['origin'] !== origin) return false
+  if (clientData['crossOrigin'] === true) return false
   const data = Buffer.from(assertion.authenticatorData, 'base64url')
   if (data.length < dataBytesMin) return false
   if (!data.subarray(0, siteHashBytes).equals(sha256(Buffer.from(rpId)))) return false

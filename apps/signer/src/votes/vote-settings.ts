@@ -47,16 +47,16 @@ export function parseVoteRule(value: unknown, readAmount: ReadAmount): VoteRule 
   if (!isRecord(value) || !hasOnly(value, ['needed', 'from', 'rpId', 'origin', 'passkeys'])) {
     throw new Error('votes are needed, from, rpId, origin and passkeys, or "unverified"')
   }
-  const { needed, from: told, rpId, origin, passkeys: listed } = value
+  const { needed, from: limits, rpId, origin, passkeys: listed } = value
   if (!isWhole(needed, neededMax) || needed === 0) {
     throw new Error(`votes: needed is 1 to ${neededMax}`)
   }
-  if (!isRecord(told)) throw new Error('votes: from is no record')
+  if (!isRecord(limits)) throw new Error('votes: from is no record')
   if (!isToken(rpId, siteLengthMax) || !isToken(origin, siteLengthMax) || !isSite(rpId, origin)) {
     throw new Error('votes: origin is the address of the console, and rpId the host in it')
   }
   const from = new Map(
-    Object.entries(told).map(([currency, amount]) => [currency, readAmount(currency, amount)]),
+    Object.entries(limits).map(([currency, amount]) => [currency, readAmount(currency, amount)]),
   )
   const passkeys = readPasskeys(listed)
   const operators = new Set([...passkeys.values()].map(({ operator }) => operator))

@@ -96,12 +96,12 @@ function withLabel(line: Line): readonly Labelled[] {
 }
 
 function labelOf(text: string): Label | null {
-  const said = folded(text)
+  const word = folded(text)
     .replaceAll('rn', 'm')
     .replaceAll(/[1|!l]/g, 'i')
-  if (said === '') return null
+  if (word === '') return null
   const alike = labels
-    .map(([name, label]) => ({ label, like: likeness(name.replaceAll('l', 'i'), said) }))
+    .map(([name, label]) => ({ label, like: likeness(name.replaceAll('l', 'i'), word) }))
     .sort((a, b) => b.like - a.like)
   const [best] = alike
   return best !== undefined && best.like >= labelLikenessMin ? best.label : null

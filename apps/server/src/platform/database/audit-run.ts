@@ -2,7 +2,7 @@
  * The part of `npm run audit` that checks the roles of the database: rights that the program's role must not
  * have.
  */
-import { credentialsOf } from './hosts.ts'
+import { readCredentials } from './hosts.ts'
 import { onClient } from './on-client.ts'
 import { programRights } from './program-rights.ts'
 import { findExcessRights, silencedTriggers } from './roles.ts'
@@ -18,7 +18,7 @@ export async function auditRoles(
   { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | null },
   print: (line: string) => void,
 ): Promise<boolean> {
-  const role = credentialsOf(url).username || null
+  const role = readCredentials(url).username || null
   const { excess, silenced } = await onClient(ownerUrl ?? url, async (client) => ({
     excess: await findExcessRights(client, role),
     silenced: await silencedTriggers(client),

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { pg } from './driver.ts'
 import { auditRoles } from './audit-run.ts'
-import { programUrlOf } from './embedded.ts'
+import { toProgramUrl } from './embedded.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { onClient } from './on-client.ts'
 import { exchangeSchemas, programRights, programSequences, type Right } from './program-rights.ts'
@@ -26,7 +26,7 @@ let programUrl: string
 before(async () => {
   cluster = await temporaryCluster()
   ownerUrl = await cluster.database()
-  programUrl = programUrlOf(ownerUrl)
+  programUrl = toProgramUrl(ownerUrl)
   await grantRights(ownerUrl, programUrl)
 })
 
@@ -165,7 +165,7 @@ test('M-3: the program can neither silence triggers, nor make anything, nor beco
 
 test('M-3: a right that somebody gave the program, and a trigger that is off, are found by the audit', async (t) => {
   const url = await cluster.database()
-  const place = { url: programUrlOf(url), ownerUrl: url }
+  const place = { url: toProgramUrl(url), ownerUrl: url }
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
   assert.equal(await auditRoles(place, print), true)
@@ -197,7 +197,7 @@ test('M-3: one role for everything is told by the audit, which passes', async ()
 test('M-3: a cluster of the version before is handed over: the role is made, and works once the owner gave it its rights', async () => {
   const url = await cluster.database()
   // A new role name, because the cluster is shared.
-  const own = new URL(programUrlOf(url))
+  const own = new URL(toProgramUrl(url))
   own.username = 'tukar_program_new'
   const program = own.toString()
   await ensureProgramRole(url, program)
@@ -221,7 +221,7 @@ test('M-3: a cluster of the version before is handed over: the role is made, and
 })
 
 test('M-3: a password that is not the one of the address is set anew', async () => {
-  const url = new URL(programUrlOf(ownerUrl))
+  const url = new URL(toProgramUrl(ownerUrl))
   url.username = 'tukar_program_again'
   await ensureProgramRole(ownerUrl, url.toString())
   try {

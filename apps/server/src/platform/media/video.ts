@@ -1,6 +1,6 @@
 /** Videos that strangers sent: opened in a child, where their frames are counted. */
 import { busy, type MediaQueue } from './media-queue.ts'
-import { type VideoKind, videoKindOf } from './kinds.ts'
+import { type VideoKind, findVideoKind } from './kinds.ts'
 import { videoBytesMax, videoMs } from './limits.ts'
 import { openInChild } from './open-in-child.ts'
 
@@ -22,7 +22,7 @@ export type ReadVideo =
  * cannot be read (ATT-45). Refuses with `server.busy` while the queue is full.
  */
 export async function readVideo(queue: MediaQueue, content: Buffer): Promise<ReadVideo> {
-  const kind = videoKindOf(content)
+  const kind = findVideoKind(content)
   if (kind === null) return { ok: false, why: 'type' }
   if (content.length > videoBytesMax) return { ok: false, why: 'broken' }
   const outcome = await queue.run('video', () =>

@@ -16,7 +16,7 @@ export type FactPage = (
 
 /** People per query. */
 const pageRows = 1_000
-const says = 'yes'
+const provenFact = 'yes'
 
 /** Proves a fact, in the transaction that writes its row. */
 export function proveFact(
@@ -25,7 +25,7 @@ export function proveFact(
   kind: FactKind,
   userId: number,
 ): Promise<void> {
-  return addProof(connection, keys, { kind, subject: `${userId}` }, says)
+  return addProof(connection, keys, { kind, subject: `${userId}` }, provenFact)
 }
 
 /** Whether a fact has a valid proof, whatever its row says. */
@@ -35,7 +35,7 @@ export async function isFactProven(
   kind: FactKind,
   userId: number,
 ): Promise<boolean> {
-  return (await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`) === says
+  return (await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`) === provenFact
 }
 
 /** Which of these people have a valid proof of a fact, whatever their rows say. */
@@ -46,7 +46,7 @@ export async function provenAmong(
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const proven = await provenValues(connection, keys, kind, userIds.map(String))
-  return new Set(userIds.filter((userId) => proven.get(`${userId}`) === says))
+  return new Set(userIds.filter((userId) => proven.get(`${userId}`) === provenFact))
 }
 
 /** Proves facts of rows without any proof: those that are older than proofs. */
@@ -58,7 +58,7 @@ export async function proveEarlierFacts(
 ): Promise<void> {
   await eachPage(connection, page, async (userIds) => {
     const unsaid = await findUnproven(connection, keys, kind, userIds)
-    const rows = unsaid.map((userId) => ({ subject: `${userId}`, says }))
+    const rows = unsaid.map((userId) => ({ subject: `${userId}`, says: provenFact }))
     await addFirstProofs(connection, keys, kind, rows)
   })
 }

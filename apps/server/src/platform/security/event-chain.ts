@@ -154,8 +154,8 @@ export async function checkEvents(
 
 function covered({ no, mac }: EventHead, event: EventRow): Proven {
   const { id, atMicros, accountId, kind, clientAddress, details } = event
-  const said = [id, atMicros, accountId, kind, clientAddress, details]
-  return ['tukar security event 1', no + 1, mac.toString('hex'), ...said]
+  const values = [id, atMicros, accountId, kind, clientAddress, details]
+  return ['tukar security event 1', no + 1, mac.toString('hex'), ...values]
 }
 
 /** The file of the chain's end in the server's data folder. */

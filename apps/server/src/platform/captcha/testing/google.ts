@@ -13,7 +13,7 @@ export type Google = {
   readonly url: string
   /** The fields of each call, in order. */
   readonly asked: readonly Readonly<Record<string, string>>[]
-  say(says: GoogleAnswer): void
+  answerWith(says: GoogleAnswer): void
 }
 
 /** Starts it for a test. */
@@ -42,7 +42,7 @@ export async function startGoogle(test: TestContext): Promise<Google> {
   return {
     url: `http://127.0.0.1:${port}/recaptcha/api/siteverify`,
     asked,
-    say: (next) => {
+    answerWith: (next) => {
       says = next
     },
   }

@@ -1,4 +1,4 @@
-/** What people do on the trading page while Lighthouse watches how soon it answers. */
+/** A person's actions on the trading page while Lighthouse measures its responsiveness. */
 import { desk, phone, type Visitor } from '@tukar/e2e/harness/browser'
 import { openTab, ticket, wordsFor } from '@tukar/e2e/harness/product'
 import type { Handled, Preset } from './lens.ts'
@@ -10,7 +10,7 @@ const typingMs = 60
 const loadSeconds = 45
 const quickLoadSeconds = 20
 
-/** At a desk: types a price, takes rows of the book, switches tabs, opens the sheet of keys. */
+/** On a desktop: types a price, clicks rows of the book, switches tabs, opens the sheet of keys. */
 async function atDesk(visitor: Visitor): Promise<void> {
   const { page } = visitor
   const { price, quantity } = ticket(visitor, 'buy')
@@ -27,7 +27,7 @@ async function atDesk(visitor: Visitor): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** On a phone: opens the sheet to buy, types, closes it, takes a row, looks at the trades. */
+/** On a phone: opens the buy sheet, types, closes it, taps a row, opens the trades. */
 async function onPhone(visitor: Visitor): Promise<void> {
   const { page } = visitor
   const { trade } = wordsFor(visitor)
@@ -58,8 +58,8 @@ async function takeRows(visitor: Visitor): Promise<void> {
   }
 }
 
-/** How soon the trading page answers, as Lighthouse tells it (98 of 100 answers are sooner). */
-export async function measureHands(
+/** The responsiveness of the trading page according to Lighthouse (98 of 100 answers are faster). */
+export async function measureInteractions(
   scene: Scene,
   preset: Preset,
   quick: boolean,
@@ -70,7 +70,7 @@ export async function measureHands(
     await scene.busyFor(1)
     const seconds = quick ? quickLoadSeconds : loadSeconds
     const load = scene.busyFor(seconds)
-    // Whatever fails here ends the server, and with it the load.
+    // A failure here ends the server, and with it the load.
     load.catch(() => null)
     const end = performance.now() + (seconds - 12) * 1_000
     await scene.lens.begin(mark, preset)

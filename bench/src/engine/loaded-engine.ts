@@ -4,10 +4,10 @@ import { migrate } from '@tukar/server/database/migrate'
 import { type Engine, type Outcome, startEngine } from '@tukar/server/engine'
 import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { commandKinds, generateStream, streamSpecs } from '../core/stream.ts'
-import { commandId, orderOf, seedCommands } from '../core/tukar-engine.ts'
+import { commandId, toOrder, seedCommands } from '../core/tukar-engine.ts'
 import type { LoadResult } from '../http/load.ts'
 
-export type Door = {
+export type LoadedEngine = {
   readonly engine: Engine
   readonly databaseUrl: string
   /** Sends so many commands at a time and the next as each is answered, for so long. */
@@ -22,7 +22,7 @@ const users = 2_000
 const streamCommands = 4_000_000
 
 /** Starts a database and an engine on it in which every user has funds. */
-export async function openDoor(): Promise<Door> {
+export async function openLoadedEngine(): Promise<LoadedEngine> {
   const postgres = await startPostgres()
   await migrate(postgres.url)
   const engine = await startEngine({
@@ -57,7 +57,7 @@ function commandSource(): Source {
   return () => {
     const at = row++ % stream.length
     const isCancel = stream.kind[at] === commandKinds.cancel
-    const command = orderOf(stream, at, orderIds[stream.target[at] ?? 0] ?? 0)
+    const command = toOrder(stream, at, orderIds[stream.target[at] ?? 0] ?? 0)
     return {
       command,
       id: commandId(command, row, Date.now()),
