@@ -1,4 +1,6 @@
-/** `npm run audit`: proves the books, beside a running exchange or with a database of its own. */
+/**
+ * `npm run audit`: proves the ledger and all tables, beside a running exchange or on a database of its own.
+ */
 import { compile } from './build.mjs'
 import { openDatabase } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -24,10 +26,10 @@ await command(async () => {
   const { auditRows } = await import('../apps/server/dist/wire-audited.js')
   const { auditRoles } = await import('../apps/server/dist/platform/database/audit-run.js')
   const { terminalLine } = await import('../apps/server/dist/platform/text/visible-text.js')
-  // Rows may say what somebody put into them.
+  // Rows may contain foreign texts.
   const print = (line = '') => printLine(terminalLine(line))
   const place = await openDatabase('There is nothing to audit')
-  // Whoever took rights from the program's role hides nothing from its owner.
+  // As the owner: somebody who revoked rights of the program's role must not hide anything.
   const url = place.ownerUrl ?? place.url
   try {
     const { secret, keys, eventsFile } = await secretsOf(url)

@@ -41,13 +41,16 @@ await command(async () => {
   }
 })
 
-/** A simulation's chains and signer lie beside its database; while they run nobody can copy them. */
+/**
+ * The simulation's chains and signer have their data beside the database; they cannot be copied while they
+ * run.
+ */
 function chainsIn(folder) {
   const chains = path.join(folder, 'chains')
   return fs.existsSync(chains) ? chains : null
 }
 
-/** Where a restore has to bring the secrets from. */
+/** The folder of the secrets, which a restore needs too. */
 function secretsOf(folder) {
   const settings = ['TUKAR_SECRET_KEY', 'TUKAR_ENGINE_KEY']
   if (settings.every((name) => process.env[name])) return settings.join(' and ')

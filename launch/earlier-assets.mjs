@@ -1,6 +1,6 @@
 /**
- * Keeps the hashed files of earlier builds of the web app beside those of the new one. A page that is open while a new
- * version is deployed asks for parts of its own version until it is loaded again.
+ * Keeps the hashed files of earlier builds of the web app: a page that is open during a deployment requests
+ * files of its own version until it is reloaded.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const keptMs = 7 * 24 * 3_600_000
 /** About four builds; the oldest files go first. */
 const keptBytesMax = 24_000_000
 
-/** Copies what the build is about to remove, with the time until which it was current. */
+/** Copies the files that the build will remove, with the time until which they were current. */
 export function keepAssets(assets, kept, nowMs = Date.now()) {
   if (!fs.existsSync(assets)) return
   fs.mkdirSync(kept, { recursive: true })
@@ -25,7 +25,7 @@ export function keepAssets(assets, kept, nowMs = Date.now()) {
   }
 }
 
-/** Puts the kept files beside those that were built, and forgets those that are current again, too old or too many. */
+/** Copies the kept files beside the new ones, and drops those that are current again, too old or too many. */
 export function restoreAssets(assets, kept, nowMs = Date.now()) {
   if (!fs.existsSync(kept)) return
   const files = fs

@@ -1,4 +1,4 @@
-/** Installs what the lock file names, only if it is not there. */
+/** Installs the lock file's packages if they are missing. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,9 +7,9 @@ import { print, root, runProgram, step } from './steps.mjs'
 import { Trouble } from './trouble.mjs'
 
 const retries = ['--fetch-retries=3', '--fetch-retry-maxtimeout=10000']
-/** What a command line omits takes the place of what `.npmrc` omits, so that it is said again. */
+/** `--omit` on the command line replaces the one in `.npmrc`, so it is repeated. */
 const withoutPeers = '--omit=peer'
-/** What npm writes of what it installed. */
+/** npm's record of what is installed. */
 const installedName = 'node_modules/.package-lock.json'
 /** How long another process may install the same. */
 const othersInstallMs = 300_000
@@ -18,10 +18,10 @@ const unreachable =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/
 
 /**
- * Makes `node_modules` what the lock file says.
+ * Installs what the lock file says.
  *
- * @param {'product' | 'everything'} extent with `everything`, also what tests and benchmarks need; a
- *   folder that already has that is never made smaller
+ * @param {'product' | 'everything'} extent `everything` adds the packages of tests and benchmarks; they are
+ * never removed
  */
 export async function ensureInstalled(extent) {
   const wanted = readPackages('package-lock.json')
@@ -35,8 +35,8 @@ export async function ensureInstalled(extent) {
 }
 
 /**
- * How npm is called. `npm ci` deletes all packages first, and an exchange may run from them: where the product's
- * own are complete, the others are added to them.
+ * The npm command. `npm ci` deletes all packages first, and a running exchange may use them: if the product's
+ * packages are complete, the others are added.
  */
 export function installWay(wanted, present) {
   return missingPackages(wanted, present, false).length > 0 ? ['ci'] : ['install', '--no-save']
@@ -83,8 +83,7 @@ function isNeeded({ dev, peer, optional, os, cpu, libc }, isEverything) {
 }
 
 /**
- * Makes the `node_modules` of a folder with a lock file of its own what that says; no program of a
- * package is run.
+ * Installs a folder with a lock file of its own; runs no install scripts.
  *
  * @param {string} folder from the root of the clone
  * @param {() => void} began called before an installation, if one is needed
@@ -106,7 +105,7 @@ export async function ensureInstalledIn(folder, began) {
   }
 }
 
-/** Takes a folder as soon as who has it lets go or ends. */
+/** Takes a folder once its owner releases it or ends. */
 async function awaitFolder(folder) {
   const untilMs = performance.now() + othersInstallMs
   for (;;) {
@@ -134,7 +133,7 @@ function runNpm(parameters, cwd) {
   return runProgram('npm', parameters, { cwd })
 }
 
-/** One sentence for what npm said. */
+/** One sentence about npm's error output. */
 export function installTrouble(output) {
   if (/ENOSPC/.test(output)) return 'The disk is full: the packages need about 420 MB.'
   if (/EACCES|EPERM|EROFS/.test(output)) return `This user may not write packages into ${root}.`

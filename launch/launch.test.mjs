@@ -1,4 +1,4 @@
-/** What the commands of package.json promise before anything is installed. */
+/** What the commands of package.json guarantee before anything is installed. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -164,7 +164,7 @@ test('files of earlier builds stay for a week beside the new ones, and only so m
   build(0, { 'a.js': '1', 'b.js': '2' })
   build(day, { 'b.js': '2', 'c.js': '3' })
   assert.deepEqual(there(), ['a.js', 'b.js', 'c.js'])
-  // What is current again is counted from its next end; a build that died leaves no half of a file.
+  // A file that is current again starts a new period; an interrupted build leaves no partial file.
   fs.writeFileSync(path.join(kept, 'd.js.part'), '')
   build(2 * day, { 'a.js': '1' })
   assert.deepEqual(there(), ['a.js', 'b.js', 'c.js'])

@@ -1,7 +1,7 @@
 /**
- * `npm run maintenance -- on|off|restored|seal`: turns the maintenance switch, beside a running exchange or not;
- * `restored` closes the exchange of a database that was put back from an older state, before it is started; `seal` lets
- * the next start seal the journal of a database from before seals.
+ * `npm run maintenance -- on|off|restored|seal`: sets the maintenance switch, whether the exchange is running
+ * or not. `restored` closes an exchange whose database was restored from an older state, before it is
+ * started. `seal` lets the next start seal the journal of a database from an older version.
  */
 import { compile } from './build.mjs'
 import { dataFolder } from './data-folder.mjs'
@@ -48,10 +48,10 @@ await command(async () => {
       await markFile(letSeal)
       print('The next start seals the rows of the journal that bear no seal.')
     } else if (wanted === 'restored') {
-      // Without its secret the exchange is closed as well; the next start, which has it, proves the halts.
+      // Without its secret the exchange is closed all the same; the next start proves the halts.
       const secrets = await secretsOf(url).catch(() => null)
       await closeAsRestored(pool, secrets?.keys ?? null)
-      // What was acknowledged and noted since is lost on purpose, whoever has the secret.
+      // What was acknowledged since then is lost deliberately, whatever the secret.
       await markFile(forgetMark)
       if (installation !== null) await forgetHead(eventHeadFile(dataFolder(), installation))
     } else if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')

@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the schema up to date and gives the program's role its rights, as the owner of the tables,
- * so that the server itself never has the owner's password.
+ * `npm run migrate`: migrates the schema and grants the program's role its rights, as the owner of the
+ * tables, so that the server never needs the owner's password.
  */
 import { compile } from './build.mjs'
 import { openDatabase } from './database.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run passkeys`: prints the operators' passkeys, each as the line of it in the signer's settings. Whoever adds a
- * line there has the operator confirm that the passkey is his.
+ * `npm run passkeys`: prints the operators' passkeys as lines of the signer's settings. Before adding a line,
+ * have the operator confirm that the passkey is theirs.
  */
 import { compile } from './build.mjs'
 import { openDatabase } from './database.mjs'

@@ -4,7 +4,7 @@ import { Trouble } from './trouble.mjs'
 const nodeMin = [20, 19]
 const glibcMin = [2, 28]
 
-/** Throws one sentence if the machine or its Node.js is not one that is supported. */
+/** Throws one sentence if the machine or its Node.js is not supported. */
 export function requireSupported(machine = thisMachine()) {
   const { platform, arch, node, glibc } = machine
   if (platform !== 'linux' || arch !== 'x64') {

@@ -10,11 +10,11 @@ import { requireSupported } from './platform.mjs'
 import { print, root } from './steps.mjs'
 import { command, Trouble } from './trouble.mjs'
 
-/** What the exchange writes beside its database; nothing else in the folder is touched. */
+/** The exchange's files beside its database; nothing else in the folder is touched. */
 const ownFiles = ['postgres-password', 'tukar.lock']
 /**
- * The simulation's own chains and signer: accounts that are gone have no coins there any more. And what was
- * acknowledged last of the exchanges of this folder, and their secrets.
+ * The simulation's chains and signer, because deleted accounts have no coins there; the acknowledged marks,
+ * and the secrets, of all exchanges of this folder.
  */
 const ownFolders = ['chains', 'acknowledged', 'secrets']
 
@@ -43,7 +43,7 @@ await command(async () => {
   return print('The data are gone; the next start makes a new exchange.')
 })
 
-/** The server's own knowledge of where its database lies. */
+/** The server knows the location of its database. */
 async function embedded() {
   const file = path.join(root, 'apps/server/dist/platform/database/embedded.js')
   if (!fs.existsSync(file)) {

@@ -1,6 +1,6 @@
 /**
- * `npm run NAME` for the commands below: installs and builds what the command needs, then becomes its program with the
- * remaining arguments. It works in a fresh clone.
+ * `npm run NAME` for the commands below: installs and builds what the command needs, then becomes its program
+ * with the remaining arguments. It works in a fresh clone.
  */
 import path from 'node:path'
 import { buildProduct, compileOrThrow } from './build.mjs'
@@ -10,8 +10,8 @@ import { endOnSignals, root, step } from './steps.mjs'
 import { command, Trouble } from './trouble.mjs'
 
 /**
- * For each command: whether it needs the product with its web app, the projects that are compiled, the
- * program, and the program's first arguments.
+ * For each command: whether it needs the product with its web app, the projects to compile, the program, and
+ * its first arguments.
  */
 const commands = {
   build: { needsProduct: true },

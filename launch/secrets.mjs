@@ -2,7 +2,7 @@
 import { dataFolder } from './data-folder.mjs'
 import { Trouble } from './trouble.mjs'
 
-/** What the journal was sealed with, and the keys that prove rows and votes: of the settings, or kept in the data folder. */
+/** The secrets that seal the journal and prove rows and votes: from the settings, or from the data folder. */
 export async function secretsOf(url) {
   const { readSecretSettings } = await import(
     '../apps/server/dist/platform/config/secret-settings.js'

@@ -9,8 +9,8 @@ import { command } from './trouble.mjs'
 const watchEveryMs = 500
 
 /**
- * npm runs us in a shell that does not pass SIGTERM on: who ends npm ends its shell, and we would go on
- * without anybody who could end us. So the end of that shell is our signal, unless one came before.
+ * npm runs this in a shell that does not forward SIGTERM: a signal to npm ends the shell and would leave this
+ * process without a parent. So the end of that shell counts as the signal, unless one came before.
  */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -15,7 +15,7 @@ export function print(line = '') {
   process.stdout.write(`${line}\n`)
 }
 
-/** A duration as people read it: `85 ms`, `2.4 s`. */
+/** A duration for people: `85 ms`, `2.4 s`. */
 export function duration(tookMs) {
   return tookMs < 1_000 ? `${Math.round(tookMs)} ms` : `${(tookMs / 1_000).toFixed(1)} s`
 }
@@ -29,10 +29,9 @@ export async function step(name, work) {
 }
 
 /**
- * Runs a program to its end, which is forced after `timeoutMs`. What it says is kept, or shown as it comes
- * with `show`.
+ * Runs a program to its end, at most `timeoutMs`. Its output is collected, or shown with `show`.
  *
- * @returns its exit code (1 if a signal ended it) and what it said
+ * @returns its exit code (1 after a signal) and its output
  */
 export function runProgram(file, parameters, options = {}) {
   const { cwd = root, env = process.env, show = false, timeoutMs } = options

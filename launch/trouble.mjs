@@ -1,4 +1,4 @@
-/** What stands in the way, said in one sentence that a person can act on; and how it is shown. */
+/** Errors as one sentence that tells people what to do, and how they are shown. */
 
 /** An expected failure: its message is shown alone, without a stack. */
 export class Trouble extends Error {
@@ -19,7 +19,7 @@ const sentences = {
   EROFS: 'This disk is read-only',
 }
 
-/** The sentence for an error; unexpected ones keep their message and get no stack either. */
+/** The sentence for an error; unexpected ones keep their message, without a stack. */
 export function sentenceOf(error) {
   if (error instanceof Trouble) return error.message
   const known = sentences[error?.code]

@@ -1,7 +1,7 @@
 /**
- * `npm run try-commands`: runs each command of the table in CONTRIBUTING.md in a fresh clone of HEAD, and checks that it
- * ends as the table says. `-- --only sim,docs` runs some of them. `-- --slice commit` runs the one that the
- * commit chooses, `-- --slice N` another. The last line is `N passed, N failed`.
+ * `npm run try-commands`: runs each command of the table in CONTRIBUTING.md in a fresh clone of HEAD, and
+ * checks that it ends as the table says. `-- --only sim,docs` runs some of them. `-- --slice commit` runs the
+ * one that the commit chooses, `-- --slice N` another. The last line is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -15,7 +15,7 @@ import { duration, print, root, runProgram } from './steps.mjs'
 import { chooseSlice } from './test/slices.mjs'
 import { command, Trouble } from './trouble.mjs'
 
-/** The first cell of a row in the table, and what tries its command in a clone. */
+/** The first cell of a table row, and the function that tries its command in a clone. */
 const cases = [
   { row: 'npm start', run: tryStart },
   { row: 'npm run sim -- --seed 7 --commands 1000000', run: trySim },
@@ -41,7 +41,7 @@ const rowsAside = [
   'npm run try-commands',
 ]
 
-/** How long one command may take, on a machine whose cores are all taken. */
+/** The time limit of a command, on a busy machine. */
 const commandMs = 900_000
 const endMs = 20_000
 const startTriesMax = 3
@@ -133,7 +133,7 @@ async function tryStructure(clone) {
   await clone.run('npm run structure', { prints: /^figure +now +goal$/m })
 }
 
-/** The confirmation is asked on a terminal, which `script` makes. */
+/** The command asks for confirmation on a terminal, which `script` provides. */
 async function tryReset(clone) {
   const inTerminal = ['script', '-qec', 'npm run reset', '/dev/null']
   const question = /\(yes\/no\)/
@@ -154,7 +154,7 @@ async function tryFormat(clone) {
   await clone.run('npm run format', { prints: /^Formatted \d+ files/m })
 }
 
-/** A fresh clone of HEAD and the programs that run in it; `output` is all that they printed. */
+/** A fresh clone of HEAD and the programs that run in it; `output` is everything that they printed. */
 async function createClone() {
   const beside = fs.mkdtempSync(path.join(temporaryFolder(), 'tukar-commands-'))
   folders.add(beside)
@@ -198,7 +198,7 @@ async function startExchange(clone) {
   return { url, stop }
 }
 
-/** A port that was free is another program's now and then by the time of the start: then another one is taken. */
+/** A free port may be taken before the start: then another one is used. */
 async function startOnFreePort(clone) {
   for (let tries = startTriesMax; ; tries -= 1) {
     const program = startProgram(clone, 'npm start', { PORT: String(await freePort()) })
@@ -265,13 +265,13 @@ function signalGroup({ pid }, signal) {
   }
 }
 
-/** The environment without the settings of npm, of the tests and of an exchange: a newcomer has none of them. */
+/** The environment without settings of npm, of tests and of an exchange: a newcomer has none of them. */
 function cleanEnvironment() {
   const set = /^(?:npm_(?!config_)|TUKAR_|INIT_CWD$|DATABASE_URL$|DATA_DIR$|HOST$|PORT$|NODE_TEST)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !set.test(name)))
 }
 
-/** A clone with its packages takes 1 GB, which is too much for the tests' folder in memory. */
+/** A clone with its packages takes 1 GB, too much for the tests' folder in memory. */
 function temporaryFolder() {
   return os.tmpdir().startsWith('/dev/shm') ? '/tmp' : os.tmpdir()
 }
@@ -293,7 +293,7 @@ async function git(cwd, parameters) {
   return output
 }
 
-/** Tries one command in a clone of its own and prints its line; returns whether it passed. */
+/** Tries one command in a fresh clone and prints the result; returns whether it passed. */
 async function runCase({ name, run }) {
   const beganMs = performance.now()
   const took = () => duration(performance.now() - beganMs)

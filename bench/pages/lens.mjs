@@ -1,11 +1,12 @@
 /**
- * What looks into the bench's browser, in a process of its own: Lighthouse, which only this folder has,
- * and figures of memory that a page does not tell itself. Reads one order a line as JSON from standard
- * input and answers each with one line: `{answer}` or `{trouble}`.
+ * Reads the bench's browser from a separate process: Lighthouse, which only this folder has, and memory
+ * figures that a page cannot read itself. Reads one request per line as JSON from standard input and answers
+ * each with one line: `{answer}` or `{trouble}`.
  *
  * - `load {url, preset}`: a cold load, as `mobile` (slow 4G, 4 × slower) or `desktop`
- * - `begin {mark, preset}`, `end`: what people do in between on the page whose address has this mark
- * - `memory {mark}`: heap of page and worker, DOM nodes and listeners, after collection
+ * - `begin {mark, preset}`, `end`: measures what a person does in between on the page with this mark in its
+ * address
+ * - `memory {mark}`: heap of page and worker, DOM nodes and listeners, after garbage collection
  */
 import { createInterface } from 'node:readline'
 import lighthouse, { desktopConfig, startTimespan } from 'lighthouse'
@@ -23,7 +24,7 @@ const loadAudits = [
   'largest-contentful-paint-element',
 ]
 const timespanAudits = ['interaction-to-next-paint', 'cumulative-layout-shift']
-/** A phone that is four times slower than this machine; a desk is this machine. */
+/** A phone is four times slower than this machine; a desktop is this machine. */
 const slowdowns = { mobile: 4, desktop: 1 }
 
 let connected = null

@@ -1,7 +1,6 @@
 /**
- * What a benchmark says: figures beside their reference of the same run, with the floor that must
- * hold and the goal. Sections are kept in docs/measured/bench.json, so that one can be run again
- * alone; bench.md is written from it.
+ * The result of a benchmark: figures beside their reference of the same run, with floor and goal. Sections
+ * are stored in docs/measured/bench.json, so that one can run again alone; bench.md is generated from it.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -65,7 +64,7 @@ export function figureOf(what: string, unit: string, rounds: readonly number[]):
   return { what, unit, value: median(rounds), range: [Math.min(...rounds), Math.max(...rounds)] }
 }
 
-/** The same figure beside its reference, as the median of the ratios of each round. */
+/** The same figure relative to its reference, as the median of the ratios per round. */
 export function against(
   figure: Figure,
   reference: { readonly what: string; readonly rounds: readonly number[] },
@@ -79,7 +78,7 @@ export function against(
   }
 }
 
-/** Whether a figure keeps a bound. */
+/** Whether a figure meets a bound. */
 export function holds(figure: Figure, bound: Bound): boolean {
   const value = bound.of === 'ratio' ? (figure.ratio ?? Number.NaN) : figure.value
   if (Number.isNaN(value)) return false
@@ -117,7 +116,7 @@ function figureRow(figure: Figure): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** A section as a table in Markdown, which is also what the terminal shows. */
+/** A section as a table in Markdown, also for the terminal. */
 export function sectionText(section: Section): string {
   return [
     `## ${section.title}`,
@@ -133,7 +132,7 @@ export function sectionText(section: Section): string {
   ].join('\n')
 }
 
-/** The machine that is measured. */
+/** The measuring machine. */
 export function machineNow(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown'
   const memoryGb = Math.round(totalmem() / 2 ** 30)
@@ -152,12 +151,12 @@ export function currentCommit(): string {
   }
 }
 
-/** The load of the last minute, to judge how quiet the machine was. */
+/** The load average of the last minute, to judge how quiet the machine was. */
 export function loadNow(): number {
   return Number((loadavg()[0] ?? 0).toFixed(1))
 }
 
-/** Puts a section into the kept results and writes both files again. */
+/** Adds a section to the stored results and writes both files. */
 export function keepSection(section: Section, order: readonly string[]): void {
   mkdirSync(folder, { recursive: true })
   const kept = existsSync(jsonFile)
@@ -178,7 +177,7 @@ export function keepSection(section: Section, order: readonly string[]): void {
   writeFileSync(markdownFile, `${text.trimEnd()}\n`)
 }
 
-/** Writes a section that has a file of its own. */
+/** Writes a section that has its own file. */
 export function keepAlone(section: Section, file: string): void {
   mkdirSync(folder, { recursive: true })
   const intro = `Written by \`npm run bench -- ${section.id}\`.`
@@ -187,7 +186,7 @@ export function keepAlone(section: Section, file: string): void {
   writeFileSync(path.join(folder, file), `${text.trimEnd()}\n`)
 }
 
-/** The floors that a section does not keep, as sentences. */
+/** The floors that a section breaks, as sentences. */
 export function brokenFloors(section: Section): string[] {
   return section.figures
     .filter((figure) => figure.floor !== undefined && !holds(figure, figure.floor))

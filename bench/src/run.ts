@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- section…] [--quick] [--sustained seconds] [--trace folder]`: measures, prints, and keeps the
- * results in docs/measured. Sections that keep a floor are judged; a broken floor ends with code 1. With `--trace`
- * nothing is measured: the trading page of a phone is traced into the folder.
+ * `npm run bench [-- section…] [--quick] [--sustained seconds] [--trace folder]`: measures, prints, and
+ * stores the results in docs/measured. A broken floor ends with exit code 1. With `--trace` nothing is
+ * measured: the trading page of a phone is traced into the folder.
  */
 import { parseArgs } from 'node:util'
 import { measureChains } from './chains/run-chains.ts'
@@ -32,7 +32,7 @@ type Measurement = {
   readonly id: string
   readonly title: string
   readonly measure: (options: Options) => Measured | Promise<Measured>
-  /** Kept in a file of this name and not in bench.md. */
+  /** Stored in a file of this name instead of bench.md. */
   readonly file?: string
 }
 

@@ -1,19 +1,18 @@
-/** A second try for files that look at screens in a browser. Everything else fails at its first failure. */
+/** A second try for test files that open screens in a browser. Other files have none. */
 
 /** More files than these are no accident. */
 export const secondTriesMax = 3
 
 /**
- * Parts of e2e that look at screens. All open Chromium, and the reason is the same for each: Chromium ends a page, a
- * frame or a connection by limits of its own, in seconds of a clock. Other programs that hold the processors use them
- * up, and none of its options makes them longer.
+ * Parts of e2e that open screens in Chromium. Chromium closes a page, a frame or a connection by its own
+ * timeouts in wall-clock seconds. Busy processors exhaust them, and no option extends them.
  */
 const onScreens = new Set([
   ...'stranger trading journey routes identity coins accounts desk shell rupiah'.split(' '),
   ...'listing statements desk-content desk-users desk-roles desk-rules'.split(' '),
 ])
 
-/** Whether a test file of a part runs once more when it fails. */
+/** Whether a failed test file of a part runs again. */
 export function hasSecondTry(part) {
   return onScreens.has(part)
 }
@@ -23,7 +22,7 @@ export function hasSecondTry(part) {
  */
 
 /**
- * Runs the files that failed once more, each alone, unless something else failed too or they are too many. Returns
+ * Runs the failed files again, each alone, unless something else failed too or there are too many. Returns
  * what to add to the counts of the first try.
  *
  * @param {readonly BrokenFile[]} broken

@@ -28,8 +28,8 @@ const alsoAffects = [
   { changed: /^apps\/server\/src\//, tests: /^apps\/server\/src\/testing\/statements\// },
 ]
 /**
- * These drive the built product, so that each would depend on all of it. They are chosen only where they or what they
- * import of their own has changed: `--only e2e` runs them, and a change lands after all of them.
+ * These drive the built product, so each would depend on all of it. They run only if they or their own
+ * imports changed: `--only e2e` runs them, and a change lands after all of them.
  */
 const drivesProduct = /^e2e\//
 /** These name files of all projects. An asset that only they name may have readers elsewhere. */
@@ -38,7 +38,7 @@ const namesAnything = /^(?:launch|tools)\//
 const isCode = /\.[cm]?[jt]sx?$/
 const isTest = /\.test\.[cm]?[jt]sx?$/
 const neverRead = new Set(['node_modules', 'dist', 'bundled', '.git', '.cache', 'test-results'])
-/** Where the compiler writes what it makes of `src`. */
+/** The compiler's output folders for `src`. */
 const outputs = ['dist', '.cache/test', '.cache/types']
 const inOutput = /\/(?:dist|\.cache\/(?:test|types))(?=\/|$)/
 
@@ -47,7 +47,7 @@ const importPatterns = [
   /\b(?:from|import)\s*(['"])([^'"\n]+)\1/g,
   /\b(?:import|require(?:\.resolve)?)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(['"`])([^'"`\n]+)\1/g,
 ]
-/** String literals in a row that look like paths, as in `path.join(folder, 'a', 'b.js')`. */
+/** Consecutive string literals that look like paths, as in `path.join(folder, 'a', 'b.js')`. */
 const pathsPattern = /(['"])[\w@.+/-]+\1(?:,\s*(['"])[\w@.+/-]+\2)*/g
 
 /**
@@ -145,7 +145,7 @@ export function affectedTests(root, testSources, changed) {
 const matching = (files, pattern) => files.filter((file) => pattern.test(file))
 const matches = (patterns, file) => patterns.some((pattern) => pattern.test(file))
 
-/** Whether the graph alone can say what a changed file affects. */
+/** Whether the graph is enough to tell what a changed file affects. */
 function isKnown(graph, file) {
   const dependents = namesOf(file).flatMap((name) => [...(graph.dependents.get(name) ?? [])])
   if (dependents.some((dependent) => !namesAnything.test(dependent))) return true
@@ -154,8 +154,8 @@ function isKnown(graph, file) {
 }
 
 /**
- * For a file that nothing names: the tests of its project that import from its folder. If there are
- * none, all tests of the project for an asset or configuration, and no test for a module.
+ * For a file that nothing references: the tests of its project that import from its folder. If there are
+ * none: all tests of the project for an asset or configuration, none for a module.
  */
 function testsNear(graph, tests, file) {
   const project = projectOf(graph, file)
@@ -179,7 +179,7 @@ function projectOf(graph, file) {
   return graph.projects.find(({ folder }) => file.startsWith(`${folder}/`))
 }
 
-/** The files, and all that depend on them. */
+/** The files, and everything that depends on them. */
 function dependentsOf(graph, files) {
   const found = new Set(files)
   const waiting = files.flatMap(namesOf)
@@ -193,13 +193,13 @@ function dependentsOf(graph, files) {
   return found
 }
 
-/** What the graph may know a changed file by: its path, its text, an asset also by its folders. */
+/** The names of a changed file in the graph: its path, its text, for an asset also its folders. */
 function namesOf(file) {
   const own = [file, asText(file)]
   return isCode.test(file) ? own : [...own, ...foldersOf(file).map((folder) => `${folder}/`)]
 }
 
-/** The name for those who read a module as text: what it imports does not concern them. */
+/** The name for dependents that read a module as text: its imports do not affect them. */
 const asText = (file) => `${file} as text`
 
 function foldersOf(file) {
@@ -227,7 +227,7 @@ function readGraph(root, changed) {
   return graph
 }
 
-/** The text of a file; empty if somebody deletes it while the graph is read. */
+/** The text of a file; empty if it was deleted meanwhile. */
 function textOf(file) {
   try {
     return fs.readFileSync(file, 'utf8')
@@ -287,7 +287,7 @@ function targetsOf(graph, file, specifier) {
   return mapped(project, 'exports', `.${specifier.slice(project.name.length)}`)
 }
 
-/** What `exports` or `imports` of a package.json make of a key, under every condition. */
+/** The targets of a key in `exports` or `imports` of a package.json, under every condition. */
 function mapped(project, field, key) {
   const entries = project[field] ?? {}
   const isShort =
@@ -318,8 +318,8 @@ function stringsIn(value) {
 }
 
 /**
- * The files and folders that a module names by a path from the root, from its own folder or from a
- * folder that it names: workers, programs that it starts, fixtures that it reads.
+ * The files and folders that a module names by a path from the root, from its own folder or from another
+ * named folder: workers, programs, fixtures.
  */
 function namedBy(graph, file, text) {
   const literals = pathsIn(text)
@@ -362,7 +362,7 @@ function runtimeFolders(graph, file) {
   return [folder, ...compiled]
 }
 
-/** Whether a path is that of a compiled file of another project, or of a command. */
+/** Whether a path is a compiled file of another project, or a command. */
 function isProgram(file, target) {
   const project = `${file.split('/')[0]}/`
   return !target.startsWith(project) && (inOutput.test(target) || target.startsWith('launch/'))
@@ -378,7 +378,7 @@ function knownNames(graph, target) {
   return /\.\w+$/.test(source) ? moduleNames(source).filter((name) => graph.files.has(name)) : []
 }
 
-/** The path in `src` of what the compiler wrote elsewhere. */
+/** The path in `src` of a compiled file. */
 function sourceOf(target) {
   return target.replace(inOutput, '/src')
 }

@@ -202,7 +202,7 @@ test('a rename affects the tests that import the new name or still import the ol
   const folder = checkoutWith(t, small)
   git(folder, 'mv', 'packages/money/src/round.ts', 'packages/money/src/rounding.ts')
   const expected = ['apps/server/src/process.test.ts', 'apps/web/src/page.test.ts']
-  // Nobody imports the new name yet, so the tests beside it run too.
+  // No file imports the new name yet, so the tests beside it run too.
   const beside = 'packages/money/src/sum.test.ts'
   const affected = affectedTests(folder, testsOf(small), changedFiles(folder))
   assert.deepEqual(affected, [beside, ...expected])
@@ -282,7 +282,7 @@ test('here, a change of a trading page affects tests of the web app and none of 
   assert.equal(countIn(changed, 'apps/server'), 0)
 })
 
-/** A module in the middle of its part: what most changes change. */
+/** A module in the middle of its part, where most changes are. */
 const usual = [
   'apps/server/src/modules/orders/service.ts',
   'apps/server/src/modules/wallets/rupiah/service.ts',

@@ -1,7 +1,7 @@
 /**
- * The process that `npm test` runs a group of test files in:
- * `node --test-reporter=… launch/test/files.mjs file…`. Each file is a suite of its own, so that its hooks are for its
- * tests alone. A file that cannot be loaded, or has no test, is a test that failed.
+ * The process in which `npm test` runs a group of test files: `node --test-reporter=… launch/test/files.mjs
+ * file…`. Each file is a suite, so that its hooks apply to its tests alone. A file that cannot be loaded, or
+ * has no test, counts as a failed test.
  */
 import { AsyncResource } from 'node:async_hooks'
 import path from 'node:path'
@@ -18,10 +18,10 @@ fc.configureGlobal({ seed: Number(process.env[seedVariable] ?? 1) })
 const shared = []
 globalThis[Symbol.for('tukar.tests.shared')] = shared
 
-/** A process whose tests have ended exits within this time, on any machine. */
+/** After the last test a process must exit within this time, on any machine. */
 const exitMs = 30_000
 
-/** Fails a process that something keeps alive, such as a server that no test stopped. */
+/** Fails a process that stays alive, for example because of a server that no test stopped. */
 function endLate() {
   const kept = process.getActiveResourcesInfo().join(', ')
   process.stdout.write(`the tests have ended, and this keeps their process alive: ${kept}\n`)
@@ -40,7 +40,8 @@ for (const file of files) {
     await loading
   })
 }
-// A test may set the clock that another file would load by, so all files load before the first test begins.
+// All files load before the first test, because a test may mock the clock that another file needs while
+// loading.
 before(() => loading)
 after(async () => {
   for (const end of shared.toReversed()) await end()

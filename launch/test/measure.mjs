@@ -1,6 +1,6 @@
 /**
- * What the files of this process cost: elapsed time and processor time of each, with all programs that it started and
- * saw end. The runner of test files writes it, the reporter reads it.
+ * The cost of this process's test files: elapsed and processor time of each, including child processes that
+ * have ended. The runner writes it, the reporter reads it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import os from 'node:os'
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10
-/** `utime` in /proc/PID/stat, counted from behind the name; `stime`, `cutime` and `cstime` follow. */
+/** Index of `utime` in /proc/PID/stat after the name; `stime`, `cutime` and `cstime` follow. */
 const firstTime = 11
 
 /**
@@ -47,7 +47,7 @@ function readProgram(pid) {
   }
 }
 
-/** Says that the tests of a file begin. What follows counts as its cost until the next file begins. */
+/** Marks the start of a file's tests. Everything until the next start counts as its cost. */
 export function fileBegins(file) {
   begun.push({ file, beganMs: performance.now(), processorMs: processorMsOf() })
 }

@@ -1,6 +1,6 @@
 /**
- * Where tests put what they throw away: in memory where the machine has plenty. A database for each test is
- * a thousand small files, and on a disk their making takes a third of all that the tests take.
+ * The folder for temporary files of tests: in memory if the machine has enough. A database per test is a
+ * thousand small files, and creating them on disk takes a third of the tests' time.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,25 +8,25 @@ import path from 'node:path'
 const shared = '/dev/shm'
 const prefix = 'tukar-tests-'
 const gigabyte = 2 ** 30
-/** A whole run takes about three. */
+/** A whole run uses about three. */
 const roomMin = 6 * gigabyte
 const freeMin = 8 * gigabyte
 
 /**
- * Gives all programs that are started from here a folder in memory for what is temporary; it goes when this
- * process ends. Nothing is done where memory is short, or such folders may not hold programs.
+ * Gives all child processes a temporary folder in memory, which is deleted when this process ends. Does
+ * nothing if memory is short, or if programs may not run from there.
  */
 export function useMemoryForTemporary() {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return
   removeLeftovers()
   const folder = fs.mkdtempSync(path.join(shared, `${prefix}${process.pid}-`))
-  // PostgreSQL does not run as root: whom it runs as must get in.
+  // PostgreSQL does not run as root: its user needs access.
   fs.chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.once('exit', () => remove(folder))
 }
 
-/** What a run left that was killed. */
+/** Remnants of killed runs. */
 function removeLeftovers() {
   for (const name of fs.readdirSync(shared)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
@@ -38,7 +38,7 @@ function remove(folder) {
   try {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   } catch {
-    // Something still writes there, or it is another person's: the next run looks again.
+    // Something still writes there, or it belongs to another user: the next run tries again.
   }
 }
 
@@ -51,7 +51,7 @@ function hasRoom() {
     const mayRun = !options.split(',').includes('noexec')
     return mayRun && bavail * bsize >= roomMin && Number(free) * 1_024 >= freeMin
   } catch {
-    // No such folder here, or nothing is told of it.
+    // The folder or its data does not exist here.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** What the parts of `npm test` run, and how each counts. */
+/** The parts of `npm test`: what each runs, and how it counts. */
 import path from 'node:path'
 import { compile } from '../build.mjs'
 import { root, runProgram } from '../steps.mjs'
@@ -12,16 +12,16 @@ import { isLong } from './plan.mjs'
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const reporter = path.join(root, 'launch/test/reporter.mjs')
 const fileRunner = path.join(root, 'launch/test/files.mjs')
-/** A group that takes longer hangs: over twice what the longest takes on a busy machine. */
+/** A group that takes longer hangs: over twice the longest time on a busy machine. */
 const groupLimitMs = 1_800_000
 const longGroupLimitMs = 5_400_000
-/** How much is printed of what a process said in which a test failed. */
+/** How much output of a process with a failed test is printed. */
 const outputMax = 60_000
 
 /** With its types, and no comment may switch off a rule that finds nothing there. */
 const lintOptions = ['--type-aware', '--report-unused-disable-directives-severity=error']
 
-/** Compiles everything, tests and tools too. */
+/** Compiles everything, including tests and tools. */
 export async function checkTypes() {
   const { code, output } = await compile(['tsconfig.json', 'tsconfig.test.json'])
   return countedOnce(code, output)
@@ -57,7 +57,7 @@ export async function runTests(files, settings = {}) {
   return summarized(await runProgram(process.execPath, parameters, { env, timeoutMs }))
 }
 
-/** Reads the JSON of the last line. A program that did not get there has failed. */
+/** Parses the JSON of the last line. A program without it has failed. */
 function summarized({ code, output }) {
   const lines = output.trimEnd().split('\n')
   const summary = summaryIn(lines.at(-1) ?? '')

@@ -1,6 +1,6 @@
 /**
- * Which test files there are, which part each belongs to, and which of them share a process. Loading the code costs
- * more than most tests do, so files of one project share processes; `files.mjs` keeps their hooks apart.
+ * The test files, the part of each, and which of them share a process. Loading the code costs more than most
+ * tests, so files of one project share processes; `files.mjs` separates their hooks.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -38,16 +38,16 @@ const changesProcess = /\bglobalThis\b|\bprocess\.env\b|\bprocess\.chdir\b|\bmem
 const usesTesting = /from '[^']*\/testing\//
 /** A test file of the server that serves the built web app. */
 const usesPages = /from '[^']*\/web-folder\.ts'/
-/** A process takes files of so much expected time, so that no lane waits long for another at the end. */
+/** The expected time per process, so that no worker waits long for another at the end. */
 const groupMs = 30_000
 /** Of a file that no run has measured yet. */
 const unknownMs = 5_000
 export const measuredFile = path.join(root, 'docs/measured/tests.json')
 
 /**
- * All test sources below the projects, relative to the root.
+ * All test sources of the projects, relative to the root.
  *
- * @param {'short' | 'long'} run the `*.long.test.ts` alone, or all others
+ * @param {'short' | 'long'} run only the `*.long.test.ts`, or all others
  */
 export function testSources(run) {
   const sources = projectFolders.flatMap((project) => {
@@ -71,7 +71,7 @@ export const isLong = (file) => /\.long\.test\./.test(file)
  */
 export function groupsOf(sources, measured = readMeasured()) {
   const groups = []
-  /** By part and project, the group that takes the next file. */
+  /** The group that takes the next file, by part and project. */
   const open = new Map()
   for (const source of sources) {
     const text = fs.readFileSync(path.join(root, source), 'utf8')
@@ -89,7 +89,7 @@ export function groupsOf(sources, measured = readMeasured()) {
   return groups
 }
 
-/** Elapsed milliseconds of each test source in the measured run that is kept, or nothing where none is. */
+/** Elapsed milliseconds of each test source in the stored measured run; empty without one. */
 export function readMeasured() {
   if (!fs.existsSync(measuredFile)) return {}
   const { files } = JSON.parse(fs.readFileSync(measuredFile, 'utf8'))

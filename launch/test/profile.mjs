@@ -1,4 +1,4 @@
-/** What a run cost, file by file: printed, and kept in docs/measured/tests.md and tests.json. */
+/** The costs of a run, file by file: printed, and stored in docs/measured/tests.md and tests.json. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -22,8 +22,8 @@ export function rowsOf(part, files) {
 }
 
 /**
- * Prints the rows, slowest first, and writes both documents. Rows of an earlier run stay where this run did not run
- * the file.
+ * Prints the rows, slowest first, and writes both documents. Rows of files that this run did not execute
+ * stay.
  *
  * @param {readonly Row[]} rows
  * @param {{ isLong: boolean, isWhole: boolean, elapsedMs: number, referenceMs: number, slice: string }} run a run of some
@@ -48,7 +48,7 @@ export function keepProfile(rows, run, print) {
 const isThere = (file) => !/\.test\./.test(file) || fs.existsSync(path.join(root, file))
 
 function rounded({ part, file, tests, elapsedMs, processorMs, ids }) {
-  // A program that left its parent takes its time along.
+  // The time of a detached program is not included.
   const [elapsed, processor] = [elapsedMs, processorMs].map(
     (ms) => Math.max(0, Math.round(ms / 100)) * 100,
   )

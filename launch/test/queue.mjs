@@ -1,6 +1,6 @@
 /**
- * Runs tasks beside each other, the longest first. Many tests wait for programs, blocks and timers, so a further task
- * begins whenever processors are idle.
+ * Runs tasks concurrently, the longest first. Many tests wait for programs, blocks and timers, so another
+ * task starts whenever processors are idle.
  */
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 
 /**
- * Runs all tasks. One whose need is not met yet lets others go first.
+ * Runs all tasks. A task whose dependency is not ready lets others go first.
  *
  * @param {readonly Task[]} tasks
  * @param {Limits} limits

@@ -1,6 +1,6 @@
 /**
- * A reporter for a group of test files: failures are printed whole as they come; the last line is a JSON summary for
- * `npm test`. A test that was skipped did not prove anything, and counts as failed; so does a file without tests.
+ * A reporter for a group of test files: failures are printed in full immediately; the last line is a JSON
+ * summary for `npm test`. A skipped test proves nothing and counts as failed; so does a file without tests.
  */
 import path from 'node:path'
 import { inspect } from 'node:util'

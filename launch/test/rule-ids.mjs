@@ -1,18 +1,18 @@
 /**
- * The ids of rules that tests prove: the names of tests begin with them, up to a colon. A run has them from the names
- * themselves; before a run they are read from the sources.
+ * The rule ids that tests prove: test names begin with them, up to a colon. A run reads them from the names;
+ * before a run they are read from the sources.
  */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../steps.mjs'
 
 const idPattern = /\b[A-Z][A-Z0-9]*-\d+\b/g
-/** A string that begins like the name of a test: `'R-50 INV-18: …`. */
+/** A string that begins like a test name: `'R-50 INV-18: …`. */
 const namePattern = /(["'`])([A-Z][A-Z0-9]*-\d+\b[^:"'`\n]*):/g
-/** A name whose ids are a constant of the module: `${routeIds}: …`. */
+/** A test name whose ids are a constant of the module: `${routeIds}: …`. */
 const constantPattern = /`\$\{(\w+)\}[^`:]*:/g
 const callPattern = /^\s*(?:void |await )?(?:test|it)\(\s*(\S{3})/gm
-/** What registers tests for a file: such a module is a part of it. */
+/** A module that registers tests for a file counts as part of it. */
 const suitePattern = /import \{[^}]*\bregister[A-Z][^}]*\} from '(\.[^']+)'/g
 
 /**
@@ -61,7 +61,7 @@ function textsOf(file, seen = new Set()) {
   if (seen.has(file)) return []
   seen.add(file)
   const text = fs.readFileSync(file, 'utf8')
-  // What registers routes for a server is no suite.
+  // A module that registers HTTP routes is not a test suite.
   if (seen.size > 1 && !text.includes("from 'node:test'")) return []
   const suites = [...text.matchAll(suitePattern)].map(([, at]) => path.join(path.dirname(file), at))
   return [text, ...suites.flatMap((suite) => textsOf(suite, seen))]

@@ -1,5 +1,6 @@
 /**
- * `npm test`: installs, builds, proves. The last line is `N passed, N failed`. docs/testing.md lists the options.
+ * `npm test`: installs, builds, tests. The last line is `N passed, N failed`. docs/testing.md lists the
+ * options.
  */
 import os from 'node:os'
 import { parseArgs } from 'node:util'
@@ -30,14 +31,17 @@ const options = {
   times: { type: 'boolean', default: false },
   slice: { type: 'string' },
 }
-/** Where the tests of `e2e` read which server they start: one that runs alone takes what is compiled. */
+/**
+ * The variable in which tests of `e2e` find the server to start; a file that runs alone uses the compiled
+ * one.
+ */
 const serverVariable = 'TUKAR_TEST_SERVER'
-/** Where the integration reads which file holds the engine's worker (`engine/testing/start.ts`). */
+/** The variable in which integration tests find the engine's worker (`engine/testing/start.ts`). */
 const workerVariable = 'TUKAR_TEST_WORKER'
-/** What a check of all sources takes, for the order of tasks. */
+/** The expected time of a check of all sources, for the order of tasks. */
 const checkMs = 20_000
 
-/** Counts what each part came to, and prints a part when its last group has ended. */
+/** Counts the results of each part, and prints a part when its last group has ended. */
 function createTally(planned) {
   const parts = new Map()
   const files = []
@@ -72,7 +76,7 @@ function createTally(planned) {
 /** The test groups and checks of this run. */
 function chosen({ long, only, changed }, slice) {
   const all = testSources(long ? 'long' : 'short')
-  // Whoever names parts wants all of them.
+  // Naming parts runs all of their files.
   const left = only === undefined ? leftToOthers(slice) : new Set()
   const sources = changed
     ? affectedTests(root, all, changedFiles(root))
@@ -93,10 +97,10 @@ function chosen({ long, only, changed }, slice) {
   }
 }
 
-/** These parts look at the built product; the others load the code. */
+/** These parts need the built product; the others load the code. */
 const needsProduct = (part) => part !== 'unit' && part !== 'integration'
 
-/** A PostgreSQL that the files of the integration share, each with databases of its own in it. */
+/** The PostgreSQL that integration tests share, each with its own databases. */
 async function startSharedPostgres() {
   const { clusterForAll, sharedVariable } = await import(
     '../../apps/server/dist/platform/database/testing/cluster.js'
@@ -110,7 +114,10 @@ async function startSharedPostgres() {
   }
 }
 
-/** Builds the product and starts exchanges once, which tests then copy; gives the settings that tell where. */
+/**
+ * Builds the product and starts exchanges once, which tests then copy; returns the settings with their
+ * locations.
+ */
 async function prepareProduct(bundled) {
   await Promise.all([buildWeb(), bundled])
   process.env[serverVariable] = serverBundle

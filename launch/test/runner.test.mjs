@@ -1,4 +1,4 @@
-/** What `npm test` promises of its own: no failure is missed, and every file runs. */
+/** Guarantees of `npm test`: no failure is missed, and every file runs. */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,7 +90,7 @@ test('all files of a process load before the first test, which may set the clock
 
 test('the cost of a file has its processor time, its failures and the rules that its tests name', async (t) => {
   const busy = `test('R-50 INV-18: works', () => {
-    // Threads of the engine's own work beside it: each of both has to be over.
+    // Node's own threads work in parallel: both times must have passed.
     while (process.cpuUsage().user < 300_000 || performance.now() < 300) {}
   })`
   const { files } = await ran(t, busy, bad)
@@ -125,7 +125,7 @@ test('a file that serves the built web app waits for it', () => {
   )
 })
 
-/** Tasks that say when they begin, and end when they are told to. */
+/** Tasks that report their start, and end on request. */
 function createTasks() {
   const order = []
   const ends = new Map()
@@ -145,7 +145,7 @@ function createTasks() {
   return { order, task, end }
 }
 
-/** Waits until a condition holds; the test's own limit ends it. */
+/** Waits until a condition holds; the test's own timeout ends it. */
 async function until(holds) {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -301,7 +301,7 @@ test('the profile names for each file the rules that no other file proves', () =
 
 const screen = (file) => ({ part: 'trading', file, passed: 3, failed: 1 })
 
-/** Runs the second tries of broken files whose outcomes are known. */
+/** Runs the second tries of broken files with given outcomes. */
 async function triedAgain(broken, outcomes, failed = broken.length) {
   const said = []
   const run = async (file) => ({ output: '', ...outcomes[file] })

@@ -11,7 +11,7 @@ import { Trouble } from '../trouble.mjs'
 export const sliceCount = 40
 /** Where tests read the slice: `3/40`, or `all`. */
 export const sliceVariable = 'TUKAR_SLICE'
-/** Where tests read what their random cases come from. */
+/** The variable with the seed of random cases. */
 export const seedVariable = 'TUKAR_SEED'
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Long test files that take turns (ADR 0044). Screens with rules of their own run in one of four runs in a row. Files
- * whose every rule is named by a file that runs more often run in one of eight: they prove it once more on real nodes,
- * signers, models and screens. A file that divides its work into slices itself takes no turns: it would miss the slices
- * of the other runs.
+ * Long test files that take turns (ADR 0044). Screens with rules of their own run in one of four consecutive
+ * runs. Files whose every rule is also proven by a more frequent file run in one of eight: they prove it
+ * again on real nodes, signers, models and screens. A file that divides its work into slices takes no turns,
+ * because it would miss the slices of the other runs.
  */
 
-/** How many runs in a row run each file of `turns` once. A rotation of slices is a multiple of it. */
+/** How many consecutive runs execute each file of `turns` once. A rotation of slices is a multiple of it. */
 export const turnCount = 8
 /** The same of `screenTurns`. */
 export const screenTurnCount = 4
@@ -42,7 +42,7 @@ export const screenTurns = [
   ],
 ]
 
-/** The others, likewise. */
+/** The others, in the same way. */
 export const turns = [
   [
     'apps/server/src/modules/kyc/desk.long.test.ts',
@@ -80,7 +80,7 @@ export const turns = [
     `${chains}/tracking/witness.long.test.ts`,
     `${chains}/withdrawals/renewing.long.test.ts`,
     'apps/server/src/wire-chains.long.test.ts',
-    'apps/verifier/src/look/looker.long.test.ts',
+    'apps/verifier/src/recognition/recognition-queue.long.test.ts',
     'apps/verifier/src/run.long.test.ts',
   ],
   [
@@ -129,7 +129,7 @@ export const turns = [
 ]
 
 /**
- * The sources that this run leaves to others.
+ * The sources that this run leaves to other runs.
  *
  * @param {string} slice `3/40`, or `all`
  * @returns {ReadonlySet<string>}

@@ -10,7 +10,7 @@ import { runAudit } from './engine/audit/index.ts'
 import { numberOf, rowsOf } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
 import { temporaryCluster, type TestCluster } from './platform/database/testing/cluster.ts'
-import { layCountedLine } from './platform/database/testing/counted-line.ts'
+import { startCountingProxy } from './platform/database/testing/counting-proxy.ts'
 import { testEngineSecret, testSecret } from './platform/secrets/testing/secrets.ts'
 import { freePort } from './platform/database/testing/port-slices.ts'
 import { startServerProcess } from './testing/server-process.ts'
@@ -92,7 +92,7 @@ async function killAfter(databaseUrl: string, step: string, delayMs: number): Pr
  * not arrive. Returns how many it had sent in all, if it was open before.
  */
 async function killAtMessage(databaseUrl: string, last: number): Promise<number> {
-  const line = await layCountedLine(databaseUrl)
+  const line = await startCountingProxy(databaseUrl)
   let isReached = false
   void line.arm(last).then(() => (isReached = true))
   const starting = await begin(line.url)

@@ -5,14 +5,14 @@ import { runAudit } from './engine/audit/index.ts'
 import { numberOf, type Rig, startRig, uuidAt } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
 import { pg } from './platform/database/driver.ts'
-import { type FaultyLine, layFaultyLine } from './platform/database/testing/faulty-line.ts'
+import { type FaultyProxy, startFaultyProxy } from './platform/database/testing/faulty-proxy.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { tokenFor } from './testing/signed-in.ts'
 import { testEngineSecret } from './platform/secrets/testing/secrets.ts'
 
 let rig: Rig
 let databaseUrl: string
-let line: FaultyLine
+let line: FaultyProxy
 let server: ServerProcess
 let token: string
 const owner = 'sari@demo.tukar.example'
@@ -24,7 +24,7 @@ const recoverMs = 120_000
 before(async () => {
   rig = await startRig()
   databaseUrl = await rig.database()
-  line = await layFaultyLine(databaseUrl)
+  line = await startFaultyProxy(databaseUrl)
   server = await startServerProcess(line.url, { TUKAR_CONTACT_EMAIL: operator })
   token = await tokenFor(databaseUrl, owner)
 })

@@ -103,7 +103,10 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
 
 /** The listener of the doors, as hosts behind it see it. */
 function doorsOf({ localDoors }: Settings, port: () => number | null): LocalDoors {
-  return { isLocal: isLocalRequest, port: () => (localDoors?.isTold === true ? port() : null) }
+  return {
+    isLocal: isLocalRequest,
+    port: () => (localDoors?.isAdvertised === true ? port() : null),
+  }
 }
 
 /** An engine that leads already while its modules are still made ready. */

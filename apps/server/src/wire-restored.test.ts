@@ -37,7 +37,7 @@ import { unitsOf } from './modules/wallets/rupiah/units.ts'
 import { markName } from './platform/database/backup-mark.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
 import { createLog } from './platform/logging/log.ts'
-import { sayRow } from './platform/secrets/row-proofs.ts'
+import { addProof } from './platform/secrets/row-proofs.ts'
 import { testKeys } from './platform/secrets/testing/secrets.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
@@ -231,7 +231,7 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   await rowIn(desk, 'withdrawal', ofBudi, 'approved', 1_000)
   assert.equal(await payoutsAt(database), 2)
   await database.query('update books.currency_halt set ended_at = now() where currency_id = 1')
-  await sayRow(database, testKeys, { kind: 'halt', subject: '1' }, 'going')
+  await addProof(database, testKeys, { kind: 'halt', subject: '1' }, 'going')
   await hasten(desk, 'withdrawal')
   await rowIn(desk, 'withdrawal', ofBudi, 'completed')
   assert.equal(await payoutsAt(database), 3)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { readSettings, type Settings } from './platform/config/settings.ts'
-import { programUrlOf } from './platform/database/embedded.ts'
+import { toProgramUrl } from './platform/database/embedded.ts'
 import { isUpToDate } from './platform/database/migrate.ts'
 import { onClient } from './platform/database/on-client.ts'
 import { RolesRefused } from './platform/database/roles.ts'
@@ -54,7 +54,7 @@ test('M-3: in live mode a role that owns the tables, or may all, does not lead, 
 
 test('M-3: with both roles a live start brings the schema up to date; without the owner one that is current starts', async (t) => {
   const owner = await cluster.database('template1')
-  const place = { databaseUrl: programUrlOf(owner), databaseOwnerUrl: owner, mode: 'live' } as const
+  const place = { databaseUrl: toProgramUrl(owner), databaseOwnerUrl: owner, mode: 'live' } as const
   assert.deepEqual(await open(t, place), [])
   assert.equal(await isUpToDate(place.databaseUrl), true)
   assert.deepEqual(await open(t, { ...place, databaseOwnerUrl: null }), [])
@@ -71,7 +71,7 @@ test('M-3: a simulation goes on with one role for everything, and says so', asyn
 })
 
 test('M-3: a role that may not change the schema is told who does, in a simulation too', async (t) => {
-  const databaseUrl = programUrlOf(await cluster.database('template1'))
+  const databaseUrl = toProgramUrl(await cluster.database('template1'))
   const place = { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' } as const
   await assert.rejects(open(t, place), RolesRefused)
 })

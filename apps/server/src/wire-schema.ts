@@ -5,7 +5,12 @@ import type { Mode, Settings } from './platform/config/settings.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { isUpToDate, knownMigrations, migrate } from './platform/database/migrate.ts'
 import { onClient } from './platform/database/on-client.ts'
-import { excessOf, grantRights, isRefused, RolesRefused } from './platform/database/roles.ts'
+import {
+  findExcessRights,
+  grantRights,
+  isRefused,
+  RolesRefused,
+} from './platform/database/roles.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { Log } from './platform/logging/log.ts'
 import { openSecret } from './platform/secrets/kept-secret.ts'
@@ -99,7 +104,7 @@ const behind =
 
 /** In live mode nobody leads with a role that could undo what the tables refuse (M-3); a simulation says so. */
 async function requireSeparated(url: string, mode: Mode, log: Log): Promise<void> {
-  const excess = await onClient(url, (client) => excessOf(client, null))
+  const excess = await onClient(url, (client) => findExcessRights(client, null))
   if (excess.length === 0) return
   const what = excess.slice(0, 3).join('; ')
   if (mode === 'live') {
@@ -126,7 +131,7 @@ type OpenedSecrets = {
  * Opens the two secrets: the keys of the server, and what the engine is started with.
  *
  * @param installation the id of the exchange
- * @throws SecretTrouble where the exchange was used with others
+ * @throws SecretError where the exchange was used with others
  */
 export async function openSecrets(
   database: Database,

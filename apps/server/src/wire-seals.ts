@@ -34,7 +34,7 @@ import type { Database, Transaction } from './platform/database/pool.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 import type { EventHead } from './platform/security/event-chain.ts'
-import { type SealingParts, startSealing } from './platform/security/event-sealing.ts'
+import { type SealingDeps, startSealing } from './platform/security/event-sealing.ts'
 
 export { tellUnproven } from './wire-unproven.ts'
 
@@ -96,7 +96,7 @@ export function sealProfiles(database: Database, keys: Keys): Promise<void> {
 
 /** Seals security events while this server leads; gives what ends that. */
 export function wireEvents(
-  parts: Omit<SealingParts, 'file' | 'onMissing'> & { readonly eventsFile: string },
+  parts: Omit<SealingDeps, 'file' | 'onMissing'> & { readonly eventsFile: string },
 ): () => Promise<void> {
   const { database, eventsFile: file } = parts
   const onMissing = async ({ no }: EventHead) => {

@@ -1,4 +1,4 @@
-/** Who may pay whom: what the signer has to know of its own addresses, by kind. */
+/** Which address may pay which: what the signer checks about its own addresses, by kind. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Approval } from './approval.ts'

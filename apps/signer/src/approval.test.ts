@@ -2,17 +2,23 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { isApproved, macOfApproval, paymentOf, readApproval, textOfApproval } from './approval.ts'
+import {
+  isApproved,
+  macOfApproval,
+  describePayment,
+  parseApproval,
+  textOfApproval,
+} from './approval.ts'
 import { approvalKey, bitcoinApproval, bodyOf, tokenApproval } from './testing/requests.ts'
 
-/** Beside the sources, for the approving step as well. */
+/** Outside the sources, because the server's approval step uses them too. */
 const vectorsFile = path.join(import.meta.dirname, '../fixtures/approvals.json')
 
 test('ATT-97: the text of an approval and its proof are those of the vectors that both sides keep', async () => {
   const vectors: unknown = JSON.parse(await readFile(vectorsFile, 'utf8'))
   assert.ok(Array.isArray(vectors) && vectors.length >= 4)
   for (const { key, approval, text, mac } of vectors) {
-    const read = readApproval(approval)
+    const read = parseApproval(approval)
     assert.ok(read)
     assert.equal(textOfApproval(read), text)
     assert.equal(macOfApproval(Buffer.from(key), read), mac)
@@ -27,17 +33,17 @@ test('ATT-97: a proof fits one approval under one key, and no other text', () =>
   for (const wrong of ['', mac.slice(2), `${mac}00`, 'z'.repeat(64)]) {
     assert.ok(!isApproved(approvalKey, bitcoinApproval, wrong))
   }
-  // What one field loses the next does not gain.
+  // Moving characters from one field to the next changes the text.
   const shifted = { ...bitcoinApproval, id: 'withdrawal-1bit', chain: 'coin' }
   assert.notEqual(textOfApproval(shifted), textOfApproval(bitcoinApproval))
 })
 
 test('ATT-97: an approval is read whole or not at all', () => {
   const sent: Record<string, unknown> = { ...JSON.parse(bodyOf(tokenApproval)) }
-  assert.deepEqual(readApproval(sent), tokenApproval)
+  assert.deepEqual(parseApproval(sent), tokenApproval)
   for (const field of Object.keys(sent)) {
     const { [field]: _, ...rest } = sent
-    assert.equal(readApproval(rest), null, `without ${field}`)
+    assert.equal(parseApproval(rest), null, `without ${field}`)
   }
   const wrong: Record<string, unknown>[] = [
     { more: 1 },
@@ -57,14 +63,14 @@ test('ATT-97: an approval is read whole or not at all', () => {
     { notAfterMs: 1.5 },
   ]
   for (const change of wrong) {
-    assert.equal(readApproval({ ...sent, ...change }), null, JSON.stringify(change))
+    assert.equal(parseApproval({ ...sent, ...change }), null, JSON.stringify(change))
   }
-  for (const value of [null, [], 'approval', 3]) assert.equal(readApproval(value), null)
+  for (const value of [null, [], 'approval', 3]) assert.equal(parseApproval(value), null)
 })
 
 test('ATT-95: what may change under one id is the fee, the approver and the time, and nothing else', () => {
   const fees = { feeMax: 1n, approvedBy: 'somebody', approvedAtMs: 1, notAfterMs: 2 }
-  assert.equal(paymentOf({ ...tokenApproval, ...fees }), paymentOf(tokenApproval))
+  assert.equal(describePayment({ ...tokenApproval, ...fees }), describePayment(tokenApproval))
   const changes = [
     { kind: 'sweep' },
     { chain: 'evm:56' },
@@ -75,6 +81,9 @@ test('ATT-95: what may change under one id is the fee, the approver and the time
     { hold: 'another' },
   ] as const
   for (const change of changes) {
-    assert.notEqual(paymentOf({ ...tokenApproval, ...change }), paymentOf(tokenApproval))
+    assert.notEqual(
+      describePayment({ ...tokenApproval, ...change }),
+      describePayment(tokenApproval),
+    )
   }
 })

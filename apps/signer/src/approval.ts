@@ -1,21 +1,21 @@
 /**
- * What somebody approved to be paid, and the proof of it: an HMAC over all its fields under a key that
- * the server's approving step alone holds besides the signer. The same text is made on both sides; the
- * vectors in `fixtures/approvals.json` hold them together.
+ * An approved payment and its proof: an HMAC over all its fields under a key that only the server's approval
+ * step and the signer have. Both sides build the same text; the vectors in `fixtures/approvals.json` keep
+ * them equal.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hasOnly, isRecord, isToken, isWhole, unitsOf } from './shape.ts'
+import { hasOnly, isRecord, isToken, isWhole, parseUnits } from './shape.ts'
 
 /**
- * A payout goes to a stranger; a sweep to an address of the house; a funding brings an own address the
- * coin that its sweep will cost; a filling pays nothing, from an address to itself, to use a number up.
+ * A payout pays a third party. A sweep pays a house address. A funding pays the network fee of a sweep to one
+ * of our addresses. A filling pays nothing from an address to itself, to use up a nonce.
  */
 export const approvalKinds = ['payout', 'sweep', 'funding', 'filling'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 export type Approval = {
   readonly kind: ApprovalKind
-  /** Of the row that it is for: signed once, whatever else is asked. */
+  /** The id of its row: only one payment is ever signed under it. */
   readonly id: string
   /** `bitcoin`, or `evm:` and the chain's id. */
   readonly chain: string
@@ -23,13 +23,13 @@ export type Approval = {
   /** The token's contract with its checksum; null for the chain's own coin. */
   readonly contract: string | null
   readonly destination: string
-  /** What arrives, in the smallest units of the chain (satoshi, wei, a token's own). */
+  /** The received amount, in the smallest units of the chain (satoshi, wei, a token's own). */
   readonly amount: bigint
   /** The most that the transaction may cost, in the smallest units of the chain's coin. */
   readonly feeMax: bigint
-  /** The command by which the ledger holds the money; null where none is anybody's. */
+  /** The ledger's hold of the money; null if it belongs to no user. */
   readonly hold: string | null
-  /** Who approved it: a person, or the rule that did. */
+  /** Who approved it: a person, or a rule. */
   readonly approvedBy: string
   readonly approvedAtMs: number
   readonly notAfterMs: number
@@ -68,7 +68,7 @@ export function macOfApproval(key: Buffer, approval: Approval): string {
   return createHmac('sha256', key).update(textOfApproval(approval)).digest('hex')
 }
 
-/** Whether the proof fits; compared in constant time. */
+/** Whether the proof matches; compared in constant time. */
 export function isApproved(key: Buffer, approval: Approval, mac: string): boolean {
   const given = Buffer.from(mac, 'hex')
   const right = Buffer.from(macOfApproval(key, approval), 'hex')
@@ -76,20 +76,20 @@ export function isApproved(key: Buffer, approval: Approval, mac: string): boolea
 }
 
 /**
- * What of an approval is the payment itself: the same for ever under one id. What it may cost, who
- * approved it and until when may be said again, where a fee has to rise.
+ * The payment part of an approval: it never changes under one id. Cost limit, approver and expiry may be
+ * approved again, if the fee must rise.
  */
-export function paymentOf(approval: Approval): string {
+export function describePayment(approval: Approval): string {
   const { kind, chain, currency, contract, destination, amount, hold } = approval
   return JSON.stringify([kind, chain, currency, contract, destination, String(amount), hold])
 }
 
-/** An approval as it is sent; null for anything else. */
-export function readApproval(value: unknown): Approval | null {
+/** Parses an approval; null for anything else. */
+export function parseApproval(value: unknown): Approval | null {
   if (!isRecord(value) || !hasOnly(value, fields)) return null
   const kind = approvalKinds.find((name) => name === value['kind'])
-  const amount = unitsOf(value['amount'])
-  const feeMax = unitsOf(value['feeMax'])
+  const amount = parseUnits(value['amount'])
+  const feeMax = parseUnits(value['feeMax'])
   if (kind === undefined || amount === null || feeMax === null) return null
   const { id, chain, currency, contract, destination, hold } = value
   const { approvedBy, approvedAtMs, notAfterMs } = value

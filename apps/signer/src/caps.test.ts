@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { createWindow, hourMs } from './book/windows.ts'
 import { keyFor, openSeed } from './keys/seed.ts'
 import { findReset, writeReset } from './reset.ts'
-import { readSettings } from './settings.ts'
+import { parseSettings } from './settings.ts'
 import type { Outcome } from './signer.ts'
 import {
   coinApproval,
@@ -38,7 +38,7 @@ test('ATT-98: one payout above the cap of a transaction stops the signer, for ev
   assert.equal(codeOf(await signer.sign(payoutNo(2, wholeBitcoin + 1n))), 'cap.transaction')
   assert.equal(codeOf(await signer.sign(payoutNo(3))), 'tripped')
   assert.equal(codeOf(await signer.sign(tokenPayout(1, 1n))), 'tripped')
-  // What is out already is told all the same: that is no payout more.
+  // A signed transaction is returned all the same: it is not another payout.
   assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin))), 'signed')
   const { tripped, number } = await signer.status()
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('H-4: one destination gets so much within a day, however it is written, ove
     BTC: { ...settingsText.caps.BTC, destinationDay: destinationDay.BTC },
     USDT: { ...settingsText.caps.USDT, destinationDay: destinationDay.USDT },
   }
-  const settings = readSettings({ ...settingsText, caps })
+  const settings = parseSettings({ ...settingsText, caps })
   const { signer, folder, close } = await freshSigner(t, { settings })
   const bitcoinTo = (number: number, destination: string, amount = wholeBitcoin) => {
     const { approval, spend } = payoutNo(number, amount)
@@ -124,7 +124,7 @@ test('H-4: one destination gets so much within a day, however it is written, ove
   const onBnb = tokenPayout(1, 501n * 10n ** 18n, 'evm:56')
   assert.equal(codeOf(await open.signer.sign(onBnb)), 'cap.destination')
   await reset()
-  // Another destination has its own, and a day later it is whole again.
+  // Another destination has its own cap, and after a day the first one is available again.
   const elsewhere = 'bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x'
   const paidElsewhere = bitcoinTo(3, elsewhere, wholeBitcoin / 2n)
   assert.equal(codeOf(await open.signer.sign(paidElsewhere)), 'signed')
@@ -226,10 +226,10 @@ test('SRV-80: settings that miss something, or say it in another way, start no s
   ]
   for (const [why, change] of wrong) {
     const text: unknown = JSON.parse(JSON.stringify({ ...settingsText, ...change }))
-    assert.throws(() => readSettings(text), why)
+    assert.throws(() => parseSettings(text), why)
   }
-  assert.throws(() => readSettings(undefined))
-  const { caps: read } = readSettings(settingsText)
+  assert.throws(() => parseSettings(undefined))
+  const { caps: read } = parseSettings(settingsText)
   assert.equal(read.get('BTC')?.fee, 10n ** 15n)
 })
 

@@ -1,23 +1,23 @@
 /**
- * What people do with a signer, beside its process and with the same settings of the environment:
+ * Commands for a signer, run with the same environment as its process:
  *
  *   node apps/signer/dist/command.js init
- *     makes the seed of a live installation; copy seed.json and the passphrase to where they are safe
+ *     creates the seed of a live installation; store copies of seed.json and the passphrase safely
  *   node apps/signer/dist/command.js reset --by NAME --why TEXT
- *     lets a signer that stopped itself go on, whether it runs or not
+ *     resets a signer that stopped itself, whether it is running or not
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { bookFile, hasBook, readLines } from './book/book.ts'
-import { emptyState, takeIn } from './book/state.ts'
-import { folderOf, readPassphrase } from './environment.ts'
+import { emptyState, applyRecord } from './book/state.ts'
+import { readFolder, readPassphrase } from './environment.ts'
 import { keyFor, makeSeed, openSeed } from './keys/seed.ts'
 import { writeReset } from './reset.ts'
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<string>>> = { init, reset }
 
 async function init(): Promise<string> {
-  const folder = folderOf(process.env)
+  const folder = readFolder(process.env)
   if (await hasBook(folder))
     throw new Error('there is a book, but the seed that goes with it is gone')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -28,11 +28,11 @@ async function init(): Promise<string> {
 async function reset(args: string[]): Promise<string> {
   const options = { by: { type: 'string' }, why: { type: 'string' } } as const
   const { by = '', why = '' } = parseArgs({ args, options }).values
-  const folder = folderOf(process.env)
+  const folder = readFolder(process.env)
   const seed = await openSeed(folder, (await readPassphrase(process.env)).text)
   const { records } = readLines(await readFile(bookFile(folder)), keyFor(seed, 'book'))
   const state = emptyState()
-  for (const record of records) takeIn(state, record)
+  for (const record of records) applyRecord(state, record)
   if (state.trip === null) return 'The signer has not stopped itself.'
   const { number, cap, currency, id } = state.trip
   await writeReset(folder, keyFor(seed, 'reset'), number, { by, why })

@@ -1,12 +1,12 @@
-/** What the signer's process and commands read of their environment. */
+/** The environment variables of the signer's process and commands. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hasBook } from './book/book.ts'
 import { exists, writeNew } from './book/files.ts'
 import { hasSeed } from './keys/seed.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { parsed } from './shape.ts'
+import { parseSettings, type Settings } from './settings.ts'
+import { parseJson } from './shape.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -31,7 +31,7 @@ export async function readProcessSettings(environment: Environment): Promise<Pro
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('SIGNER_PORT is no port')
   const file = valueOf(environment, 'SIGNER_SETTINGS_FILE')
-  const settings = readSettings(parsed(await readFile(file, 'utf8')))
+  const settings = parseSettings(parseJson(await readFile(file, 'utf8')))
   if (!isSimulation(environment) && settings.votes === 'unsaid') {
     throw new Error(
       'votes must be in the settings: the operators and their passkeys, or "unverified" where nobody looks at votes',
@@ -41,11 +41,11 @@ export async function readProcessSettings(environment: Environment): Promise<Pro
 }
 
 /** The folder of seed and book. */
-export function folderOf(environment: Environment): string {
+export function readFolder(environment: Environment): string {
   return path.resolve(valueOf(environment, 'SIGNER_FOLDER'))
 }
 
-/** Whether it may make its seed, and ends with who started it; live where nothing is said. */
+/** Whether it may create its seed, and stops with its parent; live by default. */
 export function isSimulation(environment: Environment): boolean {
   const mode = environment['SIGNER_MODE'] ?? 'live'
   if (mode !== 'live' && mode !== 'simulation') throw new Error('SIGNER_MODE is live or simulation')
@@ -54,7 +54,7 @@ export function isSimulation(environment: Environment): boolean {
 
 export type Passphrase = {
   readonly text: string
-  /** It was made here just now, of 32 random bytes: nobody guesses it, whatever a guess costs. */
+  /** A key from 32 random bytes of this process: it cannot be guessed. */
   readonly isMadeHere: boolean
 }
 
@@ -66,7 +66,7 @@ export async function readPassphrase(environment: Environment): Promise<Passphra
   const given = environment['SIGNER_PASSPHRASE']
   if (given !== undefined && given !== '') return { text: given, isMadeHere: false }
   const file = path.resolve(valueOf(environment, 'SIGNER_PASSPHRASE_FILE'))
-  const folder = folderOf(environment)
+  const folder = readFolder(environment)
   const isFirst = !(await hasSeed(folder)) && !(await hasBook(folder))
   const isMadeHere = isSimulation(environment) && isFirst && !(await exists(file))
   if (isMadeHere) {

@@ -1,6 +1,6 @@
 /**
- * Random histories of requests, restarts, stops and resets, held against a book kept here in the
- * simplest way. `SIGNER_SEED` repeats one.
+ * Random histories of requests, restarts, stops and resets, checked against a simple model. `SIGNER_SEED`
+ * repeats one.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { bitcoinNetworks } from './chain/bitcoin-networks.ts'
 import { keyFor, openSeed } from './keys/seed.ts'
 import type { KeyTree } from './keys/tree.ts'
 import type { OpenSigner } from './open.ts'
-import { outpointOf, type SignRequest } from './request.ts'
+import { toOutpoint, type SignRequest } from './request.ts'
 import { writeReset } from './reset.ts'
 import {
   bitcoinApproval,
@@ -31,7 +31,10 @@ type Paid = {
   readonly request: SignRequest
   readonly atMs: number
   readonly outpoints: string
-  /** What it counts against the caps: of the first attempt its amount too, of later ones what is more. */
+  /**
+   * What counts towards the caps: the amount with the first attempt, and only the increase of the fee with
+   * later ones.
+   */
   readonly satoshi: bigint
   readonly fee: bigint
 }
@@ -101,7 +104,7 @@ function requestAt(random: (below: number) => number, tree: KeyTree, nowMs: numb
   return { ...request, approval: { ...approval, amount: amount + 1n } }
 }
 
-/** The transaction pays what was approved, and everything else but the fee is ours. */
+/** The transaction pays what was approved; everything else but the fee returns to us. */
 function checkPaid(tree: KeyTree, request: SignRequest, raw: string, why: string): void {
   const transaction = Transaction.fromRaw(Buffer.from(raw, 'hex'))
   const { approval, spend } = request
@@ -122,7 +125,7 @@ function paidBy(request: SignRequest, before: readonly Paid[], atMs: number): Pa
   const earlier = before.filter((one) => one.request.approval.id === approval.id)
   const more = fee - (earlier.at(-1)?.fee ?? 0n)
   const isFirst = earlier.length === 0 && approval.kind === 'payout'
-  const outpoints = spend.inputs.map(outpointOf).join()
+  const outpoints = spend.inputs.map(toOutpoint).join()
   return { request, atMs, outpoints, satoshi: more + (isFirst ? approval.amount : 0n), fee }
 }
 

@@ -1,10 +1,10 @@
-/** H-4: what nothing stands behind in the engine's ledger is not signed, whoever has the server's two keys. */
+/** H-4: without a hold in the engine's ledger nothing is signed, even with both of the server's keys. */
 import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { type HoldStatement, readStatement, statementLifeMs, textOfStatement } from './hold.ts'
+import { type HoldStatement, parseStatement, statementLifeMs, textOfStatement } from './hold.ts'
 import type { Signer } from './signer.ts'
 import {
   bitcoinApproval,
@@ -19,7 +19,7 @@ import {
   tokenApproval,
 } from './testing/requests.ts'
 
-/** Beside the sources, for the engine as well. */
+/** Outside the sources, because the engine uses them too. */
 const vectorsFile = path.join(import.meta.dirname, '../fixtures/holds.json')
 const thiefSeed = Buffer.alloc(32, 'another seed')
 
@@ -92,7 +92,7 @@ test('H-1 H-4: what was canceled is void, and no statement of before makes the s
   assert.deepEqual(await signer.voidId(request), voided)
   assert.deepEqual(await signer.voidId(request), voided)
   assert.equal(await codeOf(signer, kept), 'approval.void')
-  // Nor under another id: its hold is void too.
+  // Not under another id either: its hold is void too.
   const renamed = { ...tokenApproval, id: 'another' }
   assert.equal(await codeOf(signer, kept, renamed), 'approval.void')
   await close()
@@ -129,7 +129,7 @@ test('H-4: a higher fee needs a statement of its own, the same request again nee
   const old = stated(tokenApproval, { atMs: nowMs - 86_400_000 })
   assert.deepEqual(await signer.sign({ ...dearer, statement: old }), { refused: 'hold.stale' })
   assert.ok('signed' in (await signer.sign(dearer)))
-  // What pays ourselves has no hold, and none is stated for it.
+  // Payments to ourselves have no hold and need no statement.
   const own = { branch: 1, index: 0 } as const
   const named = { id: 'gas-1', hold: null, contract: null, currency: 'ETH' }
   const funding = {
@@ -148,7 +148,7 @@ test('H-4: the text of a statement and its signature are those of the vectors th
   const vectors: unknown = JSON.parse(await readFile(vectorsFile, 'utf8'))
   assert.ok(Array.isArray(vectors) && vectors.length >= 2)
   for (const { seed, publicKey, statement, text } of vectors) {
-    const read = readStatement(statement)
+    const read = parseStatement(statement)
     assert.ok(read)
     assert.equal(textOfStatement(read), text)
     const { signature, ...said } = read
@@ -162,10 +162,10 @@ test('H-4: the text of a statement and its signature are those of the vectors th
 
 test('H-4: a statement is read whole or not at all', () => {
   const sent: Record<string, unknown> = { ...stated(tokenApproval), left: '250000000' }
-  assert.deepEqual(readStatement(sent), stated(tokenApproval))
+  assert.deepEqual(parseStatement(sent), stated(tokenApproval))
   for (const field of Object.keys(sent)) {
     const { [field]: _, ...rest } = sent
-    assert.equal(readStatement(rest), null, `without ${field}`)
+    assert.equal(parseStatement(rest), null, `without ${field}`)
   }
   const wrong: Record<string, unknown>[] = [
     { more: 1 },
@@ -182,7 +182,7 @@ test('H-4: a statement is read whole or not at all', () => {
     { signature: '0'.repeat(126) },
   ]
   for (const change of wrong) {
-    assert.equal(readStatement({ ...sent, ...change }), null, JSON.stringify(change))
+    assert.equal(parseStatement({ ...sent, ...change }), null, JSON.stringify(change))
   }
-  for (const value of [null, [], 'statement', 3]) assert.equal(readStatement(value), null)
+  for (const value of [null, [], 'statement', 3]) assert.equal(parseStatement(value), null)
 })

@@ -1,34 +1,34 @@
 /**
- * What the engine of the exchange says of the money behind a payout: a hold of its ledger, signed under a key
- * that the engine alone has (ADR 0016). The engine makes the same text; the vectors in `fixtures/holds.json`
- * hold the two together.
+ * The engine's statement about the money of a payout: a hold of its ledger, signed under a key that only the
+ * engine has (ADR 0016). The engine builds the same text; the vectors in `fixtures/holds.json` keep both
+ * equal.
  */
 import { type KeyObject, verify } from 'node:crypto'
 import { type Refusal, refuse } from './refusal.ts'
 import type { SignRequest } from './request.ts'
 import { capDecimals, capUnits, type Settings } from './settings.ts'
-import { hasOnly, isRecord, isToken, isWhole, unitsOf } from './shape.ts'
+import { hasOnly, isRecord, isToken, isWhole, parseUnits } from './shape.ts'
 
 export type HoldStatement = {
-  /** The command by which the ledger holds the money, as the approval names it. */
+  /** The ledger's hold, as named by the approval. */
   readonly hold: string
-  /** The account whose money it is. */
+  /** The account that owns the money. */
   readonly owner: number
   readonly currency: string
   /** Those that the ledger counts the currency by. */
   readonly decimals: number
-  /** What is still held, in units of the ledger. */
+  /** The rest of the hold, in units of the ledger. */
   readonly left: bigint
-  /** The row of the journal up to which it is true, and when it was said. */
+  /** The journal row as of which the statement is true, and its time. */
   readonly row: number
   readonly atMs: number
   /** Ed25519 over its text, 128 digits of hex. */
   readonly signature: string
 }
 
-/** A statement is good for so long: it is asked for right before the request that carries it. */
+/** How long a statement is valid: it is requested right before the request that carries it. */
 export const statementLifeMs = 2 * 60_000
-/** Two clocks of one machine room. */
+/** The tolerated difference of two clocks in one data center. */
 const clockSkewMs = 60_000
 const version = 'tukar hold 1'
 const fields = ['hold', 'owner', 'currency', 'decimals', 'left', 'row', 'atMs'] as const
@@ -45,11 +45,11 @@ export function textOfStatement(statement: Omit<HoldStatement, 'signature'>): st
   return JSON.stringify([version, ...values])
 }
 
-/** A statement as it is sent; null for anything else. */
-export function readStatement(value: unknown): HoldStatement | null {
+/** Parses a statement; null for anything else. */
+export function parseStatement(value: unknown): HoldStatement | null {
   if (!isRecord(value) || !hasOnly(value, [...fields, 'signature'])) return null
   const { hold, owner, currency, decimals, row, atMs, signature } = value
-  const left = unitsOf(value['left'])
+  const left = parseUnits(value['left'])
   if (!isToken(hold, holdLengthMax) || !isWhole(owner) || !isWhole(row) || !isWhole(atMs))
     return null
   if (!isToken(currency, currencyLengthMax) || !isWhole(decimals, capDecimals)) return null
@@ -60,12 +60,12 @@ export function readStatement(value: unknown): HoldStatement | null {
 }
 
 /**
- * Why the money of a payout is not known to be set aside; null where it is, or where nobody's is needed.
+ * Why a payout lacks a valid hold; null if it has one, or needs none.
  *
- * @param decimals those that the chain counts the payout by
- * @param nowMs the clock's time
+ * @param decimals the decimals of the amount on the chain
+ * @param nowMs the current time
  */
-export function refusalOfHold(
+export function checkHold(
   { approval, statement }: SignRequest,
   { enginePublicKey }: Pick<Settings, 'enginePublicKey'>,
   { decimals, nowMs }: { readonly decimals: number; readonly nowMs: number },

@@ -1,8 +1,8 @@
-/** Opens a signer on its folder: one process alone, the seed, the book, and what the book says. */
+/** Opens a signer on its folder: takes the lock, opens seed and book, and computes the state. */
 import { mkdir, realpath } from 'node:fs/promises'
 import { hasBook, openBook } from './book/book.ts'
 import { takeFolder } from './book/lock.ts'
-import { emptyState, takeIn } from './book/state.ts'
+import { emptyState, applyRecord } from './book/state.ts'
 import { type Cost, hasSeed, keyFor, makeSeed, openSeed } from './keys/seed.ts'
 import { growKeys, type KeyTree } from './keys/tree.ts'
 import { findReset } from './reset.ts'
@@ -14,7 +14,7 @@ export type OpenOptions = {
   readonly passphrase: string
   readonly approvalKey: Buffer
   readonly settings: Settings
-  /** In live mode a person makes the seed, once, and keeps a copy of it. */
+  /** In live mode a person creates the seed, once, and stores a copy. */
   readonly mayMakeSeed: boolean
   readonly cost?: Cost
   readonly nowMs?: () => number
@@ -41,7 +41,7 @@ export async function openSigner(options: OpenOptions): Promise<OpenSigner> {
     const { book, records } = await openBook(folder, keyFor(seed, 'book'))
     seed.fill(0)
     const state = emptyState()
-    for (const record of records) takeIn(state, record)
+    for (const record of records) applyRecord(state, record)
     const signer = createSigner({
       tree,
       settings,
@@ -63,7 +63,7 @@ export async function openSigner(options: OpenOptions): Promise<OpenSigner> {
 }
 
 async function makeFirstSeed(folder: string, options: OpenOptions): Promise<void> {
-  // Other keys would sign for other money, under ids that the book knows.
+  // A new seed would sign for other money under ids of the book.
   if (await hasBook(folder))
     throw new Error('there is a book, but the seed that goes with it is gone')
   if (!options.mayMakeSeed) throw new Error('there is no seed yet: make one with the command init')

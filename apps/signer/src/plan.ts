@@ -1,4 +1,4 @@
-/** What a request comes to once its transaction was checked, the same for both families of chains. */
+/** The plan of a request whose transaction was checked, the same for both families of chains. */
 import type { Signed } from './book/records.ts'
 
 export type Plan = Pick<Signed, 'binding' | 'outpoints' | 'nonce' | 'spend' | 'fee' | 'price'> & {

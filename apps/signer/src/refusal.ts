@@ -1,4 +1,4 @@
-/** Why something is not signed: codes that the server and people decide by. */
+/** Why something is not signed: codes for the server and for people. */
 
 import { tripCodes } from './book/records.ts'
 

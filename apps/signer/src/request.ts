@@ -1,15 +1,15 @@
-/** What is asked to be signed: an approval, its proof, the hold behind it, and what the transaction is made of. */
-import { type Approval, isMac, readApproval } from './approval.ts'
-import { type HoldStatement, readStatement } from './hold.ts'
-import { type KeyAt, readKeyAt } from './keys/tree.ts'
-import { hasOnly, isRecord, isWhole, unitsOf } from './shape.ts'
-import { readVotes, type Vote } from './votes/vote.ts'
+/** A signing request: an approval, its proof, its hold, and the inputs of the transaction. */
+import { type Approval, isMac, parseApproval } from './approval.ts'
+import { type HoldStatement, parseStatement } from './hold.ts'
+import { type KeyAt, parseKeyAt } from './keys/tree.ts'
+import { hasOnly, isRecord, isWhole, parseUnits } from './shape.ts'
+import { parseVotes, type Vote } from './votes/vote.ts'
 
 export type BitcoinInput = {
-  /** Id of the transaction as people write it, 64 digits of hex. */
+  /** Id of the transaction in its usual notation, 64 hex digits. */
   readonly txid: string
   readonly vout: number
-  /** What the output holds, in satoshi. */
+  /** The amount of the output, in satoshi. */
   readonly amount: bigint
   readonly key: KeyAt
 }
@@ -17,13 +17,13 @@ export type BitcoinInput = {
 export type BitcoinSpend = {
   readonly family: 'bitcoin'
   readonly inputs: readonly BitcoinInput[]
-  /** What comes back, to a key of the house; null where nothing does. */
+  /** The change, to a key of the house; null for none. */
   readonly change: { readonly key: KeyAt; readonly amount: bigint } | null
   /** The destination's key, where it is ours. */
   readonly own: KeyAt | null
 }
 
-/** What a unit of gas may cost, in wei. */
+/** The maximum price of a unit of gas, in wei. */
 export type GasPrice =
   | { readonly kind: 'dynamic'; readonly max: bigint; readonly priority: bigint }
   | { readonly kind: 'legacy'; readonly max: bigint }
@@ -43,30 +43,30 @@ export type Spend = BitcoinSpend | EvmSpend
 export type SignRequest = {
   readonly approval: Approval
   readonly mac: string
-  /** What the engine says of the approval's hold; null where it has none. */
+  /** The engine's statement about the approval's hold; null if it has none. */
   readonly statement: HoldStatement | null
-  /** Of the operators who agreed to it; none where it is little, and of a server of before. */
+  /** Votes of operators; empty for small payouts, and from older servers. */
   readonly votes: readonly Vote[]
   /** Of the writer that asks; an older one is refused. */
   readonly epoch: number
-  /** The last number of the signer's book that the server saw: a book behind it was restored. */
+  /** The last record of the book that the server saw: a shorter book was restored from a backup. */
   readonly bookAtLeast: number
   readonly spend: Spend
 }
 
 export const inputsMax = 200
 
-/** A request as it is sent; null for anything else, names that are not known among it. */
-export function readRequest(value: unknown): SignRequest | null {
+/** Parses a request; null for anything else, including unknown fields. */
+export function parseRequest(value: unknown): SignRequest | null {
   const names = ['approval', 'mac', 'statement', 'votes', 'epoch', 'bookAtLeast', 'spend']
   if (!isRecord(value) || !hasOnly({ votes: [], ...value }, names)) return null
   const { mac, epoch, bookAtLeast } = value
-  const votes = readVotes(value['votes'] ?? [])
+  const votes = parseVotes(value['votes'] ?? [])
   if (votes === null) return null
-  const approval = readApproval(value['approval'])
+  const approval = parseApproval(value['approval'])
   const spend = readSpend(value['spend'])
   const stated = value['statement']
-  const statement = stated === null ? null : readStatement(stated)
+  const statement = stated === null ? null : parseStatement(stated)
   if (statement === null && stated !== null) return null
   if (approval === null || spend === null || !isMac(mac)) return null
   if (!isWhole(epoch) || !isWhole(bookAtLeast)) return null
@@ -84,14 +84,14 @@ function readBitcoin(value: Readonly<Record<string, unknown>>): BitcoinSpend | n
   const { inputs: sent } = value
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > inputsMax) return null
   const inputs = sent.map(readInput).filter((input) => input !== null)
-  const own = readOwn(value['own'])
+  const own = parseOwn(value['own'])
   if (inputs.length < sent.length || own === undefined) return null
-  if (new Set(inputs.map(outpointOf)).size < inputs.length) return null
+  if (new Set(inputs.map(toOutpoint)).size < inputs.length) return null
   if (value['change'] === null) return { family: 'bitcoin', inputs, change: null, own }
   const change = value['change']
   if (!isRecord(change) || !hasOnly(change, ['key', 'amount'])) return null
-  const key = readKeyAt(change['key'])
-  const amount = unitsOf(change['amount'])
+  const key = parseKeyAt(change['key'])
+  const amount = parseUnits(change['amount'])
   if (key === null || amount === null) return null
   return { family: 'bitcoin', inputs, change: { key, amount }, own }
 }
@@ -99,8 +99,8 @@ function readBitcoin(value: Readonly<Record<string, unknown>>): BitcoinSpend | n
 function readInput(value: unknown): BitcoinInput | null {
   if (!isRecord(value) || !hasOnly(value, ['txid', 'vout', 'amount', 'key'])) return null
   const { txid, vout } = value
-  const amount = unitsOf(value['amount'])
-  const key = readKeyAt(value['key'])
+  const amount = parseUnits(value['amount'])
+  const key = parseKeyAt(value['key'])
   if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/.test(txid)) return null
   if (!isWhole(vout, 2 ** 32 - 2) || amount === null || amount === 0n || key === null) return null
   return { txid, vout, amount, key }
@@ -109,31 +109,31 @@ function readInput(value: unknown): BitcoinInput | null {
 function readEvm(value: Readonly<Record<string, unknown>>): EvmSpend | null {
   if (!hasOnly(value, ['family', 'from', 'nonce', 'gasLimit', 'gasPrice', 'own'])) return null
   const { nonce } = value
-  const from = readKeyAt(value['from'])
-  const gasLimit = unitsOf(value['gasLimit'])
+  const from = parseKeyAt(value['from'])
+  const gasLimit = parseUnits(value['gasLimit'])
   const gasPrice = readGasPrice(value['gasPrice'])
-  const own = readOwn(value['own'])
+  const own = parseOwn(value['own'])
   if (from === null || gasLimit === null || gasPrice === null || own === undefined) return null
   return isWhole(nonce) ? { family: 'evm', from, nonce, gasLimit, gasPrice, own } : null
 }
 
 function readGasPrice(value: unknown): GasPrice | null {
   if (!isRecord(value)) return null
-  const max = unitsOf(value['max'])
+  const max = parseUnits(value['max'])
   if (max === null || max === 0n) return null
   if (value['kind'] === 'legacy')
     return hasOnly(value, ['kind', 'max']) ? { kind: 'legacy', max } : null
-  const priority = unitsOf(value['priority'])
+  const priority = parseUnits(value['priority'])
   if (value['kind'] !== 'dynamic' || !hasOnly(value, ['kind', 'max', 'priority'])) return null
   return priority === null || priority > max ? null : { kind: 'dynamic', max, priority }
 }
 
-/** Null where nothing is said to be ours, undefined for what is no key. */
-function readOwn(value: unknown): KeyAt | null | undefined {
-  return value === null ? null : (readKeyAt(value) ?? undefined)
+/** Null if no key of ours is named, undefined for an invalid one. */
+function parseOwn(value: unknown): KeyAt | null | undefined {
+  return value === null ? null : (parseKeyAt(value) ?? undefined)
 }
 
-/** How an output is named: what it is spent by. */
-export function outpointOf({ txid, vout }: Pick<BitcoinInput, 'txid' | 'vout'>): string {
+/** The name of an output, by which it is spent. */
+export function toOutpoint({ txid, vout }: Pick<BitcoinInput, 'txid' | 'vout'>): string {
   return `${txid}:${vout}`
 }

@@ -1,11 +1,11 @@
 /**
- * A person's word that a signer which stopped itself may go on: a file in its folder, proven with a key
- * of the seed. The server, which has neither folder nor passphrase in live mode, cannot write it.
+ * A person's reset of a signer that stopped itself: a file in its folder, proven with a key of the seed. The
+ * server, which has neither folder nor passphrase in live mode, cannot write it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isRecord, parsed } from './shape.ts'
+import { isRecord, parseJson } from './shape.ts'
 
 export type ResetWord = { readonly by: string; readonly why: string }
 
@@ -21,9 +21,9 @@ function proofOf(key: Buffer, trip: number, { by, why }: ResetWord): Buffer {
 }
 
 /**
- * Writes the word; the signer finds it when it is asked the next time.
+ * Writes the reset; the signer reads it with the next request.
  *
- * @param trip  number of the record by which it stopped: the word is good for that one alone
+ * @param trip number of the record with which it stopped: the reset is valid for that one only
  */
 export async function writeReset(
   folder: string,
@@ -41,14 +41,14 @@ export async function writeReset(
   await rename(made, resetFile(folder))
 }
 
-/** The word for one stop; null where there is none, or its proof does not fit. */
+/** The reset of one stop; null if there is none, or its proof does not match. */
 export async function findReset(
   folder: string,
   key: Buffer,
   trip: number,
 ): Promise<ResetWord | null> {
   const text = await readFile(resetFile(folder), 'utf8').catch(() => '')
-  const value = parsed(text)
+  const value = parseJson(text)
   if (!isRecord(value) || value['trip'] !== trip) return null
   const { by, why, proof } = value
   if (typeof by !== 'string' || typeof why !== 'string' || typeof proof !== 'string') return null

@@ -1,24 +1,24 @@
 /**
- * What may be signed: pure rules over a request, what the signer knows, and its settings. Each refusal
- * is the first that holds, in the order in which they stand here.
+ * What may be signed: pure rules over a request, the signer's state, and its settings. The first refusal that
+ * applies is returned, in the order of this file.
  */
-import { type Approval, paymentOf } from './approval.ts'
+import { type Approval, describePayment } from './approval.ts'
 import type { Charge, Signed, TripCode } from './book/records.ts'
 import { type BookState, destinationKey } from './book/state.ts'
 import { planBitcoin } from './chain/bitcoin.ts'
 import { planEvm } from './chain/evm.ts'
-import { refusalOfHold } from './hold.ts'
+import { checkHold } from './hold.ts'
 import type { KeyTree } from './keys/tree.ts'
 import type { Plan } from './plan.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { SignRequest } from './request.ts'
-import { type Asset, type Caps, capUnits, chainIdOf, coinOf, type Settings } from './settings.ts'
-import { assetsOf, capsOf } from './tokens.ts'
+import { type Asset, type Caps, capUnits, chainIdOf, findCoin, type Settings } from './settings.ts'
+import { listAssets, capsOf } from './tokens.ts'
 import { refusalOfVotes } from './votes/vote-rules.ts'
 
-/** An approval is good for so long at most, whatever it says. */
+/** How long an approval is valid at most. */
 export const approvalLifeMsMax = 7 * 24 * 3_600_000
-/** Two clocks of one machine room. */
+/** The tolerated difference of two clocks in one data center. */
 const clockSkewMs = 60_000
 /** The first, and so many with a higher fee. */
 export const attemptsMax = 16
@@ -33,8 +33,8 @@ export type Known = {
   readonly atMs: number
 }
 
-/** What a request comes to, if its chain and asset are known and the transaction fits the approval. */
-export function planOf({ approval, spend }: SignRequest, known: Known): Plan | Refusal {
+/** The plan of a request, if its chain and asset are known and the transaction matches the approval. */
+export function createPlan({ approval, spend }: SignRequest, known: Known): Plan | Refusal {
   const { settings, tree } = known
   if (assetOf(approval, known) === undefined) return refuse('asset.unknown')
   const isHeld = approval.hold !== null
@@ -47,22 +47,24 @@ export function planOf({ approval, spend }: SignRequest, known: Known): Plan | R
     return planBitcoin(approval, spend, { tree, network: settings.bitcoinNetwork })
   }
   if (chainId === null) return refuse('approval.wrong_kind')
-  return planEvm(approval, spend, { tree, chainId, assets: assetsOf(known) })
+  return planEvm(approval, spend, { tree, chainId, assets: listAssets(known) })
 }
 
-/** The attempt that was this very request, whose bytes are given again. */
+/** The attempt of exactly this request, whose bytes are returned again. */
 export function attemptLike(
   { approval }: SignRequest,
   { spend }: Plan,
   { state }: Known,
 ): Signed | undefined {
-  const payment = paymentOf(approval)
+  const payment = describePayment(approval)
   const attempts = state.byId.get(approval.id) ?? []
   return attempts.find((attempt) => attempt.payment === payment && attempt.spend === spend)
 }
 
-/** Why nothing new is signed now, whatever it be: an old writer, a restored book, an approval's time. */
-export function refusalNow(request: SignRequest, { state, nowMs }: Known): Refusal | null {
+/**
+ * Why nothing new is signed now, whatever the request: an old writer, a restored book, an expired approval.
+ */
+export function checkNow(request: SignRequest, { state, nowMs }: Known): Refusal | null {
   const { approval, epoch, bookAtLeast } = request
   if (state.number < bookAtLeast) return refuse('book.behind')
   if (epoch < state.epoch) return refuse('writer.stale')
@@ -72,8 +74,8 @@ export function refusalNow(request: SignRequest, { state, nowMs }: Known): Refus
   return endMs <= nowMs ? refuse('approval.expired') : null
 }
 
-/** Why this would pay twice, or take what another one is tied to. */
-export function refusalOfBinding(
+/** Why this would pay twice, or use inputs of another payment. */
+export function checkBinding(
   { approval }: SignRequest,
   plan: Plan,
   { state }: Known,
@@ -84,7 +86,7 @@ export function refusalOfBinding(
   const attempts = state.byId.get(id)
   const last = attempts?.at(-1)
   if (last !== undefined) {
-    if (last.payment !== paymentOf(approval)) return refuse('approval.changed')
+    if (last.payment !== describePayment(approval)) return refuse('approval.changed')
     if (last.binding !== plan.binding) {
       return refuse(plan.nonce === null ? 'inputs.changed' : 'nonce.changed')
     }
@@ -92,7 +94,7 @@ export function refusalOfBinding(
     if ((attempts?.length ?? 0) >= attemptsMax) return refuse('attempts.too_many')
   }
   if (hold !== null && (state.holds.get(hold) ?? id) !== id) return refuse('hold.taken')
-  // What pays ourselves may take what a payout is tied to: it can only stop that payout.
+  // A payment to ourselves may use the nonce of a payout: it can only prevent that payout.
   const holderOf = plan.nonce === null ? undefined : state.nonces.get(plan.nonce)
   if (kind !== 'filling' && (holderOf ?? id) !== id) return refuse('nonce.taken')
   for (const { outpoint, amount } of plan.outpoints) {
@@ -105,12 +107,16 @@ export function refusalOfBinding(
 }
 
 /**
- * What counts against the caps, in 10^-18: what leaves for a stranger, once an id, and the fee, of
- * which later attempts count what is more.
+ * What counts towards the caps, in 10^-18: the amount that leaves, once per id, and the fee, of which later
+ * attempts count the increase.
  */
-export function chargesOf({ approval }: SignRequest, plan: Plan, known: Known): readonly Charge[] {
+export function computeCharges(
+  { approval }: SignRequest,
+  plan: Plan,
+  known: Known,
+): readonly Charge[] {
   const { state, settings } = known
-  const coin = coinOf(settings, approval.chain)
+  const coin = findCoin(settings, approval.chain)
   const asset = assetOf(approval, known)
   if (coin === undefined || asset === undefined) return []
   const attempts = state.byId.get(approval.id) ?? []
@@ -126,18 +132,18 @@ export function chargesOf({ approval }: SignRequest, plan: Plan, known: Known): 
   return charges
 }
 
-/** Why the engine does not stand behind what is to be signed. */
-export function refusalOfStatement(request: SignRequest, known: Known): Refusal | null {
+/** Why the engine's statement does not cover the payment. */
+export function checkStatement(request: SignRequest, known: Known): Refusal | null {
   const asset = assetOf(request.approval, known)
   if (asset === undefined) return refuse('asset.unknown')
-  return refusalOfHold(request, known.settings, { decimals: asset.decimals, nowMs: known.nowMs })
+  return checkHold(request, known.settings, { decimals: asset.decimals, nowMs: known.nowMs })
 }
 
 /**
- * Why operators did not agree to a payout that is much. What was signed under its id before is paid: a higher fee
- * needs no votes.
+ * Why a large payout lacks the operators' votes. Once a payment was signed under its id, a higher fee needs
+ * no votes.
  */
-export function refusalOfAgreement(request: SignRequest, known: Known): Refusal | null {
+export function checkAgreement(request: SignRequest, known: Known): Refusal | null {
   const { approval } = request
   if (known.state.byId.has(approval.id)) return null
   const asset = assetOf(approval, known)
@@ -149,15 +155,15 @@ export function refusalOfAgreement(request: SignRequest, known: Known): Refusal 
 
 export type Breach = { readonly cap: TripCode; readonly currency: string }
 
-/** The first cap that a transaction would pass; null where it passes none. */
-export function breachOf(
+/** The first cap that a transaction would exceed; null if none. */
+export function findBreach(
   { approval }: SignRequest,
   plan: Plan,
   charges: readonly Charge[],
   known: Known,
 ): Breach | Refusal | null {
   const { settings, state, atMs } = known
-  const coin = coinOf(settings, approval.chain)
+  const coin = findCoin(settings, approval.chain)
   const asset = assetOf(approval, known)
   const coinCaps = capsOf(known, coin?.currency ?? '')
   const assetCaps = capsOf(known, asset?.currency ?? '')
@@ -181,7 +187,7 @@ export function breachOf(
     const more = charges
       .filter((charge) => charge.currency === currency)
       .reduce((sum, { units }) => sum + units, 0n)
-    const left = leftOf(state, currency, atMs)
+    const left = sumOutgoing(state, currency, atMs)
     if (left.hour + more > caps.hour) return { cap: 'cap.hour', currency }
     if (left.day + more > caps.day) return { cap: 'cap.day', currency }
   }
@@ -195,11 +201,11 @@ function isAboveDestination(
   { state, atMs }: Known,
 ): boolean {
   if (destination === null || destinationDay === null) return false
-  return leftTo({ state, atMs }, currency, destination) + units > destinationDay
+  return sumOutgoingTo({ state, atMs }, currency, destination) + units > destinationDay
 }
 
-/** What left of a currency for a destination within the last day, over all chains, in 10^-18. */
-export function leftTo(
+/** Payments of a currency to a destination within the last day, over all chains, in 10^-18. */
+export function sumOutgoingTo(
   { state, atMs }: Pick<Known, 'state' | 'atMs'>,
   currency: string,
   destination: string,
@@ -207,8 +213,8 @@ export function leftTo(
   return state.destinations.get(destinationKey(currency, destination))?.sum(atMs) ?? 0n
 }
 
-/** What left of a currency within the last hour and day, in 10^-18. */
-export function leftOf(
+/** Payments of a currency within the last hour and day, in 10^-18. */
+export function sumOutgoing(
   state: BookState,
   currency: string,
   atMs: number,
@@ -218,7 +224,7 @@ export function leftOf(
 }
 
 function assetOf({ chain, currency, contract }: Approval, known: Known): Asset | undefined {
-  return assetsOf(known).find(
+  return listAssets(known).find(
     (asset) => asset.chain === chain && asset.currency === currency && asset.contract === contract,
   )
 }

@@ -1,4 +1,4 @@
-/** The process: its calls, its ends, and what a kill at any moment leaves. */
+/** The process: its calls, its ends, and its state after a kill at any moment. */
 import assert from 'node:assert/strict'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -78,7 +78,7 @@ test('FLT-31: killed at any moment, it gives after its restart the bytes that it
     const calls = requests.map(async (request) => {
       const said = await signer.call('POST /v1/sign', request).catch(() => null)
       if (said !== null) seen.set(request.approval.id, rawOf(said.body))
-      // Some in the middle of others: after a fifth to a whole of the answers.
+      // Some kills come in the middle of others: after a fifth to all of the answers.
       if (seen.size >= round * 30 + 1 + round * 5) signer.child.kill('SIGKILL')
     })
     await Promise.all(calls)
@@ -177,7 +177,7 @@ test('SRV-80: a simulation makes its passphrase and seed once, for its owner alo
 test('H-4: in live mode it starts with operators’ passkeys, or where a person says that votes are not verified', async (t) => {
   const installation = await newInstallation(t)
   const file = installation.environment['SIGNER_SETTINGS_FILE'] ?? ''
-  // A folder without a seed: it says so once nothing else is wrong.
+  // A folder without a seed is reported once all other settings are valid.
   const live = { SIGNER_MODE: 'live', SIGNER_FOLDER: `${installation.folder}-other` }
   const voting = votingSettings([passkeyOf(11), passkeyOf(12)])
   for (const [settings, said] of [

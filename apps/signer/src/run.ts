@@ -1,12 +1,11 @@
 /**
- * The signer's process: `SIGNER_FOLDER=… SIGNER_KEY=… node apps/signer/dist/run.js`; `environment.ts`
- * says what it reads. It listens on a loopback port and says which in one line,
- * {"port":49152}. In a simulation it ends when its standard input closes, so that it never outlives who
- * started it.
+ * The signer's process: `SIGNER_FOLDER=… SIGNER_KEY=… node apps/signer/dist/run.js`; see `environment.ts` for
+ * its variables. It listens on a loopback port and prints it as one line, {"port":49152}. In a simulation it
+ * exits when its standard input closes, so that it never outlives its parent.
  */
-import { folderOf, readPassphrase, readProcessSettings } from './environment.ts'
+import { readFolder, readPassphrase, readProcessSettings } from './environment.ts'
 import { createService } from './http/service.ts'
-import { costDefault, costOfRandom } from './keys/seed.ts'
+import { costDefault, costForRandom } from './keys/seed.ts'
 import { openSigner } from './open.ts'
 
 async function run(): Promise<void> {
@@ -15,12 +14,12 @@ async function run(): Promise<void> {
     process.stderr.write('operators’ votes are not verified by this signer\n')
   }
   const { text: passphrase, isMadeHere } = await readPassphrase(process.env)
-  const cost = isMadeHere ? costOfRandom : costDefault
-  const folder = folderOf(process.env)
+  const cost = isMadeHere ? costForRandom : costDefault
+  const folder = readFolder(process.env)
   const mayMakeSeed = isSimulation
   const open = await openSigner({ folder, passphrase, cost, approvalKey, settings, mayMakeSeed })
   const service = createService({ key, settings, ...open })
-  // Nothing is lost by it: what was answered is on disk.
+  // Nothing is lost: what was answered is on disk.
   const end = (): void => process.exit(0)
   if (isSimulation) process.stdin.on('end', end).on('close', end).on('error', end).resume()
   process.once('SIGTERM', end)

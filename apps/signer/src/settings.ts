@@ -1,12 +1,12 @@
 /**
- * What the signer is told at its start: which chains and assets there are, and its caps. They come from
- * a file of its own, not from the server: who breaks the server may not raise them.
+ * The signer's settings: the chains, assets and caps. They come from a file of its own and not from the
+ * server: an attacker on the server cannot raise them.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isBitcoinNetwork, type BitcoinNetwork } from './chain/bitcoin-networks.ts'
-import { readAddress } from './chain/evm-address.ts'
+import { parseAddress } from './chain/evm-address.ts'
 import { hasOnly, isRecord, isToken, isWhole } from './shape.ts'
-import { readVoteRule, type VoteRule } from './votes/vote-settings.ts'
+import { parseVoteRule, type VoteRule } from './votes/vote-settings.ts'
 
 export type Asset = {
   /** `bitcoin`, or `evm:` and the chain's id. */
@@ -17,30 +17,30 @@ export type Asset = {
   readonly decimals: number
 }
 
-/** The most of a currency, in units of 10^-18: what leaves for strangers, and what fees take. */
+/** The caps of a currency, in units of 10^-18: payments to third parties, and fees. */
 export type Caps = {
   readonly transaction: bigint
   readonly hour: bigint
   readonly day: bigint
-  /** What goes to one destination within a day; null: the day's cap alone. */
+  /** The cap per destination and day; null: only the daily cap. */
   readonly destinationDay: bigint | null
   /** Of one transaction's fee, where the currency is a chain's coin. */
   readonly fee: bigint
 }
 
 export type Settings = {
-  /** By which the engine's word is known: the private half is in no other process than the engine's. */
+  /** Verifies the engine's statements; only the engine's process has the private key. */
   readonly enginePublicKey: KeyObject
   readonly bitcoinNetwork: BitcoinNetwork
   readonly assets: readonly Asset[]
   readonly caps: ReadonlyMap<string, Caps>
-  /** How many tokens the exchange may add by orders of its own; 0: none. */
+  /** How many tokens the exchange may add; 0 for none. */
   readonly tokensMax: number
-  /** Whose votes it wants for what is much, and from where on. */
+  /** Whose votes large payouts need, and from which amount on. */
   readonly votes: VoteRule
 }
 
-/** Caps and sums are told in 10^-18, so that one currency may have other decimals on each chain. */
+/** Caps and sums are in 10^-18, because one currency may have different decimals on each chain. */
 export const capDecimals = 18
 const currencyLengthMax = 20
 const assetsMax = 1_000
@@ -52,8 +52,8 @@ export function capUnits(amount: bigint, decimals: number): bigint {
   return amount * 10n ** BigInt(capDecimals - decimals)
 }
 
-/** The chain's own coin; undefined where the chain is not known. */
-export function coinOf(settings: Settings, chain: string): Asset | undefined {
+/** The chain's own coin; undefined if the chain is unknown. */
+export function findCoin(settings: Settings, chain: string): Asset | undefined {
   return settings.assets.find((asset) => asset.chain === chain && asset.contract === null)
 }
 
@@ -64,8 +64,8 @@ export function chainIdOf(chain: string): number | null {
   return digits !== undefined && Number.isSafeInteger(id) ? id : null
 }
 
-/** Reads the settings; throws an error that names what is wrong. */
-export function readSettings(value: unknown): Settings {
+/** Parses the settings; throws an error that names the fault. */
+export function parseSettings(value: unknown): Settings {
   const optional = { enginePublicKey: null, tokensMax: 0, votes: null }
   if (!isRecord(value) || !hasOnly({ ...optional, ...value }, names)) {
     throw new Error(
@@ -76,18 +76,18 @@ export function readSettings(value: unknown): Settings {
     enginePublicKey: keyText,
     bitcoinNetwork,
     assets: listed,
-    caps: told,
+    caps: given,
     tokensMax = 0,
   } = value
   if (!isWhole(tokensMax, assetsMax)) throw new Error('tokensMax is a whole number up to 1000')
   const enginePublicKey = readKey(keyText)
   if (!isBitcoinNetwork(bitcoinNetwork)) throw new Error('bitcoinNetwork is not known')
   if (!Array.isArray(listed) || listed.length > assetsMax) throw new Error('assets is no list')
-  const assets = listed.map(readAsset)
+  const assets = listed.map(parseAsset)
   const places = new Set(assets.map(({ chain, contract }) => `${chain} ${contract}`))
   if (places.size < assets.length) throw new Error('an asset is listed twice')
-  if (!isRecord(told)) throw new Error('caps is no record')
-  const caps = new Map(Object.entries(told).map(([name, cap]) => [name, readCaps(name, cap)]))
+  if (!isRecord(given)) throw new Error('caps is no record')
+  const caps = new Map(Object.entries(given).map(([name, cap]) => [name, parseCaps(name, cap)]))
   for (const asset of assets) {
     const isCoinKnown = assets.some(
       ({ chain, contract }) => chain === asset.chain && contract === null,
@@ -95,7 +95,7 @@ export function readSettings(value: unknown): Settings {
     if (!isCoinKnown) throw new Error(`${asset.chain} has no coin of its own`)
     if (!caps.has(asset.currency)) throw new Error(`${asset.currency} has no caps`)
   }
-  const votes = readVoteRule(value['votes'], capOf)
+  const votes = parseVoteRule(value['votes'], capOf)
   if (typeof votes !== 'string') {
     for (const { currency } of assets) {
       if (!votes.from.has(currency)) throw new Error(`votes: from has no limit of ${currency}`)
@@ -113,8 +113,8 @@ function readKey(text: unknown): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
-/** An asset of the settings or of an order; throws an error that names what is wrong. */
-export function readAsset(value: unknown): Asset {
+/** Parses an asset of the settings or of an order; throws an error that names the fault. */
+export function parseAsset(value: unknown): Asset {
   if (!isRecord(value) || !hasOnly(value, ['chain', 'currency', 'contract', 'decimals'])) {
     throw new Error('an asset is chain, currency, contract and decimals')
   }
@@ -131,13 +131,13 @@ export function readAsset(value: unknown): Asset {
     throw new Error(`${currency}: a chain is bitcoin, or evm: and its id`)
   }
   if (contract === null) return { chain, currency, contract, decimals }
-  const address = readAddress(contract)
+  const address = parseAddress(contract)
   if (address === null) throw new Error(`${currency}: the contract's address is wrong`)
   return { chain, currency, contract: address, decimals }
 }
 
-/** Caps of the settings or of an order; throws an error that names what is wrong. */
-export function readCaps(currency: string, value: unknown): Caps {
+/** Parses caps of the settings or of an order; throws an error that names the fault. */
+export function parseCaps(currency: string, value: unknown): Caps {
   const own = ['transaction', 'hour', 'day', 'fee'] as const
   if (
     !isRecord(value) ||
@@ -152,8 +152,8 @@ export function readCaps(currency: string, value: unknown): Caps {
   if (transaction > hour || hour > day) {
     throw new Error(`${currency}: caps rise from the transaction to the day`)
   }
-  const { destinationDay: told } = value
-  const destinationDay = told === undefined ? null : capOf(currency, told)
+  const { destinationDay: given } = value
+  const destinationDay = given === undefined ? null : capOf(currency, given)
   if (destinationDay !== null && (destinationDay < transaction || destinationDay > day)) {
     throw new Error(`${currency}: destinationDay lies between the transaction and the day`)
   }

@@ -1,11 +1,11 @@
-/** What a value that came from outside is; nothing here changes it. */
+/** Type checks of foreign values; nothing here changes them. */
 
 /** Whether it is an object with named values. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether it is a whole number from 0 to `max`. */
+/** Whether it is an integer from 0 to `max`. */
 export function isWhole(value: unknown, max: number = Number.MAX_SAFE_INTEGER): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max
 }
@@ -15,7 +15,7 @@ export function isToken(value: unknown, lengthMax: number): value is string {
   return typeof value === 'string' && value.length <= lengthMax && /^[!-~]+$/.test(value)
 }
 
-/** Whether its names are exactly these: what is not known is not signed. */
+/** Whether it has exactly these fields: nothing with unknown fields is signed. */
 export function hasOnly(value: Readonly<Record<string, unknown>>, names: readonly string[]) {
   const own = Object.keys(value)
   return own.length === names.length && own.every((name) => names.includes(name))
@@ -23,14 +23,14 @@ export function hasOnly(value: Readonly<Record<string, unknown>>, names: readonl
 
 const unitsDigitsMax = 78
 
-/** An amount in the smallest units as its shortest decimal text; null for anything else. */
-export function unitsOf(value: unknown): bigint | null {
+/** Parses an amount in the smallest units as its shortest decimal text; null for anything else. */
+export function parseUnits(value: unknown): bigint | null {
   if (typeof value !== 'string' || value.length > unitsDigitsMax) return null
   return /^(?:0|[1-9][0-9]*)$/.test(value) ? BigInt(value) : null
 }
 
-/** The value of a text of JSON; undefined where it is none. */
-export function parsed(text: string): unknown {
+/** Parses JSON; undefined for invalid JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -50,7 +50,7 @@ test('FLT-31 ATT-97: the same request gives the same bytes, at once, later, and 
   const reopened = await signerIn(folder, { nowMs: () => laterMs })
   assert.deepEqual(reopened.signer.signedUnder('again-bitcoin'), before)
   const named = { ...bitcoinApproval, id: 'again-bitcoin', hold: 'bitcoin' }
-  // What is out already is told again, however old its approval.
+  // A signed transaction is returned again, however old its approval is.
   laterMs += 30 * 24 * 3_600_000
   const outcome = await reopened.signer.sign(requestFor(named, bitcoinSpend))
   assert.ok('signed' in outcome && outcome.isRepeat)
@@ -141,7 +141,7 @@ test('ATT-95: a higher fee is signed for the same inputs or number, up to what w
   const cheap = { ...evmSpend.gasPrice, max: 19_000_000_000n }
   await refusedAs(signer, requestFor(evm, { ...evmSpend, gasPrice: cheap }), 'fee.not_higher')
   bytesOf(await signer.sign(requestFor(evm, { ...evmSpend, gasPrice: dear })))
-  // An approval may be given again for a dearer one, but for nothing else.
+  // An approval may be renewed with a higher cost limit, but for no other payment.
   const dearest = { ...dear, max: 150_000_000_000n }
   await refusedAs(signer, requestFor(evm, { ...evmSpend, gasPrice: dearest }), 'fee.above_approved')
   const anew = { ...evm, feeMax: 2n * 10n ** 16n, approvedBy: 'operator:2', approvedAtMs: nowMs }
@@ -205,7 +205,7 @@ test('FLT-30: a number is used up by a self-send, which may take it from a payou
   await refusedAs(signer, requestFor(filling, evmSpend), 'address.not_own')
   bytesOf(await signer.sign(requestFor(filling, { ...evmSpend, own, gasPrice: dear })))
   await refusedAs(signer, requestFor(tokenApproval, { ...evmSpend, gasPrice: dear }), 'nonce.taken')
-  // What was out before is out for good.
+  // What was signed before remains valid.
   bytesOf(await signer.sign(tokenRequest))
 })
 

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { readSettings } from './settings.ts'
+import { parseSettings } from './settings.ts'
 import {
   approvalKey,
   evmSpend,
@@ -17,11 +17,11 @@ import {
   usdt,
 } from './testing/requests.ts'
 import { passkeyOf, votingSettings } from './testing/voting.ts'
-import { readTokenRequest, textOfToken, type TokenOrder, type TokenRequest } from './tokens.ts'
+import { parseTokenRequest, textOfToken, type TokenOrder, type TokenRequest } from './tokens.ts'
 
 const contract = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const other = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const settings = readSettings({ ...settingsText, tokensMax: 2 })
+const settings = parseSettings({ ...settingsText, tokensMax: 2 })
 
 const order: TokenOrder = {
   chain: 'evm:1',
@@ -124,22 +124,22 @@ test('ADR 0019: the text of an order is that of the vectors, and nothing that is
     assert.equal(textOfToken(token), text)
     assert.equal(createHmac('sha256', key).update(text).digest('hex'), mac)
     const body = { token, mac, epoch: 1, bookAtLeast: 0 }
-    assert.deepEqual(readTokenRequest(body)?.order, token)
-    assert.equal(readTokenRequest({ ...body, more: 1 }), null)
+    assert.deepEqual(parseTokenRequest(body)?.order, token)
+    assert.equal(parseTokenRequest({ ...body, more: 1 }), null)
     for (const wrong of [
       { decimals: 19 },
       { contract: '0x12' },
       { hour: '1' },
       { chain: 'evm:x' },
     ]) {
-      assert.equal(readTokenRequest({ ...body, token: { ...token, ...wrong } }), null)
+      assert.equal(parseTokenRequest({ ...body, token: { ...token, ...wrong } }), null)
     }
   }
 })
 
 test('H-4: a token that was added wants operators’ votes from two fifths of its cap on', async (t) => {
   const voting = votingSettings([passkeyOf(11), passkeyOf(12)])
-  const verifying = readSettings({ ...voting, tokensMax: 1 })
+  const verifying = parseSettings({ ...voting, tokensMax: 1 })
   const { signer } = await freshSigner(t, { settings: verifying })
   assert.equal(codeOf(await signer.addToken(asked())), 'done')
   assert.equal(codeOf(await signer.sign(payout(1, 39_999_999n))), 'done')

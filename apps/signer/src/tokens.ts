@@ -1,14 +1,21 @@
 /**
- * Tokens that the exchange adds while the signer runs (ADR 0019): each is an order of its own with a proof
- * by the approving step, written into the book, and never changed from then on. What the settings name is
- * theirs: no order says anything about it, and none raises a cap of theirs.
+ * Tokens that the exchange adds while the signer runs (ADR 0019). Each is a separate order with a proof of
+ * the approval step, recorded in the book, and never changed. Orders can neither change assets of the
+ * settings nor raise their caps.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Listed } from './book/records.ts'
 import { isMac } from './approval.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { BookState } from './book/state.ts'
-import { type Asset, type Caps, coinOf, readAsset, readCaps, type Settings } from './settings.ts'
+import {
+  type Asset,
+  type Caps,
+  findCoin,
+  parseAsset,
+  parseCaps,
+  type Settings,
+} from './settings.ts'
 import { hasOnly, isRecord, isToken, isWhole } from './shape.ts'
 
 const version = 'tukar token 1'
@@ -17,12 +24,12 @@ const fields = ['chain', 'currency', 'contract', 'decimals', ...capNames] as con
 const askedFields = [...fields, 'approvedBy', 'approvedAtMs', 'notAfterMs'] as const
 const textLengthMax = 128
 const clockSkewMs = 60_000
-/** An order is good for so long at most, whatever it says. */
+/** How long an order is valid at most. */
 const lifeMsMax = 24 * 3_600_000
 
-type Kept = { readonly settings: Settings; readonly state: BookState }
+type SignerView = { readonly settings: Settings; readonly state: BookState }
 /** As the rules know it: the clock's time, and the time that is written down. */
-type Known = Kept & { readonly nowMs: number; readonly atMs: number }
+type Known = SignerView & { readonly nowMs: number; readonly atMs: number }
 
 export type TokenOrder = {
   /** `evm:` and the chain's id. */
@@ -31,7 +38,7 @@ export type TokenOrder = {
   /** With its checksum. */
   readonly contract: string
   readonly decimals: number
-  /** Caps as decimal texts, of the currency in whole tokens; they count where the settings have none. */
+  /** Caps as decimal texts in whole tokens; they apply if the settings have none. */
   readonly transaction: string
   readonly hour: string
   readonly day: string
@@ -52,15 +59,15 @@ export function textOfToken(order: TokenOrder): string {
   return JSON.stringify([version, ...askedFields.map((field) => order[field])])
 }
 
-/** Whether the proof fits; compared in constant time. */
+/** Whether the proof matches; compared in constant time. */
 export function isProvenToken(key: Buffer, { order, mac }: TokenRequest): boolean {
   const given = Buffer.from(mac, 'hex')
   const right = createHmac('sha256', key).update(textOfToken(order)).digest()
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** A request as it is sent; null for anything else. */
-export function readTokenRequest(value: unknown): TokenRequest | null {
+/** Parses a request; null for anything else. */
+export function parseTokenRequest(value: unknown): TokenRequest | null {
   if (!isRecord(value) || !hasOnly(value, ['token', 'mac', 'epoch', 'bookAtLeast'])) return null
   const { token, mac, epoch, bookAtLeast } = value
   if (!isRecord(token) || !hasOnly(token, askedFields) || !isMac(mac)) return null
@@ -69,7 +76,7 @@ export function readTokenRequest(value: unknown): TokenRequest | null {
   if (!isToken(approvedBy, textLengthMax) || !isWhole(approvedAtMs) || !isWhole(notAfterMs)) {
     return null
   }
-  const named = readNamed(token)
+  const named = parseNamed(token)
   if (named === null) return null
   const order = { ...named, approvedBy, approvedAtMs, notAfterMs }
   return { order, mac, epoch, bookAtLeast }
@@ -77,33 +84,33 @@ export function readTokenRequest(value: unknown): TokenRequest | null {
 
 type Named = Pick<TokenOrder, (typeof fields)[number]>
 
-/** What a token is and its caps, of an order or of a record; null for what makes no sense. */
-export function readNamed(value: Readonly<Record<string, unknown>>): Named | null {
+/** Parses a token and its caps, of an order or of a record; null if invalid. */
+export function parseNamed(value: Readonly<Record<string, unknown>>): Named | null {
   const { chain, currency, contract, decimals, transaction, hour, day } = value
   if (typeof transaction !== 'string' || typeof hour !== 'string' || typeof day !== 'string') {
     return null
   }
   try {
-    const asset = readAsset({ chain, currency, contract, decimals })
+    const asset = parseAsset({ chain, currency, contract, decimals })
     if (asset.contract === null) return null
-    readCaps(asset.currency, { transaction, hour, day, fee: '0' })
+    parseCaps(asset.currency, { transaction, hour, day, fee: '0' })
     return { ...asset, contract: asset.contract, transaction, hour, day }
   } catch {
     return null
   }
 }
 
-/** All that may be signed for: what the settings name, then what was added. */
-export function assetsOf({ settings, state }: Kept): readonly Asset[] {
+/** All assets that may be signed for: those of the settings, then the added ones. */
+export function listAssets({ settings, state }: SignerView): readonly Asset[] {
   return [...settings.assets, ...state.tokens.values()]
 }
 
 /** The caps of a currency: those of the settings, or of the order that added it. */
-export function capsOf({ settings, state }: Kept, currency: string): Caps | undefined {
+export function capsOf({ settings, state }: SignerView, currency: string): Caps | undefined {
   return settings.caps.get(currency) ?? state.tokenCaps.get(currency)
 }
 
-/** How a token is named in the book. */
+/** The name of a token in the book. */
 export function tokenKey({ chain, contract }: Pick<Asset, 'chain' | 'contract'>): string {
   return `${chain} ${contract}`
 }
@@ -114,7 +121,7 @@ export function planToken(
   known: Known,
 ): { readonly record: Listed | null } | Refusal {
   const { settings, state, nowMs, atMs } = known
-  const same = assetsOf(known).find((asset) => tokenKey(asset) === tokenKey(order))
+  const same = listAssets(known).find((asset) => tokenKey(asset) === tokenKey(order))
   if (same !== undefined)
     return isSame(order, same, known) ? { record: null } : refuse('token.changed')
   if (state.number < bookAtLeast) return refuse('book.behind')
@@ -125,29 +132,29 @@ export function planToken(
   if (order.approvedAtMs > nowMs + clockSkewMs) return refuse('approval.early')
   const endMs = Math.min(order.notAfterMs, order.approvedAtMs + lifeMsMax)
   if (endMs <= nowMs) return refuse('approval.expired')
-  if (coinOf(settings, order.chain) === undefined) return refuse('asset.unknown')
-  const isTwice = assetsOf(known).some(
+  if (findCoin(settings, order.chain) === undefined) return refuse('asset.unknown')
+  const isTwice = listAssets(known).some(
     ({ chain, currency }) => chain === order.chain && currency === order.currency,
   )
-  if (isTwice || !areCapsKept(order, known)) return refuse('token.changed')
+  if (isTwice || !areCapsUnchanged(order, known)) return refuse('token.changed')
   const { approvedAtMs: _, notAfterMs: __, ...named } = order
   return { record: { type: 'listed', atMs, ...named } }
 }
 
-function isSame(order: TokenOrder, asset: Asset, known: Kept): boolean {
+function isSame(order: TokenOrder, asset: Asset, known: SignerView): boolean {
   const isNamed = asset.currency === order.currency && asset.decimals === order.decimals
-  return isNamed && areCapsKept(order, known)
+  return isNamed && areCapsUnchanged(order, known)
 }
 
-/** What was said of a currency's caps first stands; those of the settings need no saying. */
-function areCapsKept(order: TokenOrder, { settings, state }: Kept): boolean {
+/** The first caps of a currency are final; those of the settings need no order. */
+function areCapsUnchanged(order: TokenOrder, { settings, state }: SignerView): boolean {
   const kept = state.tokenCaps.get(order.currency)
   if (settings.caps.has(order.currency) || kept === undefined) return true
-  const said = capsOfNamed(order)
-  return capNames.every((name) => said[name] === kept[name])
+  const ordered = capsOfNamed(order)
+  return capNames.every((name) => ordered[name] === kept[name])
 }
 
 /** The caps of an order or a record, in 10^-18. */
 export function capsOfNamed({ currency, transaction, hour, day }: Named): Caps {
-  return readCaps(currency, { transaction, hour, day, fee: '0' })
+  return parseCaps(currency, { transaction, hour, day, fee: '0' })
 }

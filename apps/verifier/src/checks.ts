@@ -1,4 +1,4 @@
-/** The two checks of a verification: what was looked at becomes the answer of the contract. */
+/** The two checks of a verification: results of the recognition become answers of the contract. */
 import { compare, rounded } from './card/comparison.ts'
 import {
   type Answer,
@@ -9,25 +9,25 @@ import {
   faceNotFound,
   faceTooSmall,
   invalidImage,
-  say,
+  withMessage,
 } from './http/answer.ts'
-import { distanceBetween, distanceThreshold, probabilityOf } from './look/faces.ts'
-import type { Looker } from './look/looker.ts'
+import { distanceBetween, distanceThreshold, toProbability } from './recognition/faces.ts'
+import type { RecognitionQueue } from './recognition/recognition-queue.ts'
 import type { Verification, Verifications } from './verifications.ts'
 
-type Parts = { readonly verifications: Verifications; readonly looker: Looker }
+type CheckDeps = { readonly verifications: Verifications; readonly queue: RecognitionQueue }
 
-/** Reads a document, finds its face and keeps what describes it. */
+/** Reads a document, finds its face and stores the face's descriptor. */
 export async function checkDocument(
-  { verifications, looker }: Parts,
+  { verifications, queue }: CheckDeps,
   verification: Verification,
   sides: { readonly front: Uint8Array; readonly back: Uint8Array | null },
 ): Promise<Answer> {
-  const looked = await looker.look('document', sides)
-  if (looked.outcome !== 'looked') return notLooked(looked)
-  if (!looked.value.isPicture) return say(422, invalidImage)
-  const { text, face } = looked.value
-  if (text === null) return say(422, extractionFailed)
+  const recognized = await queue.run('document', sides)
+  if (recognized.outcome !== 'done') return toUnavailable(recognized)
+  if (!recognized.value.isPicture) return withMessage(422, invalidImage)
+  const { text, face } = recognized.value
+  if (text === null) return withMessage(422, extractionFailed)
   verifications.change(verification.id, { document: { face: face?.descriptor ?? null } })
   const { documentType, extraction } = text
   const result = {
@@ -40,26 +40,26 @@ export async function checkDocument(
 }
 
 /**
- * Compares a face with the document's. A document on which no face was found is like nobody:
- * probability 0. `copy` tells that the picture is one of a document, whose face is alike of course.
+ * Compares a face with the document's. Without a face on the document the probability is 0. `copy` means that
+ * the picture shows the document itself, whose face is of course similar.
  */
 export async function checkFace(
-  { verifications, looker }: Parts,
+  { verifications, queue }: CheckDeps,
   verification: Verification,
   image: Uint8Array,
 ): Promise<Answer> {
-  if (verification.document === null) return say(409, 'The document comes first')
-  const looked = await looker.look('face', { image })
-  if (looked.outcome !== 'looked') return notLooked(looked)
-  if (!looked.value.isPicture) return say(422, invalidImage)
-  const { search, isPage } = looked.value
-  if (search.found === 'none') return say(422, faceNotFound)
-  if (search.found === 'too_small') return say(422, faceTooSmall)
+  if (verification.document === null) return withMessage(409, 'The document comes first')
+  const recognized = await queue.run('face', { image })
+  if (recognized.outcome !== 'done') return toUnavailable(recognized)
+  if (!recognized.value.isPicture) return withMessage(422, invalidImage)
+  const { search, isPage } = recognized.value
+  if (search.found === 'none') return withMessage(422, faceNotFound)
+  if (search.found === 'too_small') return withMessage(422, faceTooSmall)
   const { descriptor, quality } = search.face
   const other = verification.document.face
   const distance = other === null ? Infinity : distanceBetween(descriptor, other)
   const result = {
-    probability: rounded(probabilityOf(distance)),
+    probability: rounded(toProbability(distance)),
     quality: rounded(quality),
     copy: isPage,
   }
@@ -70,7 +70,7 @@ export async function checkFace(
   return { status: 200, body: { message: done, result } }
 }
 
-/** Nobody looked: the client must not conclude anything. */
-function notLooked({ outcome }: { outcome: 'busy' | 'failed' }): Answer {
-  return outcome === 'busy' ? busy() : say(500, 'The check could not be made')
+/** The check did not run: the client must not conclude anything. */
+function toUnavailable({ outcome }: { outcome: 'busy' | 'failed' }): Answer {
+  return outcome === 'busy' ? busy() : withMessage(500, 'The check could not be made')
 }

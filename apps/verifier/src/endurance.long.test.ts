@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { type Process, startVerifier } from './testing/client.ts'
 import { card, densePage, portrait, spots } from './testing/pictures.ts'
 
-/** What the server and all that it starts may take (R-45). */
+/** Memory limit of the server and all its child processes (R-45). */
 const limitMb = 700
 /** So long the exchange waits for an answer. */
 const answerMs = 45_000
@@ -32,7 +32,7 @@ async function manyWait(): Promise<void> {
   const all = await Promise.all(Array.from({ length: 12 }, () => verifier.client.face(id, image)))
   const busy = all.filter(({ status }) => status === 503)
   const served = all.filter(({ status }) => status === 200)
-  // One and the four that wait; more where some were served before the last had come.
+  // One in work and four that wait; more if some were done before the last arrived.
   assert.ok(served.length >= 5, `${served.length} served`)
   assert.ok(busy.length >= 1, 'some were told to come again')
   assert.equal(served.length + busy.length, all.length)

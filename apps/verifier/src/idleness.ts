@@ -1,14 +1,15 @@
-/** When a process that nobody asks anything ends. */
+/** Ends a process that is idle. */
 
 export type Idleness = {
-  /** From now on it is idle: at its start, and after each call. */
+  /** Starts the idle time: at the start, and after each call. */
   begin(): void
 }
 
 /**
- * Ends what is idle for `idleMs`, unless somebody still waits for it then: it looks again after as long.
+ * Ends the process after `idleMs` without calls, unless a verification is under way: then it checks again
+ * after the same time.
  *
- * @param isWaitedFor whether somebody is in the middle of something
+ * @param isWaitedFor whether a verification is under way
  */
 export function createIdleness(
   idleMs: number,

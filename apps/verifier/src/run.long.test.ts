@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => verifier.end())
 
-/** A verification whose document is in. */
+/** A verification that has its document. */
 async function withDocument(document = sitiCard): Promise<string> {
   const id = await verifier.client.begin(expected)
   assert.equal((await verifier.client.document(id, document)).message, 'OK')
@@ -245,7 +245,7 @@ test('ATT-44: whatever is sent is answered, and the next is served', async () =>
   assert.equal((await verifier.client.form('document-verification', fields)).status, 422)
   const large = { ...fields, imageFrontSide: new Uint8Array(13 * 2 ** 20) }
   const refused = verifier.client.form('document-verification', large).then(({ status }) => status)
-  // The line may be cut while the rest is still being sent.
+  // The connection may be cut while the rest is still being sent.
   assert.ok([413, 'cut'].includes(await refused.catch(() => 'cut')))
   const broken = await fetch(`${verifier.url}/v1/verification/document-verification`, {
     method: 'POST',

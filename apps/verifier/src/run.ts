@@ -1,12 +1,11 @@
 /**
- * The verifier's process: `VERIFIER_KEY=… node apps/verifier/dist/run.js`. It listens on a
- * loopback port of the system's choice and says which in one line, {"port":49152}. It ends when its
- * standard input closes, so that it never outlives who started it, and by itself after five idle
- * minutes, unless somebody is in the middle of a verification.
+ * The verifier's process: `VERIFIER_KEY=… node apps/verifier/dist/run.js`. It listens on a free loopback port
+ * and prints it as one line, {"port":49152}. It exits when its standard input closes, so that it never
+ * outlives its parent, and after five idle minutes, unless a verification is under way.
  */
 import { createService } from './http/service.ts'
 import { createIdleness } from './idleness.ts'
-import { createLooker } from './look/looker.ts'
+import { createRecognitionQueue } from './recognition/recognition-queue.ts'
 import { createVerifications } from './verifications.ts'
 
 const keyName = 'VERIFIER_KEY'
@@ -21,9 +20,9 @@ if (key === '' || !(idleMs > 0)) {
 }
 
 const verifications = createVerifications()
-const looker = createLooker()
+const queue = createRecognitionQueue()
 const idleness = createIdleness(idleMs, () => verifications.waiting() > 0, end)
-const service = createService({ key, verifications, looker, onCall: () => idleness.begin() })
+const service = createService({ key, verifications, queue, onCall: () => idleness.begin() })
 
 function end(): void {
   process.exit(0)

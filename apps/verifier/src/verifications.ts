@@ -1,6 +1,6 @@
 /**
- * The verifications that are under way, in memory alone: what was expected, what was found, and the
- * numbers that describe the document's face. Pictures are never kept.
+ * The verifications under way, in memory alone: what was expected, what was found, and the descriptor of the
+ * document's face. Pictures are never stored.
  */
 import { randomUUID } from 'node:crypto'
 import type { Expected } from './card/comparison.ts'
@@ -11,7 +11,7 @@ export type Verification = {
   readonly reference: string
   readonly expected: Expected
   readonly bornAtMs: number
-  /** Set once a document was taken; its face is null where none was found on it. */
+  /** Set once a document was accepted; its face is null if none was found on it. */
   readonly document: { readonly face: readonly number[] | null } | null
   /** The face was found to be the document's. */
   readonly isPassed: boolean
@@ -28,7 +28,7 @@ export type Verifications = {
 }
 
 export const verificationLifeMs = 15 * 60_000
-/** With 128 numbers and a name each some 2 MB; the oldest gives way. */
+/** With 128 numbers and a name each, about 2 MB; the oldest is dropped. */
 export const verificationsMax = 1_000
 
 /** An empty store; `nowMs` is a clock that does not go back. */

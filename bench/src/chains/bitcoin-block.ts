@@ -1,4 +1,4 @@
-/** A full bitcoin block made here: plain bytes, whatever a node would send. */
+/** A generated full bitcoin block, as plain bytes. */
 import { createHash } from 'node:crypto'
 
 /** Of a block without witnesses: a quarter of the most weight that there may be. */
@@ -7,7 +7,7 @@ const version = Buffer.from('02000000', 'hex')
 const lockTime = Buffer.alloc(4)
 const scriptBytes = 107
 
-/** The output script of the key hash that a number stands for. */
+/** The output script of the key hash with this number. */
 export function scriptOf(number: number): Buffer {
   const hash = createHash('sha256').update(`key ${number}`).digest().subarray(0, 20)
   return Buffer.concat([Buffer.from([0, 20]), hash])

@@ -1,4 +1,4 @@
-/** A node of an EVM chain that says the same of each block: so many logs of a token, some of them to us. */
+/** An EVM node with the same answer for each block: a number of token logs, some of them to us. */
 import { createServer, type Server } from 'node:http'
 
 export type MadeNode = {
@@ -19,7 +19,7 @@ export type MadeBlocks = {
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const stranger = '0x00000000000000000000000000000000000000ee'
 
-/** Starts it on a port of its own. */
+/** Starts it on a free port. */
 export async function startMadeNode(made: MadeBlocks): Promise<MadeNode> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
- * What following chains costs: a full bitcoin block, and EVM blocks of a thousand transfers, each looked
- * through for 100,000 addresses of users.
+ * The cost of following chains: a full bitcoin block, and EVM blocks of a thousand transfers, each searched
+ * for 100,000 addresses of users.
  */
 import { decodeBlock, decodeTransaction } from '@tukar/server/bitcoin'
 import { createEvmNode } from '@tukar/server/evm'
@@ -16,7 +16,7 @@ const logsPerBlock = 1_000
 const blocksPerScan = 8
 const chainId = 56
 const token = '0x55d398326f99059ff775485246999027b3197955'
-/** A block comes each ten minutes; whoever waits for another chain's deposit waits no longer than this. */
+/** Blocks come every ten minutes; deposits on other chains wait no longer than this. */
 const bitcoinBlockMsMax = 1_000
 /** The fastest chain makes a block in less than this. */
 const evmBlockMsMax = 250
@@ -55,7 +55,7 @@ function measureBitcoin(rounds: number): Figure {
   }
 }
 
-/** The addresses of the scripts, as our own reading of a transaction names them. */
+/** The addresses of the scripts, in the format of our parser. */
 function bitcoinAddresses(): ReadonlySet<string> {
   const addresses = new Set<string>()
   for (let from = 0; from < addressCount; from += scriptsAtOnce) {

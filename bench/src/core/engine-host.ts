@@ -1,4 +1,4 @@
-/** A process that holds one engine: `engine-host.js <tukar|npm> <stream spec as JSON>`. */
+/** A process with one engine: `engine-host.js <tukar|npm> <stream spec as JSON>`. */
 import { servePasses } from './engine.ts'
 import { createNpmEngine } from './npm-engine.ts'
 import type { StreamSpec } from './stream.ts'

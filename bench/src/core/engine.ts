@@ -1,13 +1,12 @@
 /**
- * What the benchmark asks of a matching engine, and how one lives in a process of its own: started
- * once, it runs a fresh pass whenever it is told to, so that passes of all engines can take turns
- * and each is measured warm.
+ * The benchmark's interface of a matching engine, and its host process: started once, it runs a fresh pass on
+ * each request, so that passes of all engines can alternate and each is measured warm.
  */
 import { generateStream, type Stream, type StreamSpec, type Work } from './stream.ts'
 
 export interface MatchingEngine {
   readonly name: string
-  /** A fresh book with all that is not timed: accounts, funds, the prefill. */
+  /** Creates a book with everything that is not timed: accounts, funds, the prefill. */
   prepare(stream: Stream): void
   /** The timed part. */
   run(): Work

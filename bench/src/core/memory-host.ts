@@ -1,6 +1,6 @@
 /**
- * Measures what a resting order takes: `memory-host.js <tukar|npm> <orders>`, run with --expose-gc.
- * Prints one line of JSON: bytes of heap and array buffers per order, after collection.
+ * Measures the memory of a resting order: `memory-host.js <tukar|npm> <orders>`, run with --expose-gc. Prints
+ * one line of JSON: bytes of heap and array buffers per order, after collection.
  */
 import { createNpmEngine } from './npm-engine.ts'
 import { generateStream } from './stream.ts'

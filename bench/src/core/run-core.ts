@@ -1,4 +1,4 @@
-/** The core beside nodejs-order-book: commands a second in one thread, and bytes a resting order. */
+/** The core beside nodejs-order-book: commands per second in one thread, and bytes per resting order. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -24,7 +24,7 @@ async function runPass(host: ChildProcess): Promise<PassResult> {
   return answer
 }
 
-/** Passes in turns: one warm-up each, then `rounds` of which each has one pass of every engine. */
+/** Alternating passes: one warm-up each, then `rounds` with one pass of every engine. */
 async function interleave(spec: StreamSpec, rounds: number, engines: readonly ('tukar' | 'npm')[]) {
   const hosts = engines.map((engine) => startHost(engine, spec))
   const results = engines.map((): PassResult[] => [])

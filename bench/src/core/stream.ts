@@ -1,8 +1,8 @@
 /**
- * The command stream that every engine gets: adds around a wandering middle, cancels, and orders
- * that reach through it. It is made from a seed by xorshift32, so all engines see the same bytes.
- * The generator keeps a book of its own, only to know which orders still live and to draw another
- * user where an order would meet one of its owner's (not every engine prevents self-trades).
+ * The command stream of every engine: adds around a moving middle, cancels, and orders that cross it. A seed
+ * and xorshift32 generate it, so all engines see the same bytes. The generator keeps its own book to know
+ * which orders are open, and to choose another user where an order would meet one of the same owner (not
+ * every engine prevents self-trades).
  */
 
 export type StreamSpec = {
@@ -11,7 +11,7 @@ export type StreamSpec = {
   /** Commands that are timed. */
   readonly commands: number
   readonly users: number
-  /** Adds that come before, untimed, to make the book deep. */
+  /** Untimed adds before, to make the book deep. */
   readonly prefill: number
   /** Above this many resting orders an add becomes a cancel. */
   readonly restingTarget: number
@@ -41,11 +41,11 @@ export type Stream = {
   readonly cancels: number
   /** Resting orders, averaged over the timed commands. */
   readonly restingAverage: number
-  /** What the generator's own book says that an engine must report for the timed part. */
+  /** What an engine must report for the timed part, according to the generator's book. */
   readonly expected: Work
 }
 
-/** What an engine did: equal between engines, or the comparison means nothing. */
+/** What an engine did; the comparison requires equal values. */
 export type Work = {
   readonly trades: number
   readonly volumeLots: number
@@ -83,7 +83,7 @@ export const streamSpecs = {
   },
 } as const satisfies Record<string, StreamSpec>
 
-/** Where the middle begins: Rp 1,650,000,000 in ticks of Rp 1,000. */
+/** The initial middle: Rp 1,650,000,000 in ticks of Rp 1,000. */
 const middleTicks = 1_650_000
 const ladderTicks = 1 << 18
 const ladderBase = middleTicks - (ladderTicks >> 1)
@@ -94,11 +94,11 @@ const quantityMaxLots = 100
 /** Of 1,000,000 draws: a passive add below the first, a cancel below the second, else marketable. */
 const passiveBelow = 608_093
 const cancelBelow = 902_227
-/** One cancel in so many names an order without asking whether it still rests. */
+/** One cancel in this many names an order that may no longer be open. */
 const blindCancelEvery = 16
 const redrawsMax = 64
 
-/** Integers of 32 bits, the same on every machine. */
+/** 32-bit integers, the same on every machine. */
 export function xorshift32(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -109,7 +109,7 @@ export function xorshift32(seed: number): () => number {
   }
 }
 
-/** The generator's book: a ladder of FIFO lists of order rows. */
+/** The generator's book: FIFO lists of order rows per level. */
 type Ladder = {
   readonly head: Int32Array
   readonly tail: Int32Array
@@ -138,7 +138,7 @@ type Draft = {
     'passive' | 'marketable' | 'cancels' | 'restingAverage' | 'expected'
   >
   readonly ladder: Ladder
-  /** Rows that rest, in no order, and where each stands in that list. */
+  /** Resting rows, unordered, and the index of each. */
   readonly live: Int32Array
   readonly place: Int32Array
   liveCount: number
@@ -168,7 +168,7 @@ function unlink(draft: Draft, row: number): void {
   }
 }
 
-/** Whether an order of this user would meet an own resting order before it is done. */
+/** Whether an order of this user would match an order of the same user. */
 function meetsOwn(draft: Draft, buy: boolean, level: number, lots: number, user: number): boolean {
   const { ladder, columns } = draft
   let left = lots
@@ -266,7 +266,7 @@ function drawLimit(
   match(draft, row)
 }
 
-/** Cancels a resting order, or sometimes any earlier row. Returns whether it hit one. */
+/** Cancels a resting order, or sometimes any earlier row. Returns whether it was open. */
 function drawCancel(draft: Draft, row: number, random: () => number): boolean {
   const { columns } = draft
   const blind = random() % blindCancelEvery === 0
@@ -280,7 +280,7 @@ function drawCancel(draft: Draft, row: number, random: () => number): boolean {
   return hit
 }
 
-/** Makes a stream. Deterministic: the same spec gives the same columns on every machine. */
+/** Generates a stream. Deterministic: the same spec gives the same columns on every machine. */
 export function generateStream(spec: StreamSpec): Stream {
   const random = xorshift32(spec.seed)
   const draft = createDraft(spec)

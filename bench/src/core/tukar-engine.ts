@@ -1,6 +1,6 @@
 /**
- * The product's core with everything on: ledger and holds, maker and taker fees and the bourse's,
- * command ids remembered, order ids, batches of the engine's size, balances and state hash at each.
+ * The product's core with everything on: ledger and holds, maker, taker and bourse fees, remembered command
+ * ids, order ids, batches of the engine's size, balances and state hash for each batch.
  */
 import {
   type CancelOrder,
@@ -20,7 +20,7 @@ import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '
 import type { MatchingEngine } from './engine.ts'
 import { commandKinds, type Stream, type Work } from './stream.ts'
 
-// Constants of this file are cheaper than imported ones: what is measured is the core.
+// Local constants are faster than imported ones, and only the core shall be measured.
 const { cancel: cancelKind } = commandKinds
 const {
   rested: restedKind,
@@ -36,7 +36,7 @@ const lotUnits = 1_000
 const rupiahId = 1
 const bitcoinId = 2
 const marketId = 1
-/** What all users together get of each, in units: below the bound of 2^52. */
+/** The total funds of all users, in units: below the bound of 2^52. */
 const supplyUnits = { rupiah: 2e15, bitcoin: 1e14 }
 const startTimeMs = Date.UTC(2026, 2, 2)
 
@@ -64,7 +64,7 @@ const market: Command = {
   openOrdersMax: 10_000,
 }
 
-/** What is listed and what every user has, as the first commands of a journal. */
+/** The listing and every user's funds, as the first commands of a journal. */
 export function seedCommands(users: number): Command[] {
   const supplyMax = (2 ** 52) as CurrencyUnits
   const seeds: Command[] = [
@@ -104,7 +104,7 @@ function createFundedExchange(users: number): Exchange {
   return exchange
 }
 
-/** A command of any kind, as it lies in a buffer that the next one is read into. */
+/** A command of any kind in a reused buffer. */
 type OrderBuffer = {
   readonly place: Mutable<PlaceOrder> & { readonly size: { by: 'quantity'; quantity: BaseUnits } }
   readonly cancel: Mutable<CancelOrder>
@@ -150,12 +150,12 @@ function readOrder(
   return place
 }
 
-/** A row of a stream as a command of its own. */
-export function orderOf(stream: Stream, row: number, targetOrderId: number): Command {
+/** A row of a stream as a separate command. */
+export function toOrder(stream: Stream, row: number, targetOrderId: number): Command {
   return readOrder(createOrderBuffer(), stream, row, targetOrderId)
 }
 
-/** Reads the id that a client would have sent, with a stand-in for the hash of its body. */
+/** Reads a client's id, with a substitute for the body hash. */
 function readId({ id }: OrderBuffer, command: Command, row: number, timeMs: number): CommandId {
   const mixed = Math.imul(row + 1, 0x9e3779b1) >>> 0
   const high = Math.floor(timeMs / 65_536)
@@ -170,8 +170,8 @@ function readId({ id }: OrderBuffer, command: Command, row: number, timeMs: numb
 }
 
 /**
- * Fills the memory of command ids, as it is in an exchange that has run for a while: each id that comes
- * then makes it forget one. The commands are cancels of orders that nobody has.
+ * Fills the memory of command ids, as in an exchange that has run for a while, so that each new id makes it
+ * forget one. The commands cancel orders that do not exist.
  */
 function fillMemory(exchange: Exchange): void {
   const buffer = createOrderBuffer()
@@ -184,7 +184,7 @@ function fillMemory(exchange: Exchange): void {
   }
 }
 
-/** The id of a row's command, of its own. */
+/** The id of a row's command. */
 export function commandId(command: Command, row: number, timeMs: number): CommandId {
   return readId(createOrderBuffer(), command, row, timeMs)
 }
@@ -199,7 +199,7 @@ function orderIdsOf(stream: Stream): Int32Array {
   return ids
 }
 
-/** Feeds rows of a stream to an exchange and counts what came of them. */
+/** Feeds rows of a stream to an exchange and counts the results. */
 class StreamFeed {
   /** The order id that a row's cancel names. */
   private readonly targets: Int32Array
@@ -231,9 +231,12 @@ class StreamFeed {
   }
 }
 
-function countWork(tape: EventBuffer, work: { -readonly [Name in keyof Work]: Work[Name] }): void {
-  const { numbers } = tape
-  for (let at = 0; at < tape.length; at = tape.after(at)) {
+function countWork(
+  eventBuffer: EventBuffer,
+  work: { -readonly [Name in keyof Work]: Work[Name] },
+): void {
+  const { numbers } = eventBuffer
+  for (let at = 0; at < eventBuffer.length; at = eventBuffer.after(at)) {
     const kind = numbers[at]
     if (kind === tradedKind) {
       work.trades++
@@ -243,7 +246,7 @@ function countWork(tape: EventBuffer, work: { -readonly [Name in keyof Work]: Wo
       if (numbers[at + 9] === 1) work.resting--
       if (numbers[at + 6] === 1) work.cancelsHit++
     } else if (kind === otherKind) {
-      const event = tape.event(at)
+      const event = eventBuffer.event(at)
       if (event.kind !== 'refused' || event.code !== 'order.not_open') {
         throw new Error(JSON.stringify(event))
       }

@@ -8,7 +8,7 @@ import { createSeal, firstSeal } from '@tukar/server/engine/seal'
 import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { Client } from 'pg'
 import { commandKinds, generateStream, streamSpecs } from '../core/stream.ts'
-import { commandId, orderOf, seedCommands } from '../core/tukar-engine.ts'
+import { commandId, toOrder, seedCommands } from '../core/tukar-engine.ts'
 import { figureOf, formatNumber, type Measured, median } from '../report.ts'
 
 const seal = createSeal(Buffer.from('a secret of the engine, for the bench'))
@@ -57,7 +57,7 @@ function makeRows(commands: number): Row[] {
       const at = from + i
       const target =
         stream.kind[at] === commandKinds.cancel ? (orderIds[stream.target[at] ?? 0] ?? 0) : 0
-      const command = orderOf(stream, at, target)
+      const command = toOrder(stream, at, target)
       return { command, id: commandId(command, at, exchange.time + 1) }
     })
     addRow(envelopes, (i, orderId) => {

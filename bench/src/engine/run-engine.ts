@@ -1,7 +1,7 @@
 /**
- * The engine at its door, without HTTP: durable commands a second as a burst and sustained with the
- * lag of the tables, how long an acknowledgement takes, the journal's writer alone, and how fast a
- * journal is applied again (floors 4, 5, 9 and R-69).
+ * The engine without HTTP: durable commands per second as a burst and sustained with the lag of the tables,
+ * the latency of an acknowledgement, the journal's writer alone, and the speed of a replay (floors 4, 5, 9
+ * and R-69).
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLedger } from '@tukar/e2e/harness/ledger'
@@ -17,12 +17,12 @@ import {
   type Measured,
   percentile,
 } from '../report.ts'
-import { type Door, openDoor } from './door.ts'
+import { type LoadedEngine, openLoadedEngine } from './loaded-engine.ts'
 import { measureJournal } from './journal.ts'
 
 const window = 1_024
 const latencyRates = [1_000, 5_000] as const
-/** The goal of R-69: what must be kept up with the tables close behind. */
+/** The goal of R-69: the sustained rate with a small lag of the tables. */
 const sustainedPerSecond = 12_000
 const restMs = 1_000
 
@@ -32,12 +32,12 @@ type Round = {
   readonly commitsMs: readonly number[]
 }
 
-async function measureRound(door: Door, quick: boolean): Promise<Round> {
-  const burst = await door.flood(window, quick ? 2 : 10)
+async function measureRound(loaded: LoadedEngine, quick: boolean): Promise<Round> {
+  const burst = await loaded.flood(window, quick ? 2 : 10)
   await wait(restMs)
-  const commitsMs = await measureBareCommits(door.databaseUrl, quick ? 1 : 2)
+  const commitsMs = await measureBareCommits(loaded.databaseUrl, quick ? 1 : 2)
   const drips: LoadResult[] = []
-  for (const perSecond of latencyRates) drips.push(await door.drip(perSecond, quick ? 2 : 5))
+  for (const perSecond of latencyRates) drips.push(await loaded.drip(perSecond, quick ? 2 : 5))
   return { burst, drips, commitsMs }
 }
 
@@ -60,14 +60,14 @@ export async function measureEngine({
   quick,
   sustainedSeconds,
 }: DurableOptions): Promise<Measured> {
-  const door = await openDoor()
-  const ledger = await openLedger(door.databaseUrl)
+  const loaded = await openLoadedEngine()
+  const ledger = await openLedger(loaded.databaseUrl)
   try {
     const rounds: Round[] = []
-    for (let i = 0; i < (quick ? 1 : 5); i++) rounds.push(await measureRound(door, quick))
-    const flooded = await lagDuring(ledger, door.flood(window, sustainedSeconds))
+    for (let i = 0; i < (quick ? 1 : 5); i++) rounds.push(await measureRound(loaded, quick))
+    const flooded = await lagDuring(ledger, loaded.flood(window, sustainedSeconds))
     await wait(restMs)
-    const sustained = await lagDuring(ledger, door.drip(sustainedPerSecond, sustainedSeconds))
+    const sustained = await lagDuring(ledger, loaded.drip(sustainedPerSecond, sustainedSeconds))
     await wait(restMs)
     const broken = await ledger.brokenInvariants()
     if (broken.length > 0) throw new Error(broken.join('\n'))
@@ -117,6 +117,6 @@ export async function measureEngine({
     }
   } finally {
     await ledger.close()
-    await door.close()
+    await loaded.close()
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- faces`: what the verifier finds, confuses and misses on the pictures that its models
- * come with, seconds a check, and memory. It measures itself, as its models are none of this workspace.
+ * `npm run bench -- faces`: what the verifier finds, confuses and misses on the sample pictures of its
+ * models, seconds per check, and memory. It measures itself, because its models are not in this workspace.
  */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -15,7 +15,7 @@ type Distances = {
   readonly middle: number
   readonly farthest: number
 }
-/** What `apps/verifier/src/testing/measure.ts` prints. */
+/** The output of `apps/verifier/src/testing/measure.ts`. */
 type Faces = {
   readonly modelsMs: number
   readonly faces: { readonly seen: number; readonly found: number }
@@ -38,7 +38,7 @@ type Faces = {
 const program = path.join(root, 'apps/verifier/dist/testing/measure.js')
 const memoryMaxMb = 700
 
-/** Runs the verifier's own measurement and puts it into figures. */
+/** Runs the verifier's own measurement and converts it into figures. */
 export async function measureFaces(): Promise<Measured> {
   const { stdout } = await promisify(execFile)(process.execPath, [program])
   const measured = JSON.parse(stdout) as Faces

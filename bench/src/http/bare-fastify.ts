@@ -1,6 +1,5 @@
 /**
- * The reference for the calls: Fastify with a schema for body and answer, and nothing behind it.
- * `bare-fastify.js <port>`.
+ * The reference for calls: Fastify with a schema for body and answer, and no logic. `bare-fastify.js <port>`.
  */
 import fastify from 'fastify'
 

@@ -1,6 +1,6 @@
 /**
- * The load in a process of its own, so that it can have a core of its own: reads its plan as JSON from
- * standard input, runs it, prints what came of it as one line of JSON.
+ * The load generator's process, which can have a core of its own: reads its plan as JSON from standard input,
+ * runs it, prints the result as one line of JSON.
  */
 import { text } from 'node:stream/consumers'
 import { percentile } from '../report.ts'
@@ -13,7 +13,7 @@ export type LoadPlan = {
   readonly seconds: number
   /** Absent: as fast as the server answers. */
   readonly perSecond?: number
-  /** Absent: the bare server, which knows nobody. */
+  /** Absent for the bare server, which has no users. */
   readonly orders?: {
     readonly tokens: readonly string[]
     readonly lastPrice: number

@@ -1,7 +1,7 @@
 /**
- * Two kinds of load. Closed: so many connections, each sends as soon as it was answered, to see how
- * much goes through. Open: so many requests a second whatever the server does, the latency counted
- * from when each was due, to see how long people wait.
+ * Two kinds of load. Closed: each of a number of connections sends as soon as it was answered, to measure
+ * throughput. Open: a fixed number of requests per second whatever the server does, with the latency counted
+ * from when each was due, to measure waiting time.
  */
 import { openRawConnection, type RawAnswer, type RawConnection } from './raw-connection.ts'
 
@@ -17,7 +17,7 @@ export type LoadResult = {
 export type Workload = {
   /** The next request of this connection. */
   request(connection: number): string
-  /** Whether an answer means that it was done. */
+  /** Whether an answer means success. */
   judge(answer: RawAnswer, connection: number): 'accepted' | 'refused' | 'turned_away'
 }
 
@@ -25,10 +25,10 @@ type Tally = { accepted: number; refused: number; turnedAway: number; latenciesM
 
 const latenciesKept = 2_000_000
 /**
- * The longest sleep between two looks for what is due or answered; a generator that looks without a pause
- * would take the core away that server and database share with it.
+ * The longest sleep between two checks for due or answered requests; without sleeping the generator would
+ * take a core away from server and database.
  */
-const lookMs = 0.25
+const checkMs = 0.25
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 async function openAll(port: number, count: number): Promise<RawConnection[]> {
@@ -126,10 +126,10 @@ export async function runOpen(
     }
     const tick = () => {
       sendDue()
-      // With every connection busy the next answer is what to wait for: to look meanwhile is to take time away.
+      // While every connection is busy there is nothing to do before the next answer.
       isTicking = idle.length > 0 && sent < total
       if (!isTicking) return
-      Atomics.wait(asleep, 0, 0, Math.max(0, Math.min(lookMs, dueAtOf(sent) - performance.now())))
+      Atomics.wait(asleep, 0, 0, Math.max(0, Math.min(checkMs, dueAtOf(sent) - performance.now())))
       setImmediate(tick)
     }
     tick()

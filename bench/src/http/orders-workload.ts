@@ -1,7 +1,7 @@
 /**
- * What the load sends: orders of many people in one market, each under an id of its own. Of twenty
- * requests about twelve place an order that rests, one crosses the spread, seven cancel the oldest,
- * so that the book neither grows nor empties.
+ * The load: orders of many people in one market, each under its own id. Of twenty requests about twelve place
+ * a resting order, one crosses the spread, seven cancel the oldest, so that the book neither grows nor
+ * empties.
  */
 import { xorshift32 } from '../core/stream.ts'
 import type { Workload } from './load.ts'
@@ -30,7 +30,7 @@ function idSource(seed: number): () => string {
   }
 }
 
-/** The requests of these people; each connection belongs to the next person in turn at each request. */
+/** The requests of these people; each connection takes the next person for each request. */
 export function createOrdersWorkload(options: OrdersOptions): Workload {
   const random = xorshift32(options.seed)
   const nextId = idSource(options.seed)
@@ -80,7 +80,7 @@ export function createOrdersWorkload(options: OrdersOptions): Workload {
   }
 }
 
-/** The same bytes for a server with nothing behind its schema. */
+/** The same bytes for a server with only a schema. */
 export function createBareWorkload(): Workload {
   const nextId = idSource(1)
   const body =

@@ -1,20 +1,20 @@
 /**
- * A keep-alive HTTP/1.1 connection on a bare socket, one request at a time: so cheap that the load
- * generator does not measure itself.
+ * A keep-alive HTTP/1.1 connection on a plain socket, one request at a time: so cheap that the load generator
+ * does not measure itself.
  */
 import { connect, type Socket } from 'node:net'
 
 export type RawAnswer = { readonly status: number; readonly body: string }
 
 export type RawConnection = {
-  /** Sends one request; the answer comes to `done`. Only when the last one was answered. */
+  /** Sends one request, after the previous answer; `done` gets the answer. */
   readonly send: (request: string, done: (answer: RawAnswer) => void) => void
   readonly close: () => void
 }
 
 const headEnd = '\r\n\r\n'
 
-/** Opens a connection. `failed` is told once if it breaks. */
+/** Opens a connection. `failed` is called once if it breaks. */
 export function openRawConnection(
   port: number,
   failed: (error: Error) => void,
@@ -48,7 +48,7 @@ export function openRawConnection(
   })
 }
 
-/** The first whole answer in what has come, with its length in characters; null if there is none. */
+/** The first complete answer in the received text, with its length in characters; null if there is none. */
 export function takeAnswer(text: string): (RawAnswer & { readonly length: number }) | null {
   const end = text.indexOf(headEnd)
   if (end < 0) return null

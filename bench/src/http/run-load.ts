@@ -13,15 +13,15 @@ import type { LoadPlan, LoadSummary } from './load-host.ts'
 const hostFile = path.join(import.meta.dirname, 'load-host.js')
 const bareFile = path.join(import.meta.dirname, 'bare-fastify.js')
 
-/** A command line that runs on one core alone, where the machine has more and can pin. */
+/** A command line pinned to one core, if the machine has several and supports it. */
 function pinned(core: number, command: string, args: readonly string[]): [string, string[]] {
   if (cpus().length < 2) return [command, [...args]]
   return ['taskset', ['-c', String(core), command, ...args]]
 }
 
 /**
- * Keeps the first thread of a server, the one that answers, on the first core, away from the load. Its
- * other threads and PostgreSQL run where there is room. The same for every server that is compared.
+ * Pins the main thread of a server to the first core, away from the load. Its other threads and PostgreSQL
+ * run anywhere. The same for every compared server.
  */
 export function keepOnFirstCore(pid: number): void {
   if (cpus().length >= 2) spawnSync('taskset', ['-cp', '0', String(pid)])

@@ -1,6 +1,6 @@
 /**
- * A database with a million orders, as months of trading leave it: one account has nine tenths of
- * them, most canceled unfilled, and as many open as the markets let it have; the rest belong to others.
+ * A database with a million orders, as after months of trading: one account has nine tenths of them, most
+ * canceled unfilled, and as many open ones as the markets allow; the rest belong to others.
  */
 import type { Database } from '@tukar/server/database/pool'
 
@@ -22,7 +22,7 @@ const fillMarkets = `
       100, 1000000000000, 100000, 1200000, 800000, ${openPerMarket}, 'open', null, 0
     from generate_series(1, ${marketCount}) n`
 
-/** Of ten closed orders four were filled, in one to six parts, after up to an hour. */
+/** Of ten closed orders four were filled, in one to six fills, within an hour. */
 const fillOrders = `
   insert into exchange.orders
   select n, account, market, side, 100000 + n % 1000 * 100, 1000, case fills when 0 then 1000 else 0 end,
@@ -41,7 +41,7 @@ const fillOrders = `
     from generate_series(1::bigint, ${ordersInAll}) n
   ) made`
 
-/** Fills a migrated database, and lets PostgreSQL tidy up as its own daemon does. */
+/** Fills a migrated database, and runs PostgreSQL's maintenance. */
 export async function fillWithOrders(database: Database): Promise<void> {
   const client = await database.connect()
   try {

@@ -1,19 +1,19 @@
-/** The pages that are asked for: each filter, sort and depth that the lists of own orders have. */
+/** The measured pages: each filter, sort order and depth of a user's order lists. */
 import type { OwnOrders } from '@tukar/server/orders/store'
 import { firstMs, msPerOrder, ordersInAll } from './fill.ts'
 
 type List = OwnOrders['list']
 type Filter = List['filters'][number]
 
-export type AskedPage = Pick<OwnOrders, 'isOpen' | 'list'> & { readonly name: string }
+export type RequestedPage = Pick<OwnOrders, 'isOpen' | 'list'> & { readonly name: string }
 export type PageGroup = {
   readonly what: string
-  /** The page of a round; each asks for another stretch of the list. */
-  readonly pageOf: (round: number) => AskedPage
+  /** The page of a round; each round reads another part of the list. */
+  readonly pageOf: (round: number) => RequestedPage
 }
 
 const newest: List = { page: 1, rows: 20, sort: 'updatedMs', order: 'desc', filters: [] }
-/** The deepest row that a page may begin with, in pages of 20. */
+/** The deepest first row of a page, in pages of 20. */
 const deepest = 5_000
 const dayMs = 86_400_000
 const sorts = ['orderId', 'createdMs', 'updatedMs', 'fillCount', 'marketId', 'side'] as const
@@ -29,7 +29,7 @@ function between(field: string, fromMs: number, untilMs: number): readonly Filte
   ]
 }
 
-const closed = (name: string, list: Partial<List>): AskedPage => {
+const closed = (name: string, list: Partial<List>): RequestedPage => {
   return { name, isOpen: false, list: { ...newest, ...list } }
 }
 
@@ -47,7 +47,7 @@ function momentOf(round: number): number {
   return firstMs + Math.round(share * ordersInAll) * msPerOrder
 }
 
-function datedPage(round: number): AskedPage {
+function datedPage(round: number): RequestedPage {
   const from = momentOf(round)
   const field = round % 2 === 0 ? 'createdMs' : 'updatedMs'
   const days = cycled([1, 7, 30], round)
@@ -60,33 +60,33 @@ function datedPage(round: number): AskedPage {
   })
 }
 
-function sortedPage(round: number): AskedPage {
+function sortedPage(round: number): RequestedPage {
   const sort = cycled(sorts, round)
   const order = orderOf(Math.trunc(round / sorts.length))
   return closed(`by ${sort} ${order}`, { sort, order })
 }
 
-function deepPage(round: number): AskedPage {
+function deepPage(round: number): RequestedPage {
   const sort = cycled(['updatedMs', 'createdMs', 'fillCount', 'orderId'], round)
   const filters = round % 3 === 0 ? [equal('side', sideOf(round))] : []
   const page = deepest - round
   return closed(`page ${page} by ${sort}`, { page, sort, filters, order: orderOf(round >> 2) })
 }
 
-function openPage(round: number): AskedPage {
+function openPage(round: number): RequestedPage {
   const sort = cycled(sorts, round)
   const filters = round % 3 === 0 ? [equal('marketId', 1 + (round % 5))] : []
   const list = { ...newest, page: 1 + (round % 3), sort, order: orderOf(round), filters } as const
   return { name: `open by ${sort}`, isOpen: true, list }
 }
 
-function filledPage(round: number): AskedPage {
+function filledPage(round: number): RequestedPage {
   const op = cycled(['greater', 'equal', 'less'], round)
   const filters: readonly Filter[] = [{ field: 'fillCount', op, values: [round % 7] }]
   return closed(`fills ${op} ${round % 7}`, { filters })
 }
 
-/** Groups of pages, each measured on its own. */
+/** Groups of pages, each measured separately. */
 export const pageGroups: readonly PageGroup[] = [
   { what: 'open orders', pageOf: openPage },
   { what: 'closed, newest first', pageOf: (at) => closed('newest', { page: 1 + (at % 50) }) },

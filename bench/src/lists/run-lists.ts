@@ -1,6 +1,6 @@
 /**
- * Lists of own orders over a million orders: how long a page with its total takes, by what it is
- * filtered and sorted by and how deep it lies, beside a bare row by primary key through the same pool.
+ * A user's order lists over a million orders: the time of a page with its total, by filter, sort order and
+ * depth, beside a single row by primary key through the same pool.
  */
 import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { migrate } from '@tukar/server/database/migrate'
@@ -18,7 +18,7 @@ import {
 import { crowdedAccount, fillWithOrders, marketIds, ordersInAll } from './fill.ts'
 import { type PageGroup, pageGroups } from './pages.ts'
 
-/** What a page may take, at p99. */
+/** The limit for a page, at p99. */
 const pageMsMax = 100
 const pagesOfRound = 60
 const roundsWhole = 5
@@ -33,8 +33,8 @@ async function timed(name: string, run: () => Promise<unknown>): Promise<Timed> 
 
 function askForPage(database: Database, group: PageGroup, round: number): Promise<Timed> {
   const { name, isOpen, list } = group.pageOf(round)
-  const asked = { userId: crowdedAccount, isOpen, list, marketIds }
-  return timed(name, () => listOwnOrders(database, asked))
+  const requested = { userId: crowdedAccount, isOpen, list, marketIds }
+  return timed(name, () => listOwnOrders(database, requested))
 }
 
 function askForRow(database: Database, round: number): Promise<Timed> {

@@ -1,4 +1,4 @@
-/** What each page loads before it can be used, as the server sends it: Brotli, and gzip beside it. */
+/** What each page loads before it can be used, as sent by the server: Brotli, and gzip for comparison. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -18,7 +18,7 @@ type PageFiles = {
 }
 type Weighed = { readonly cssBudgetKb: number; readonly pages: readonly PageFiles[] }
 
-/** Which files belong to which page: the web app's own scale knows. */
+/** The files of each page, from the web app's own weighing. */
 function pageFiles(): Weighed {
   const scale = path.join(root, 'apps/web/build/bytes.mjs')
   return JSON.parse(
@@ -26,7 +26,7 @@ function pageFiles(): Weighed {
   ) as Weighed
 }
 
-/** Bytes of a file's body as they come over the line. */
+/** Bytes of a file's body as transferred. */
 async function sentBytes(url: string, encoding: Encoding): Promise<number> {
   const request = get(url, { headers: { 'accept-encoding': encoding } })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]

@@ -1,4 +1,4 @@
-/** From the click of one person to the paint in another's book, by two pages of one browser. */
+/** From one person's click to the paint in another person's book, with two pages of one browser. */
 import { desk, openVisitor } from '@tukar/e2e/harness/browser'
 import { cancelAll } from '../product/people.ts'
 import { enterAs } from '@tukar/e2e/harness/enter'
@@ -7,7 +7,7 @@ import { bookRow, fillTicket, ticket, untilLive } from '@tukar/e2e/harness/produ
 import { startServer } from '@tukar/e2e/harness/server'
 import { type Scene, tradingPath } from './scene.ts'
 
-/** In the quiet market of this part nobody else has orders. */
+/** In this quiet market nobody else has orders. */
 const quiet = { TUKAR_MAKERS: 'off' }
 const firstPriceRupiah = 1_600_000_000
 const tickRupiah = 1_000
@@ -19,7 +19,7 @@ const noteClick = `document.addEventListener('click', ({ target }) => {
   if (target.closest('button[type=submit]')) window.benchClickedAt = performance.timeOrigin + performance.now()
 }, { capture: true })`
 
-/** Resolves at the paint of the frame in which the row stands. */
+/** Resolves at the paint of the frame with the row. */
 const seeRow = (price: bigint) => `new Promise((resolve) => {
   const isThere = () => document.querySelector('tr[data-price="${price}"]') !== null
   const tell = () => requestAnimationFrame(() => {
@@ -37,7 +37,7 @@ const seeRow = (price: bigint) => `new Promise((resolve) => {
   window.benchWatches = true
 })`
 
-/** Milliseconds of so many orders, each placed by the form and taken back. */
+/** Milliseconds for a number of orders, each placed by the form and canceled. */
 export async function measureClicks(
   { browser }: Scene,
   rounds: number,

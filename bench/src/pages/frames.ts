@@ -1,11 +1,11 @@
-/** Frames of the trading page while a hundred book updates a second arrive. */
+/** Frames of the trading page during a hundred book updates a second. */
 import { desk } from '@tukar/e2e/harness/browser'
 import { openSocket } from '@tukar/e2e/harness/sockets'
 import type { LoadSummary } from '../http/load-host.ts'
 import { percentile } from '../report.ts'
 import type { Scene } from './scene.ts'
 
-/** A frame of 60 a second, and what its clock is off by. */
+/** A frame at 60 a second, and the clock's error. */
 const frameMs = 16.7
 const clockMs = 1
 
@@ -23,12 +23,12 @@ export type Frames = {
   readonly longestTaskMs: number
   /** Share of the time that the main thread worked, 0 to 1. */
   readonly mainThread: number
-  /** What arrived meanwhile: orders and cancels that were accepted, and events for the page. */
+  /** What arrived meanwhile: accepted orders and cancels, and events for the page. */
   readonly load: LoadSummary
   readonly eventsPerSecond: number
 }
 
-/** Takes the time of each frame, and of tasks over 50 ms, until it is asked for them. */
+/** Records the time of each frame, and of tasks over 50 ms, until read. */
 const record = `(() => {
   const times = []
   const tasks = []

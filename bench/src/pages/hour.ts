@@ -1,7 +1,7 @@
 /**
- * What the trading page keeps of an hour of messages. A stretch of what the server sends is recorded in
- * the feed's worker and given to it again and again through its own socket, faster than they came, with
- * numbers and times that go on, so that books, trades and figures are as new as in a real hour.
+ * The memory that the trading page retains after an hour of messages. Some of the server's messages are
+ * recorded in the feed's worker and replayed through its own socket, faster than they came, with advancing
+ * numbers and times, so that books, trades and figures are as new as in a real hour.
  */
 import { desk, type Visitor } from '@tukar/e2e/harness/browser'
 import { untilLive } from '@tukar/e2e/harness/product'
@@ -23,7 +23,7 @@ export type Hour = {
   readonly after: Memory
 }
 
-/** Takes hold of the worker's socket at what it sends next, and keeps what comes. */
+/** Captures the worker's socket at its next message, and records incoming messages. */
 const hold = `(() => {
   const bench = { recorded: [], socket: null, deliver: null, isMuted: false, replayed: 0, rounds: 1 }
   self.bench = bench
@@ -42,7 +42,7 @@ const hold = `(() => {
   }
 })()`
 
-/** From here on nothing new comes; the line stays alive by the last beat. */
+/** From here on nothing new arrives; the connection stays alive by the last heartbeat. */
 const mute = `(() => {
   const { bench } = self
   bench.isMuted = true
@@ -62,7 +62,7 @@ const mute = `(() => {
   return bench.events.length
 })()`
 
-/** Gives the recorded events to the page again, whole rounds of them, so many in all. */
+/** Replays the recorded events to the page, in whole rounds, up to a total number. */
 const replay = `(count, perSecond, windowMs) => {
   const { bench } = self
   const begin = performance.now()
@@ -133,7 +133,7 @@ async function passHour(
       { withinMs: replayMaxMs, everyMs: 500 },
     )
   }
-  // What grows once, such as compiled code, grows before.
+  // Growth that happens once, such as compiled code, happens before the measurement.
   await play(recorded * 4)
   const before = await scene.lens.memory(mark)
   const replayBegin = performance.now()

@@ -1,4 +1,4 @@
-/** Lighthouse and figures of memory, from a process with packages of its own: bench/pages. */
+/** Lighthouse and memory figures, from a process with its own packages: bench/pages. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -29,11 +29,11 @@ export type Memory = {
   readonly listeners: number
 }
 
-/** All but `load` look at the open page whose address has the mark in it. */
+/** All but `load` measure the open page with the mark in its address. */
 export type Lens = {
   /** A cold load of an address by Lighthouse. */
   load(url: string, preset: Preset): Promise<Loaded>
-  /** Begins to watch how soon a page answers to what people do; `mobile` is four times slower. */
+  /** Starts measuring a page's responsiveness; `mobile` is four times slower. */
   begin(mark: string, preset: Preset): Promise<void>
   end(): Promise<Handled>
   /** After garbage collection. */
@@ -56,7 +56,7 @@ export function ensureLighthouse(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed; see above')
 }
 
-/** Looks into the browser that listens on this port for debuggers. */
+/** Connects to the browser's debugging port. */
 export function openLens(port: number): Lens {
   const child = spawn(process.execPath, [path.join(folder, 'lens.mjs'), String(port)], {
     cwd: folder,

@@ -5,16 +5,16 @@ import type { Scene } from './scene.ts'
 
 /** Like the phone of the other parts. */
 const slowdown = 4
-/** Waits in the book: what it holds changes by keys alone, and not by the market. */
+/** Below the market, so the order rests: its hold changes by keys alone. */
 const typedPrice = '1500000000'
 const typedQuantity = '0.0015'
-/** The last digit goes and comes again: each key changes what is held. */
+/** Deletes and retypes the last digit: each key changes the hold. */
 const keys = ['Backspace', '5'] as const
 const betweenMs = 150
 
 /**
- * Resolves at the paint of the frame in which the last line of the receipt is another one, with the
- * milliseconds since the key went down; the key is pressed once it watches.
+ * Resolves at the paint of the frame with a changed last line of the receipt, with the milliseconds since the
+ * key was pressed; the key is pressed once it is watching.
  */
 const watchKey = (receipt: string) => `(() => {
   const held = [...document.querySelectorAll('[aria-label="${receipt}"] dd')].at(-1)
@@ -46,7 +46,7 @@ async function openTicket(visitor: Visitor): Promise<void> {
   await quantity.pressSequentially(typedQuantity)
 }
 
-/** Milliseconds of so many keys, in a market that runs as in the other parts. */
+/** Milliseconds for a number of keys, in a market as in the other parts. */
 export async function measureReceipt(scene: Scene, rounds: number): Promise<readonly number[]> {
   const visitor = await scene.openTrading('receipt', phone)
   const { page } = visitor
@@ -55,7 +55,7 @@ export async function measureReceipt(scene: Scene, rounds: number): Promise<read
     const client = await page.context().newCDPSession(page)
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const load = scene.busyFor((rounds * keys.length * betweenMs * 2) / 1_000 + 2)
-    // Whatever fails here ends the server, and with it the load.
+    // A failure here ends the server, and with it the load.
     load.catch(() => null)
     const { quantity } = ticket(visitor, 'buy')
     const receipt = wordsFor(visitor).trade('receipt')

@@ -1,14 +1,14 @@
 /**
- * `npm run bench -- pages`: what the pages weigh, how soon they stand and answer (Lighthouse), their
- * frames while a hundred book updates a second arrive, what they keep of an hour of messages, and how
- * soon one person's click is in another's book. Goals are those of the design (R-45 for the click).
+ * `npm run bench -- pages`: the weight of pages, when they are visible and responsive (Lighthouse), their
+ * frames during a hundred book updates a second, their memory after an hour of messages, and the time from
+ * one person's click to another's book. Goals are those of the design (R-45 for the click).
  */
 import { measureBookLatency } from '../product/book-latency.ts'
 import { type Figure, figureOf, formatNumber, type Measured, percentile } from '../report.ts'
 import { bytesFigures } from './bytes.ts'
 import { measureClicks } from './click.ts'
 import { type Frames, measureFrames } from './frames.ts'
-import { measureHands } from './hands.ts'
+import { measureInteractions } from './interactions.ts'
 import { type Hour, measureHour } from './hour.ts'
 import { ensureLighthouse, type Loaded, type Preset } from './lens.ts'
 import { measureReceipt } from './receipt.ts'
@@ -22,18 +22,18 @@ const loads = [
 ] as const
 const presets = ['mobile', 'desktop'] as const satisfies readonly Preset[]
 const loadAttempts = 3
-const shiftMost = 0.02
-const answerMostMs = { mobile: 200, desktop: 100 }
-const frameRateLeast = 50
+const shiftMax = 0.02
+const answerMsMax = { mobile: 200, desktop: 100 }
+const frameRateMin = 50
 /** A frame that is late is seen; of them this share at most, without a slower processor. */
-const lateMost = 0.05
-const mainThreadMost = 0.15
-const growthMostMb = 1
-const clickMostMs = 150
-const receiptMostMs = 100
+const lateMax = 0.05
+const mainThreadMax = 0.15
+const growthMbMax = 1
+const clickMsMax = 150
+const receiptMsMax = 100
 /**
- * What holds now, with room for a machine that is slower at the hour: a change that breaks one of these costs
- * more than the machine does.
+ * Current limits, with a reserve for a slower machine: a change that breaks one of these costs more than the
+ * machine does.
  */
 const floors = {
   answerMs: { mobile: 800, desktop: 250 },
@@ -46,8 +46,8 @@ function atMost(what: string, value: number, unit: string, most: number): Figure
   return { what, value, unit, goal: { of: 'value', atMost: most } }
 }
 
-/** Where a page's first view stood still last, and what moved: to find what to mend. */
-function placesNote(name: string, preset: Preset, rounds: readonly Loaded[]): string {
+/** Where the page's layout shifted last, and what moved: a hint for fixing it. */
+function shiftsNote(name: string, preset: Preset, rounds: readonly Loaded[]): string {
   const lcpAt = rounds[0]?.lcpAt[0]?.at ?? 'unknown'
   const shifts = rounds.flatMap(({ shiftsAt }) => shiftsAt).map(({ at }) => at)
   const moved = [...new Set(shifts)].slice(0, 3).map((at) => `\`${at}\``)
@@ -61,7 +61,7 @@ function placesNote(name: string, preset: Preset, rounds: readonly Loaded[]): st
   return `${name}, ${preset}: the largest is \`${lcpAt}\`; blocked for ${blocked} ms; ${tail}.`
 }
 
-/** A busy machine paints nothing in time now and then: asked again, a few times. */
+/** A busy machine sometimes paints nothing in time: retried a few times. */
 async function loadOnce({ server, lens }: Scene, path: string, preset: Preset): Promise<Loaded> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -85,31 +85,31 @@ async function loadFigures(scene: Scene, quick: boolean): Promise<Part> {
       const cls = figureOf(`CLS: ${name}, ${preset}`, '', of('cls'))
       figures.push(
         { ...lcp, reference: fcp, goal: { of: 'value', atMost: lcpMs[preset] } },
-        { ...cls, goal: { of: 'value', atMost: shiftMost } },
+        { ...cls, goal: { of: 'value', atMost: shiftMax } },
       )
-      notes.push(placesNote(name, preset, rounds))
+      notes.push(shiftsNote(name, preset, rounds))
     }
   }
   return { figures, notes }
 }
 
-async function handsFigures(scene: Scene, quick: boolean): Promise<Part> {
+async function interactionFigures(scene: Scene, quick: boolean): Promise<Part> {
   const figures: Figure[] = []
   const rounds: string[] = []
   for (const preset of presets) {
     const slower = preset === 'mobile' ? 'phone, 4 × slower' : 'desk'
-    const handled = await measureHands(scene, preset, quick)
+    const handled = await measureInteractions(scene, preset, quick)
     figures.push(
       {
         ...atMost(
           `INP: trading page, ${slower}`,
           handled.inpMs ?? Number.NaN,
           'ms',
-          answerMostMs[preset],
+          answerMsMax[preset],
         ),
         floor: { of: 'value', atMost: floors.answerMs[preset] },
       },
-      atMost(`CLS while it is used: ${slower}`, handled.cls ?? Number.NaN, '', shiftMost),
+      atMost(`CLS while it is used: ${slower}`, handled.cls ?? Number.NaN, '', shiftMax),
     )
     rounds.push(`${handled.rounds} rounds (${slower})`)
   }
@@ -125,10 +125,10 @@ async function receiptFigures(scene: Scene, quick: boolean): Promise<Part> {
   return {
     figures: [
       {
-        ...atMost(`${what}, p50`, percentile(tookMs, 0.5), 'ms', receiptMostMs),
+        ...atMost(`${what}, p50`, percentile(tookMs, 0.5), 'ms', receiptMsMax),
         floor: { of: 'value', atMost: floors.receiptMs },
       },
-      atMost(`${what}, p95`, percentile(tookMs, 0.95), 'ms', receiptMostMs),
+      atMost(`${what}, p95`, percentile(tookMs, 0.95), 'ms', receiptMsMax),
     ],
     notes: [
       `The receipt: ${tookMs.length} keys in the order ticket of a phone, to the paint of what is held.`,
@@ -143,12 +143,12 @@ function frameFigures(frames: Frames): Figure[] {
     { what: 'Frame time, p95', value: frames.p95Ms, unit: 'ms' },
     { what: 'Frame time, p99', value: frames.p99Ms, unit: 'ms' },
     { what: 'Frames over 16.7 ms (and 1 ms of clock)', value: percent(frames.overOne), unit: '%' },
-    atMost('Frames over 25 ms', percent(frames.over25), '%', percent(lateMost)),
+    atMost('Frames over 25 ms', percent(frames.over25), '%', percent(lateMax)),
     { what: 'Frames over 33 ms', value: percent(frames.overTwo), unit: '%' },
     { what: 'Tasks over 50 ms', value: frames.longTasks, unit: 'in all' },
     { what: 'The longest of them', value: frames.longestTaskMs, unit: 'ms' },
     {
-      ...atMost('Main thread at work', percent(frames.mainThread), '%', percent(mainThreadMost)),
+      ...atMost('Main thread at work', percent(frames.mainThread), '%', percent(mainThreadMax)),
       floor: { of: 'value', atMost: percent(floors.mainThread) },
     },
   ]
@@ -166,7 +166,7 @@ async function frames(scene: Scene, quick: boolean): Promise<Part> {
         value: slow.perSecond,
         unit: '/s',
         floor: { of: 'value', atLeast: floors.frameRate },
-        goal: { of: 'value', atLeast: frameRateLeast },
+        goal: { of: 'value', atLeast: frameRateMin },
       },
       { what: 'Frame time, p95, 4 × slower', value: slow.p95Ms, unit: 'ms' },
     ],
@@ -189,8 +189,8 @@ function hourFigures({ before, after, messages, livePerSecond, replaySeconds }: 
   })
   return {
     figures: [
-      row('Heap of the page, growth in an hour of messages', 'pageMb', 'MB', growthMostMb),
-      row('Heap of the feed’s worker, growth', 'workerMb', 'MB', growthMostMb),
+      row('Heap of the page, growth in an hour of messages', 'pageMb', 'MB', growthMbMax),
+      row('Heap of the feed’s worker, growth', 'workerMb', 'MB', growthMbMax),
       row('DOM nodes, growth', 'nodes', ''),
       row('Listeners, growth', 'listeners', ''),
     ],
@@ -213,12 +213,12 @@ async function clickFigures(scene: Scene, quick: boolean): Promise<Part> {
           'A click stands in another’s book, painted, p95',
           percentile(clicks, 0.95),
           'ms',
-          clickMostMs,
+          clickMsMax,
         ),
         reference: p50(clicks),
       },
       {
-        ...atMost('The same by call and socket, p95', percentile(sockets, 0.95), 'ms', clickMostMs),
+        ...atMost('The same by call and socket, p95', percentile(sockets, 0.95), 'ms', clickMsMax),
         reference: p50(sockets),
       },
     ],
@@ -239,7 +239,7 @@ export async function measurePages(quick: boolean): Promise<Measured> {
     told('loads, by Lighthouse')
     const loaded = await loadFigures(scene, quick)
     told('answers to hands, by Lighthouse')
-    const hands = await handsFigures(scene, quick)
+    const interactions = await interactionFigures(scene, quick)
     told('keys and the receipt')
     const receipt = await receiptFigures(scene, quick)
     told('frames')
@@ -248,7 +248,7 @@ export async function measurePages(quick: boolean): Promise<Measured> {
     const hour = hourFigures(await measureHour(scene, quick))
     told('clicks')
     const clicks = await clickFigures(scene, quick)
-    const parts = [bytes, loaded, hands, receipt, shown, hour, clicks]
+    const parts = [bytes, loaded, interactions, receipt, shown, hour, clicks]
     return {
       figures: parts.flatMap((part) => part.figures),
       notes: parts.flatMap((part) => part.notes),

@@ -1,4 +1,4 @@
-/** The stage of what is measured on pages: a real server, a real browser, people, and a busy market. */
+/** The setup for measuring pages: a real server, a real browser, people, and a busy market. */
 import { enterAs } from '@tukar/e2e/harness/enter'
 import { openVisitor, type Looks, type Visitor } from '@tukar/e2e/harness/browser'
 import { launchBrowser } from '@tukar/e2e/harness/chromium'
@@ -13,7 +13,7 @@ import { cancelAll } from '../product/people.ts'
 import { type Lens, openLens } from './lens.ts'
 
 export const tradingPath = '/markets/1/BTC_IDR'
-/** The pace of orders and cancels that pages have to bear (ui.md). */
+/** The rate of orders and cancels that pages must handle (ui.md). */
 export const updatesPerSecond = 100
 /** Each may send 50 a second. */
 const loadPeople = 4
@@ -24,9 +24,9 @@ export type Scene = {
   readonly server: RunningServer
   readonly browser: Awaited<ReturnType<typeof launchBrowser>>
   readonly lens: Lens
-  /** Opens the trading page as a new person and waits until it is live; the mark is in its address. */
+  /** Opens the trading page as a new person and waits until it is live; its address has the mark. */
   openTrading(mark: string, looks: Looks): Promise<Visitor>
-  /** Orders of other people at `updatesPerSecond`; resolves when they are taken back. */
+  /** Orders of other people at `updatesPerSecond`; resolves when they are canceled. */
   busyFor(seconds: number): Promise<LoadSummary>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openScene(): Promise<Scene> {
       await visitor.page.emulateMedia({ reducedMotion: 'no-preference' })
       await enterAs(visitor, await newPerson(server.client, 'lihat'))
       await visitor.page.goto(`${tradingPath}#${mark}`)
-      // A phone has no room for the word that tells so.
+      // On a phone there is no space for this status.
       if (looks.width >= wideFrom) await untilLive(visitor)
       await visitor.page.locator('tr[data-price]').first().waitFor()
       return visitor

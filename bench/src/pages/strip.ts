@@ -1,6 +1,6 @@
-/** A strip of frames, taken from a trace of the browser. */
+/** A strip of frames from a browser trace. */
 
-/** A picture of the page. */
+/** An image of the page. */
 export type Shot = {
   /** Since the navigation. */
   readonly atMs: number
@@ -17,8 +17,8 @@ type TraceEvent = {
 
 const everyMs = 500
 
-/** Returns what the page looked like every half a second since the navigation began. */
-export function shotsOf(trace: string, untilMs: number): readonly Shot[] {
+/** The page's appearance every half a second since the navigation began. */
+export function extractShots(trace: string, untilMs: number): readonly Shot[] {
   const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly TraceEvent[] }
   const begin = traceEvents.find(({ name }) => name === 'navigationStart')?.ts
   if (begin === undefined) throw new Error('the trace has no navigation')
@@ -36,7 +36,7 @@ export function shotsOf(trace: string, untilMs: number): readonly Shot[] {
   return strip
 }
 
-/** Returns a page that shows the strip, its pictures within. */
+/** A page that shows the strip, with embedded images. */
 export function stripPage(shots: readonly Shot[]): string {
   const figures = shots.map(
     ({ atMs, jpeg }) =>

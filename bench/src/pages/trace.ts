@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- pages --trace FOLDER`: the trading page of a phone as files that anybody can open: a trace for the
- * performance panel of a browser or for Perfetto, and a page with a strip of frames of the first five seconds.
+ * `npm run bench -- pages --trace FOLDER`: the trading page of a phone as files: a trace for a browser's
+ * performance panel or Perfetto, and a page with a strip of frames of the first five seconds.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { openVisitor, phone } from '@tukar/e2e/harness/browser'
 import { launchBrowser } from '@tukar/e2e/harness/chromium'
 import { startServer } from '@tukar/e2e/harness/server'
 import { tradingPath } from './scene.ts'
-import { type Shot, shotsOf, stripPage } from './strip.ts'
+import { type Shot, extractShots, stripPage } from './strip.ts'
 
 const tracedMs = 5_000
 const slowdown = 4
@@ -40,7 +40,7 @@ export async function writeTrace(folder: string): Promise<readonly string[]> {
     await page.waitForTimeout(Math.max(0, tracedMs - (performance.now() - begin)))
     await browser.stopTracing()
     await visitor.close()
-    const shots: readonly Shot[] = shotsOf(readFileSync(traceFile, 'utf8'), tracedMs)
+    const shots: readonly Shot[] = extractShots(readFileSync(traceFile, 'utf8'), tracedMs)
     writeFileSync(stripFile, stripPage(shots))
     return [traceFile, stripFile]
   } finally {

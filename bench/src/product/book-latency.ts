@@ -1,4 +1,4 @@
-/** How soon a placed order stands in another person's book. */
+/** How soon a placed order is in another person's book. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, isObject, newCommandId, objectAt, textAt } from '@tukar/e2e/harness/http'
 import { newPerson } from '@tukar/e2e/harness/people'
@@ -9,8 +9,8 @@ import { lastPriceOf } from './last-price.ts'
 const pair = 'BTC_IDR'
 
 /**
- * Milliseconds from sending an order over HTTP to its level in another person's book, as many rounds;
- * each order is taken back.
+ * Milliseconds from sending an order over HTTP to its level in another person's book, for a number of rounds;
+ * each order is canceled.
  */
 export async function measureBookLatency(
   client: Client,

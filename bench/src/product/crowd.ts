@@ -1,7 +1,7 @@
 /**
- * Many visitors in one cheap process: websockets on bare sockets that speak just enough of socket.io
- * to subscribe to a market, and count what arrives. `crowd.js <port> <clients> <pair>`; prints the
- * bytes and frames received each second as a line of JSON, until its input ends.
+ * Many visitors in one cheap process: WebSockets on plain sockets with just enough of socket.io to subscribe
+ * to a market and count messages. `crowd.js <port> <clients> <pair>`; prints bytes and frames received each
+ * second as a line of JSON, until its input ends.
  */
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'

@@ -1,4 +1,4 @@
-/** How far the tables are behind the journal, looked at from outside while a load runs. */
+/** The lag of the tables behind the journal, measured from outside under load. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ledger } from '@tukar/e2e/harness/ledger'
 

@@ -1,4 +1,4 @@
-/** What the market stands at. */
+/** The market's last price. */
 import type { Client } from '@tukar/e2e/harness/http'
 import { objectAt, textAt } from '@tukar/e2e/harness/http'
 

@@ -1,10 +1,10 @@
-/** Many people with a session each, registered over the calls like anybody. */
+/** Many people with a session each, registered over the calls. */
 import type { Client } from '@tukar/e2e/harness/http'
 import { newPerson, type Person } from '@tukar/e2e/harness/people'
 
 const atOnce = 8
 
-/** Takes back whatever these people have open, so that the next load begins with empty hands. */
+/** Cancels all open orders of these people, so that the next load starts without any. */
 export async function cancelAll(client: Client, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
     const answer = await client.call('POST', '/obooks/cancel-all', { token, body: {} })
@@ -12,7 +12,7 @@ export async function cancelAll(client: Client, tokens: readonly string[]): Prom
   }
 }
 
-/** Registers so many people, a few at once. */
+/** Registers a number of people, a few concurrently. */
 export async function registerCrowd(client: Client, count: number): Promise<readonly Person[]> {
   const people: Person[] = []
   const worker = async () => {

@@ -1,4 +1,4 @@
-/** What processes cost, read from /proc: processor time and memory of a process and its children. */
+/** Processor time and memory of a process and its children, from /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Clock ticks a second on Linux. */
@@ -23,7 +23,7 @@ function allPids(): number[] {
     .map(Number)
 }
 
-/** A process and all that it started, directly or not. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const one of allPids()) {
@@ -43,8 +43,8 @@ function cpuSecondsOf(pids: readonly number[]): number {
 }
 
 /**
- * Memory that these processes keep, in MB: the proportional share, so that what PostgreSQL's
- * processes share is counted once.
+ * Memory of these processes in MB: the proportional share, so that memory shared by PostgreSQL's processes is
+ * counted once.
  */
 export function residentMbOf(pids: readonly number[]): number {
   let kb = 0

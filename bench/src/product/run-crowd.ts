@@ -1,4 +1,4 @@
-/** What 1,000 subscribed clients cost the server (R-69 in place of floors 7 and 7b). */
+/** The server's cost of 1,000 subscribed clients (R-69 in place of floors 7 and 7b). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'

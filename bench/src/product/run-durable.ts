@@ -1,7 +1,7 @@
 /**
- * Orders that are acknowledged only after their commit, through HTTP with session and id: how many a
- * second as a burst and sustained, and how long each waits, beside bare Fastify with a schema and a
- * bare commit of one row (floors 2 and 4 of performance.md, R-69).
+ * Durably acknowledged orders over HTTP with session and id: how many per second as a burst and sustained,
+ * and the latency of each, beside bare Fastify with a schema and a bare commit of one row (floors 2 and 4 of
+ * performance.md, R-69).
  */
 import { openLedger } from '@tukar/e2e/harness/ledger'
 import { startPostgres } from '@tukar/e2e/harness/postgres'
@@ -22,7 +22,7 @@ import { lagDuring } from './lag.ts'
 import { lastPriceOf } from './last-price.ts'
 import { cancelAll, registerCrowd } from './people.ts'
 
-/** More people join from one address than a stranger may open accounts for, without captchas. */
+/** More accounts from one address than normally allowed, without captchas. */
 const crowded = { TUKAR_SIGN_UP_BURST: '100000', TUKAR_CAPTCHA: 'none' }
 
 export type DurableOptions = { readonly quick: boolean; readonly sustainedSeconds: number }
@@ -31,14 +31,16 @@ const connections = 64
 /** Until both servers run as compiled code. */
 const warmUpSeconds = 5
 const latencyRates = [1_000, 5_000] as const
-/** Tried from the goal down to the floor; the first that is kept up with the tables close behind counts. */
+/**
+ * Tried from the goal down to the floor; the first that is sustained with a small lag of the tables counts.
+ */
 const sustainedRates = [12_000, 9_000, 7_500, 6_000, 5_250] as const
 const tableLagMaxMs = 50
-/** Of what is sent so much is accepted; a part is refused, as orders are. */
+/** The required share of accepted requests; some are refused, as orders are. */
 const keptUpShare = 0.95
-/** So long a rate is tried before it is kept up for the whole time. */
+/** How long a rate is tried before it runs for the whole time. */
 const trySeconds = 20
-/** So many that the rate which each may send at, 50 a second, is above what all together get through. */
+/** Enough people that their limits, 50 requests a second each, do not bound the total. */
 const peopleCount = 1_000
 const quickPeopleCount = 400
 
@@ -52,7 +54,7 @@ type Round = {
 }
 
 type Rig = {
-  /** Runs a load of orders that all are taken back afterwards. */
+  /** Runs a load of orders, and cancels them afterwards. */
   readonly runOrders: (plan: Pick<LoadPlan, 'seconds' | 'perSecond'>) => Promise<LoadSummary>
   readonly barePort: number
   readonly databaseUrl: string
@@ -123,7 +125,7 @@ type Sustained = {
 }
 type RunAt = (perSecond: number, seconds: number) => Promise<Sustained>
 
-/** The highest of the rates at which the tables stay close behind the journal, for so long. */
+/** The highest rate with a small lag of the tables, for this long. */
 async function sustain(runAt: RunAt, seconds: number): Promise<Sustained> {
   const lowest = sustainedRates[sustainedRates.length - 1] ?? 0
   for (const rate of sustainedRates) {

@@ -1,4 +1,4 @@
-/** How long the server takes to be ready again with 100,000 open orders (G-14): not with history. */
+/** How long a restart takes with 100,000 open orders (G-14), independent of history. */
 import { type Client, newCommandId } from '@tukar/e2e/harness/http'
 import { openLedger } from '@tukar/e2e/harness/ledger'
 import type { Person } from '@tukar/e2e/harness/people'
@@ -8,14 +8,14 @@ import { figureOf, type Measured } from '../report.ts'
 import { lastPriceOf } from './last-price.ts'
 import { registerCrowd } from './people.ts'
 
-/** More people join from one address than a stranger may open accounts for, without captchas. */
+/** More accounts from one address than normally allowed, without captchas. */
 const crowded = { TUKAR_SIGN_UP_BURST: '100000', TUKAR_CAPTCHA: 'none' }
 
 const openPerPerson = 195
 const tickRupiah = 1_000
 const retriesMax = 50
 
-/** Places one order, waiting where the rate of the person or the server asks for it. */
+/** Places one order, and waits when a rate limit requires it. */
 async function placePatiently(client: Client, person: Person, price: number): Promise<void> {
   const body = {
     market_place: 'Limit Buy',
@@ -37,7 +37,7 @@ async function placePatiently(client: Client, person: Person, price: number): Pr
   throw new Error('the server never took the order')
 }
 
-/** Fills the book with orders far below the market, then starts the server again some times. */
+/** Fills the book with orders far below the market, then restarts the server several times. */
 export async function measureStart(quick: boolean): Promise<Measured> {
   const people = quick ? 10 : Math.ceil(100_000 / openPerPerson)
   const postgres = await startPostgres()

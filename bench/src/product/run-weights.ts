@@ -1,7 +1,7 @@
 /**
- * R-45 by one command, `npm run bench -- weights`: how long a stranger waits from a fresh clone to a
- * moving market, how long a second start takes, what is installed, what it keeps in memory, what it
- * costs at rest, and how soon a placed order stands in another person's book.
+ * R-45 by one command, `npm run bench -- weights`: the time from a fresh clone to a moving market, the time
+ * of a second start, the installed size, memory, load at rest, and how soon a placed order is in another
+ * person's book.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ const warmStartMs = 60_000
 
 type Running = { readonly process: Started; readonly client: Client; readonly url: string }
 
-/** `npm start` in a folder, with an npm cache of its own; resolves when a fresh trade was seen. */
+/** `npm start` in a folder, with a separate npm cache; resolves after the first new trade. */
 async function startIn(
   folder: string,
   withinMs: number,
@@ -70,7 +70,7 @@ function megabytes(...folders: readonly string[]): number {
   return Number(text.trim().split('\n').at(-1)?.split('\t')[0]) / 1_024
 }
 
-/** A clone of what is committed, in a folder that other users may enter. */
+/** A clone of HEAD, in a folder that other users may enter. */
 function freshClone(): string {
   const scratch = mkdtempSync(path.join(tmpdir(), 'tukar-weights-'))
   execFileSync('chmod', ['755', scratch])
@@ -96,7 +96,7 @@ export async function measureWeights(quick: boolean): Promise<Measured> {
     const family = () => familyOf(warm.process.pid)
     const resident = residentMbOf(family())
     const restSeconds = quick ? 10 : 300
-    // The database tidies up what the start and the orders before it left behind, once.
+    // The database's maintenance after the start and the orders runs once.
     await wait((quick ? 5 : 120) * 1_000)
     const data = path.join(folder, 'data')
     const before = megabytes(data)

@@ -5,7 +5,10 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type CountedLine, layCountedLine } from '@tukar/server/database/testing/counted-line'
+import {
+  type CountingProxy,
+  startCountingProxy,
+} from '@tukar/server/database/testing/counting-proxy'
 import { seedIn, sliceIn } from '@tukar/core/sim/slice'
 import { killedAt } from '../harness/killed-at.ts'
 import { until } from '../harness/until.ts'
@@ -25,12 +28,14 @@ const sentStates = ['broadcast', 'confirming', 'done']
 const sentWithin = { withinMs: 120_000, everyMs: 100 }
 
 let stage: CoinStage
-let line: CountedLine
+let line: CountingProxy
 const asked: Asked[] = []
 
 before(async () => {
   stage = await openCoinStage(peopleCount, async (databaseUrl) => {
-    line = await layCountedLine(databaseUrl, (message) => isAbout.test(message.toString('latin1')))
+    line = await startCountingProxy(databaseUrl, (message) =>
+      isAbout.test(message.toString('latin1')),
+    )
     return line.url
   })
 })

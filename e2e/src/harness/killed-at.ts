@@ -1,5 +1,5 @@
 /** Kills a server in the middle of what somebody does, at a place that is counted and not drawn by time (FLT-02). */
-import type { CountedLine } from '@tukar/server/database/testing/counted-line'
+import type { CountingProxy } from '@tukar/server/database/testing/counting-proxy'
 import type { RunningServer } from './server.ts'
 
 type Killable = {
@@ -13,7 +13,7 @@ type Killable = {
  */
 export async function killedAt(
   stage: Killable,
-  line: CountedLine,
+  line: CountingProxy,
   last: number,
   play: () => Promise<void>,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { keysOf } from '@tukar/server/secrets/keys'
-import { sayFact } from '@tukar/server/secrets/said-facts'
+import { proveFact } from '@tukar/server/secrets/proven-facts'
 import { Pool } from 'pg'
 import { captchaProof } from './captcha.ts'
 import type { Answer, Client, JsonObject } from './http.ts'
@@ -143,14 +143,14 @@ export async function verifyPeople(
        on conflict (user_id) do update set kind = excluded.kind, step = 3, state = 'approved'`,
       [ids],
     )
-    for (const id of ids) await sayFact(pool, keys, 'verified', id)
+    for (const id of ids) await proveFact(pool, keys, 'verified', id)
     if (!hasAgreed) return
     await pool.query(
       `insert into agreement.signature (user_id, text_version, language)
        select id, 'test', 'en' from unnest($1::bigint[]) as id on conflict do nothing`,
       [ids],
     )
-    for (const id of ids) await sayFact(pool, keys, 'agreement', id)
+    for (const id of ids) await proveFact(pool, keys, 'agreement', id)
   } finally {
     await pool.end()
   }

@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { programUrlOf } from '@tukar/server/database/embedded'
+import { toProgramUrl } from '@tukar/server/database/embedded'
 import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
 import { npmStart, root, serverStart } from './paths.ts'
@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** The settings by which a server changes the schema as the owner, and does all else as the program. */
 function rolesOf(ownerUrl: string): Readonly<Record<string, string>> {
-  return { DATABASE_URL: programUrlOf(ownerUrl), TUKAR_DATABASE_OWNER_URL: ownerUrl }
+  return { DATABASE_URL: toProgramUrl(ownerUrl), TUKAR_DATABASE_OWNER_URL: ownerUrl }
 }
 
 /** A new folder for data. A server with a database of its own finds a copy of a prepared exchange in it. */

@@ -5,7 +5,10 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type CountedLine, layCountedLine } from '@tukar/server/database/testing/counted-line'
+import {
+  type CountingProxy,
+  startCountingProxy,
+} from '@tukar/server/database/testing/counting-proxy'
 import { sliceIn } from '@tukar/core/sim/slice'
 import { untilKnown } from '../harness/http.ts'
 import { killedAt } from '../harness/killed-at.ts'
@@ -16,11 +19,11 @@ import { scenes } from './scenes.ts'
 const { index, count: every } = sliceIn(process.env)
 
 let stage: MoneyStage
-let line: CountedLine
+let line: CountingProxy
 
 before(async () => {
   stage = await openMoneyStage(0, async (databaseUrl) => {
-    line = await layCountedLine(databaseUrl)
+    line = await startCountingProxy(databaseUrl)
     return line.url
   })
 })

@@ -57,7 +57,7 @@ export function readAmount(
   if (compact.length > amountTextMax) return invalid
   if (compact === '') return { kind: 'empty' }
   if (!areBlanksWell(plainTyped(text))) return invalid
-  const parts = partsOf(compact, currency === 'IDR' ? rupiahWords : [currency.toLowerCase()])
+  const parts = splitParts(compact, currency === 'IDR' ? rupiahWords : [currency.toLowerCase()])
   if (parts === null) return invalid
   const { digits, power } = parts
   const reading = readMarks(digits)
@@ -79,7 +79,7 @@ function areBlanksWell(typed: string): boolean {
 }
 
 /** The number of a text and the power of ten of the word behind it; null where it has anything else. */
-function partsOf(
+function splitParts(
   compact: string,
   words: readonly string[],
 ): { readonly digits: string; readonly power: number } | null {

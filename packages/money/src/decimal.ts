@@ -1,11 +1,11 @@
 /**
- * Money as text. On the wire it is a decimal string with a dot and no grouping (R-07); what people
- * type and read in other forms is `packages/i18n`'s.
+ * Money as text. On the wire it is a decimal string with a dot and no grouping (R-07); `packages/i18n` parses
+ * and formats for people.
  */
 import { divFloor, powerOfTen, remainder } from './exact.ts'
 import { type CurrencyUnits, currencyUnits, unitsMax } from './units.ts'
 
-/** ATT-31: what may come in as an amount or price. */
+/** ATT-31: the grammar of amounts and prices. */
 const amountGrammar = /^\d{1,20}(?:\.\d{1,18})?$/
 /** A plain number of more digits than that: well written, but more than any amount. */
 const tooManyDigits = /^0*[1-9]\d{20,}(?:\.\d{1,18})?$/
@@ -18,15 +18,15 @@ export type ParsedUnits =
   | { readonly ok: false; readonly fault: AmountFault }
 
 /**
- * Reads an amount exactly: "1.5" with 8 decimals is 150000000. Zeros beyond the decimals are nothing
- * and are accepted; any other digit beyond them is refused, never rounded (INC-20).
+ * Parses an amount exactly: "1.5" with 8 decimals is 150000000. Extra zeros are accepted; any other extra
+ * digit is refused, never rounded (INC-20).
  *
- * @param input a string of the grammar above, or a JSON number whose shortest text fits it
+ * @param input a string of the grammar above, or a JSON number whose shortest text matches it
  * @param decimals of the currency, 0 to 15
  */
 export function parseUnits(input: string | number, decimals: number): ParsedUnits {
   if (typeof input === 'number') {
-    // Beyond 2^53 a JSON number is no longer what was written, and −0 would read as 0.
+    // Above 2^53 a JSON number is not exact, and −0 would be read as 0.
     if (Object.is(input, -0)) return { ok: false, fault: 'malformed' }
     if (input > unitsMax) return { ok: false, fault: 'too_large' }
   }
@@ -47,9 +47,9 @@ export function parseUnits(input: string | number, decimals: number): ParsedUnit
 }
 
 /**
- * Writes an amount with all decimals of its currency: 150000000 with 8 is "1.50000000".
+ * Formats an amount with all decimals of its currency: 150000000 with 8 is "1.50000000".
  *
- * @param units an integer, negative for what is owed
+ * @param units an integer, negative for custody accounts and claims
  */
 export function formatUnits(units: number, decimals: number): string {
   const digits = (units < 0 ? -units : units).toString().padStart(decimals + 1, '0')
@@ -58,7 +58,7 @@ export function formatUnits(units: number, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** How many decimals a tick or lot shows: 100000 units of 10^-2 (Rp 1.000) shows none. */
+/** How many decimals a tick or lot needs: 100000 units of 10^-2 (Rp 1.000) need none. */
 export function decimalsOfStep(step: number, decimals: number): number {
   let shown = decimals
   while (shown > 0 && remainder(step, powerOfTen(decimals - shown + 1)) === 0) shown -= 1

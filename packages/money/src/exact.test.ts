@@ -33,7 +33,7 @@ function check(a: number, b: number, d: number): void {
   if (ceil !== ceilOf(a, b, d)) assert.fail(`ceil(${a} × ${b} / ${d}) gave ${ceil}`)
 }
 
-/** Integers of up to 53 bits whose number of bits is uniform, so that all magnitudes come up. */
+/** Integers of up to 53 bits with a uniform number of bits, so that all magnitudes occur. */
 function randomIntegers(seed: number): () => number {
   let state = seed
   const word = (): number => {

@@ -12,7 +12,7 @@ const splitter = 134_217_729
 const perWordRange = 2 ** -32
 const powersOfTen = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`))
 
-/** What the divisions below answer when the result would be 2^53 or more. */
+/** The result of the divisions below if it would be 2^53 or more. */
 export const outOfRange = -1
 
 /** The rounding error of the double product a × b: a × b = product + error, exactly (Dekker). */

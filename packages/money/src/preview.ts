@@ -1,6 +1,6 @@
 /**
- * What an order would come to, before the click: the receipt of the ticket. It walks the same levels
- * and calls the same formulas as the core, so the figures of what fills now equal the ledger's.
+ * What an order would result in, before it is placed: the receipt of the ticket. It uses the same levels and
+ * formulas as the core, so the figures of immediate fills equal the ledger's.
  */
 import { outOfRange } from './exact.ts'
 import { buyHold, chargeAmount, fillQuote } from './trade.ts'
@@ -13,14 +13,14 @@ import {
   type RatePpm,
 } from './units.ts'
 
-/** A charge that applies to one side of a fill: its kind, rate, and whether it is of the fee. */
+/** A charge for one side of a fill: its kind, its rate, and whether it applies to the fee. */
 export type PreviewRate = {
   readonly kind: 'fee' | 'bourse' | 'vat' | 'income_tax'
   readonly base: 'gross' | 'fee'
   readonly ratePpm: RatePpm
 }
 
-/** One order of the other side that would be met, best first; a level is taken as one order. */
+/** An order of the other side that would be matched, best first; a level counts as one order. */
 export type PreviewLevel = { readonly price: PriceUnits; readonly quantity: BaseUnits }
 
 export type PreviewInput = {
@@ -39,15 +39,15 @@ export type PreviewPart = {
   readonly quantity: BaseUnits
   readonly quote: QuoteUnits
   readonly charges: Readonly<Record<PreviewRate['kind'], CurrencyUnits>>
-  /** What arrives: base for a buy, quote for a sell, after charges. */
+  /** The received amount after charges: base for a buy, quote for a sell. */
   readonly arrives: CurrencyUnits
 }
 
 export type OrderPreview = {
-  /** Taken from available when the order is placed: quote for a buy, base for a sell. */
+  /** Held from the available balance at placement: quote for a buy, base for a sell. */
   readonly hold: CurrencyUnits
   readonly fillsNow: PreviewPart
-  /** What would rest, as if it were filled at its own limit by one order. */
+  /** The part that would rest, as if it were filled at its own limit by one order. */
   readonly rests: PreviewPart
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an order and a fill come to: the same functions in browser and server (R-04), so that a receipt
- * shown before the click equals the ledger to the last unit. Every rounding is named (ADR 0001).
+ * The arithmetic of orders and fills: browser and server use the same functions (R-04), so that a receipt
+ * before placement equals the ledger to the last unit. Every rounding is named (ADR 0001).
  *
  * `baseScale` is 10^(decimals of the base currency): a price is quote units for one whole base.
  */
@@ -23,7 +23,7 @@ export function fillQuote(price: PriceUnits, quantity: BaseUnits, baseScale: num
   return currencyUnits(mulDivFloor(price, quantity, baseScale))
 }
 
-/** What a buy holds for a quantity at its limit: ceil(price × quantity) (R-02); −1 if too big. */
+/** The hold of a buy: ceil(price × quantity) (R-02); −1 if too large. */
 export function buyHold(price: PriceUnits, quantity: BaseUnits, baseScale: number): QuoteUnits {
   return currencyUnits(mulDivCeil(price, quantity, baseScale))
 }
@@ -67,7 +67,7 @@ export function shareOf(amount: CurrencyUnits, percent: number): CurrencyUnits {
 const farBelowDivisor = 10
 const farAboveFactor = 10
 
-/** What of a market's rules bounds the price of an order. */
+/** The market rules that limit an order's price. */
 export type BandRules = {
   readonly priceMin: PriceUnits
   readonly priceMax: PriceUnits
@@ -75,12 +75,12 @@ export type BandRules = {
   readonly sellBandPpm: RatePpm
 }
 
-/** The lowest and the highest price that a side may ask for now. */
+/** The lowest and the highest price of orders of a side now. */
 export type PriceBand = { readonly min: PriceUnits; readonly max: PriceUnits }
 
 /**
- * The prices that a side may ask for (R-10): a buy at most 1.2 × the reference, a sell at least 0.8 ×,
- * either between 0.1 × and 10 ×, and both within the market's lowest and highest price.
+ * The price band of a side (R-10): a buy at most 1.2 × the reference, a sell at least 0.8 ×, either between
+ * 0.1 × and 10 ×, and both within the market's lowest and highest price.
  *
  * @param reference the last price, before the first trade the listing's; at most 2^53 / 10
  */
@@ -101,7 +101,7 @@ export function priceBand(
   }
 }
 
-/** What of a market's rules an order is checked against, besides its price band. */
+/** The market rules for an order, apart from its price band. */
 export type OrderLimits = {
   readonly tick: PriceUnits
   readonly lot: BaseUnits
@@ -120,8 +120,8 @@ export type OrderFault = {
 }
 
 /**
- * The first fault of an order in the order of R-11, or null. An order whose price × quantity is 2^53
- * units or more is `order.above_maximum`, so is a quantity of `outOfRange`.
+ * The first fault of an order in the order of R-11, or null. An order whose price × quantity is 2^53 units or
+ * more is `order.above_maximum`, and so is a quantity of `outOfRange`.
  *
  * @param baseScale 10^(decimals of the base currency)
  */

@@ -1,6 +1,6 @@
 /**
- * The kinds of integer that money is made of. All are plain numbers without a fraction, within
- * ±(2^53 − 1); the brands keep them apart at compile time (ADR 0001).
+ * The kinds of integers for money. All are plain integers within ±(2^53 − 1); the brands distinguish them at
+ * compile time (ADR 0001).
  */
 
 declare const unit: unique symbol
@@ -8,10 +8,10 @@ declare const unit: unique symbol
 /** An amount in the smallest unit of some currency (IDR: 10^-2, BTC: 10^-8, USDT: 10^-6). */
 export type CurrencyUnits = number & { readonly [unit]: 'currency' }
 
-/** An amount of a market's base currency, in its units: what is bought or sold. */
+/** An amount of a market's base currency, in units: what is bought or sold. */
 export type BaseUnits = CurrencyUnits & { readonly side?: 'base' }
 
-/** An amount of a market's quote currency, in its units: what is paid. */
+/** An amount of a market's quote currency, in units: what is paid. */
 export type QuoteUnits = CurrencyUnits & { readonly side?: 'quote' }
 
 /** A price: quote units for one whole base currency (BTC_IDR: 1 = Rp 0.01 for 1 BTC). */
@@ -20,14 +20,14 @@ export type PriceUnits = number & { readonly [unit]: 'price' }
 /** A rate in parts per million: 2000 = 0.20 %. */
 export type RatePpm = number & { readonly [unit]: 'ppm' }
 
-/** The greatest amount that any account may hold: 2^53 − 1. */
+/** The largest amount of an account: 2^53 − 1. */
 export const unitsMax = currencyUnits(9_007_199_254_740_991)
 
 /** Nothing, in any currency. */
 export const zeroUnits = currencyUnits(0)
 
-// The three below are the only places where a plain number becomes money: whoever calls them vouches
-// that it is an integer within ±(2^53 − 1) and of that kind.
+// Only these three functions turn a plain number into money: the caller guarantees that it is an integer
+// within ±(2^53 − 1) of that kind.
 
 /** Calls an integer an amount of some currency. */
 export function currencyUnits(value: number): CurrencyUnits {
@@ -41,7 +41,7 @@ export function priceUnits(value: number): PriceUnits {
   return value as PriceUnits
 }
 
-/** Calls an integer a rate in parts per million. */
+/** Marks an integer as a rate in parts per million. */
 export function ratePpm(value: number): RatePpm {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no other beginning
   return value as RatePpm

@@ -64,7 +64,7 @@ function fieldsOf(body: string): Declared['fields'] {
 export type Setting = { readonly name: string; readonly default: string; readonly meaning: string }
 
 const quoted = `'[^'\\n]*'|"[^"\\n]*"`
-/** A long text is written in parts that are added up. */
+/** A long text is a concatenation of literals. */
 const texts = `(?:${quoted})(?:\\s*\\+\\s*(?:${quoted}))*`
 const settingItem = new RegExp(
   `name: (${quoted}),\\s*default:\\s*(${quoted}|\\w+),\\s*meaning:\\s*(${texts})`,
@@ -72,8 +72,8 @@ const settingItem = new RegExp(
 )
 
 /**
- * The documented settings, as the reader of the environment lists them. A default may be the name of a
- * constant of the same text; throws where one cannot be read, so that none is left out unseen.
+ * The documented settings, from the readers of the environment. A default may be a constant of the same text;
+ * throws if one cannot be parsed, so that none is missed.
  */
 export function settingsIn(text: string): readonly Setting[] {
   const settings = [...text.matchAll(settingItem)].map(

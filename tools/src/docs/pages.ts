@@ -5,13 +5,13 @@ import { serverSentences } from '@tukar/i18n/server'
 import type { Tree } from '../guards/tree.ts'
 import { type Declared, kindsIn, settingsIn } from './declarations.ts'
 import { rulesPages } from './rules.ts'
-import { type Field, fieldsOf } from './schemas.ts'
+import { type Field, listFields } from './schemas.ts'
 
 export type Page = { readonly file: string; readonly text: string }
 
 const settingsFolder = 'apps/server/src/platform/config'
 const settingsFirst = `${settingsFolder}/settings.ts`
-/** The parts that the first has in its own. */
+/** Modules whose settings are part of the first one's. */
 const settingsPart = new RegExp(`^${settingsFolder}/[a-z-]+-settings\\.ts$`)
 const commandsFile = 'packages/core/src/commands.ts'
 const eventsFile = 'packages/core/src/events.ts'
@@ -62,8 +62,8 @@ function callsPage(): readonly string[] {
     `\`${method} ${path}\``,
     host,
     readers[access],
-    fieldWords(fieldsOf(takes)),
-    typeof gives === 'string' ? gives : fieldWords(fieldsOf(gives)),
+    fieldWords(listFields(takes)),
+    typeof gives === 'string' ? gives : fieldWords(listFields(gives)),
   ])
   return [
     '# Calls',
@@ -84,8 +84,8 @@ function callsPage(): readonly string[] {
     ...table(
       ['name', 'fields'],
       namedSchemas()
-        .filter(([, schema]) => fieldsOf(schema).length > 0)
-        .map(([name, schema]) => [`\`${name}\``, fieldWords(fieldsOf(schema))]),
+        .filter(([, schema]) => listFields(schema).length > 0)
+        .map(([name, schema]) => [`\`${name}\``, fieldWords(listFields(schema))]),
     ),
   ]
 }

@@ -4,17 +4,17 @@ import type { Tree } from '../guards/tree.ts'
 /** A rule as its page defines it. */
 export type DefinedRule = { readonly file: string; readonly id: string; readonly text: string }
 
-/** A page of rules. README.md tells what the pages are, and defines nothing. */
+/** A page of rules. README.md describes the pages, and defines no rule. */
 const rulesPage = /^docs\/rules\/(?!README)[a-z-]+\.md$/
 const ruleRow = /^\| ([A-Z]+-\d{1,3}) \| (.*) \| [^|]* \|$/
 const citedId = /\b[A-Z]+-\d{1,3}\b/g
 
-/** Names of standards and of other things that look like ids of rules. */
+/** Names of standards and other things that look like rule ids. */
 const standards = new Set(
   'AES BIP COVID CRC DEFLATE EIP ERC FIPS HMAC IMG MD P PDF PKCS RFC SHA UTF'.split(' '),
 )
 
-/** Files whose text cites rules: all but pages of rules, lists that are made, and what is not text. */
+/** Files that may cite rules: all texts but pages of rules and generated lists. */
 const citing = /\.(?:ts|tsx|mjs|js|md|css|html|sql|yml)$/
 const notCiting =
   /^docs\/(?:rules|measured)\/|package-lock\.json$|^tools\/src\/(?:guards|docs)\/rules/
@@ -48,7 +48,7 @@ export function citations(tree: Tree): ReadonlyMap<string, readonly string[]> {
   return new Map([...cited].map(([id, files]) => [id, [...files]]))
 }
 
-/** The pages of rules, each row with what proves it now. */
+/** The pages of rules, each row with its current proofs. */
 export function rulesPages(tree: Tree): readonly { file: string; text: string }[] {
   const cited = citations(tree)
   return tree.files

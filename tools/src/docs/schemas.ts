@@ -9,8 +9,8 @@ function isRecord(value: unknown): value is Definition {
   return typeof value === 'object' && value !== null
 }
 
-/** How zod keeps what a schema was made of. */
-function definitionOf(schema: unknown): Definition {
+/** zod's internal definition of a schema. */
+function readDefinition(schema: unknown): Definition {
   const inner = isRecord(schema) ? schema['_zod'] : undefined
   const definition = isRecord(inner) ? inner['def'] : undefined
   return isRecord(definition) ? definition : {}
@@ -19,22 +19,22 @@ function definitionOf(schema: unknown): Definition {
 const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'])
 
 /** The fields of an object schema, through what wraps it; none if it takes no object. */
-export function fieldsOf(schema: unknown): readonly Field[] {
-  const { type, innerType, shape, options, in: input } = definitionOf(schema)
-  if (wrappers.has(String(type))) return fieldsOf(innerType)
-  if (type === 'pipe') return fieldsOf(input)
-  if (type === 'union' && Array.isArray(options)) return fieldsOfAny(options)
+export function listFields(schema: unknown): readonly Field[] {
+  const { type, innerType, shape, options, in: input } = readDefinition(schema)
+  if (wrappers.has(String(type))) return listFields(innerType)
+  if (type === 'pipe') return listFields(input)
+  if (type === 'union' && Array.isArray(options)) return listFieldsOfAny(options)
   if (!isRecord(shape)) return []
   return Object.entries(shape).map(([name, field]) => ({
     name,
     takes: typeWords(field),
-    isOptional: definitionOf(field)['type'] === 'optional',
+    isOptional: readDefinition(field)['type'] === 'optional',
   }))
 }
 
 /** The fields of a union of objects: one that not all of them have may be left out. */
-function fieldsOfAny(options: readonly unknown[]): readonly Field[] {
-  const all = options.map((option) => fieldsOf(option))
+function listFieldsOfAny(options: readonly unknown[]): readonly Field[] {
+  const all = options.map((option) => listFields(option))
   const names = new Set(all.flat().map(({ name }) => name))
   return [...names].map((name) => {
     const own = all.flat().filter((field) => field.name === name)
@@ -49,7 +49,7 @@ function typeWords(schema: unknown): string {
 }
 
 function describedWords(schema: unknown): string {
-  const { type, innerType, options, entries, values, in: input, element } = definitionOf(schema)
+  const { type, innerType, options, entries, values, in: input, element } = readDefinition(schema)
   if (type === 'nullable') return `${typeWords(innerType)} or null`
   if (wrappers.has(String(type))) return typeWords(innerType)
   if (type === 'pipe') return typeWords(input)
@@ -59,7 +59,7 @@ function describedWords(schema: unknown): string {
   if (type === 'enum' && isRecord(entries)) return oneOf(Object.values(entries))
   if (type === 'literal' && Array.isArray(values)) return oneOf(values)
   if (type === 'array') return `list of ${typeWords(element)}`
-  if (type === 'object') return objectWords(fieldsOf(schema))
+  if (type === 'object') return objectWords(listFields(schema))
   if (type === 'custom') return 'object'
   return type === 'unknown' ? 'anything' : String(type)
 }

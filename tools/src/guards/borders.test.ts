@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { bordersGuard, modulesMin } from './borders.ts'
 import { treeOf } from './tree.ts'
 
-/** What the guard finds in these files, without its word about how few they are. */
+/** The guard's findings in these files, without the one about their number. */
 function messagesFor(texts: Readonly<Record<string, string>>): readonly string[] {
   return bordersGuard
     .check(treeOf(texts))

@@ -1,11 +1,11 @@
-/** Which part may import which, as ARCHITECTURE.md draws it; and no cycles. */
+/** Which part may import which, as in ARCHITECTURE.md; and no cycles. */
 import path from 'node:path'
 import { importsOf } from './syntax.ts'
 import { type Finding, type Guard, isSource, isTesting, type Tree } from './tree.ts'
 
 type Border = {
   readonly part: RegExp
-  /** What it may import besides itself: paths of the repository, names of packages. */
+  /** What it may import apart from itself: paths of the repository, names of packages. */
   readonly may: readonly RegExp[]
 }
 
@@ -27,19 +27,19 @@ const core = /^@tukar\/core$/
 /** Which slice of a long proof a test does. */
 const slices = /^@tukar\/core\/sim\/slice$/
 /** For rows that tests store in bulk, as the service stores them. */
-const proofs = /^@tukar\/server\/(?:rupiah\/request-proof|secrets\/(?:keys|said-facts))$/
+const proofs = /^@tukar\/server\/(?:rupiah\/request-proof|secrets\/(?:keys|proven-facts))$/
 const serverPackages = [npm, node, money, core, wire, i18n, i18nServer, inputs]
 const serverOwn = 'apps/server/src'
 const platform = new RegExp(`^${serverOwn}/platform/`)
 const driver = new RegExp(`^${serverOwn}/platform/database/(?:client|driver)\\.ts$`)
-/** Keys from the secret that the engine alone is given. */
+/** Keys from the secret of the engine. */
 const engineKey = new RegExp(`^${serverOwn}/platform/secrets/engine-key\\.ts$`)
-const engineDoor = new RegExp(`^${serverOwn}/engine/(?:index|port)\\.ts$`)
-const marketDataDoor = new RegExp(`^${serverOwn}/market-data/(?:index|port)\\.ts$`)
-const adapterDoor = new RegExp(`^${serverOwn}/adapters/[^/]+/index\\.ts$`)
-const moduleDoor = new RegExp(`^${serverOwn}/modules/[^/]+/index\\.ts$`)
+const engineApi = new RegExp(`^${serverOwn}/engine/(?:index|port)\\.ts$`)
+const marketDataApi = new RegExp(`^${serverOwn}/market-data/(?:index|port)\\.ts$`)
+const adapterApi = new RegExp(`^${serverOwn}/adapters/[^/]+/index\\.ts$`)
+const moduleApi = new RegExp(`^${serverOwn}/modules/[^/]+/index\\.ts$`)
 
-/** The first that matches a file holds for it. */
+/** The first that matches a file applies. */
 const borders: readonly Border[] = [
   { part: /^packages\/money\//, may: [] },
   { part: /^packages\/core\/src\/sim\//, may: [money, node, /^packages\/core\//] },
@@ -57,9 +57,9 @@ const borders: readonly Border[] = [
     may: [npm, node, money, wire, i18n, i18nServer, inputs],
   },
   {
-    // What opens nodes, and what looks at them, speaks to their adapters.
+    // Code that starts nodes, or reads them, uses their adapters.
     part: /^apps\/server\/src\/adapters\/chain-(?:nodes|explorer)\//,
-    may: [npm, node, money, wire, i18n, i18nServer, inputs, platform, adapterDoor],
+    may: [npm, node, money, wire, i18n, i18nServer, inputs, platform, adapterApi],
   },
   {
     part: /^apps\/server\/src\/adapters\/[^/]+\//,
@@ -68,11 +68,11 @@ const borders: readonly Border[] = [
   { part: /^apps\/server\/src\/engine\//, may: [node, core, money, driver, engineKey, /^pg$/] },
   {
     part: /^apps\/server\/src\/(?:mailbox|market-data|realtime|simulation)\//,
-    may: [...serverPackages, platform, engineDoor, marketDataDoor],
+    may: [...serverPackages, platform, engineApi, marketDataApi],
   },
   {
     part: /^apps\/server\/src\/modules\/[^/]+\//,
-    may: [...serverPackages, platform, engineDoor, marketDataDoor, adapterDoor, moduleDoor],
+    may: [...serverPackages, platform, engineApi, marketDataApi, adapterApi, moduleApi],
   },
   { part: /^apps\/chains\//, may: [node] },
   { part: /^apps\/signer\//, may: [npm, node] },

@@ -1,6 +1,6 @@
 /**
- * Every text is said somewhere. That every error has one is held by `errors.ts`; that both languages have the same keys and
- * places is a test of packages/i18n.
+ * Every text is used. `errors.ts` checks that every error has a text; a test of packages/i18n that both
+ * languages have the same keys and placeholders.
  */
 import * as i18n from '@tukar/i18n'
 import { serverSentences } from '@tukar/i18n/server'
@@ -18,7 +18,7 @@ export function pageCatalogues(): readonly Keys[] {
   )
 }
 
-/** All words of the sources of these parts, those with dots in them too. */
+/** All words in the sources of these parts, including those with dots. */
 export function wordsIn(tree: Tree, parts: RegExp): ReadonlySet<string> {
   const sources = tree.files.filter(
     (file) => parts.test(file) && isSource(file) && !isTesting(file),
@@ -30,7 +30,7 @@ export function wordsIn(tree: Tree, parts: RegExp): ReadonlySet<string> {
   )
 }
 
-/** Keys that none of these words is. */
+/** Keys that are none of these words. */
 export function unusedKeys(words: ReadonlySet<string>, { name, keys }: Keys): readonly Finding[] {
   return keys
     .filter((key) => !words.has(key))

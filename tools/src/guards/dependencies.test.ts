@@ -5,7 +5,10 @@ import { treeOf } from './tree.ts'
 
 const hash = `sha512-${'a'.repeat(86)}==`
 
-/** What is found where a manifest wants these, the lock file has these, and these may run scripts. */
+/**
+ * The findings for a manifest with these dependencies, a lock file with these packages, and these permissions
+ * for scripts.
+ */
 function found(
   wanted: object,
   locked: object,

@@ -1,12 +1,12 @@
 /**
- * What is installed is what somebody looked at (ATT-116): each dependency names one version, the lock file has the
- * hash of each package and no place that it comes from, and whatever runs a script at its installation is named.
- * That a version is a week old before it is taken in is held by `min-release-age` of `.npmrc`.
+ * Installed packages are reviewed ones (ATT-116): each dependency names one version, the lock file has a hash
+ * and no registry for each package, and every package with an install script is listed. `min-release-age` in
+ * `.npmrc` enforces that versions are at least a week old.
  */
 import type { Finding, Guard, Tree } from './tree.ts'
 
 const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
-/** A workspace is taken as it lies there. */
+/** A workspace is used from its folder. */
 const ownScope = '@tukar/'
 const sha512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
@@ -20,8 +20,8 @@ type Locked = {
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-/** Dependencies of a manifest that may be another version tomorrow, or come from elsewhere. */
-function looseOf(tree: Tree, file: string): readonly Finding[] {
+/** Dependencies of a manifest that are not pinned, or come from elsewhere. */
+function findLoose(tree: Tree, file: string): readonly Finding[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a manifest that is none fails at its install
   const manifest = JSON.parse(tree.read(file)) as Manifest
   return kinds
@@ -34,8 +34,10 @@ function looseOf(tree: Tree, file: string): readonly Finding[] {
     }))
 }
 
-/** Packages of a lock file that could be another one tomorrow, or that run what nobody allowed or forbade. */
-function unknownOf(tree: Tree, file: string): readonly Finding[] {
+/**
+ * Packages of a lock file without a hash, or with an install script that is neither allowed nor forbidden.
+ */
+function findUnknown(tree: Tree, file: string): readonly Finding[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   const { packages } = JSON.parse(tree.read(file)) as { packages: Readonly<Record<string, Locked>> }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
@@ -73,8 +75,8 @@ export const dependenciesGuard: Guard = {
     const isAged = /^min-release-age=([7-9]|\d\d+)$/m.test(tree.read('.npmrc'))
     return [
       ...(isAged ? [] : [{ file: '.npmrc', message: 'takes in versions of less than a week' }]),
-      ...manifests.flatMap((file) => looseOf(tree, file)),
-      ...locks.flatMap((file) => unknownOf(tree, file)),
+      ...manifests.flatMap((file) => findLoose(tree, file)),
+      ...locks.flatMap((file) => findUnknown(tree, file)),
     ]
   },
 }

@@ -5,7 +5,7 @@ import { treeOf } from './tree.ts'
 
 const text = { en: 'Text.', id: 'Teks.' }
 
-/** What is found of one error whose source and test are these. */
+/** The findings for one error with this source and test. */
 function found(
   source: string,
   proof: string,

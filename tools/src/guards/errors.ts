@@ -1,6 +1,6 @@
 /**
- * Every error is one thing: what is defined is thrown and has texts, its texts have no other places than its
- * parameters, and a test names it.
+ * Errors are consistent: each is thrown and has texts, the texts have exactly its parameters as placeholders,
+ * and a test names it.
  */
 import { serverSentences } from '@tukar/i18n/server'
 import { type ErrorDefinition, errors } from '@tukar/wire'
@@ -8,14 +8,14 @@ import { type Finding, type Guard, isSource, isTesting, type Tree } from './tree
 
 const file = 'packages/wire/src/errors'
 
-/** What is checked of the errors, so that a test can plant others. */
+/** The checked errors; tests use others. */
 export type ErrorFacts = {
   readonly errors: Readonly<Record<string, ErrorDefinition>>
   readonly sentences: Readonly<Record<string, { readonly en: string; readonly id: string }>>
   readonly untested: readonly string[]
 }
 
-/** Codes whose text is protocol (DEC-03), and codes of the core that no call of a person can meet. */
+/** Codes whose text is protocol (DEC-03), and codes of the core that no call can cause. */
 const withoutText = new Set([
   'server.maintenance',
   'account.not_a_user',
@@ -95,7 +95,7 @@ export const errorsGuard: Guard = {
     errorFindings(tree, { errors, sentences: serverSentences, untested: untestedNow }),
 }
 
-/** What is wrong with these errors in a tree. */
+/** The findings for these errors in a tree. */
 export function errorFindings(tree: Tree, facts: ErrorFacts): readonly Finding[] {
   const sources = tree.files.filter(isSource)
   const isServer = (one: string): boolean => /^(?:apps\/server|packages\/core)\//.test(one)

@@ -1,4 +1,4 @@
-/** Money and core know no clock, no chance, no world outside: the same commands, the same result. */
+/** Money and core use no clock, no randomness and no I/O: the same commands give the same result. */
 import { importsOf, namesIn } from './syntax.ts'
 import { type Guard, isTesting } from './tree.ts'
 

@@ -1,4 +1,4 @@
-/** The reference in docs/reference is what the sources say now. */
+/** docs/reference equals what the sources say now. */
 import { referencePages } from '../docs/pages.ts'
 import type { Guard } from './tree.ts'
 

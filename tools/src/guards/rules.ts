@@ -1,4 +1,4 @@
-/** Each rule that is cited is defined once in docs/rules, and each that is defined is cited. */
+/** Each cited rule is defined once in docs/rules, and each defined rule is cited. */
 import { citations, definedRules } from '../docs/rules.ts'
 import type { Finding, Guard } from './tree.ts'
 

@@ -1,4 +1,4 @@
-/** Runs all guards; prints what they find, and last how many held, for `npm test`. */
+/** Runs all guards; prints their findings, and last how many passed, for `npm test`. */
 import { bordersGuard } from './borders.ts'
 import { cataloguesGuard } from './catalogues.ts'
 import { dependenciesGuard } from './dependencies.ts'

@@ -1,4 +1,4 @@
-/** TypeScript read as a tree: what a file imports, and which global names it uses. */
+/** Parsed TypeScript: a file's imports, and the global names that it uses. */
 import { parseSync } from '@swc/core'
 
 export type Import = {
@@ -61,7 +61,7 @@ export function importsOf(file: string, text: string): readonly Import[] {
   return found
 }
 
-/** Every name that stands for itself, and `a.b` for a member of a plain name. */
+/** Every free name, and `a.b` for a member of a plain name. */
 export function namesIn(file: string, text: string): ReadonlySet<string> {
   const names = new Set<string>()
   walk(parse(file, text), (node, parent, place) => {

@@ -1,4 +1,4 @@
-/** What a reader should not meet: leftovers, addresses of registries, tests that do not run. */
+/** Leftovers, addresses of registries, tests that do not run. */
 import path from 'node:path'
 import { type Finding, type Guard, isSource, type Tree } from './tree.ts'
 
@@ -36,10 +36,10 @@ const startsTests = /\b(?:test|it|describe|suite)\(|\bregister\w+Suite\(/
 export const tidyGuard: Guard = {
   name: 'tidy',
   check: (tree) =>
-    tree.files.filter((file) => !self.test(file)).flatMap((file) => look(tree, file)),
+    tree.files.filter((file) => !self.test(file)).flatMap((file) => checkFile(tree, file)),
 }
 
-function look(tree: Tree, file: string): readonly Finding[] {
+function checkFile(tree: Tree, file: string): readonly Finding[] {
   const holding = rules.filter(({ holdsFor }) => holdsFor.test(file))
   const source = holding.length > 0 ? tree.read(file) : ''
   const messages = holding.filter((rule) => rule.forbids.test(source)).map((rule) => rule.message)

@@ -1,4 +1,4 @@
-/** The files that the guards look at: all of the repository but what is made or downloaded. */
+/** The files that the guards check: the whole repository without generated and downloaded files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -11,7 +11,7 @@ export type Tree = {
 
 export type Finding = { readonly file: string; readonly message: string }
 
-/** A rule of the repository: what it is called, and what breaks it. */
+/** A rule of the repository: its name and its check. */
 export type Guard = {
   readonly name: string
   check(tree: Tree): readonly Finding[]
@@ -22,7 +22,7 @@ export const root = path.resolve(import.meta.dirname, '../../..')
 
 const made = new Set(['node_modules', 'dist', 'bundled', '.git', '.cache', 'data', 'test-results'])
 
-/** The repository as it lies on disk. */
+/** The repository on disk. */
 export function repositoryTree(): Tree {
   const files = filesBelow('').toSorted()
   return { files, read: (file) => readFileSync(path.join(root, file), 'utf8') }
@@ -47,7 +47,7 @@ export function isSource(file: string): boolean {
   return /^(?:packages|apps|tools|bench|e2e)\/.*\/?src\/.*\.tsx?$/.test(file)
 }
 
-/** Whether a file is a test, or stands in a folder that only tests import. */
+/** Whether a file is a test, or in a folder that only tests import. */
 export function isTesting(file: string): boolean {
   return /\.test\.tsx?$|\/testing\//.test(file)
 }

@@ -1,10 +1,10 @@
-/** The wire's historic words stop at the wire (ADR 0004): where they stand elsewhere is a finding. */
+/** The wire's historic words stay at the wire (ADR 0004): anywhere else they are a finding. */
 import { type Guard, isSource, isTesting } from './tree.ts'
 
 const words =
   /\b(?:orang|mclose|saldo|ccurrency|hist|ticker|obook)_\w+|\b(?:obooks|ubal)\b|\bmarket_(?:place|position|amount|pair|name)\w*/g
 
-/** The edges: what turns the wire's words into ours, and what looks at the product from outside. */
+/** The edges: code that translates the wire's words, and code that tests the product from outside. */
 const edges: readonly RegExp[] = [
   /^packages\/wire\//,
   /^apps\/server\/src\/modules\/(?:[a-z-]+\/)+(?:[a-z-]+-)?routes(?:-[a-z-]+)?\.ts$/,

@@ -5,7 +5,7 @@ import { type BannedWord, countedIn, wordFindings } from './words.ts'
 
 const deed: BannedWord = { word: 'deed', pattern: /\bdeeds?\b/gi, instead: 'action', allowed: 1 }
 
-/** How often the word stands in a tree with this one file. */
+/** How often the word occurs in a tree with this one file. */
 const countIn = (file: string, text: string): number =>
   countedIn(treeOf({ [file]: text }), [deed])[0]?.count ?? 0
 

@@ -4,13 +4,13 @@ import { type Finding, type Guard, isSource, type Tree } from './tree.ts'
 export type BannedWord = {
   readonly word: string
   readonly pattern: RegExp
-  /** What to write instead. */
+  /** The replacement. */
   readonly instead: string
-  /** How often it stood in the tree when it was counted last. */
+  /** The highest count allowed: the count when it was last lowered. */
   readonly allowed: number
 }
 
-/** Names are read as the words that they are made of: `withdrawalHands` has "Hands". */
+/** Names are split into words: `withdrawalHands` has "Hands". */
 const banned: readonly BannedWord[] = [
   { word: 'deed', pattern: /\bdeeds?\b/gi, instead: 'action', allowed: 98 },
   { word: 'hands, of a type or name', pattern: /\bHands\b/g, instead: 'executor', allowed: 75 },
@@ -23,7 +23,7 @@ const banned: readonly BannedWord[] = [
   { word: 'goes on', pattern: /\b(?:goes|go|going) on\b/gi, instead: 'continues', allowed: 383 },
 ]
 
-/** What is history, made from other files, or about the words themselves. */
+/** History, generated files, and files about the words themselves. */
 const aside =
   /^(?:CHANGELOG|GLOSSARY)\.md$|^docs\/(?:measured|reference|adr)\/|\/migrations\/|^tools\/src\/guards\/words/
 
@@ -42,21 +42,21 @@ export function wordFindings(tree: Tree, words: readonly BannedWord[]): readonly
     }))
 }
 
-/** How often each word stands in the tree: in names, comments, texts and documents. */
+/** How often each word occurs in the tree: in names, comments, texts and documents. */
 export function countedIn(
   tree: Tree,
   words: readonly BannedWord[] = banned,
 ): readonly (BannedWord & { readonly count: number })[] {
   const texts = tree.files
     .filter((file) => !aside.test(file) && (isSource(file) || /\.(?:md|mjs|css)$/.test(file)))
-    .map((file) => wordsOf(`${file}\n${tree.read(file)}`))
+    .map((file) => splitNames(`${file}\n${tree.read(file)}`))
   return words.map((word) => ({
     ...word,
     count: texts.reduce((sum, text) => sum + (text.match(word.pattern)?.length ?? 0), 0),
   }))
 }
 
-/** A text whose names are taken apart. */
-function wordsOf(text: string): string {
+/** A text with its names split into words. */
+function splitNames(text: string): string {
   return text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
 }

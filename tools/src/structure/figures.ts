@@ -1,4 +1,4 @@
-/** The figures of the tree: how it is built, beside where it has to go. */
+/** Figures about the structure of the tree, with their goals. */
 import path from 'node:path'
 import { type Call, calls, undescribed } from '@tukar/wire'
 import { citations, definedRules } from '../docs/rules.ts'
@@ -10,14 +10,14 @@ import { countedIn } from '../guards/words.ts'
 export type Figure = {
   readonly name: string
   readonly value: number
-  /** Where it has to go; null where there is none. */
+  /** The goal; null if there is none. */
   readonly goal: number | null
-  /** What it may not be worse than: its value when it was taken last; null where there is none. */
+  /** The worst value allowed: the last one measured; null if there is none. */
   readonly floor: number | null
   readonly isMoreBetter?: boolean
 }
 
-/** Values when they were taken last. One that got better is lowered here, and none is ever raised. */
+/** The last values. An improved one is updated here; none is ever relaxed. */
 const floors = {
   shortFiles: 41,
   answersWithSchema: 196,
@@ -122,7 +122,7 @@ const errorsFile = 'tools/src/guards/errors.ts'
 
 function listsOf(tree: Tree): readonly Figure[] {
   return [
-    // The guard of the words holds each of them.
+    // The guard `words` enforces each of them.
     ...countedIn(tree).map(({ word, count }) => plain(`"${word}"`, count)),
     {
       name: 'files with statements that are not prepared',
@@ -146,7 +146,7 @@ function listsOf(tree: Tree): readonly Figure[] {
   ]
 }
 
-/** Whether a figure is worse than it was. */
+/** Whether a figure is worse than its floor. */
 export function isWorse({ value, floor, isMoreBetter = false }: Figure): boolean {
   if (floor === null) return false
   return isMoreBetter ? value < floor : value > floor
@@ -207,7 +207,7 @@ function largestFolder(tree: Tree): number {
   return Math.max(0, ...counts.values())
 }
 
-/** How many lines of a list in a source begin an entry; the list stands behind a name. */
+/** How many lines of a named list in a source begin an entry. */
 function listed(tree: Tree, file: string, entry: RegExp, name: string): number {
   if (!tree.files.includes(file)) return 0
   const text = tree.read(file)

@@ -1,4 +1,4 @@
-/** `npm run structure`: prints each figure of the tree beside its goal; ends with 1 where one got worse. */
+/** `npm run structure`: prints each figure with its goal; exit code 1 if one got worse. */
 import { repositoryTree } from '../guards/tree.ts'
 import { figuresOf, isWorse } from './figures.ts'
 

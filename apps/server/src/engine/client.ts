@@ -312,7 +312,7 @@ class EngineClient implements Engine {
     try {
       listen()
     } catch (error) {
-      this.#log('error', `a listener broke: ${String(error)}`)
+      this.#log('error', `a listener failed: ${String(error)}`)
     }
   }
 
@@ -335,7 +335,7 @@ class EngineClient implements Engine {
   /** The worker exited: because it was stopped, or because it failed. */
   #end(): void {
     if (!this.#isOver && this.#onStopped === null) {
-      return this.#fail(new Error('The engine ended by itself.'))
+      return this.#fail(new Error('The engine ended unexpectedly.'))
     }
     this.#leaveUnanswered()
     this.#onStopped?.()

@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { CurrencyRow, HoldRow } from '@tukar/core'
-import { engineKeyOf } from '../platform/secrets/engine-key.ts'
+import { deriveEngineKey } from '../platform/secrets/engine-key.ts'
 
 export type HoldStatement = {
   /** The name given by `holdName`. */
@@ -49,9 +49,9 @@ export function holdName(holdId: number): string {
 
 /** Creates statements under the key of the engine's secret. */
 export function createHoldStater(secret: Uint8Array): HoldStater {
-  const key = privateKeyOf(engineKeyOf(secret, 'hold-statement'))
+  const key = privateKeyOf(deriveEngineKey(secret, 'hold-statement'))
   return ({ holdId, accountId, remaining }, { currency, row, atMs }) => {
-    const said = {
+    const messages = {
       hold: holdName(holdId),
       owner: accountId,
       currency: currency.code,
@@ -60,14 +60,14 @@ export function createHoldStater(secret: Uint8Array): HoldStater {
       row,
       atMs,
     }
-    const text = JSON.stringify([version, ...fields.map((field) => said[field])])
-    return { ...said, signature: sign(null, Buffer.from(text), key).toString('hex') }
+    const text = JSON.stringify([version, ...fields.map((field) => messages[field])])
+    return { ...messages, signature: sign(null, Buffer.from(text), key).toString('hex') }
   }
 }
 
 /** The public half of that key, 64 digits of hex: by it the signer knows the engine's word. */
 export function deriveStatementKey(secret: Uint8Array): string {
-  const key = privateKeyOf(engineKeyOf(secret, 'hold-statement'))
+  const key = privateKeyOf(deriveEngineKey(secret, 'hold-statement'))
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return Buffer.from(x, 'base64url').toString('hex')
 }

@@ -45,7 +45,7 @@ const dropMs = 1_000
 const calmAfterMs = 60_000
 const saltMax = 2 ** 32
 
-/** The core as it is; tests plant faults by another one. */
+/** The real core; tests replace it to inject faults. */
 export function plainCore(options: Pick<WorkerOptions, 'rememberedMax'>): Core {
   const salt = randomInt(saltMax)
   const memory = { rememberedMax: options.rememberedMax ?? rememberedMax, salt }
@@ -139,10 +139,7 @@ export class Host {
     return this.#state === 'leading' || (isComing && !this.#isOutOfPatience)
   }
 
-  /**
-   * Makes the sender wake this thread for the next command, unless the committer runs: then it reads the
-   * inbox itself.
-   */
+  /** Makes the sender wake this thread for the next command; a running committer reads the inbox itself. */
   #listen(): void {
     if (!this.#committer.isRunning) this.#inbox.sleep()
     this.#readInbox()
@@ -222,7 +219,7 @@ export class Host {
         if (isRefused) return this.#fail(error.message)
         const sentence = this.#repeatedErrors.note(error)
         if (sentence !== null) return this.#fail(sentence)
-        this.#outbox.log('warn', `engine cannot lead yet: ${String(error)}`)
+        this.#outbox.log('warn', `engine cannot lead yet, trying again: ${String(error)}`)
         await sleep(waitMs)
       }
     }
@@ -336,7 +333,7 @@ export class Host {
       await saveMark(file, mark)
       this.#savedRow = mark.row
     } catch (error) {
-      this.#outbox.log('warn', `the last acknowledged row is not kept: ${String(error)}`)
+      this.#outbox.log('warn', `acknowledged row could not be stored: ${String(error)}`)
     }
     this.#isSaving = false
   }
@@ -361,10 +358,7 @@ export class Host {
     for (const batch of tail) this.#outbox.add({ ...committedMessage(batch), tokens: [] })
   }
 
-  /**
-   * Renews the lease. For the duration of the lease from the start of this call, what this server knows is
-   * current.
-   */
+  /** Renews the lease: this server is current for one lease duration from the start of this call. */
   async #confirm(control: pg.Client): Promise<void> {
     const askedAt = momentNow()
     try {
@@ -395,7 +389,7 @@ export class Host {
     try {
       if ((await pruneAnswers(control, Date.now())) > 0) return
     } catch (error) {
-      this.#outbox.log('warn', `old answers are kept for now: ${String(error)}`)
+      this.#outbox.log('warn', `old answers could not be deleted: ${String(error)}`)
     }
     this.#prunedAtMs = nowMs
   }
@@ -403,7 +397,7 @@ export class Host {
   /** Drops the writer with its state, and recovers from the database. */
   #reload(cause: unknown): void {
     if (this.#state !== 'leading' || this.#isStopping) return
-    this.#outbox.log('warn', `engine reloads: ${String(cause)}`)
+    this.#outbox.log('warn', `engine reloads after an error: ${String(cause)}`)
     const projector = this.#writer?.projector
     this.#deliveredRow = this.#writer?.row ?? this.#deliveredRow
     this.#writer = null

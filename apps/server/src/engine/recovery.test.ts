@@ -58,7 +58,7 @@ describe('recovery', () => {
   let rig: Rig
   let books: string
   let id: CommandId
-  let told: Outcome
+  let delivered: Outcome
 
   before(async () => {
     rig = await startRig()
@@ -69,7 +69,7 @@ describe('recovery', () => {
     })
     await runWorkload(engine)
     id = commandIdOf(1001, uuidAt(Date.now()), order)
-    told = await engine.submit(order, id)
+    delivered = await engine.submit(order, id)
     await engine.stop()
   })
   after(() => rig.stop())
@@ -90,7 +90,7 @@ describe('recovery', () => {
     const engine = await engineFor(test, url)
     assert.equal(engine.status().state, 'leading')
     assert.equal(engine.status().committedRow, rows + 1, 'one row more: its epoch')
-    assert.deepEqual(await engine.submit(order, id), told)
+    assert.deepEqual(await engine.submit(order, id), delivered)
     await engine.stop()
     await auditOf(url)
   })

@@ -74,11 +74,11 @@ describe('seal', () => {
     it(`H-5: a row that was put into the journal with a seal ${what} is not led on, and the audit names it`, async () => {
       const url = await copy()
       const row = await forgeRow(url, theft, seal)
-      const told = new RegExp(
+      const delivered = new RegExp(
         `Journal row ${row} does not bear the engine's seal.*TUKAR_ENGINE_KEY`,
       )
-      assert.match(await refusalOf(url), told)
-      assert.match(await failuresOf(url), told)
+      assert.match(await refusalOf(url), delivered)
+      assert.match(await failuresOf(url), delivered)
       assert.equal(await numberOf(url, balance), 0)
     })
   }
@@ -89,9 +89,9 @@ describe('seal', () => {
     const unseal = 'update exchange.journal set mac = null where row_no = $1'
     await assert.rejects(rowsOf(url, unseal, [row]), /journal_sealed/)
     await takeSealsOff(url, row - 1)
-    const told = new RegExp(`Journal row ${row} bears no seal`)
-    assert.match(await refusalOf(url), told)
-    assert.match(await failuresOf(url), told)
+    const delivered = new RegExp(`Journal row ${row} bears no seal`)
+    assert.match(await refusalOf(url), delivered)
+    assert.match(await failuresOf(url), delivered)
   })
 
   it('H-5: a writer whose next number is taken by a row without the right seal stops to lead, and does not adopt it', async (test) => {

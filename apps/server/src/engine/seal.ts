@@ -3,7 +3,7 @@
  * a key that the database does not have. A row without the right seal was not written by the engine (H-5).
  */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
-import { engineKeyOf } from '../platform/secrets/engine-key.ts'
+import { deriveEngineKey } from '../platform/secrets/engine-key.ts'
 import { BootRefused } from './recovery/boot-checks.ts'
 import { type ChainedRow, hashBytes, type JournalRow, type SealedRow } from './journal.ts'
 
@@ -29,7 +29,7 @@ export type Seal = {
 
 /** The seal under the engine's secret. */
 export function createSeal(secret: Uint8Array): Seal {
-  const key = createSecretKey(engineKeyOf(secret, 'journal'))
+  const key = createSecretKey(deriveEngineKey(secret, 'journal'))
   const of = (row: JournalRow, before: Buffer): Buffer =>
     createHmac('sha256', key)
       .update(label)

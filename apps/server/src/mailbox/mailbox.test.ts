@@ -32,7 +32,7 @@ async function setUp(context: TestContext): Promise<Open> {
   const from = 'Tukar <no-reply@tukar.example>'
   const transport = createSmtpTransport({ url: mailbox.url, from })
   const brand = { product: 'Tukar', origin: 'http://localhost:3000' }
-  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
+  const delivery = startDelivery({ database, keys, transport, brand, log, pollMs: 10 })
   context.after(async () => {
     await delivery.stop()
     await mailbox.stop()

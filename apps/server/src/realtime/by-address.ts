@@ -1,7 +1,7 @@
 /** How many sockets each client address has open. */
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import { clientKeyOf } from '../platform/limits/client-address.ts'
+import { toClientKey } from '../platform/limits/client-address.ts'
 import { isLoopback } from '../platform/limits/loopback.ts'
 
 export type AddressLimits = {
@@ -22,7 +22,7 @@ export function countByAddress({ socketsPerAddress, trustedProxies }: AddressLim
   const counts = new Map<string, number>()
   const addressOf = (request: IncomingMessage): string | null => {
     const address = proxyAddress(request, isTrusted)
-    return isLoopback(address) ? null : clientKeyOf(address)
+    return isLoopback(address) ? null : toClientKey(address)
   }
   return {
     /** Whether the address of this request has reached its limit. */

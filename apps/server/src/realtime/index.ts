@@ -193,9 +193,9 @@ async function signIn(
 ): Promise<void> {
   const wanted: unknown = socket.handshake.auth['language']
   const { cookie } = socket.handshake.headers
-  const told = await whoIs(options, { token: socket.handshake.auth['token'], cookie }, wanted)
-  if (typeof told === 'string') return next(refusal(told))
-  socket.data = told
+  const identity = await whoIs(options, { token: socket.handshake.auth['token'], cookie }, wanted)
+  if (typeof identity === 'string') return next(refusal(identity))
+  socket.data = identity
   next()
 }
 

@@ -36,7 +36,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-type Told = {
+type SentMessage = {
   readonly seq?: number
   readonly checksum?: number
   readonly no?: number
@@ -72,7 +72,7 @@ async function quietRoom(t: TestContext) {
   return { room, of, bid }
 }
 
-function leastGapMs(times: readonly Sent[]): number {
+function minGapMs(times: readonly Sent[]): number {
   const gaps = times.slice(1).map(({ atMs }, at) => atMs - (times[at]?.atMs ?? 0))
   return Math.min(...gaps)
 }
@@ -87,7 +87,7 @@ test('SRV-46 RT-02: in a market that falls silent a subscriber gets the figures 
   const newest = () => JSON.stringify(of('market_update').at(-1)?.payload)
   await until('the last figures', () => newest().includes(`"last_bid":"${last}"`))
   const figures = of('market_update')
-  assert.ok(leastGapMs(figures) >= figuresIntervalMs - clockSlackMs)
+  assert.ok(minGapMs(figures) >= figuresIntervalMs - clockSlackMs)
   assert.equal(figures.length, 2, 'two changes within the interval are sent once')
 })
 
@@ -113,7 +113,7 @@ test('SRV-57 BOOK-08: however often a book is asked for, its pictures keep their
   })
   assert.ok(asked > 50 * 5, `asked ${asked} times`)
   for (const event of ['buys', 'sells'] as const) {
-    assert.ok(leastGapMs(of(event)) >= bookIntervalMs - clockSlackMs, event)
+    assert.ok(minGapMs(of(event)) >= bookIntervalMs - clockSlackMs, event)
   }
 })
 
@@ -125,8 +125,8 @@ test('R-20: a pulse tells number and checksum of the book as it stands, and the 
   await bid(1)
   await until('the next book', () => of('buys').length === 2)
   room.pulse()
-  const pulses: readonly Told[] = of('pulse').map(({ payload }) => payload)
-  const books: readonly Told[] = of('buys').map(({ payload }) => payload)
+  const pulses: readonly SentMessage[] = of('pulse').map(({ payload }) => payload)
+  const books: readonly SentMessage[] = of('buys').map(({ payload }) => payload)
   const [before, after] = books.map(({ seq, checksum }) => ({ seq, checksum, no: 0 }))
   assert.notDeepEqual(before, after)
   const named = pulses.map(({ seq, checksum, no }) => ({ seq, checksum, no }))

@@ -172,14 +172,14 @@ function createPulse({
   broadcast,
   isEmpty,
 }: MarketRoomOptions) {
-  let told = ''
+  let lastText = ''
   let tellings = 0
   return () => {
     if (isEmpty(room)) return
     const ticker = marketData.ticker(marketId)
     const text = JSON.stringify({ ...ticker, seq: 0 })
-    tellings = text === told ? tellings + 1 : 1
-    told = text
+    tellings = text === lastText ? tellings + 1 : 1
+    lastText = text
     const figures = tellings > figuresPulses ? null : ticker
     const no = marketData.trades(marketId)[0]?.no ?? 0
     broadcast(room, 'pulse', pulseFrame(scaleOf(), marketData.book(marketId), no, figures))

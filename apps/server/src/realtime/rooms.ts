@@ -52,7 +52,7 @@ export type Listener = {
   data: Data
   join(rooms: string | string[]): unknown
   leave(room: string): unknown
-  emit(event: string, ...parts: readonly unknown[]): unknown
+  emit(event: string, ...args: readonly unknown[]): unknown
 }
 
 const greetDelayMs = 5

@@ -8,7 +8,7 @@ import { startExchange } from '../main.ts'
 import { proveUser } from '../modules/accounts/user-proofs.ts'
 import { createSessions } from '../modules/accounts/index.ts'
 import { readSettings } from '../platform/config/settings.ts'
-import { programUrlOf } from '../platform/database/embedded.ts'
+import { toProgramUrl } from '../platform/database/embedded.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { createLog } from '../platform/logging/log.ts'
@@ -42,7 +42,7 @@ before(async () => {
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
   const settings = readSettings({
-    DATABASE_URL: programUrlOf(databaseUrl),
+    DATABASE_URL: toProgramUrl(databaseUrl),
     TUKAR_DATABASE_OWNER_URL: databaseUrl,
     PORT: String(port),
     TUKAR_MAKERS: 'off',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
-import { programUrlOf } from '../platform/database/embedded.ts'
+import { toProgramUrl } from '../platform/database/embedded.ts'
 import { freePort } from '../platform/database/testing/port-slices.ts'
 import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
 
@@ -52,7 +52,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [script], {
     env: {
       ...process.env,
-      DATABASE_URL: programUrlOf(databaseUrl),
+      DATABASE_URL: toProgramUrl(databaseUrl),
       TUKAR_DATABASE_OWNER_URL: databaseUrl,
       DATA_DIR: dataDir(),
       PORT: String(port),

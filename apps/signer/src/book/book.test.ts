@@ -3,7 +3,7 @@ import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { folderOf, freshSigner, payoutNo, signerIn } from '../testing/requests.ts'
 import { bookFile, openBook } from './book.ts'
-import { type BookRecord, readRecord, textOfRecord } from './records.ts'
+import { type BookRecord, parseRecord, encodeRecord } from './records.ts'
 
 const key = Buffer.alloc(32, 5)
 
@@ -108,7 +108,7 @@ test('FLT-31: a signer opens with what it signed after a torn line, and signs th
   assert.deepEqual(after.signer.signedUnder('payout-2'), [])
   const anew = await after.signer.sign(payoutNo(2))
   assert.ok('signed' in anew && !anew.isRepeat && anew.signed.raw === second.signed.raw)
-  // The server saw both: had the line been whole and been cut away, it would say so.
+  // The server saw both. If complete records had been lost, the signer would refuse.
   assert.deepEqual(await after.signer.sign({ ...payoutNo(3), bookAtLeast: 3 }), {
     refused: 'book.behind',
   })
@@ -119,15 +119,15 @@ test('H-4: a book of before, whose records name no owner, hold or destination, i
   const { signer } = await freshSigner(t)
   const first = await signer.sign(payoutNo(1))
   assert.ok('signed' in first)
-  const kept = { ...JSON.parse(textOfRecord(first.signed)) }
+  const kept = { ...JSON.parse(encodeRecord(first.signed)) }
   const { owner: _, charges, ...rest } = kept
   const before = charges.map(({ destination: __, ...charge }: Record<string, unknown>) => charge)
-  assert.deepEqual(readRecord({ ...rest, charges: before }), {
+  assert.deepEqual(parseRecord({ ...rest, charges: before }), {
     ...first.signed,
     owner: null,
     charges: first.signed.charges.map((charge) => ({ ...charge, destination: null })),
   })
-  assert.deepEqual(readRecord(kept), first.signed)
+  assert.deepEqual(parseRecord(kept), first.signed)
   const voidedBefore = { type: 'voided', atMs: 2, id: 'withdrawal-2' }
-  assert.deepEqual(readRecord(voidedBefore), voided(2))
+  assert.deepEqual(parseRecord(voidedBefore), voided(2))
 })

@@ -1,18 +1,17 @@
 /**
- * The signer's book: one file that is only ever appended to, synced before anybody hears of a record.
- * Each line is a proof and a record; the proof covers the record and the proof before it, so that no
- * line can be changed, taken out or moved without the seed. A last line that was not written whole was
- * never answered, and is cut off at the next start.
+ * The signer's book: one append-only file, synced before any record is used. Each line has a proof and a
+ * record; the proof covers the record and the previous proof, so that no line can be changed, removed or
+ * moved without the seed. An incomplete last line was never answered, and is cut off at the next start.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
-import { parsed } from '../shape.ts'
+import { parseJson } from '../shape.ts'
 import { exists, syncFolder } from './files.ts'
-import { type BookRecord, readRecord, textOfRecord } from './records.ts'
+import { type BookRecord, parseRecord, encodeRecord } from './records.ts'
 
 export type Book = {
-  /** Returns once the record is on disk; after a failure the book takes nothing more. */
+  /** Resolves once the record is on disk; after a failure the book accepts no more. */
   append(record: BookRecord): Promise<void>
   readonly isBroken: () => boolean
   close(): Promise<void>
@@ -22,17 +21,17 @@ const ownerOnly = 0o600
 const lineEnd = 0x0a
 const macHexLength = 64
 
-/** Where the book lies in the signer's folder. */
+/** The book's path in the signer's folder. */
 export function bookFile(folder: string): string {
   return path.join(folder, 'signed.log')
 }
 
-/** Whether the folder has a book with something in it. */
+/** Whether the folder has a book that is not empty. */
 export function hasBook(folder: string): Promise<boolean> {
   return exists(bookFile(folder))
 }
 
-/** Opens the book and hands over what is in it; throws where a line was changed. */
+/** Opens the book and passes its records on; throws for a changed line. */
 export async function openBook(
   folder: string,
   key: Buffer,
@@ -55,7 +54,7 @@ export async function openBook(
   }
 }
 
-/** What a book says, without opening it for writing: for the commands of people. */
+/** Reads a book without opening it for writing: for commands. */
 export function readLines(
   bytes: Buffer,
   key: Buffer,
@@ -69,7 +68,7 @@ export function readLines(
     const given = line.slice(0, macHexLength)
     const text = line.slice(macHexLength + 1)
     mac = macOf(key, mac, text)
-    const record = isSame(given, mac) ? readRecord(parsed(text)) : null
+    const record = isSame(given, mac) ? parseRecord(parseJson(text)) : null
     if (record === null) throw new Error(`line ${records.length + 1} of the book was changed`)
     records.push(record)
     at = end + 1
@@ -83,13 +82,13 @@ function bookOn(handle: FileHandle, key: Buffer, last: string): Book {
   return {
     async append(record) {
       if (isBroken) throw new Error('the book is broken')
-      const text = textOfRecord(record)
+      const text = encodeRecord(record)
       const next = macOf(key, mac, text)
       try {
         await handle.appendFile(`${next} ${text}\n`)
         await handle.datasync()
       } catch (error) {
-        // How much of the line is there is known after the next start alone.
+        // Only the next start can tell how much of the line was written.
         isBroken = true
         throw error
       }

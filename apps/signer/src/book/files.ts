@@ -1,10 +1,10 @@
-/** Files that are there for good once their call has ended: written, synced, and their folder too. */
+/** Durable files: written and synced, together with their folder, before the call returns. */
 import { access, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 const ownerOnly = 0o600
 
-/** Whether there is something of that name. */
+/** Whether the file exists. */
 export async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
@@ -28,7 +28,7 @@ export async function writeNew(file: string, text: string): Promise<void> {
   await syncFolder(path.dirname(file))
 }
 
-/** Makes names that were given or taken in a folder durable. */
+/** Makes created and deleted names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

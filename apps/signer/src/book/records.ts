@@ -1,7 +1,7 @@
-/** What the signer writes down for good, and how it is read again. */
-import { isRecord, isToken, isWhole, unitsOf } from '../shape.ts'
+/** The records of the signer's book, and how they are parsed. */
+import { isRecord, isToken, isWhole, parseUnits } from '../shape.ts'
 
-/** The refusals that stop the signer until a person resets it. */
+/** Refusals that stop the signer until a person resets it. */
 export const tripCodes = [
   'cap.transaction',
   'cap.fee',
@@ -15,7 +15,7 @@ export type TripCode = (typeof tripCodes)[number]
 export type Charge = {
   readonly currency: string
   readonly units: bigint
-  /** Whom it went to; null for a fee, and in records of before. */
+  /** The recipient; null for a fee, and in old records. */
   readonly destination: string | null
 }
 
@@ -24,23 +24,23 @@ export type Signed = {
   readonly atMs: number
   readonly id: string
   readonly epoch: number
-  /** Says the payment: the same for all attempts under one id. */
+  /** Identifies the payment: equal for all attempts under one id. */
   readonly payment: string
-  /** Says what it is tied to, inputs or sender and number: the same for all attempts, too. */
+  /** Identifies its inputs, or sender and nonce: equal for all attempts too. */
   readonly binding: string
-  /** Outputs that it spends, with what each holds; empty on EVM chains. */
+  /** The outputs that it spends, with their amounts; empty on EVM chains. */
   readonly outpoints: readonly { readonly outpoint: string; readonly amount: bigint }[]
   /** Chain, sender and number; null for bitcoin. */
   readonly nonce: string | null
   readonly hold: string | null
-  /** The account whose money the engine said it is; null where there is no hold, and in records of before. */
+  /** The account that owns the money according to the engine; null without a hold, and in old records. */
   readonly owner: number | null
   readonly approvedBy: string
-  /** Says the whole transaction: the same asked again gets the same bytes. */
+  /** Identifies the whole transaction: the same request gets the same bytes. */
   readonly spend: string
-  /** What it costs at most, in the coin's smallest units. */
+  /** Its maximum fee, in the coin's smallest units. */
   readonly fee: bigint
-  /** What has to rise for the next attempt: bitcoin's fee, or an EVM chain's price of gas. */
+  /** What must rise with each attempt: bitcoin's fee, or an EVM chain's gas price. */
   readonly price: bigint
   readonly charges: readonly Charge[]
   readonly txid: string
@@ -61,7 +61,10 @@ export type Voided = {
   readonly type: 'voided'
   readonly atMs: number
   readonly id: string
-  /** The hold that goes back with it, for which nothing is signed any more; null for none, and in records of before. */
+  /**
+   * The hold that is released with it and for which nothing is signed any more; null for none, and in old
+   * records.
+   */
   readonly hold: string | null
 }
 
@@ -74,7 +77,7 @@ export type Reset = {
   readonly why: string
 }
 
-/** A token that the exchange added, with the caps of its currency; it stays as it is for ever. */
+/** A token added by the exchange, with the caps of its currency; it never changes. */
 export type Listed = {
   readonly type: 'listed'
   readonly atMs: number
@@ -91,15 +94,15 @@ export type Listed = {
 
 export type BookRecord = Signed | Voided | Tripped | Reset | Listed
 
-/** A record as one line of text. */
-export function textOfRecord(record: BookRecord): string {
+/** Encodes a record as one line of text. */
+export function encodeRecord(record: BookRecord): string {
   return JSON.stringify(record, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
 }
 
-/** A record that was written by the above; null for anything else. */
-export function readRecord(value: unknown): BookRecord | null {
+/** Parses an encoded record; null for anything else. */
+export function parseRecord(value: unknown): BookRecord | null {
   if (!isRecord(value) || !isWhole(value['atMs'])) return null
   if (value['type'] === 'signed') return readSigned(value, value['atMs'])
   if (value['type'] === 'tripped') return readTripped(value, value['atMs'])
@@ -115,8 +118,8 @@ const textMax = 1_000_000
 function readSigned(value: Fields, atMs: number): Signed | null {
   const { id, epoch, payment, binding, nonce, hold, approvedBy, spend, txid, raw } = value
   const { owner = null } = value
-  const fee = unitsOf(value['fee'])
-  const price = unitsOf(value['price'])
+  const fee = parseUnits(value['fee'])
+  const price = parseUnits(value['price'])
   const outpoints = listOf(value['outpoints'], readOutpoint)
   const charges = listOf(value['charges'], readCharge)
   if (fee === null || price === null || outpoints === null || charges === null) return null
@@ -164,7 +167,7 @@ function readReset(value: Fields, atMs: number): Reset | null {
 
 function readOutpoint(value: unknown): Signed['outpoints'][number] | null {
   if (!isRecord(value) || !isToken(value['outpoint'], textMax)) return null
-  const amount = unitsOf(value['amount'])
+  const amount = parseUnits(value['amount'])
   return amount === null ? null : { outpoint: value['outpoint'], amount }
 }
 
@@ -172,7 +175,7 @@ function readCharge(value: unknown): Charge | null {
   if (!isRecord(value)) return null
   const { currency, destination = null } = value
   if (!isToken(currency, textMax)) return null
-  const units = unitsOf(value['units'])
+  const units = parseUnits(value['units'])
   if (units === null || (destination !== null && !isToken(destination, textMax))) return null
   return { currency, units, destination }
 }

@@ -1,9 +1,9 @@
-/** What the signer knows: a fold of its records, the same after every start. */
-import { type Asset, type Caps, readCaps } from '../settings.ts'
+/** The signer's state: computed from its records, so it is the same after every start. */
+import { type Asset, type Caps, parseCaps } from '../settings.ts'
 import type { BookRecord, Charge, Listed, Signed, Tripped, Voided } from './records.ts'
 import { createWindow, dayMs, hourMs, type Window } from './windows.ts'
 
-/** All that was signed under one id, the first attempt first. */
+/** All transactions signed under one id, the first attempt first. */
 export type Attempts = readonly [Signed, ...Signed[]]
 
 export type BookState = {
@@ -20,7 +20,7 @@ export type BookState = {
   readonly nonces: Map<string, string>
   readonly holds: Map<string, string>
   readonly left: Map<string, { readonly hour: Window; readonly day: Window }>
-  /** What went to one destination within a day, by `destinationKey`. */
+  /** Payments to each destination within a day, by `destinationKey`. */
   readonly destinations: Map<string, Window>
   /** Tokens that were added, by chain and contract. */
   readonly tokens: Map<string, Asset>
@@ -48,8 +48,8 @@ export function emptyState(): BookState {
   }
 }
 
-/** Takes a record that is written into what is known. */
-export function takeIn(state: BookState, record: BookRecord): void {
+/** Applies a written record to the state. */
+export function applyRecord(state: BookState, record: BookRecord): void {
   state.number++
   state.atMs = Math.max(state.atMs, record.atMs)
   if (record.type === 'tripped') state.trip = { ...record, number: state.number }
@@ -68,7 +68,7 @@ function takeListed(state: BookState, record: Listed): void {
   const { chain, currency, contract, decimals, transaction, hour, day } = record
   state.tokens.set(`${chain} ${contract}`, { chain, currency, contract, decimals })
   if (state.tokenCaps.has(currency)) return
-  state.tokenCaps.set(currency, readCaps(currency, { transaction, hour, day, fee: '0' }))
+  state.tokenCaps.set(currency, parseCaps(currency, { transaction, hour, day, fee: '0' }))
 }
 
 function takeSigned(state: BookState, record: Signed): void {

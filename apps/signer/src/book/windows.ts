@@ -1,4 +1,4 @@
-/** How much left in the last hour and day, in one currency: sums that slide with time. */
+/** Outgoing amounts of the last hour and day per currency, as sliding sums. */
 
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
@@ -7,7 +7,7 @@ type Entry = { readonly atMs: number; readonly units: bigint }
 
 export type Window = {
   add(entry: Entry): void
-  /** What was added after `nowMs` less the window's length. */
+  /** The sum of what was added within the window before `nowMs`. */
   sum(nowMs: number): bigint
 }
 

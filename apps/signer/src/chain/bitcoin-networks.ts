@@ -1,4 +1,4 @@
-/** Bitcoin's networks: how addresses look on each. */
+/** Bitcoin's networks and their address formats. */
 
 const testKeys = { public: 0x043587cf, private: 0x04358394 } as const
 

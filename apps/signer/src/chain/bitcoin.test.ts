@@ -78,7 +78,7 @@ test('SRV-77: payouts go to every usual kind of address of this network, and to 
   }
 })
 
-/** What BIP143 has the key of an input sign, reckoned from its text. */
+/** The hash that BIP143 signs for an input, computed from its specification. */
 function hashOf(
   transaction: Transaction,
   at: number,

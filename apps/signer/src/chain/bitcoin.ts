@@ -1,6 +1,6 @@
 /**
- * Bitcoin transactions: every input native segwit of a key of ours, one output to the destination, and
- * one back to the house. The transaction is made here, from the approved fields; nothing that was built
+ * Bitcoin transactions: every input is native segwit with our key; one output pays the destination, one
+ * returns change to the house. The transaction is built here from the approved fields; nothing built
  * elsewhere is signed.
  */
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer'
@@ -8,22 +8,22 @@ import type { Approval } from '../approval.ts'
 import { hotWallet, houseBranch, type KeyTree } from '../keys/tree.ts'
 import type { Plan } from '../plan.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type BitcoinSpend, outpointOf } from '../request.ts'
+import { type BitcoinSpend, toOutpoint } from '../request.ts'
 import { type BitcoinNetwork, bitcoinNetworks } from './bitcoin-networks.ts'
 
-/** An output below it is not passed on by nodes; that of native segwit, the smallest of all. */
+/** Nodes do not relay smaller outputs; the limit of native segwit is the lowest of all. */
 export const dustSatoshi = 294n
 const supplySatoshi = 21_000_000n * 100_000_000n
 /** Final, and free to be replaced by one with a higher fee (BIP125). */
 const replaceable = 0xffff_fffd
 
-/** Checks a transaction against its approval; what it pays must be that and nothing else. */
+/** Checks a transaction against its approval: it must pay exactly that. */
 export function planBitcoin(
   approval: Approval,
   spend: BitcoinSpend,
   { tree, network }: { readonly tree: KeyTree; readonly network: BitcoinNetwork },
 ): Plan | Refusal {
-  const script = scriptOf(approval.destination, network)
+  const script = toScript(approval.destination, network)
   if (script === null) return refuse('address.invalid')
   const stranger = checkDestination(approval, spend, tree)
   if (stranger !== null) return stranger
@@ -36,7 +36,7 @@ export function planBitcoin(
   const fee = paidIn - sumOf(outputs)
   if (fee <= 0n || paidIn > supplySatoshi) return refuse('amount.invalid')
   if (fee > approval.feeMax) return refuse('fee.above_approved')
-  const outpoints = inputs.map((input) => ({ outpoint: outpointOf(input), amount: input.amount }))
+  const outpoints = inputs.map((input) => ({ outpoint: toOutpoint(input), amount: input.amount }))
   const tied = inputs.map(({ amount, key }, at) => [
     outpoints[at]?.outpoint,
     String(amount),
@@ -56,7 +56,7 @@ export function planBitcoin(
   }
 }
 
-/** Where it goes: to the house where the kind says so, to a stranger otherwise. */
+/** Its destination: the house for some kinds, a third party for payouts. */
 function checkDestination(approval: Approval, spend: BitcoinSpend, tree: KeyTree): Refusal | null {
   const { kind, destination } = approval
   if (kind === 'sweep') {
@@ -73,7 +73,7 @@ function checkDestination(approval: Approval, spend: BitcoinSpend, tree: KeyTree
 }
 
 /** The output script of an address of this network; null for any other text. */
-function scriptOf(address: string, network: BitcoinNetwork): Uint8Array | null {
+function toScript(address: string, network: BitcoinNetwork): Uint8Array | null {
   try {
     const decoded = Address(bitcoinNetworks[network]).decode(address)
     return OutScript.encode(decoded)

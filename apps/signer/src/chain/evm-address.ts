@@ -10,14 +10,16 @@ export function addressOfPublicKey(key: Uint8Array): string {
   )
 }
 
-/** Whether a text is an address with its right checksum, and not the one that burns money. */
+/** Whether a text is an address with the right checksum, other than the zero address. */
 export function isAddress(text: unknown): text is string {
   if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(text)) return false
   return text === checksummed(text.slice(2).toLowerCase()) && !/^0x0{40}$/.test(text)
 }
 
-/** An address with its checksum, from one that has none or the right one; null for any other text. */
-export function readAddress(text: unknown): string | null {
+/**
+ * An address with its checksum, from one without a checksum or with the right one; null for any other text.
+ */
+export function parseAddress(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const address = /^0x[0-9a-f]{40}$/.test(text) ? checksummed(text.slice(2)) : text
   return isAddress(address) ? address : null

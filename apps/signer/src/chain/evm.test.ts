@@ -14,7 +14,7 @@ import {
   usdt,
 } from '../testing/requests.ts'
 import { readRlp } from '../testing/read-rlp.ts'
-import { addressOfPublicKey, isAddress, readAddress } from './evm-address.ts'
+import { addressOfPublicKey, isAddress, parseAddress } from './evm-address.ts'
 import { planEvm } from './evm.ts'
 import { rlp } from './rlp.ts'
 
@@ -116,10 +116,10 @@ test('ATT-86: an address is taken with its right checksum alone, and never the o
   assert.ok(!isAddress(`0x${'0'.repeat(40)}`))
   assert.ok(!isAddress(null))
   const [first = ''] = right
-  assert.equal(readAddress(first.toLowerCase()), first)
-  assert.equal(readAddress(first), first)
-  assert.equal(readAddress(first.replace('a', 'A')), null)
-  assert.equal(readAddress(`0x${'0'.repeat(40)}`), null)
+  assert.equal(parseAddress(first.toLowerCase()), first)
+  assert.equal(parseAddress(first), first)
+  assert.equal(parseAddress(first.replace('a', 'A')), null)
+  assert.equal(parseAddress(`0x${'0'.repeat(40)}`), null)
 })
 
 test('SRV-80: lengths and numbers are written as EVM chains want them', () => {

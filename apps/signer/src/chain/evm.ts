@@ -14,7 +14,7 @@ import { bytesOfAddress, isAddress } from './evm-address.ts'
 import { type Item, rlp } from './rlp.ts'
 
 const gasLimitMin = 21_000n
-/** A transfer of a token takes some 65,000; Arbitrum counts its share of Ethereum in gas. */
+/** A token transfer uses about 65,000; Arbitrum adds its share of Ethereum's fee in gas. */
 const gasLimitMax = 5_000_000n
 const amountMax = 2n ** 256n - 1n
 const wordBytes = 32
@@ -22,7 +22,7 @@ const wordBytes = 32
 const transferSelector = Buffer.from('a9059cbb', 'hex')
 const dynamicType = 2
 
-/** Checks a transaction against its approval; what it pays must be that and nothing else. */
+/** Checks a transaction against its approval: it must pay exactly that. */
 export function planEvm(
   approval: Approval,
   spend: EvmSpend,
@@ -56,7 +56,7 @@ export function planEvm(
   }
 }
 
-/** Which of our keys may pay whom, by kind. */
+/** Which of our keys may pay which address, by kind. */
 function checkSides(
   { kind, destination, contract }: Approval,
   { from, own }: EvmSpend,
@@ -111,7 +111,7 @@ function transferOf(to: string, amount: bigint): Buffer {
   return Buffer.concat([transferSelector, word(to.slice(2)), word(amount.toString(16))])
 }
 
-/** A signature by RFC 6979: the same bytes and key give the same one. */
+/** A deterministic signature (RFC 6979). */
 function signatureOf(bytes: Uint8Array, secret: Uint8Array) {
   const options = { prehash: false, format: 'recovered' } as const
   const signature = Buffer.from(secp256k1.sign(keccak_256(bytes), secret, options))

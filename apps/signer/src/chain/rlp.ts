@@ -1,4 +1,4 @@
-/** Recursive length prefix: how EVM chains write the parts of a transaction. */
+/** Recursive length prefix: the encoding of EVM transactions. */
 
 export type Item = Uint8Array | bigint | readonly Item[]
 

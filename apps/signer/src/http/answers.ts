@@ -1,4 +1,4 @@
-/** What the signer answers: amounts are decimal texts, and refusals a code. */
+/** The signer's answers: amounts as decimal texts, refusals as codes. */
 import type { Signed } from '../book/records.ts'
 import { hotWallet, type KeyTree } from '../keys/tree.ts'
 import type { RefusalCode } from '../refusal.ts'
@@ -7,8 +7,8 @@ import type { Outcome, Status } from '../signer.ts'
 
 export type Answer = { readonly status: number; readonly body: object }
 
-/** A signature, or why there is none. */
-export function answerOf(outcome: Outcome): Answer {
+/** A signature, or the reason why there is none. */
+export function toAnswer(outcome: Outcome): Answer {
   if ('refused' in outcome) return refused(outcome.refused)
   const { signed, isRepeat, number } = outcome
   return { status: 200, body: { ...transactionOf(signed), isRepeat, book: number } }
@@ -21,13 +21,13 @@ export function refused(code: RefusalCode): Answer {
   return { status, body: { code } }
 }
 
-/** What was signed under an id. */
-export function attemptsOf(attempts: readonly Signed[]): Answer {
+/** The transactions signed under an id. */
+export function toAttempts(attempts: readonly Signed[]): Answer {
   return { status: 200, body: { attempts: attempts.map(transactionOf) } }
 }
 
-/** What the server makes addresses of, and where the hot wallets are. */
-export function keysOf(tree: KeyTree, settings: Settings): Answer {
+/** The extended public keys for addresses, and the hot wallets' addresses. */
+export function toKeys(tree: KeyTree, settings: Settings): Answer {
   const familyOf = (family: 'bitcoin' | 'evm') => ({
     ...tree.extended(family),
     hotWallet: tree.address(family, hotWallet),
@@ -36,8 +36,8 @@ export function keysOf(tree: KeyTree, settings: Settings): Answer {
   return { status: 200, body: { bitcoin, evm: familyOf('evm') } }
 }
 
-/** How it is: its book, whether it stopped itself, and what its caps leave. */
-export function statusOf(status: Status): Answer {
+/** The state of the signer: its book, whether it stopped itself, and the remaining caps. */
+export function toStatus(status: Status): Answer {
   const { number, tripped, isBroken, currencies, refusals } = status
   const caps = [...currencies].map(([currency, { leftHour, leftDay, leftTo, caps: most }]) => ({
     currency,

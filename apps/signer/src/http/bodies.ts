@@ -1,8 +1,8 @@
-/** Reads what clients send, within its bound, and the key in constant time. */
+/** Reads requests, with a size limit, and compares the key in constant time. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Two hundred inputs take some 40 kB. */
+/** Two hundred inputs take about 40 kB. */
 export const bodyBytesMax = 256 * 1024
 
 /** Whether the request carries the key; compared in constant time. */

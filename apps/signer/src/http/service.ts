@@ -1,15 +1,15 @@
-/** The signer's HTTP: a key for every call, small bodies, and an answer whatever is sent. */
+/** The signer's HTTP service: a key for every call, small bodies, and an answer to any request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { KeyTree } from '../keys/tree.ts'
-import { readRequest } from '../request.ts'
+import { parseRequest } from '../request.ts'
 import type { Settings } from '../settings.ts'
-import { hasOnly, isRecord, isToken, isWhole, parsed } from '../shape.ts'
+import { hasOnly, isRecord, isToken, isWhole, parseJson } from '../shape.ts'
 import type { Signer } from '../signer.ts'
-import { readTokenRequest } from '../tokens.ts'
-import { type Answer, answerOf, attemptsOf, keysOf, refused, statusOf } from './answers.ts'
+import { parseTokenRequest } from '../tokens.ts'
+import { type Answer, toAnswer, toAttempts, toKeys, refused, toStatus } from './answers.ts'
 import { bodyOf, hasKey } from './bodies.ts'
 
-export type ServiceParts = {
+export type ServiceDeps = {
   readonly key: string
   readonly signer: Signer
   readonly tree: KeyTree
@@ -25,11 +25,11 @@ const waitingMax = 64
 const idPattern = /^\/v1\/signed\/([!-~]{1,128})$/
 
 /** A server that is not listening yet. */
-export function createService(parts: ServiceParts): Server {
+export function createService(deps: ServiceDeps): Server {
   const waiting = { count: 0 }
   const server = createServer((request, response) => {
-    answerTo(parts, request, waiting)
-      .catch(() => say(500, 'The call could not be answered'))
+    answerTo(deps, request, waiting)
+      .catch(() => withMessage(500, 'The call could not be answered'))
       .then((answer) => send(request, response, answer))
       .catch(() => response.destroy())
   })
@@ -40,25 +40,25 @@ export function createService(parts: ServiceParts): Server {
 }
 
 async function answerTo(
-  parts: ServiceParts,
+  deps: ServiceDeps,
   request: IncomingMessage,
   waiting: { count: number },
 ): Promise<Answer> {
-  const { signer, tree, settings } = parts
+  const { signer, tree, settings } = deps
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://signer')
   const call = `${request.method} ${pathname}`
-  if (call === 'GET /healthz') return say(200, 'OK')
-  if (!hasKey(request, parts.key)) return say(401, 'Unauthorized')
-  if (call === 'GET /v1/keys') return keysOf(tree, settings)
+  if (call === 'GET /healthz') return withMessage(200, 'OK')
+  if (!hasKey(request, deps.key)) return withMessage(401, 'Unauthorized')
+  if (call === 'GET /v1/keys') return toKeys(tree, settings)
   if (call === 'GET /v1/status') {
-    return statusOf(await signer.status(searchParams.get('to') ?? undefined))
+    return toStatus(await signer.status(searchParams.get('to') ?? undefined))
   }
   if (call === 'POST /v1/sign') return inQueue(waiting, request, (body) => sign(signer, body))
   if (call === 'POST /v1/void') return inQueue(waiting, request, (body) => voidId(signer, body))
   if (call === 'POST /v1/tokens') return inQueue(waiting, request, (body) => addToken(signer, body))
   const [, name] = request.method === 'GET' ? (idPattern.exec(pathname) ?? []) : []
-  if (name === undefined) return say(404, 'Not found')
-  return attemptsOf(signer.signedUnder(decodedOf(name)))
+  if (name === undefined) return withMessage(404, 'Not found')
+  return toAttempts(signer.signedUnder(decodedOf(name)))
 }
 
 async function inQueue(
@@ -66,24 +66,26 @@ async function inQueue(
   request: IncomingMessage,
   answer: (body: unknown) => Promise<Answer>,
 ): Promise<Answer> {
-  if (waiting.count >= waitingMax) return say(503, 'Busy')
+  if (waiting.count >= waitingMax) return withMessage(503, 'Busy')
   waiting.count++
   try {
     const body = await bodyOf(request)
-    return body === null ? say(413, 'Too large') : await answer(parsed(body))
+    return body === null ? withMessage(413, 'Too large') : await answer(parseJson(body))
   } finally {
     waiting.count--
   }
 }
 
 async function sign(signer: Signer, body: unknown): Promise<Answer> {
-  const request = readRequest(body)
-  return request === null ? say(400, 'Invalid request') : answerOf(await signer.sign(request))
+  const request = parseRequest(body)
+  return request === null
+    ? withMessage(400, 'Invalid request')
+    : toAnswer(await signer.sign(request))
 }
 
 async function addToken(signer: Signer, body: unknown): Promise<Answer> {
-  const request = readTokenRequest(body)
-  if (request === null) return say(400, 'Invalid request')
+  const request = parseTokenRequest(body)
+  if (request === null) return withMessage(400, 'Invalid request')
   const outcome = await signer.addToken(request)
   return 'refused' in outcome
     ? refused(outcome.refused)
@@ -92,10 +94,10 @@ async function addToken(signer: Signer, body: unknown): Promise<Answer> {
 
 async function voidId(signer: Signer, body: unknown): Promise<Answer> {
   if (!isRecord(body) || !hasOnly(body, ['id', 'hold', 'bookAtLeast']))
-    return say(400, 'Invalid request')
+    return withMessage(400, 'Invalid request')
   const { id, hold, bookAtLeast } = body
-  if (!isToken(id, idLengthMax) || !isWhole(bookAtLeast)) return say(400, 'Invalid request')
-  if (hold !== null && !isToken(hold, idLengthMax)) return say(400, 'Invalid request')
+  if (!isToken(id, idLengthMax) || !isWhole(bookAtLeast)) return withMessage(400, 'Invalid request')
+  if (hold !== null && !isToken(hold, idLengthMax)) return withMessage(400, 'Invalid request')
   const outcome = await signer.voidId({ id, hold, bookAtLeast })
   if ('refused' in outcome) return refused(outcome.refused)
   return {
@@ -112,7 +114,7 @@ function decodedOf(name: string): string {
   }
 }
 
-function say(status: number, message: string): Answer {
+function withMessage(status: number, message: string): Answer {
   return { status, body: { message } }
 }
 
@@ -123,7 +125,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
-      // What of the body was not read would be taken for the next request.
+      // Unread bytes of the body would be taken for the next request.
       ...(request.complete ? {} : { connection: 'close' }),
     })
     .end(text)

@@ -1,7 +1,7 @@
 /**
- * The master seed at rest: 32 random bytes, sealed with AES-256-GCM under a key that scrypt makes of a
- * passphrase. The file is written once and never changed; who loses it or its passphrase loses the
- * money. All other keys are made of the seed, so that a new passphrase changes none of them.
+ * The master seed at rest: 32 random bytes, sealed with AES-256-GCM under a key that scrypt derives from a
+ * passphrase. The file is written once and never changed; without it or its passphrase the money is lost. All
+ * other keys are derived from the seed, so that a new passphrase changes none of them.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -9,13 +9,13 @@ import path from 'node:path'
 import { exists, writeNew } from '../book/files.ts'
 import { isRecord, isWhole } from '../shape.ts'
 
-/** What scrypt costs; kept in the file, so that a later default opens older files. */
+/** The cost of scrypt; stored in the file, so that older files open after the default changes. */
 export type Cost = { readonly logN: number; readonly r: number; readonly p: number }
 
-/** 128 MB and some 0.4 s, once a start. */
+/** 128 MB and about 0.4 s, once per start. */
 export const costDefault: Cost = { logN: 17, r: 8, p: 1 }
-/** For a passphrase of 32 random bytes, which nobody guesses: a start is quick. */
-export const costOfRandom: Cost = { logN: 10, r: 8, p: 1 }
+/** For a passphrase of 32 random bytes, which cannot be guessed: a fast start. */
+export const costForRandom: Cost = { logN: 10, r: 8, p: 1 }
 const costMax: Cost = { logN: 20, r: 16, p: 4 }
 
 const cipher = 'aes-256-gcm'
@@ -27,7 +27,7 @@ const keyBytes = 32
 /** Shorter ones are guessed. */
 export const passphraseLengthMin = 16
 
-/** Where the sealed seed lies in the signer's folder. */
+/** The sealed seed's path in the signer's folder. */
 export function seedFile(folder: string): string {
   return path.join(folder, 'seed.json')
 }
@@ -38,9 +38,9 @@ export function hasSeed(folder: string): Promise<boolean> {
 }
 
 /**
- * Makes a seed and keeps it sealed; throws where the folder has one already.
+ * Creates a seed and stores it sealed; throws if the folder has one already.
  *
- * @param passphrase  at least 16 characters
+ * @param passphrase at least 16 characters
  */
 export async function makeSeed(
   folder: string,
@@ -85,7 +85,7 @@ export async function openSeed(folder: string, passphrase: string): Promise<Buff
   }
 }
 
-/** A key of the signer's own for one purpose, made of the seed. */
+/** A key of the signer for one purpose, derived from the seed. */
 export function keyFor(seed: Uint8Array, purpose: 'book' | 'reset'): Buffer {
   return Buffer.from(hkdfSync('sha256', seed, '', `tukar signer ${purpose}`, keyBytes))
 }

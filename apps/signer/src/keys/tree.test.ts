@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { HDKey } from '@scure/bip32'
 import { p2wpkh } from '@scure/btc-signer'
 import { bitcoinNetworks } from '../chain/bitcoin-networks.ts'
-import { growKeys, readKeyAt } from './tree.ts'
+import { growKeys, parseKeyAt } from './tree.ts'
 
-/** Of the words "abandon … about", whose addresses BIP84 and many wallets publish. */
+/** The seed of the words "abandon … about", whose addresses BIP84 and many wallets publish. */
 const seed = Buffer.from(
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc1' +
     '9a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
@@ -45,7 +45,7 @@ test('SRV-63: what is given out makes the same addresses and holds no private ke
 })
 
 test('ATT-97: a key is a branch of the two and a number below the hardened ones, and nothing else', () => {
-  assert.deepEqual(readKeyAt({ branch: 1, index: 3 }), { branch: 1, index: 3 })
+  assert.deepEqual(parseKeyAt({ branch: 1, index: 3 }), { branch: 1, index: 3 })
   const wrong = [
     null,
     {},
@@ -56,5 +56,5 @@ test('ATT-97: a key is a branch of the two and a number below the hardened ones,
     { branch: 0, index: '0' },
     { branch: 0, index: 0, path: 'm' },
   ]
-  for (const value of wrong) assert.equal(readKeyAt(value), null, JSON.stringify(value))
+  for (const value of wrong) assert.equal(parseKeyAt(value), null, JSON.stringify(value))
 })

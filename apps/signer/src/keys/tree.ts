@@ -1,7 +1,7 @@
 /**
- * The keys that grow from the seed. Bitcoin: BIP84, native segwit, `m/84'/c'/0'`; EVM: BIP44,
- * `m/44'/60'/0'`, one for all EVM chains. Branch 0 are the addresses of people, given out by the server
- * from the extended public keys; branch 1 is the house's: hot wallet (index 0) and change.
+ * The keys derived from the seed. Bitcoin: BIP84, native segwit, `m/84'/c'/0'`; EVM: BIP44, `m/44'/60'/0'`,
+ * one for all EVM chains. Branch 0 has the addresses of users, which the server derives from the extended
+ * public keys; branch 1 is the house's: hot wallet (index 0) and change.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
@@ -10,7 +10,7 @@ import { type BitcoinNetwork, bitcoinNetworks } from '../chain/bitcoin-networks.
 import { addressOfPublicKey } from '../chain/evm-address.ts'
 import { isRecord, isWhole, hasOnly } from '../shape.ts'
 
-/** Which key of a family: of people (0) or of the house (1), and its number. */
+/** A key of a family: its branch, users (0) or house (1), and its index. */
 export type KeyAt = { readonly branch: 0 | 1; readonly index: number }
 
 export const peopleBranch = 0
@@ -24,9 +24,9 @@ const keysKeptMax = 10_000
 export type Family = 'bitcoin' | 'evm'
 
 export type KeyTree = {
-  /** What the server needs to make addresses: a path and its extended public key. */
+  /** What the server needs to derive addresses: a path and its extended public key. */
   extended(family: Family): { readonly path: string; readonly key: string }
-  /** The address of a key, as people write it. */
+  /** The address of a key, in its usual format. */
   address(family: Family, at: KeyAt): string
   /** 32 bytes that never leave the process. */
   secret(family: Family, at: KeyAt): Uint8Array
@@ -90,8 +90,8 @@ export function growKeys(seed: Uint8Array, network: BitcoinNetwork): KeyTree {
   }
 }
 
-/** A key's place in a tree as it is sent; null for anything else. */
-export function readKeyAt(value: unknown): KeyAt | null {
+/** Parses a key's position in a tree; null for anything else. */
+export function parseKeyAt(value: unknown): KeyAt | null {
   if (!isRecord(value) || !hasOnly(value, ['branch', 'index'])) return null
   const { branch, index } = value
   if ((branch !== peopleBranch && branch !== houseBranch) || !isWhole(index, indexMax)) return null

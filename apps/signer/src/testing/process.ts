@@ -6,25 +6,28 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { makeSeed } from '../keys/seed.ts'
-import { isRecord, parsed } from '../shape.ts'
+import { isRecord, parseJson } from '../shape.ts'
 import { approvalKey, bodyOf, cost, folderOf, passphrase, settingsText } from './requests.ts'
 
 const built = path.join(import.meta.dirname, '..')
 export const httpKey = 'the key of the calls, of tests alone'
 
-export type Said = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+export type ProcessOutput = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
 
 export type Running = {
   readonly child: ChildProcess
   /** Throws where the process is gone before it answers. */
-  call(route: string, request?: object, key?: string): Promise<Said>
+  call(route: string, request?: object, key?: string): Promise<ProcessOutput>
   readonly ended: Promise<number | null>
 }
 
 export type Installation = {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
-  /** The process, once it listens; killed with the test. */
+  /** Starts the process; resolves once it listens. Killed at the end of the test. */
   start(more?: Readonly<Record<string, string>>): Promise<Running>
   /** Runs to its end a program that fails, or a command. */
   run(
@@ -34,7 +37,7 @@ export type Installation = {
   ): Promise<{ readonly code: number | null; readonly said: string }>
 }
 
-/** A folder with settings, and with a seed that opens at once unless the test is about its making. */
+/** A folder with settings, and with a seed that opens fast unless the test is about creating one. */
 export async function newInstallation(
   test: TestContext,
   { hasSeed = true }: { readonly hasSeed?: boolean } = {},
@@ -92,7 +95,7 @@ async function portOf(child: ChildProcess): Promise<number> {
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(() => ['{}']),
   ])
-  const line = parsed(String(said[0]))
+  const line = parseJson(String(said[0]))
   const port = isRecord(line) ? line['port'] : undefined
   if (typeof port !== 'number') throw new Error('the signer did not start')
   return port
@@ -110,7 +113,7 @@ function runningOn(child: ChildProcess, port: number): Running {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         ...(request === undefined ? {} : { body: bodyOf(request) }),
       })
-      const body = parsed(await response.text())
+      const body = parseJson(await response.text())
       return { status: response.status, body: isRecord(body) ? body : {} }
     },
   }

@@ -1,4 +1,4 @@
-/** Reads a list of recursive length prefix, written apart from what writes it. */
+/** Parses recursive length prefix, independent of the encoder. */
 
 export type Read = Uint8Array | readonly Read[]
 

@@ -1,4 +1,4 @@
-/** Requests of tests: each right in every field, changed by what a test says. */
+/** Requests for tests: valid in every field, changed by the test. */
 import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,14 @@ import { type HoldStatement, textOfStatement } from '../hold.ts'
 import type { KeyTree } from '../keys/tree.ts'
 import { type OpenSigner, openSigner } from '../open.ts'
 import type { BitcoinSpend, EvmSpend, SignRequest } from '../request.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { parseSettings, type Settings } from '../settings.ts'
 
 export const approvalKey = Buffer.alloc(32, 'the key of the approving step')
 export const passphrase = 'a passphrase of tests alone'
 export const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 export const strangerEvm = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 export const strangerBitcoin = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
-/** Cheap, where nobody guesses. */
+/** Cheap, because it protects nothing. */
 export const cost = { logN: 4, r: 8, p: 1 } as const
 
 /** PKCS8 of an Ed25519 key, up to its seed. */
@@ -29,7 +29,7 @@ export function engineKeyOf(seed: Buffer) {
 
 export const engineSeed = Buffer.alloc(32, 'the seed of the engine of tests')
 
-/** As the file of settings says it. */
+/** The content of the settings file. */
 export const settingsText = {
   enginePublicKey: 'fbe4a5eb423874c290f9b4126486886e569d4bb84e88ae88033f853c2d3a85c4',
   bitcoinNetwork: 'regtest',
@@ -48,7 +48,7 @@ export const settingsText = {
   },
 }
 
-export const settings: Settings = readSettings(settingsText)
+export const settings: Settings = parseSettings(settingsText)
 export const nowMs = Date.UTC(2026, 10, 22, 8)
 
 /** A folder that is gone with the test. */
@@ -58,7 +58,7 @@ export async function folderOf(test: TestContext): Promise<string> {
   return folder
 }
 
-/** A signer of a test, opened again on the same folder as often as asked. */
+/** A signer for a test, which can be opened again on the same folder. */
 export async function signerIn(
   folder: string,
   options: { readonly nowMs?: () => number; readonly settings?: Settings } = {},
@@ -67,7 +67,7 @@ export async function signerIn(
   return openSigner({ ...given, settings, nowMs: () => nowMs, ...options })
 }
 
-/** A signer on a folder of its own, let go with the test. */
+/** A signer on a new folder, closed with the test. */
 export async function freshSigner(
   test: TestContext,
   options: Parameters<typeof signerIn>[1] = {},
@@ -133,7 +133,7 @@ export function inputOf(number: number, amount: bigint): BitcoinSpend['inputs'][
   return { txid, vout: 0, amount, key: { branch: 0, index: number } }
 }
 
-/** What an engine says of the hold of an approval: just what it pays, when it was approved. */
+/** The engine's statement about the hold of an approval: exactly what it pays, at the time of approval. */
 export function stated(
   approval: Approval,
   changes: Partial<HoldStatement> = {},
@@ -148,7 +148,7 @@ export function stated(
   return { ...all, signature: signature.toString('hex') }
 }
 
-/** A request whose approval is proven, and whose hold the engine states. */
+/** A request with a proven approval and a stated hold. */
 export function requestFor(
   approval: Approval,
   spend: SignRequest['spend'],
@@ -166,14 +166,14 @@ export function bodyOf(request: object): string {
   )
 }
 
-/** The number-th small bitcoin payout, of inputs and a hold of its own. */
+/** The nth small bitcoin payout, with its own inputs and hold. */
 export function payoutNo(number: number, amount = 1_000_000n): SignRequest {
   const approval = { ...bitcoinApproval, id: `payout-${number}`, hold: `hold-${number}`, amount }
   const inputs = [inputOf(number, amount + 10_000n)]
   return requestFor(approval, { ...bitcoinSpend, inputs, change: null })
 }
 
-/** An address that nobody has. */
+/** The address of one of our keys. */
 export function ownAddress(tree: KeyTree, branch: 0 | 1, index: number): string {
   return tree.address('evm', { branch, index })
 }

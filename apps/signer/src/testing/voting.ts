@@ -1,7 +1,7 @@
-/** Operators of tests with passkeys of their own, and their votes for payouts. */
+/** Operators of tests with passkeys, and their votes for payouts. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Approval } from '../approval.ts'
-import { challengeOf, type Vote } from '../votes/vote.ts'
+import { createChallenge, type Vote } from '../votes/vote.ts'
 import { settingsText, unique } from './requests.ts'
 
 export const site = { rpId: 'exchange.example', origin: 'https://exchange.example' } as const
@@ -22,8 +22,8 @@ export function passkeyOf(operator: number, kind: 'p256' | 'ed25519' | 'rsa' = '
   return { operator, id, ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) }
 }
 
-/** Its line in the settings. */
-export function lineOf({ operator, id, publicKey }: Passkey) {
+/** Its entry in the settings. */
+export function toEntry({ operator, id, publicKey }: Passkey) {
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   return { operator, name: `Operator ${operator}`, id, key }
 }
@@ -33,10 +33,10 @@ export function votingSettings(
   passkeys: readonly Passkey[],
   from: Readonly<Record<string, string>> = { BTC: '0.1', ETH: '0.5', BNB: '2', USDT: '200' },
 ) {
-  return { ...settingsText, votes: { needed: 2, from, ...site, passkeys: passkeys.map(lineOf) } }
+  return { ...settingsText, votes: { needed: 2, from, ...site, passkeys: passkeys.map(toEntry) } }
 }
 
-/** What the exchange showed of a payout: as its approval says, with no fee, of the account of tests. */
+/** What the operators saw of a payout: as in its approval, without a fee, of the test account. */
 export function shownOf(approval: Approval, changes: Readonly<Record<string, unknown>> = {}) {
   const { id, chain, currency, contract, destination, amount, hold } = approval
   const shown = { id, chain, currency, contract, destination, amount: String(amount), fee: '0' }
@@ -44,22 +44,22 @@ export function shownOf(approval: Approval, changes: Readonly<Record<string, unk
   return JSON.stringify([['tukar payout vote 1', ...fields], 2])
 }
 
-export type Said = {
+export type SignedAssertion = {
   readonly shown?: string
   readonly decision?: string
   readonly kind?: string
   readonly subject?: number
-  /** What the authenticator says of itself: 5 is a user who is there and verified. */
+  /** The authenticator's flags: 5 means user present and verified. */
   readonly flags?: number
   readonly rpId?: string
   readonly client?: Readonly<Record<string, unknown>>
 }
 
 /** An operator's vote for a payout, changed before it is signed. */
-export function voteOf(passkey: Passkey, approval: Approval, said: Said = {}): Vote {
+export function voteOf(passkey: Passkey, approval: Approval, said: SignedAssertion = {}): Vote {
   const { shown = shownOf(approval), decision = 'approve', kind = 'chain_withdrawal' } = said
   const vote = { kind, decision, subject: said.subject ?? 7, shown, nonce: unique() }
-  const challenge = challengeOf(vote)
+  const challenge = createChallenge(vote)
   const told = { type: 'webauthn.get', challenge, origin: site.origin, ...said.client }
   const client = Buffer.from(JSON.stringify(told))
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest()

@@ -1,6 +1,6 @@
-/** What a passkey signed (WebAuthn, level 3, 7.2): whether it is its signature under a challenge, at our site. */
+/** WebAuthn assertions (level 3, 7.2): whether a passkey signed a challenge at our site. */
 import { createHash, verify } from 'node:crypto'
-import { isRecord, parsed } from '../shape.ts'
+import { isRecord, parseJson } from '../shape.ts'
 import type { KnownPasskey, VoteSettings } from './vote-settings.ts'
 
 /** As the operator's browser gave it, in base64url. */
@@ -17,7 +17,7 @@ const dataBytesMin = 37
 const userIsPresent = 0x01
 const userIsVerified = 0x04
 
-/** Whether a passkey signed a challenge (base64url), with its user there and verified. */
+/** Whether a passkey signed a challenge (base64url), with its user present and verified. */
 export function isSignedBy(
   { key }: KnownPasskey,
   { rpId, origin }: Pick<VoteSettings, 'rpId' | 'origin'>,
@@ -25,10 +25,10 @@ export function isSignedBy(
   challenge: string,
 ): boolean {
   const client = Buffer.from(assertion.clientDataJSON, 'base64url')
-  const said = parsed(client.toString('utf8'))
-  if (!isRecord(said) || said['type'] !== 'webauthn.get') return false
-  if (said['challenge'] !== challenge || said['origin'] !== origin) return false
-  if (said['crossOrigin'] === true) return false
+  const clientData = parseJson(client.toString('utf8'))
+  if (!isRecord(clientData) || clientData['type'] !== 'webauthn.get') return false
+  if (clientData['challenge'] !== challenge || clientData['origin'] !== origin) return false
+  if (clientData['crossOrigin'] === true) return false
   const data = Buffer.from(assertion.authenticatorData, 'base64url')
   if (data.length < dataBytesMin) return false
   if (!data.subarray(0, siteHashBytes).equals(sha256(Buffer.from(rpId)))) return false

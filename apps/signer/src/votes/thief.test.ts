@@ -1,6 +1,6 @@
 /**
- * What a thief gets out of a signer that wants operators' votes (H-4): with the server's two keys of it nothing, and
- * with the server's whole process, its engine included, the caps below the review limit, in figures.
+ * What a thief can take from a signer that requires operators' votes (H-4): nothing with the server's two
+ * keys; with the server's whole process, including its engine, the caps below the review limit, in figures.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -11,8 +11,8 @@ import { hourMs } from '../book/windows.ts'
 import { keyFor, openSeed } from '../keys/seed.ts'
 import type { SignRequest } from '../request.ts'
 import { writeReset } from '../reset.ts'
-import { type Caps, capDecimals, readSettings, type Settings } from '../settings.ts'
-import { parsed } from '../shape.ts'
+import { type Caps, capDecimals, parseSettings, type Settings } from '../settings.ts'
+import { parseJson } from '../shape.ts'
 import {
   evmSpend,
   freshSigner,
@@ -24,26 +24,26 @@ import {
   stated,
   tokenApproval,
 } from '../testing/requests.ts'
-import { lineOf, passkeyOf, votingSettings } from '../testing/voting.ts'
+import { toEntry, passkeyOf, votingSettings } from '../testing/voting.ts'
 import { votesFrom } from './vote-rules.ts'
 
 const passkeys = [passkeyOf(11), passkeyOf(12)] as const
 const guide = path.join(import.meta.dirname, '../../../../docs/operations.md')
 
-/** The settings that `docs/operations.md` shows, with keys in the place of its gaps. */
+/** The settings in `docs/operations.md`, with keys filled in. */
 async function liveSettings(): Promise<Settings> {
   const [, block = ''] =
     /```json\n([^`]*"tokensMax"[^`]*)```/.exec(await readFile(guide, 'utf8')) ?? []
-  const shown = Object(parsed(block))
+  const shown = Object(parseJson(block))
   const { enginePublicKey } = settingsText
-  const votes = { ...shown.votes, passkeys: passkeys.map(lineOf) }
-  return readSettings({ ...shown, enginePublicKey, votes })
+  const votes = { ...shown.votes, passkeys: passkeys.map(toEntry) }
+  return parseSettings({ ...shown, enginePublicKey, votes })
 }
 
 /** A simulation's caps of `wire-chains.ts`, as if it wanted votes from the exchange's review limits on. */
 function simulatedSettings(): Settings {
   const from = { BTC: '0.1', ETH: '3', BNB: '10', USDT: '10000' }
-  return readSettings({
+  return parseSettings({
     ...votingSettings(passkeys, from),
     caps: {
       BTC: { transaction: '0.5', destinationDay: '0.5', hour: '2', day: '10', fee: '0.01' },
@@ -62,7 +62,7 @@ function simulatedSettings(): Settings {
 
 type Made = { readonly destination: string; readonly amount: bigint; readonly atMs: number }
 
-/** What a transfer takes of gas, and what it may offer for it: 0.021 of a coin in all. */
+/** Gas of a transfer, and its maximum price: 0.021 of a coin in total. */
 const gasLimit = 21_000n
 const gasPrice = { kind: 'dynamic', max: 10n ** 12n, priority: 1n } as const
 
@@ -74,12 +74,12 @@ function payoutOf(number: number, { destination, amount, atMs }: Made): SignRequ
   return requestFor(approval, { ...evmSpend, nonce: number })
 }
 
-/** One of as many addresses of nobody as a thief likes. */
+/** One of a thief's many addresses. */
 function addressOf(number: number): string {
   return `0x1${String(number).padStart(39, '0')}`
 }
 
-/** A signer whose clock a test turns, and that a person sets going again. */
+/** A signer whose clock the test controls, and which a person can reset. */
 async function signerOf(t: TestContext, settings: Settings) {
   const clock = { atMs: nowMs }
   const { signer, folder } = await freshSigner(t, { settings, nowMs: () => clock.atMs })
@@ -113,7 +113,7 @@ test('H-4: with the server’s two keys, but neither the engine’s nor the oper
       assert.equal(await codeOf({ ...made, statement: null }), 'hold.unstated')
       const forged = stated(made.approval, {}, Buffer.alloc(32, 'a key that a thief made'))
       assert.equal(await codeOf({ ...made, statement: forged }), 'hold.forged')
-      // What he overhears of somebody's large withdrawal does not pay him.
+      // Overhearing somebody's large withdrawal does not pay the thief.
       if (whole >= 10_000n) assert.equal(await codeOf(made), 'votes.missing', String(whole))
     }
   }
@@ -140,7 +140,7 @@ for (const [name, settingsOf] of Object.entries(installations)) {
     for (let one = 0; one < taken; one += 1) assert.equal(await steal(addressOf(0)), 'signed')
     assert.equal(await steal(addressOf(0)), 'cap.destination', 'and it stops for everybody')
     assert.equal(await steal(addressOf(1)), 'tripped')
-    // Even if a person sets it going each time, and each part goes elsewhere.
+    // Even if a person resets it each time, and each part goes to another address.
     await reset()
     const [hourly, daily] = [partsOf(caps.hour), partsOf(caps.day)]
     assert.deepEqual([hourly, daily], [20, 100])
@@ -156,7 +156,10 @@ for (const [name, settingsOf] of Object.entries(installations)) {
   })
 }
 
-/** A simulation's coins: what a thief gets of each in a day, and at one address, in whole coins, as the threat model says it. */
+/**
+ * A simulation's coins: the thief's maximum of each in a day, and at one address, in whole coins, as in the
+ * threat model.
+ */
 const figures = [
   { currency: 'BTC', chain: 'bitcoin', decimals: 8, day: 10n, address: 0.5 },
   { currency: 'ETH', chain: 'evm:1', decimals: 18, day: 300n, address: 15 },

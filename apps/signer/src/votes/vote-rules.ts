@@ -1,23 +1,26 @@
 /**
- * Whether enough operators agreed to a payout. The exchange's keys do not say so: from the limit of the signer's own
- * settings on, each vote is a signature of a passkey that these settings know, under exactly this payment.
+ * Whether enough operators agreed to a payout. The exchange's keys cannot prove that: above the limit of the
+ * signer's own settings, each vote is a signature by a passkey of these settings, for exactly this payment.
  */
 import type { Approval } from '../approval.ts'
 import { type Refusal, type RefusalCode, refuse } from '../refusal.ts'
 import type { SignRequest } from '../request.ts'
 import { type Caps, capUnits, type Settings } from '../settings.ts'
 import { isSignedBy } from './assertion.ts'
-import { challengeOf, readShown, type ShownPayout, type Vote } from './vote.ts'
+import { createChallenge, parseShown, type ShownPayout, type Vote } from './vote.ts'
 import type { VoteSettings } from './vote-settings.ts'
 
 const kind = 'chain_withdrawal'
 const agreed = 'approve'
-/** Of the cap of one payout, where no limit is set: the exchange's own review begins at ten of twenty-five parts. */
+/**
+ * The share of the transaction cap from which votes are needed, if no limit is set: the exchange's own review
+ * begins at ten of twenty-five parts.
+ */
 const [partFrom, partOf] = [10n, 25n] as const
 
 /**
- * From how much on a payout wants votes, in 10^-18: as the settings say, or a part of its cap for a token that the
- * exchange added. Null where this signer looks at no votes.
+ * The amount from which a payout needs votes, in 10^-18: from the settings, or a share of its cap for an
+ * added token. Null if this signer checks no votes.
  */
 export function votesFrom(
   { votes }: Pick<Settings, 'votes'>,
@@ -44,7 +47,7 @@ export function refusalOfVotes(
   const voters = new Set<number>()
   const faults: RefusalCode[] = []
   for (const vote of given) {
-    const voter = voterOf(vote, votes, { approval, statement, decimals })
+    const voter = findVoter(vote, votes, { approval, statement, decimals })
     if (typeof voter === 'string') faults.push(voter)
     else if (voters.has(voter)) faults.push('votes.same_operator')
     else voters.add(voter)
@@ -54,14 +57,14 @@ export function refusalOfVotes(
 
 type Payout = Pick<SignRequest, 'approval' | 'statement'> & { readonly decimals: number }
 
-/** The operator whose vote counts, or why it does not. */
-function voterOf(vote: Vote, settings: VoteSettings, payout: Payout): number | RefusalCode {
+/** The operator whose vote is valid, or why it is not. */
+function findVoter(vote: Vote, settings: VoteSettings, payout: Payout): number | RefusalCode {
   if (vote.kind !== kind || vote.decision !== agreed) return 'votes.rejected'
   const passkey = settings.passkeys.get(vote.assertion.id)
   if (passkey === undefined) return 'votes.unknown_key'
-  const isOwn = isSignedBy(passkey, settings, vote.assertion, challengeOf(vote))
+  const isOwn = isSignedBy(passkey, settings, vote.assertion, createChallenge(vote))
   if (!isOwn) return 'votes.forged'
-  const shown = readShown(vote.shown)
+  const shown = parseShown(vote.shown)
   if (shown === null || !isOf(shown, payout)) return 'votes.other_payout'
   if (!isAsMuch(shown, payout)) return 'votes.other_amount'
   return passkey.operator === shown.owner ? 'votes.own_case' : passkey.operator
@@ -75,7 +78,7 @@ function isOf(shown: ShownPayout, { approval, statement }: Payout): boolean {
   return isSame && statement !== null && statement.owner === shown.owner
 }
 
-/** Whether it pays what was shown, and the hold covers the fee that was shown too. */
+/** Whether it pays the amount that was shown, and the hold covers the fee that was shown. */
 function isAsMuch(
   { amount, fee }: ShownPayout,
   { approval, statement, decimals }: Payout,

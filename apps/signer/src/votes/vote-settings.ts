@@ -1,29 +1,32 @@
 /**
- * Which operators' passkeys the signer knows, and from where on it wants their votes. They stand in its own file: who
- * writes into the exchange's database adds no operator here.
+ * The operators' passkeys and the amounts from which their votes are needed. They are in the signer's own
+ * file: an attacker on the exchange's database cannot add an operator.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { hasOnly, isRecord, isToken, isWhole } from '../shape.ts'
 
 export type KnownPasskey = {
-  /** The account of the exchange whose it is. */
+  /** The operator's account at the exchange. */
   readonly operator: number
   readonly key: KeyObject
 }
 
 export type VoteSettings = {
-  /** So many distinct operators have to agree. */
+  /** How many different operators must agree. */
   readonly needed: number
-  /** Payouts of so much on want votes, in 10^-18, by currency. */
+  /** The amounts from which payouts need votes, in 10^-18, by currency. */
   readonly from: ReadonlyMap<string, bigint>
   /** The site that the passkeys are for. */
   readonly rpId: string
   readonly origin: string
-  /** By their id, as authenticators say it. */
+  /** By their id, as authenticators name it. */
   readonly passkeys: ReadonlyMap<string, KnownPasskey>
 }
 
-/** `unverified`: a person said that votes are not looked at. `unsaid`: nobody said anything; for simulations alone. */
+/**
+ * `unverified`: the settings say that votes are not checked. `unsaid`: the settings say nothing; only for
+ * simulations.
+ */
 export type VoteRule = VoteSettings | 'unverified' | 'unsaid'
 
 type ReadAmount = (currency: string, value: unknown) => bigint
@@ -34,26 +37,26 @@ const siteLengthMax = 255
 const idPattern = /^[\w-]{1,1400}$/
 
 /**
- * Reads the part `votes` of the settings; throws an error that names what is wrong.
+ * Parses the part `votes` of the settings; throws an error that names the fault.
  *
- * @param readAmount reads the decimal text of a currency's limit
+ * @param readAmount parses a currency's limit as decimal text
  */
-export function readVoteRule(value: unknown, readAmount: ReadAmount): VoteRule {
+export function parseVoteRule(value: unknown, readAmount: ReadAmount): VoteRule {
   if (value === undefined) return 'unsaid'
   if (value === 'unverified') return value
   if (!isRecord(value) || !hasOnly(value, ['needed', 'from', 'rpId', 'origin', 'passkeys'])) {
     throw new Error('votes are needed, from, rpId, origin and passkeys, or "unverified"')
   }
-  const { needed, from: told, rpId, origin, passkeys: listed } = value
+  const { needed, from: limits, rpId, origin, passkeys: listed } = value
   if (!isWhole(needed, neededMax) || needed === 0) {
     throw new Error(`votes: needed is 1 to ${neededMax}`)
   }
-  if (!isRecord(told)) throw new Error('votes: from is no record')
+  if (!isRecord(limits)) throw new Error('votes: from is no record')
   if (!isToken(rpId, siteLengthMax) || !isToken(origin, siteLengthMax) || !isSite(rpId, origin)) {
     throw new Error('votes: origin is the address of the console, and rpId the host in it')
   }
   const from = new Map(
-    Object.entries(told).map(([currency, amount]) => [currency, readAmount(currency, amount)]),
+    Object.entries(limits).map(([currency, amount]) => [currency, readAmount(currency, amount)]),
   )
   const passkeys = readPasskeys(listed)
   const operators = new Set([...passkeys.values()].map(({ operator }) => operator))

@@ -1,14 +1,14 @@
 /**
- * An operator's vote for a payout, as the exchange keeps it and hands it over. What a passkey signed is made again
- * here of what the vote says, word for word as the exchange makes it (`desk/votes.ts`); its test in
- * `wallets/chains/voting`, which starts this program, holds the two together.
+ * An operator's vote for a payout, as the exchange stores and sends it. The text that a passkey signed is
+ * built again from the vote, exactly as the exchange does (`desk/votes.ts`); a test in
+ * `wallets/chains/voting`, which starts this program, keeps both equal.
  */
 import { createHash } from 'node:crypto'
-import { hasOnly, isRecord, isToken, isWhole, parsed, unitsOf } from '../shape.ts'
+import { hasOnly, isRecord, isToken, isWhole, parseJson, parseUnits } from '../shape.ts'
 import type { Assertion } from './assertion.ts'
 
 export type Vote = {
-  /** What kind of thing was voted about. */
+  /** The kind of decision. */
   readonly kind: string
   readonly decision: string
   /** The number of its row in the exchange. */
@@ -19,19 +19,19 @@ export type Vote = {
   readonly assertion: Assertion
 }
 
-/** What an operator was shown of a payout, in the signer's words. */
+/** What an operator was shown of a payout. */
 export type ShownPayout = {
   readonly id: string
   readonly chain: string
   readonly currency: string
   readonly contract: string | null
   readonly destination: string
-  /** What arrives, in the smallest units of the chain. */
+  /** The received amount, in the smallest units of the chain. */
   readonly amount: bigint
-  /** What the exchange takes besides, in units of its ledger. */
+  /** The exchange's fee, in units of its ledger. */
   readonly fee: bigint
   readonly hold: string | null
-  /** The account whose money it is. */
+  /** The account that owns the money. */
   readonly owner: number
 }
 
@@ -42,8 +42,8 @@ const shownLengthMax = 2_000
 const bytesPattern = /^[\w-]{1,4000}$/
 const shownFields = 10
 
-/** What a passkey signs of a vote, in base64url. */
-export function challengeOf({
+/** The challenge of a vote, which a passkey signs, in base64url. */
+export function createChallenge({
   kind,
   decision,
   subject,
@@ -56,8 +56,8 @@ export function challengeOf({
     .digest('base64url')
 }
 
-/** Votes as they are sent; null for anything else. */
-export function readVotes(value: unknown): readonly Vote[] | null {
+/** Parses votes; null for anything else. */
+export function parseVotes(value: unknown): readonly Vote[] | null {
   if (!Array.isArray(value) || value.length > votesMax) return null
   const votes = value.map(readVote).filter((vote) => vote !== null)
   return votes.length === value.length ? votes : null
@@ -88,14 +88,17 @@ function isBytes(value: unknown): value is string {
   return typeof value === 'string' && bytesPattern.test(value)
 }
 
-/** The payout that an operator was shown; null where it was none. What follows it in the list is the exchange's own. */
-export function readShown(text: string): ShownPayout | null {
-  const whole = parsed(text)
+/**
+ * The payout that an operator was shown; null if it was something else. Further items of the list are for the
+ * exchange only.
+ */
+export function parseShown(text: string): ShownPayout | null {
+  const whole = parseJson(text)
   const value: unknown = Array.isArray(whole) ? whole[0] : undefined
   if (!Array.isArray(value) || value.length !== shownFields || value[0] !== version) return null
   const [, id, chain, currency, contract, destination, amountText, feeText, hold, owner] =
     value satisfies unknown[]
-  const [amount, fee] = [unitsOf(amountText), unitsOf(feeText)]
+  const [amount, fee] = [parseUnits(amountText), parseUnits(feeText)]
   if (!isText(id) || !isText(chain) || !isText(currency) || !isText(destination)) return null
   if (contract !== null && !isText(contract)) return null
   if (hold !== null && !isText(hold)) return null

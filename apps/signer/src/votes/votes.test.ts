@@ -1,10 +1,13 @@
-/** Operators' votes for what is much (H-2, H-4): made by passkeys of the signer's own settings, for just this payout. */
+/**
+ * Operators' votes for large payouts (H-2, H-4): by passkeys of the signer's own settings, for exactly this
+ * payout.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Approval } from '../approval.ts'
-import { readRequest, type SignRequest } from '../request.ts'
-import { readSettings } from '../settings.ts'
-import { parsed } from '../shape.ts'
+import { parseRequest, type SignRequest } from '../request.ts'
+import { parseSettings } from '../settings.ts'
+import { parseJson } from '../shape.ts'
 import type { Outcome } from '../signer.ts'
 import {
   bodyOf,
@@ -18,19 +21,19 @@ import {
   strangerBitcoin,
   tokenApproval,
 } from '../testing/requests.ts'
-import { lineOf, passkeyOf, shownOf, voteOf, votingSettings } from '../testing/voting.ts'
+import { toEntry, passkeyOf, shownOf, voteOf, votingSettings } from '../testing/voting.ts'
 import type { Vote } from './vote.ts'
 
 const [ratna, bayu] = [passkeyOf(11), passkeyOf(12)]
-const settings = readSettings(votingSettings([ratna, bayu]))
+const settings = parseSettings(votingSettings([ratna, bayu]))
 const codeOf = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : 'signed')
 
-/** A payout of 250 USDT, of which 200 are much, with these votes. */
+/** A payout of 250 USDT with these votes; 200 is the limit. */
 function asked(votes: readonly Vote[], changes: Partial<Approval> = {}): SignRequest {
   return requestFor({ ...tokenApproval, ...changes }, evmSpend, { votes })
 }
 
-/** What a signer of these settings says to the payout with these votes; nothing is ever signed by a refusal. */
+/** The signer's answer to the payout with these votes; a refusal never signs anything. */
 async function answerTo(
   t: Parameters<typeof freshSigner>[0],
   votes: readonly Vote[],
@@ -57,7 +60,7 @@ test('H-2 H-4: one operator twice is one, by the same vote, another of his, or a
   assert.equal(await answerTo(t, [first, first]), 'votes.same_operator')
   assert.equal(await answerTo(t, [first, again]), 'votes.same_operator')
   const other = passkeyOf(ratna.operator)
-  const known = readSettings(votingSettings([ratna, bayu, other]))
+  const known = parseSettings(votingSettings([ratna, bayu, other]))
   const { signer } = await freshSigner(t, { settings: known })
   const votes = [first, voteOf(other, tokenApproval)]
   assert.equal(codeOf(await signer.sign(asked(votes))), 'votes.same_operator')
@@ -69,7 +72,7 @@ test('H-2 H-4: a passkey that the signer’s settings do not have votes for nobo
   assert.equal(await answerTo(t, [first, voteOf(stranger, tokenApproval)]), 'votes.unknown_key')
   const posing = voteOf({ ...stranger, id: bayu.id }, tokenApproval)
   assert.equal(await answerTo(t, [first, posing]), 'votes.forged')
-  // Votes that do not count take nothing from those that do.
+  // Invalid votes do not affect valid ones.
   assert.equal(await answerTo(t, [posing, first, second]), 'signed')
 })
 
@@ -119,7 +122,7 @@ test('H-2 H-4: votes count for what was shown alone: receiver, network, token, a
     ['votes.other_payout', { hold: 'hold-2' }],
     ['votes.other_payout', { owner: 1_002 }],
     ['votes.other_amount', { amount: '249999999' }],
-    // The engine holds what arrives, and nothing for a fee.
+    // The hold covers the received amount, and no fee.
     ['votes.other_amount', { fee: '1' }],
   ]
   for (const [code, changes] of others) {
@@ -158,7 +161,7 @@ test('H-2 H-4: votes that were given once pay nothing else, and not their own pa
 
 test('H-4: nobody votes for what is his own', async (t) => {
   const own = passkeyOf(1_001)
-  const { signer } = await freshSigner(t, { settings: readSettings(votingSettings([ratna, own])) })
+  const { signer } = await freshSigner(t, { settings: parseSettings(votingSettings([ratna, own])) })
   const votes = [voteOf(ratna, tokenApproval), voteOf(own, tokenApproval)]
   assert.equal(codeOf(await signer.sign(asked(votes))), 'votes.own_case')
 })
@@ -182,38 +185,38 @@ test('H-4: below its limit a payout needs no votes, what pays the house never do
 
 test('H-4: passkeys of each kind that authenticators make count', async (t) => {
   const [one, other] = [passkeyOf(11, 'ed25519'), passkeyOf(12, 'rsa')]
-  const { signer } = await freshSigner(t, { settings: readSettings(votingSettings([one, other])) })
+  const { signer } = await freshSigner(t, { settings: parseSettings(votingSettings([one, other])) })
   const votes = [voteOf(one, tokenApproval), voteOf(other, tokenApproval)]
   assert.equal(codeOf(await signer.sign(asked(votes))), 'signed')
 })
 
 test('H-4: requests without votes are read as those of a server of before, and none with what is no vote', () => {
-  const body = () => ({ ...Object(parsed(bodyOf(asked(both())))) })
-  assert.equal(readRequest(body())?.votes.length, 2)
+  const body = () => ({ ...Object(parseJson(bodyOf(asked(both())))) })
+  assert.equal(parseRequest(body())?.votes.length, 2)
   const { votes: _, ...before } = body()
-  assert.deepEqual(readRequest(before)?.votes, [])
+  assert.deepEqual(parseRequest(before)?.votes, [])
   for (const votes of ['none', [1], [{}], Array.from({ length: 21 }, () => body().votes[0])]) {
-    assert.equal(readRequest({ ...body(), votes }), null)
+    assert.equal(parseRequest({ ...body(), votes }), null)
   }
 })
 
 test('H-4: settings name enough operators, keys that authenticators have, the console’s site and each currency', () => {
   const right = votingSettings([ratna, bayu])
   const votes = (changes: object) => ({ ...right, votes: { ...right.votes, ...changes } })
-  const line = lineOf(ratna)
+  const line = toEntry(ratna)
   const wrong: readonly (readonly [RegExp, object])[] = [
-    [/2 operators are needed, and 1 have/, votes({ passkeys: [line, lineOf(passkeyOf(11))] })],
+    [/2 operators are needed, and 1 have/, votes({ passkeys: [line, toEntry(passkeyOf(11))] })],
     [/needed is 1 to 10/, votes({ needed: 0 })],
     [/from has no limit of USDT/, votes({ from: { BTC: '1', ETH: '1', BNB: '1' } })],
     [/a decimal text/, votes({ from: { BTC: 1 } })],
     [/rpId the host/, votes({ origin: 'https://exchange.example/desk' })],
     [/rpId the host/, votes({ rpId: 'example' })],
-    [/listed twice/, votes({ passkeys: [line, line, lineOf(bayu)] })],
+    [/listed twice/, votes({ passkeys: [line, line, toEntry(bayu)] })],
     [/passkey 2 is no line/, votes({ passkeys: [line, { ...line, key: 'AAAA' }] })],
     [/votes are needed/, { ...right, votes: { ...right.votes, more: 1 } }],
     [/or "unverified"/, { ...right, votes: 'none' }],
   ]
-  for (const [why, text] of wrong) assert.throws(() => readSettings(text), why)
-  assert.equal(readSettings({ ...right, votes: 'unverified' }).votes, 'unverified')
-  assert.equal(readSettings(settingsText).votes, 'unsaid')
+  for (const [why, text] of wrong) assert.throws(() => parseSettings(text), why)
+  assert.equal(parseSettings({ ...right, votes: 'unverified' }).votes, 'unverified')
+  assert.equal(parseSettings(settingsText).votes, 'unsaid')
 })

@@ -1,4 +1,4 @@
-/** What a card says beside what was typed. */
+/** Compares a card with what was typed. */
 import { nameLikeness } from './names.ts'
 
 export type Extraction = {
@@ -21,7 +21,7 @@ export type Expected = {
   readonly birthDate: string | null
 }
 
-/** Null where one side does not say. */
+/** Null if one side lacks it. */
 export type DataCheck = {
   /** Likeness, 0 to 1. */
   readonly name: number | null

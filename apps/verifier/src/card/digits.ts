@@ -1,4 +1,4 @@
-/** Digits and dates out of text that a machine has read: letters that look like digits are taken so. */
+/** Digits and dates in recognized text: letters that look like digits are read as digits. */
 
 const lookalikes: Readonly<Record<string, string>> = {
   O: '0',
@@ -37,7 +37,7 @@ const dateShape = new RegExp(
   'g',
 )
 
-/** The text with every lookalike as the digit that it stands for. */
+/** Replaces letters that look like digits. */
 export function asDigits(text: string): string {
   return text.replaceAll(/\D/g, (sign) => lookalikes[sign] ?? sign)
 }

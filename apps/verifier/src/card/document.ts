@@ -1,4 +1,4 @@
-/** What kind of document a text is of, and its fields. */
+/** The kind of a document, from its text, and its fields. */
 import type { Extraction } from './comparison.ts'
 import { type KtpFields, type Line, readKtp } from './ktp.ts'
 import { readPassport } from './passport.ts'
@@ -6,16 +6,16 @@ import { readPassport } from './passport.ts'
 export type DocumentType = 'ID_CARD' | 'PASSPORT' | 'UNKNOWN'
 export type DocumentText = { readonly documentType: DocumentType; readonly extraction: Extraction }
 
-/** A card of which fewer labels can be read is some other paper, or no paper at all. */
+/** With fewer readable labels it is another paper, or none. */
 const ktpLabelsMin = 3
 /** Passports share some labels with cards, but not so many. */
 const ktpLabelsSure = 6
-/** A number on some other paper counts only if it was read well. */
+/** A number on another paper counts only with a high confidence. */
 const otherConfidenceMin = 0.6
 
 /**
- * The document that these lines are of; null when nothing of it can be read. Lines of a passport's
- * machine readable zone come apart, since another reader reads them.
+ * The document of these lines; null if nothing can be read. Lines of a passport's machine readable zone are
+ * passed separately, because another reader recognizes them.
  */
 export function readDocument(
   lines: readonly Line[],
@@ -33,7 +33,7 @@ export function readDocument(
   return { documentType: 'UNKNOWN', extraction: extractionOf(card) }
 }
 
-/** A card has labels and its number; without that, so many labels and fields as no other paper has. */
+/** A card has labels and its number; or so many labels and fields as no other paper. */
 function isKtp({ labels, number, name, birthDate }: KtpFields): boolean {
   if (labels < ktpLabelsMin) return false
   return number !== null || (labels >= ktpLabelsSure && name !== null && birthDate !== null)
@@ -41,6 +41,6 @@ function isKtp({ labels, number, name, birthDate }: KtpFields): boolean {
 
 function extractionOf({ name, number, birthDate, gender, confidence }: KtpFields): Extraction {
   const read = { fullName: name, documentNumber: number, birthDate, gender }
-  // A card is valid for life, whatever older ones say.
+  // Cards are valid for life, whatever older ones state.
   return { ...read, expiryDate: null, confidence }
 }

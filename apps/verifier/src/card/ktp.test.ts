@@ -16,7 +16,7 @@ Kel/Desa : GAMBIR
 Agama : ISLAM
 Berlaku Hingga : SEUMUR HIDUP 01-07-2018`
 
-/** As a reader gives back a worn card: slips, noise, and colons that got lost. */
+/** Text recognized from a worn card: errors, noise, and missing colons. */
 const wornText = `
 PROVlNSI DKI JAKARTA -
 N1K = 3I71O14107900OO3 |

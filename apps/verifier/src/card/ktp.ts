@@ -1,11 +1,11 @@
 /**
- * The fields of an Indonesian identity card (KTP) out of its lines of text, tolerant of slips of
- * reading: labels by likeness, digits by what looks like them.
+ * The fields of an Indonesian identity card (KTP) from its lines of text, tolerant of recognition errors:
+ * labels by similarity, digits by similar letters.
  */
 import { asDigits, findDate } from './digits.ts'
 import { folded, likeness } from './names.ts'
 
-/** A line of text as it was read, with the reader's confidence (0 to 1). */
+/** A recognized line of text, with its confidence (0 to 1). */
 export type Line = { readonly text: string; readonly confidence: number }
 
 export type KtpFields = {
@@ -17,7 +17,7 @@ export type KtpFields = {
   readonly gender: 'M' | 'F' | null
   /** How many of the card's labels were recognized. */
   readonly labels: number
-  /** Mean confidence of the lines that the fields come from, 0 to 1. */
+  /** Mean confidence of the lines of the fields, 0 to 1. */
   readonly confidence: number
 }
 
@@ -40,7 +40,7 @@ const labels: readonly (readonly [string, Label])[] = [
   ['berlaku hingga', 'other'],
   ['provinsi', 'other'],
 ]
-/** Of a label of four letters one may be read wrong, of three none but what looks alike. */
+/** A label of four letters may have one wrong letter; a label of three only similar-looking ones. */
 const labelLikenessMin = 0.74
 const nikLength = 16
 /** Less than this many true digits of sixteen signs are a word. */
@@ -50,7 +50,7 @@ const nameLettersMax = 80
 
 type Labelled = Line & { readonly label: Label; readonly value: string }
 
-/** Finds number, name and birth date; what is not there or cannot be made out is null. */
+/** Finds number, name and birth date; null for a missing or unreadable field. */
 export function readKtp(lines: readonly Line[]): KtpFields {
   const labelled = lines.flatMap(withLabel)
   const numberLine = findNumber(labelled, lines)
@@ -70,7 +70,7 @@ export function readKtp(lines: readonly Line[]): KtpFields {
   }
 }
 
-/** Whether sixteen digits can be a NIK: a province's code, a day (of women 40 more) and a month. */
+/** Whether sixteen digits can be a NIK: the code of a province, a day (plus 40 for women) and a month. */
 export function isPlausibleNik(number: string): boolean {
   const [province, day, month] = [number.slice(0, 2), number.slice(6, 8), number.slice(8, 10)].map(
     Number,
@@ -82,7 +82,7 @@ export function isPlausibleNik(number: string): boolean {
   return province >= 11 && province <= 99 && isDate
 }
 
-/** A line's label and what follows it: by its colon if it has one, else by its first words. */
+/** A line's label and its value: separated by a colon if there is one, else by the label's words. */
 function withLabel(line: Line): readonly Labelled[] {
   const [, head = '', tail = ''] = /^(.{2,24}?)\s*[:;=»]+\s*(.*)$/.exec(line.text) ?? []
   const byColon = labelOf(head)
@@ -96,12 +96,12 @@ function withLabel(line: Line): readonly Labelled[] {
 }
 
 function labelOf(text: string): Label | null {
-  const said = folded(text)
+  const word = folded(text)
     .replaceAll('rn', 'm')
     .replaceAll(/[1|!l]/g, 'i')
-  if (said === '') return null
+  if (word === '') return null
   const alike = labels
-    .map(([name, label]) => ({ label, like: likeness(name.replaceAll('l', 'i'), said) }))
+    .map(([name, label]) => ({ label, like: likeness(name.replaceAll('l', 'i'), word) }))
     .sort((a, b) => b.like - a.like)
   const [best] = alike
   return best !== undefined && best.like >= labelLikenessMin ? best.label : null
@@ -126,7 +126,7 @@ const genders = [
   ['lakilaki', 'M'],
 ] as const
 
-/** The gender that the first word says; what else stands in the line is the blood group. */
+/** The gender in the first word; the rest of the line is the blood group. */
 function genderIn(value: string): 'M' | 'F' | null {
   const [, first = ''] = /^[^\p{L}]*([\p{L}-]+)/u.exec(value) ?? []
   const word = folded(first).replaceAll(/[^a-z]/g, '')
@@ -134,7 +134,7 @@ function genderIn(value: string): 'M' | 'F' | null {
   return found?.[1] ?? null
 }
 
-/** Neighboring words of sixteen signs together that are digits or look like them. */
+/** Neighboring words of sixteen characters in total that are digits or look like digits. */
 function nikIn(text: string): readonly string[] {
   const words = text.split(/[^\dA-Za-z|!?[\]]+/)
   return words.flatMap((_, from) => {

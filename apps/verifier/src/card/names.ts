@@ -1,6 +1,6 @@
 /**
- * How alike two names are, where one was typed and the other read off a card: case, marks and the order
- * of the words do not count, slips of reading count little.
+ * The similarity of a typed name and a recognized one: case, marks and word order do not count, recognition
+ * errors count little.
  */
 
 /** Longer names are cut: comparing costs the square of the length. */
@@ -10,8 +10,8 @@ const lettersMax = 120
 const wordLikenessMin = 0.6
 
 /**
- * The likeness of two names, 0 to 1: the share of letters that stand in words which have a partner in
- * the other name. Words that ran together, or fell apart, are compared as one text.
+ * The similarity of two names, 0 to 1: the share of letters in words that have a match in the other name.
+ * Words that were merged or split are compared as one text.
  */
 export function nameLikeness(one: string, other: string): number {
   const ours = wordsOf(one)
@@ -20,13 +20,13 @@ export function nameLikeness(one: string, other: string): number {
   return Math.max(likenessByWords(ours, theirs), likeness(ours.join(''), theirs.join('')))
 }
 
-/** The likeness of two words, 0 to 1: 1 less the edits it takes by the longer one's length. */
+/** The similarity of two words, 0 to 1: 1 minus the edit distance divided by the longer length. */
 export function likeness(one: string, other: string): number {
   const length = Math.max(one.length, other.length)
   return length === 0 ? 1 : 1 - editsBetween(one, other) / length
 }
 
-/** Lower case letters and digits alone, marks taken off. */
+/** Only lower-case letters and digits, without marks. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -37,7 +37,7 @@ export function folded(text: string): string {
 }
 
 function wordsOf(name: string): readonly string[] {
-  // An apostrophe or a dot joins what it stands in: Ma'ruf, M.Nur stays two words.
+  // An apostrophe or a dot joins a word: Ma'ruf; M.Nur remains two words.
   return folded(name.slice(0, lettersMax).replaceAll(/['’`]/g, '')).split(' ').filter(Boolean)
 }
 

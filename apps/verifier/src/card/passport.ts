@@ -1,6 +1,6 @@
 /**
- * The machine readable zone of a passport (TD3: two lines of 44 signs). The check digits tell which
- * fields were read right, the reader repairs what looks alike.
+ * The machine readable zone of a passport (TD3: two lines of 44 characters). The check digits show which
+ * fields were recognized correctly; the parser corrects similar-looking characters.
  */
 import { parse } from 'mrz'
 import { calendarDate, realDate } from './digits.ts'
@@ -17,7 +17,7 @@ export type PassportFields = {
 }
 
 const lineLength = 44
-/** A line that is further off was cut or is not a line of the zone. */
+/** A line whose length differs by more was cut off, or is not part of the zone. */
 const lengthErrorMax = 6
 const checkedFields = [
   'documentNumberCheckDigit',
@@ -49,7 +49,9 @@ export function readPassport(lines: readonly string[]): PassportFields | null {
   }
 }
 
-/** The line with as many fillers in its longest run as bring it to 44 signs; null if too far off. */
+/**
+ * The line with its longest run of fillers adjusted to a total of 44 characters; null if it differs too much.
+ */
 function ofLength(line: string): string | null {
   const missing = lineLength - line.length
   if (missing === 0) return line

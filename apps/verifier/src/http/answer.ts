@@ -14,15 +14,15 @@ export const faceFailed = 'Face verification failed'
 export const faceNotFound = 'Face verification failed. FACE_NOT_FOUND'
 export const faceTooSmall = 'Face verification failed. FACE_TOO_SMALL'
 
-/** One check takes some two seconds. */
+/** A check takes about two seconds. */
 const retryAfterSeconds = 5
 
 /** An answer that is a message alone. */
-export function say(status: number, message: string): Answer {
+export function withMessage(status: number, message: string): Answer {
   return { status, body: { message } }
 }
 
-/** Others are served; come again. */
+/** The verifier is busy: retry later. */
 export function busy(): Answer {
-  return { ...say(503, 'Busy'), retryAfterSeconds }
+  return { ...withMessage(503, 'Busy'), retryAfterSeconds }
 }

@@ -1,10 +1,10 @@
-/** Reads what clients send, which is not believed: sizes, forms, and the key. */
+/** Reads requests, which are not trusted: sizes, forms, and the key. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Expected } from '../card/comparison.ts'
 import { realDate } from '../card/digits.ts'
 
-/** Two sides of a document, each at most 1 MB as the exchange sends them, and room for other clients. */
+/** Two sides of a document, at most 1 MB each from the exchange, and a reserve for other clients. */
 export const bodyBytesMax = 12 * 2 ** 20
 const textMax = 500
 
@@ -41,7 +41,7 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks)
 }
 
-/** Lets a body pass within its bound, kept nowhere: who still sends it would not hear the answer. */
+/** Reads and discards a body within its limit: a client that is still sending would not get the answer. */
 export async function passOver(request: IncomingMessage): Promise<void> {
   let length = 0
   for await (const chunk of request) {
@@ -50,7 +50,7 @@ export async function passOver(request: IncomingMessage): Promise<void> {
   }
 }
 
-/** What a verification begins with; null where the body is something else. */
+/** Parses the start of a verification; null for anything else. */
 export function readBegin(body: Buffer): Begin | null {
   const fields = recordOf(parsed(body))
   const expected = recordOf(fields?.['expected'] ?? {})
@@ -67,7 +67,7 @@ export function readBegin(body: Buffer): Begin | null {
   return { templateId, reference, expected: { fullName, documentNumber, birthDate } }
 }
 
-/** A multipart form; null where the body is none. */
+/** Parses a multipart form; null for anything else. */
 export async function readForm(body: Buffer, contentType: string): Promise<Form | null> {
   if (!contentType.toLowerCase().startsWith('multipart/form-data')) return null
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
@@ -87,7 +87,7 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form 
   }
 }
 
-/** A text within bounds, null for none, undefined for what is no text. */
+/** A text within its limit; null if absent, undefined if invalid. */
 function textOf(value: unknown): string | null | undefined {
   if (value === undefined || value === null || value === '') return null
   return typeof value === 'string' && value.length <= textMax ? value : undefined

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-export type Said = {
+export type Reply = {
   readonly status: number
   readonly message: string
   readonly body: {
@@ -36,15 +36,15 @@ export type Said = {
 
 export type Client = {
   /** A call with a JSON body. */
-  json(name: string, body: unknown): Promise<Said>
+  json(name: string, body: unknown): Promise<Reply>
   /** A call with a form; bytes become files. */
-  form(name: string, fields: Readonly<Record<string, string | Uint8Array>>): Promise<Said>
+  form(name: string, fields: Readonly<Record<string, string | Uint8Array>>): Promise<Reply>
   /** A new verification's id. */
   begin(
     expected?: Partial<Record<'fullName' | 'documentNumber' | 'birthDate', string>>,
   ): Promise<string>
-  document(id: string, front: Uint8Array, back?: Uint8Array): Promise<Said>
-  face(id: string, image: Uint8Array): Promise<Said>
+  document(id: string, front: Uint8Array, back?: Uint8Array): Promise<Reply>
+  face(id: string, image: Uint8Array): Promise<Reply>
 }
 
 export type Process = {
@@ -62,7 +62,7 @@ export type Process = {
 const entry = path.join(import.meta.dirname, '../run.js')
 export const testKey = 'the-key-of-a-test'
 export const template = 'template-1'
-const looksMax = 4
+const attemptsMax = 4
 
 /** Starts the process; it ends with this one, since its standard input closes then. */
 export async function startVerifier(
@@ -90,11 +90,11 @@ export async function startVerifier(
 
 /** A client with this key. */
 export function createClient(url: string, key: string): Client {
-  const call = async (name: string, init: RequestInit): Promise<Said> => {
+  const call = async (name: string, init: RequestInit): Promise<Reply> => {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${key}` }
     const target = `${url}/v1/verification/${name}`
     const response = await fetch(target, { method: 'POST', ...init, headers })
-    const body = (await response.json()) as Said['body'] & { message: string }
+    const body = (await response.json()) as Reply['body'] & { message: string }
     const { message } = body
     return {
       status: response.status,
@@ -125,7 +125,7 @@ export function createClient(url: string, key: string): Client {
       return said.body.verification?.id ?? ''
     },
     document: (verificationId, front, back) =>
-      untilLooked(() =>
+      untilRecognized(() =>
         form('document-verification', {
           templateId: template,
           verificationId,
@@ -138,15 +138,15 @@ export function createClient(url: string, key: string): Client {
         }),
       ),
     face: (verificationId, image) =>
-      untilLooked(() =>
+      untilRecognized(() =>
         form('biometric-verification', { templateId: template, verificationId, image }),
       ),
   }
 }
 
-/** A machine that is all taken by others does not look in time, and says so: asked again, a few times. */
-async function untilLooked(ask: () => Promise<Said>): Promise<Said> {
-  for (let more = looksMax; ; more--) {
+/** A busy machine may not answer in time and says so: retried a few times. */
+async function untilRecognized(ask: () => Promise<Reply>): Promise<Reply> {
+  for (let more = attemptsMax; ; more--) {
     const said = await ask()
     if (said.status !== 500 || more === 0) return said
   }

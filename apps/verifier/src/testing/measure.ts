@@ -1,7 +1,7 @@
 /**
- * What the verifier finds, confuses and misses on the photographs that come with the face models, how
- * long a check takes and what it keeps in memory. Prints one line of JSON; `npm run bench -- faces`
- * writes it into docs/measured/faces.md.
+ * What the verifier finds, confuses and misses on the sample photographs of the face models, how long a check
+ * takes and how much memory it uses. Prints one line of JSON; `npm run bench -- faces` writes it into
+ * docs/measured/faces.md.
  */
 import sharp, { type Sharp } from 'sharp'
 import {
@@ -9,18 +9,18 @@ import {
   distanceThreshold,
   documentWidthMinPx,
   findFace,
-  probabilityOf,
+  toProbability,
   selfieWidthMinPx,
-} from '../look/faces.ts'
-import { loadModels, type Models } from '../look/models.ts'
-import { colorPixels } from '../look/pictures.ts'
+} from '../recognition/faces.ts'
+import { loadModels, type Models } from '../recognition/models.ts'
+import { colorPixels } from '../recognition/pictures.ts'
 import { startVerifier } from './client.ts'
 import { card, photograph, portrait, type Spot, spots } from './pictures.ts'
 
 export type Measured = {
   readonly modelsMs: number
   readonly faces: { readonly seen: number; readonly found: number }
-  /** Distances of the faces to each other; all are taken for different people. */
+  /** Distances between the faces, all of different people. */
   readonly strangers: Distances
   /** Distances of copies to faces of others. */
   readonly copiesOfOthers: Distances
@@ -50,17 +50,17 @@ type Distances = {
 }
 type Known = { readonly spot: Spot; readonly descriptor: readonly number[] }
 
-/** Faces that a person counts in the six photographs. */
+/** The faces that a person counts in the six photographs. */
 const facesSeen = [3, 3, 3, 4, 5, 4]
 const scoreMin = 0.5
 const checkRounds = 10
-/** What the exchange asks for before a machine may approve. */
+/** The probability that the exchange requires for an automatic approval. */
 const sureProbability = 0.6
 const restLimitMs = 120_000
 const restedMb = 300
 
 const jpeg = (picture: Sharp, quality = 85) => picture.jpeg({ quality }).toBuffer()
-/** What may lie between two pictures of one person's face, as far as it can be made from one. */
+/** Differences between two pictures of one person's face, as far as they can be simulated. */
 const degradations: readonly (readonly [string, (spot: Spot) => Promise<Buffer>])[] = [
   ['cut wider', (spot) => portrait(spot, 1)],
   ['cut close', (spot) => portrait(spot, 0.15)],
@@ -131,14 +131,14 @@ function distancesOf(values: readonly number[]): Distances {
   return {
     pairs: sorted.length,
     within: sorted.filter((value) => value <= distanceThreshold).length,
-    sure: sorted.filter((value) => probabilityOf(value) >= sureProbability).length,
+    sure: sorted.filter((value) => toProbability(value) >= sureProbability).length,
     nearest: sorted[0] ?? Number.NaN,
     middle: sorted[sorted.length >> 1] ?? Number.NaN,
     farthest: sorted.at(-1) ?? Number.NaN,
   }
 }
 
-/** A process of its own, as the exchange starts it. */
+/** A separate process, as the exchange starts it. */
 async function measureChecks(): Promise<Pick<Measured, 'checks' | 'memory'>> {
   const document = await card(await portrait(spots.siti))
   const image = await portrait(spots.siti, 1)

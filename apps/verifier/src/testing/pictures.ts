@@ -1,6 +1,6 @@
 /**
- * Pictures of tests and measurements: faces out of the photographs that come with the face models, and
- * cards of people who do not exist (fixtures/, drawn from the pages beside them) with such a face.
+ * Pictures for tests and measurements: faces from the sample photographs of the face models, and cards of
+ * invented people (fixtures/, drawn from the pages there) with such a face.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -21,7 +21,7 @@ export const spots = {
   third: { sample: 3, x: 585, y: 329, width: 199 },
 } as const satisfies Readonly<Record<string, Spot>>
 
-/** What stands on the card and in the passport of the fixtures. */
+/** The data on the card and in the passport of the fixtures. */
 export const invented = {
   fullName: 'Siti Rahayu Pertiwi',
   cardNumber: '3171014107900003',
@@ -29,7 +29,7 @@ export const invented = {
   birthDate: '1990-07-01',
 } as const
 
-/** Room around a face, as share of its width. */
+/** The margin around a face, as a share of its width. */
 const usualRoom = 0.6
 const fixtures = path.join(import.meta.dirname, '../../fixtures')
 const photographs = path.join(
@@ -42,7 +42,7 @@ export function photograph(sample: number): string {
   return path.join(photographs, `sample${sample}.jpg`)
 }
 
-/** A face with some room around it, as JPEG. */
+/** A face with a margin, as JPEG. */
 export function portrait(spot: Spot, room: number = usualRoom): Promise<Buffer> {
   const margin = room * spot.width
   const left = Math.max(0, Math.round(spot.x - margin))
@@ -58,7 +58,7 @@ export function portrait(spot: Spot, room: number = usualRoom): Promise<Buffer> 
     .toBuffer()
 }
 
-/** The identity card with this face on it, as JPEG; without one, with an empty place for it. */
+/** The identity card with this face, as JPEG; null leaves the photo empty. */
 export function card(face: Buffer | null): Promise<Buffer> {
   return withFace('card.png', face, { left: 728, top: 132, width: 240, height: 310 })
 }
@@ -68,7 +68,7 @@ export function passport(face: Buffer): Promise<Buffer> {
   return withFace('passport.png', face, { left: 36, top: 110, width: 270, height: 350 })
 }
 
-/** A picture of nothing. */
+/** An empty picture. */
 export function blank(width: number, height: number): Promise<Buffer> {
   const background = { r: 118, g: 132, b: 150 }
   return sharp({ create: { width, height, channels: 3, background } })
@@ -76,7 +76,7 @@ export function blank(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A page full of small letters, which keeps a reader busy for more than half a minute. */
+/** A page full of small letters, which takes a reader more than half a minute. */
 export function densePage(): Promise<Buffer> {
   const lines = Array.from({ length: 130 }, (_, row) => {
     const letters = Array.from({ length: 200 }, (_, i) =>

@@ -37,11 +37,11 @@ function rowOf(balance: ModelBalance): BalanceChange {
 /** Each changed balance is reported once, with its current value; correct reports of others are allowed. */
 function compareTouched(oracle: Oracle, balances: readonly BalanceChange[]): string | null {
   const untold = new Set(oracle.model.touched)
-  const told = new Set<number>()
+  const reported = new Set<number>()
   for (const row of balances) {
     const key = row.accountId * 1024 + row.currencyId
-    if (told.has(key)) return `balance ${key} is told twice`
-    told.add(key)
+    if (reported.has(key)) return `balance ${key} is told twice`
+    reported.add(key)
     const known = oracle.model.balances.get(key)
     if (known !== undefined) untold.delete(known)
     const { accountId, currencyId } = row

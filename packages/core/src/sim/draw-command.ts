@@ -100,10 +100,10 @@ function drawPrice(random: Random, market: ModelMarket): number {
 function drawSize(random: Random, market: ModelMarket, price: number): OrderSize {
   const { lot, notionalMin, quantityMax, baseId } = market.rules
   const usual = usualAmounts.find((row) => row.currencyId === baseId)?.amount ?? 1_000
-  const least = Math.ceil((notionalMin * Number(market.scale)) / Math.max(price, 1) / lot)
+  const min = Math.ceil((notionalMin * Number(market.scale)) / Math.max(price, 1) / lot)
   const lots = Math.max(1, Math.floor(usual / lot / random.pick([2, 6, 20, 60, 400])))
-  const most = random.chance(0.02) ? lots + least : Math.min(lots + least, quantityMax / lot)
-  const drawn = random.between(random.chance(0.05) || least > most ? 0 : least, most) * lot
+  const max = random.chance(0.02) ? lots + min : Math.min(lots + min, quantityMax / lot)
+  const drawn = random.between(random.chance(0.05) || min > max ? 0 : min, max) * lot
   const quantity = random.chance(0.02) ? drawn + 1 : drawn
   if (random.chance(0.04)) return { by: 'balance' }
   if (random.chance(0.7)) return { by: 'quantity', quantity: units(orStrange(random, quantity)) }
@@ -148,18 +148,22 @@ function drawCredit(random: Random, model: Model) {
   const money = drawMoney(random)
   if (random.chance(0.3)) return money
   const { currencyId, amount } = random.pick(usualAmounts)
-  const poor = userIds.filter((id) => availableOf(model, id, currencyId) < BigInt(amount))
-  if (poor.length === 0) return money
-  return { accountId: random.pick(poor), currencyId, amount: units(random.between(1, amount * 2)) }
+  const smallHolders = userIds.filter((id) => availableOf(model, id, currencyId) < BigInt(amount))
+  if (smallHolders.length === 0) return money
+  return {
+    accountId: random.pick(smallHolders),
+    currencyId,
+    amount: units(random.between(1, amount * 2)),
+  }
 }
 
 function drawMoney(random: Random) {
   const { currencyId, amount } = random.pick(usualAmounts)
-  const most = random.chance(0.001) ? 2 ** 52 : random.pick([amount, Math.ceil(amount / 10), 5])
+  const max = random.chance(0.001) ? 2 ** 52 : random.pick([amount, Math.ceil(amount / 10), 5])
   return {
     accountId: orStranger(random, random.pick(userIds)),
     currencyId: orStrange(random, currencyId),
-    amount: units(orStrange(random, random.between(1, most))),
+    amount: units(orStrange(random, random.between(1, max))),
   }
 }
 

@@ -138,12 +138,12 @@ export function reverseInModel(model: Model, command: ReverseCredit): void {
   if (isRefusedAmount(model, currencyId, amount)) return
   if (areRefusedEnds(model, accountId, railId)) return
   if (isRailShort(model, railId, currencyId, amount)) return
-  const asked = BigInt(amount)
+  const requested = BigInt(amount)
   const own = availableOf(model, accountId, currencyId)
-  const taken = own < asked ? own : asked
+  const taken = own < requested ? own : requested
   const to: Place = [railId, 'available']
   transfer(model, command, currencyId, taken, [accountId, 'available'], to)
-  transfer(model, command, currencyId, asked - taken, [accountId, 'claim'], to)
+  transfer(model, command, currencyId, requested - taken, [accountId, 'claim'], to)
 }
 
 /** Applies a `grant`: from a house account to a user. */

@@ -28,7 +28,7 @@ const million = 1_000_000n
 const houseOfCharge = { fee: 1, bourse: 2, vat: 3, income_tax: 4 } as const
 
 /** Units of an event. */
-function told(amount: bigint): CurrencyUnits {
+function toResult(amount: bigint): CurrencyUnits {
   return units(Number(amount))
 }
 
@@ -39,9 +39,9 @@ function isOnStep(value: number, step: number): boolean {
 }
 
 /** The quantity of an order's size, or why it has none. */
-type Asked = { readonly quantity: bigint } | 'too_big' | 'off_lot'
+type RequestedQuantity = { readonly quantity: bigint } | 'too_big' | 'off_lot'
 
-function askedQuantity(model: Model, market: ModelMarket, command: PlaceOrder): Asked {
+function readQuantity(model: Model, market: ModelMarket, command: PlaceOrder): RequestedQuantity {
   const { size, side, accountId } = command
   const lot = BigInt(market.rules.lot)
   if (size.by === 'quantity') {
@@ -98,12 +98,12 @@ export function placeInModel(model: Model, command: PlaceOrder): void {
   if (market.state === 'cancel_only') return refuse(model, 'market.cancel_only')
   if (model.suspended.has(accountId)) return refuse(model, 'account.suspended')
   const { rules, scale } = market
-  const asked = askedQuantity(model, market, command)
+  const requested = readQuantity(model, market, command)
   if (!(price > 0) || !isOnStep(price, rules.tick))
     return refuse(model, 'order.off_tick', { tick: rules.tick })
-  if (asked === 'off_lot') return refuse(model, 'order.off_lot', { lot: rules.lot })
+  if (requested === 'off_lot') return refuse(model, 'order.off_lot', { lot: rules.lot })
   const limit = BigInt(price)
-  const quantity = asked === 'too_big' ? largest + 1n : asked.quantity
+  const quantity = requested === 'too_big' ? largest + 1n : requested.quantity
   const notional = (limit * quantity) / scale
   const isTooBig = quantity > largest || limit > largest || notional >= largest
   if (!isTooBig && (quantity === 0n || notional < BigInt(rules.notionalMin))) {
@@ -149,14 +149,14 @@ function accept(model: Model, market: ModelMarket, command: PlaceOrder, quantity
   const hold = holdOf(market, order)
   change(model, accountId, payId, 'available', -hold)
   change(model, accountId, payId, 'held', hold)
-  const said = { orderId, accountId, marketId, side, price }
+  const result = { orderId, accountId, marketId, side, price }
   model.events.push({
     kind: 'order_accepted',
-    ...said,
-    quantity: told(quantity),
+    ...result,
+    quantity: toResult(quantity),
     timeInForce,
     postOnly,
-    hold: told(hold),
+    hold: toResult(hold),
   })
   const makers = takable(market, side, order.price)
   const ownAt = makers.findIndex((maker) => maker.accountId === accountId)
@@ -172,7 +172,7 @@ function accept(model: Model, market: ModelMarket, command: PlaceOrder, quantity
   if (ownAt >= 0) return close(model, market, order, 'self_trade', false)
   if (timeInForce !== 'GTC') return close(model, market, order, 'ioc_rest', false)
   market.orders.push(order)
-  model.events.push({ kind: 'order_rested', ...said, remaining: told(order.remaining) })
+  model.events.push({ kind: 'order_rested', ...result, remaining: toResult(order.remaining) })
 }
 
 /** Closes an order and releases the rest of its hold. */
@@ -197,8 +197,8 @@ function close(
     side,
     price: priceUnits(Number(order.price)),
     reason,
-    remaining: told(remaining),
-    released: told(released),
+    remaining: toResult(remaining),
+    released: toResult(released),
     rested,
   })
 }
@@ -227,16 +227,16 @@ function fill(model: Model, market: ModelMarket, taker: ModelOrder, maker: Model
     marketId,
     no: market.tradeCount,
     price: priceUnits(Number(maker.price)),
-    quantity: told(quantity),
-    quote: told(quote),
+    quantity: toResult(quantity),
+    quote: toResult(quote),
     takerSide: taker.side,
     makerOrderId: maker.orderId,
     takerOrderId: taker.orderId,
     makerAccountId: maker.accountId,
     takerAccountId: taker.accountId,
-    makerRemaining: told(maker.remaining),
-    takerRemaining: told(taker.remaining),
-    buyerRefund: told(refund),
+    makerRemaining: toResult(maker.remaining),
+    takerRemaining: toResult(taker.remaining),
+    buyerRefund: toResult(refund),
     charges: [...bought.charges, ...sold.charges],
     baseTaxRupiah: inRupiah(model, bought.taxes, baseId),
     quoteTaxRupiah: inRupiah(model, sold.taxes, quoteId),
@@ -273,7 +273,7 @@ function takeCharges(
       change(model, houseOfCharge[chargeKind], currencyId, 'available', amount)
       const { ratePpm, scheduleId } = row
       const { side } = payer
-      charges.push({ side, chargeKind, currencyId, amount: told(amount), ratePpm, scheduleId })
+      charges.push({ side, chargeKind, currencyId, amount: toResult(amount), ratePpm, scheduleId })
     }
   }
   return { charges, taxes }
@@ -281,13 +281,13 @@ function takeCharges(
 
 /** A tax at the last rupiah price of its currency, in the market with the lowest id. */
 function inRupiah(model: Model, tax: bigint, currencyId: number): CurrencyUnits | null {
-  if (tax === 0n || currencyId === 1) return told(tax)
+  if (tax === 0n || currencyId === 1) return toResult(tax)
   const [market] = model.markets
     .filter(({ rules }) => rules.baseId === currencyId && rules.quoteId === 1)
     .sort((one, other) => one.rules.marketId - other.rules.marketId)
   if (market === undefined || market.lastPrice === null) return null
   const value = (tax * market.lastPrice) / market.scale
-  return value > largest ? null : told(value)
+  return value > largest ? null : toResult(value)
 }
 
 /** Applies a `cancel`: closes an open order of this account and releases its hold. */

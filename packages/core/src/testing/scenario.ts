@@ -133,7 +133,7 @@ function playLine(stage: Stage, labels: Map<string, number>, line: string): void
     const events = stage.apply(readCommand(words, labels))
     const [first] = events
     if (label !== null && first?.kind === 'order_accepted') labels.set(label, first.orderId)
-    assert.equal(events.flatMap(tell).join(', '), wanted)
+    assert.equal(events.flatMap(describe).join(', '), wanted)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new Error(`${line}\n${message}`, { cause: error })
@@ -204,7 +204,7 @@ function moving(
 }
 
 /** An event in a trader's words, without what follows from the line itself. */
-function tell(event: CoreEvent): readonly string[] {
+function describe(event: CoreEvent): readonly string[] {
   switch (event.kind) {
     case 'order_accepted':
       return []

@@ -3,7 +3,7 @@
  * bank accounts. Every thing is known by OUR reference, so that an unknown outcome can be asked for.
  * Amounts are whole rupiah; times are milliseconds since 1970.
  */
-import type { PartyHealth } from '../../platform/outside/health.ts'
+import type { ServiceHealth } from '../../platform/external/health.ts'
 
 /**
  * What came of a call. `absent` only when the gateway says so; `refused` when it surely did nothing;
@@ -107,5 +107,5 @@ export type BankGateway = {
   /** What a callback points to, or null for one that makes no sense. A hint: the row is always re-read. */
   readCallback(kind: CallbackKind, body: unknown): CallbackHint | null
   /** From recent calls; shown before a form is filled in. */
-  health(): PartyHealth
+  health(): ServiceHealth
 }

@@ -3,9 +3,9 @@
  * that was never made, and a refusal in the gateway's own words, are "surely nothing was done".
  */
 import { XenditError } from '@tukar/wire'
-import { parsedJson, systemCodeOf, unsentCodes } from '../../platform/outside/answers.ts'
-import { type Asked, askWithin } from '../../platform/outside/ask.ts'
-import type { Health } from '../../platform/outside/health.ts'
+import { parseJson, findSystemCode, unsentCodes } from '../../platform/external/answers.ts'
+import { type HttpResult, requestWithin } from '../../platform/external/request.ts'
+import type { Health } from '../../platform/external/health.ts'
 
 const answerBytesMax = 2_000_000
 const conflictStatus = 409
@@ -68,14 +68,14 @@ async function attempt(line: Line, { method, path, body, headers }: Request): Pr
     }
     const { timeoutMs, signal } = line
     const limits = { timeoutMs, answerBytesMax, signal }
-    return replyOf(await askWithin(`${base}${path}`, request, limits))
+    return replyOf(await requestWithin(`${base}${path}`, request, limits))
   } catch (error) {
     return failureOf(error)
   }
 }
 
-function replyOf({ status, text }: Asked): Reply {
-  const body = parsedJson(text)
+function replyOf({ status, text }: HttpResult): Reply {
+  const body = parseJson(text)
   if (body === undefined) return { kind: 'unknown', reason: `status ${status} with no JSON` }
   if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }
   const said = XenditError.safeParse(body.value)
@@ -96,7 +96,7 @@ export function isDuplicate({ status, code }: { status: number; code: string }):
 }
 
 function failureOf(error: unknown): Reply {
-  const code = systemCodeOf(error)
+  const code = findSystemCode(error)
   const reason = code ?? (error instanceof Error ? error.name : 'failed')
   return { kind: code !== null && unsentCodes.has(code) ? 'unsent' : 'unknown', reason }
 }

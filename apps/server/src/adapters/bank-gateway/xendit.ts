@@ -13,7 +13,7 @@ import {
   XenditPayoutCallback,
   XenditPayouts,
 } from '@tukar/wire'
-import { createHealth } from '../../platform/outside/health.ts'
+import { createHealth } from '../../platform/external/health.ts'
 import type {
   Answer,
   Bank,

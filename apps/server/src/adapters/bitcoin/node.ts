@@ -3,7 +3,7 @@
  * of our network and in step is looked at before it is believed, again after each failure, and now and
  * then; until it is, nothing else is asked of it (FLT-26).
  */
-import { createHealth } from '../../platform/outside/health.ts'
+import { createHealth } from '../../platform/external/health.ts'
 import { type Broadcast, broadcastOf } from './broadcast.ts'
 import {
   type BitcoinBlock,
@@ -107,7 +107,7 @@ export function createBitcoinNode(options: BitcoinNodeOptions): BitcoinNode {
     health: () =>
       wrongSinceMs === null
         ? health.read()
-        : { state: 'down', sinceMs: wrongSinceMs, isAsked: true },
+        : { state: 'down', sinceMs: wrongSinceMs, wasCalled: true },
   }
 }
 

@@ -3,7 +3,7 @@
  * satoshi for 1,000 virtual bytes; times are milliseconds since 1970; ids of blocks and transactions are
  * lower-case hex as people write them.
  */
-import type { PartyHealth } from '../../platform/outside/health.ts'
+import type { ServiceHealth } from '../../platform/external/health.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { BitcoinBlock, BitcoinTransaction, Outpoint } from './decode.ts'
 import type { FeeLimits, FeeQuote } from './fees.ts'
@@ -105,5 +105,5 @@ export type BitcoinNode = {
   /** What a transaction should pay to be mined within so many blocks. */
   feeQuote(targetBlocks: number, limits: FeeLimits): Promise<BitcoinAnswer<FeeQuote>>
   /** From recent calls; down as well while the node is of another network, or not in step. */
-  health(): PartyHealth
+  health(): ServiceHealth
 }

@@ -2,9 +2,9 @@
  * JSON-RPC over HTTP to a bitcoin node: one call or several in one go, and what may be concluded from how
  * it ended (FLT-26). The words and codes are those of Bitcoin Core.
  */
-import { parsedJson, systemCodeOf, TooLong, unsentCodes } from '../../platform/outside/answers.ts'
-import { type Asked, askWithin } from '../../platform/outside/ask.ts'
-import type { Health } from '../../platform/outside/health.ts'
+import { parseJson, findSystemCode, TooLong, unsentCodes } from '../../platform/external/answers.ts'
+import { type HttpResult, requestWithin } from '../../platform/external/request.ts'
+import type { Health } from '../../platform/external/health.ts'
 import type { BitcoinFailure, BitcoinFailureKind } from './port.ts'
 
 /** Codes of Core's `rpc/protocol.h`. */
@@ -90,7 +90,7 @@ async function attempt(
       body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
     }
     const limits = { timeoutMs, answerBytesMax, signal: line.signal }
-    return repliesOf(await askWithin(reach.url, request, limits), calls.length)
+    return repliesOf(await requestWithin(reach.url, request, limits), calls.length)
   } catch (error) {
     return failureOf(error)
   }
@@ -102,10 +102,10 @@ function authorizationOf({ user, password }: BitcoinReach): Readonly<Record<stri
   return { authorization: `Basic ${word}` }
 }
 
-function repliesOf({ status, text }: Asked, count: number): Replies | BitcoinFailure {
+function repliesOf({ status, text }: HttpResult, count: number): Replies | BitcoinFailure {
   if (unauthorizedStatuses.has(status)) return failed('unauthorized', `status ${status}`)
   // An error of one call comes with status 404 or 500 and is told in the body.
-  const body = parsedJson(text)
+  const body = parseJson(text)
   if (body === undefined) {
     const kind = limitedStatuses.has(status) ? 'limited' : 'silent'
     return failed(status < 300 ? 'unreadable' : kind, `status ${status} with no JSON`)
@@ -147,7 +147,7 @@ export function failed(kind: BitcoinFailureKind, reason: string): BitcoinFailure
 
 function failureOf(error: unknown): BitcoinFailure {
   if (error instanceof TooLong) return failed('tooLarge', error.message)
-  const code = systemCodeOf(error)
+  const code = findSystemCode(error)
   const reason = code ?? (error instanceof Error ? error.name : 'failed')
   return failed(code !== null && unsentCodes.has(code) ? 'unsent' : 'silent', reason)
 }

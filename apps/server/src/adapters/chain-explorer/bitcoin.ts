@@ -1,5 +1,5 @@
 /** The local bitcoin chain, for the explorer. */
-import { type Fields, fieldsOf } from '../../platform/outside/answers.ts'
+import { type Fields, fieldsOf } from '../../platform/external/answers.ts'
 import { type AskNode, askOne, listOf, type Question, textOf } from './rpc.ts'
 import {
   type AddressView,

@@ -1,6 +1,6 @@
 /** A local EVM chain, for the explorer. */
 import { toChecksum } from '../evm/index.ts'
-import { type Fields, fieldsOf } from '../../platform/outside/answers.ts'
+import { type Fields, fieldsOf } from '../../platform/external/answers.ts'
 import { type AskNode, askOne, listOf, type Question, textOf } from './rpc.ts'
 import {
   type AddressView,

@@ -8,7 +8,7 @@ import { localDoor } from '../../platform/http/this-machine.ts'
 import { evmChainNames, type LocalNodes } from '../chain-nodes/index.ts'
 import { bitcoinChain } from './bitcoin.ts'
 import { evmChain } from './evm.ts'
-import { fieldsOf } from '../../platform/outside/answers.ts'
+import { fieldsOf } from '../../platform/external/answers.ts'
 import {
   addressPage,
   blockPage,

@@ -1,6 +1,6 @@
 /** Questions to a local node: several at once, in their order; null for what has no answer. */
-import { askWithin } from '../../platform/outside/ask.ts'
-import { type Fields, fieldsOf } from '../../platform/outside/answers.ts'
+import { requestWithin } from '../../platform/external/request.ts'
+import { type Fields, fieldsOf } from '../../platform/external/answers.ts'
 
 const timeoutMs = 10_000
 const atOnceMax = 50
@@ -46,7 +46,7 @@ async function askSome(
       },
       body: JSON.stringify(body),
     }
-    const { text } = await askWithin(url, request, { timeoutMs, answerBytesMax })
+    const { text } = await requestWithin(url, request, { timeoutMs, answerBytesMax })
     const replies: unknown = JSON.parse(text)
     const byId = new Map<unknown, Fields>()
     for (const reply of listOf(replies)) byId.set(reply['id'], reply)

@@ -1,6 +1,6 @@
 /** What local nodes can do and no others: the faucet, and in tests blocks, forks and failures at will. */
-import { askWithin } from '../../platform/outside/ask.ts'
-import { fieldsOf } from '../../platform/outside/answers.ts'
+import { requestWithin } from '../../platform/external/request.ts'
+import { fieldsOf } from '../../platform/external/answers.ts'
 import type { LocalChainName, LocalNodes } from './local-process.ts'
 
 const timeoutMs = 30_000
@@ -63,7 +63,7 @@ export function nodesControl({ control }: Pick<LocalNodes, 'control'>): NodesCon
       body: JSON.stringify(input),
     }
     const url = `${control.url}/${chain}/${call}`
-    const { text } = await askWithin(url, request, { timeoutMs, answerBytesMax })
+    const { text } = await requestWithin(url, request, { timeoutMs, answerBytesMax })
     const { result, refusal } = fieldsOf(JSON.parse(text))
     if (typeof refusal === 'string') throw new NodesRefusal(refusal)
     return result

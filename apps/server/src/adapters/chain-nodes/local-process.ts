@@ -4,13 +4,13 @@
  */
 import path from 'node:path'
 import type { Log } from '../../platform/logging/log.ts'
-import { parsedJson } from '../../platform/outside/answers.ts'
+import { parseJson } from '../../platform/external/answers.ts'
 import {
   createLocalProgram,
   type Environment,
   type LocalProgram,
 } from '../../platform/processes/local-program.ts'
-import { type Fields, fieldsOf } from '../../platform/outside/answers.ts'
+import { type Fields, fieldsOf } from '../../platform/external/answers.ts'
 
 /** It installs, then becomes `apps/chains`. */
 const nodesProgram = path.join(import.meta.dirname, '../../../../../launch/chains.mjs')
@@ -64,7 +64,7 @@ export function createLocalNodes(options: LocalNodesOptions): LocalNodesProcess 
     program: nodesProgram,
     environment: async (key) => environment(options, key),
     hear(line, key) {
-      const { step, trouble, ready } = fieldsOf(parsedJson(line)?.value)
+      const { step, trouble, ready } = fieldsOf(parseJson(line)?.value)
       if (step !== undefined) log.info({ step }, 'the local nodes')
       if (trouble !== undefined) log.warn({ trouble }, 'the local nodes')
       return ready === undefined ? null : { ready: nodesOf(fieldsOf(ready), key) }

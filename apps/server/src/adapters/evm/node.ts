@@ -1,5 +1,5 @@
 /** The node of an EVM chain over JSON-RPC: each question of the port as calls, each answer read without trust. */
-import { createHealth } from '../../platform/outside/health.ts'
+import { createHealth } from '../../platform/external/health.ts'
 import { balanceCall, balancesOf, viewCall, wordOf } from './balances.ts'
 import { readHead, readReceipt } from './blocks.ts'
 import { findPayment } from './find.ts'

@@ -3,7 +3,7 @@
  * unit as bigint; block numbers and nonces are safe integers; times are milliseconds since 1970; hashes and
  * addresses that a chain told are lower-case.
  */
-import type { PartyHealth } from '../../platform/outside/health.ts'
+import type { ServiceHealth } from '../../platform/external/health.ts'
 import type { FeeLimits, GasFees } from './fees.ts'
 import type { SendOutcome } from './outcomes.ts'
 
@@ -233,5 +233,5 @@ export type EvmNode = {
   quote(call: EvmCall, limits: FeeLimits): Promise<EvmAnswer<EvmQuote>>
   /** Hands signed bytes to the network; the same bytes may be sent again at any time (FLT-30, 31). */
   send(rawTransaction: string): Promise<SendOutcome>
-  health(): PartyHealth
+  health(): ServiceHealth
 }

@@ -4,9 +4,9 @@
  * Plain JSON-RPC: of each failure we have to know what it means, and the usual client weighs more than the
  * server may still grow.
  */
-import { parsedJson, systemCodeOf, TooLong, unsentCodes } from '../../platform/outside/answers.ts'
-import { type Asked, askWithin } from '../../platform/outside/ask.ts'
-import type { Health } from '../../platform/outside/health.ts'
+import { parseJson, findSystemCode, TooLong, unsentCodes } from '../../platform/external/answers.ts'
+import { type HttpResult, requestWithin } from '../../platform/external/request.ts'
+import type { Health } from '../../platform/external/health.ts'
 import { fieldsOf, numberOf, UnreadableError } from './hex.ts'
 import type { EvmAnswer, EvmFailure, EvmFailureKind } from './port.ts'
 
@@ -133,20 +133,20 @@ async function attempt(line: Line, calls: readonly RpcCall[]): Promise<BatchRepl
       },
       body: JSON.stringify(all.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),
     }
-    const asked = await askWithin(url, request, { timeoutMs, answerBytesMax, signal })
+    const asked = await requestWithin(url, request, { timeoutMs, answerBytesMax, signal })
     return readReply(line, { ...asked, count: all.length })
   } catch (error) {
     return failureOf(error)
   }
 }
 
-type HttpAnswer = Asked & { readonly count: number }
+type HttpAnswer = HttpResult & { readonly count: number }
 
 function readReply(line: Line, { status, text, count }: HttpAnswer): BatchReply {
   if (status === 401 || status === 403) return failed('unauthorized', `status ${status}`)
   if (status === 429) return failed('limited', `status ${status}`)
   if (status === 413) return failed('tooLarge', `status ${status}`)
-  const body = parsedJson(text)
+  const body = parseJson(text)
   if (body === undefined) return failed('silent', `status ${status} with no JSON`)
   const read = readSafely(() => repliesOf(body.value, count))
   if (read.status === 'failed') return read
@@ -190,7 +190,7 @@ function errorOf(error: unknown): RpcReply {
 }
 
 function failureOf(error: unknown): EvmFailure {
-  const code = systemCodeOf(error)
+  const code = findSystemCode(error)
   const name = error instanceof Error ? error.name : 'failed'
   if (error instanceof TooLong) return failed('tooLarge', error.message)
   return failed(code !== null && unsentCodes.has(code) ? 'unsent' : 'silent', code ?? name)

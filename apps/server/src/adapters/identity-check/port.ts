@@ -3,7 +3,7 @@
  * Pictures are JPEG bytes. What the provider concludes is evidence; whether somebody is approved is
  * decided elsewhere.
  */
-import type { PartyHealth } from '../../platform/outside/health.ts'
+import type { ServiceHealth } from '../../platform/external/health.ts'
 
 /**
  * What came of a call. `absent`: the provider knows no such verification, so that another must be begun.
@@ -96,5 +96,5 @@ export type IdentityCheck = {
   /** What a callback tells, or null for one that makes no sense. A hint: scores in it are not read. */
   readCallback(body: unknown): Callback | null
   /** From recent calls. */
-  health(): PartyHealth
+  health(): ServiceHealth
 }

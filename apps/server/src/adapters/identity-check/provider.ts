@@ -8,7 +8,7 @@ import {
   type ProviderRefusal,
   ProviderVerification,
 } from '@tukar/wire'
-import { createHealth } from '../../platform/outside/health.ts'
+import { createHealth } from '../../platform/external/health.ts'
 import { isSigned, readCallback } from './callback.ts'
 import type {
   Answer,

@@ -4,9 +4,9 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { ProviderRefusal } from '@tukar/wire'
-import { parsedJson, systemCodeOf, unsentCodes } from '../../platform/outside/answers.ts'
-import { type Asked, askWithin } from '../../platform/outside/ask.ts'
-import type { Health } from '../../platform/outside/health.ts'
+import { parseJson, findSystemCode, unsentCodes } from '../../platform/external/answers.ts'
+import { type HttpResult, requestWithin } from '../../platform/external/request.ts'
+import type { Health } from '../../platform/external/health.ts'
 
 const answerBytesMax = 200_000
 const againMs = 250
@@ -75,14 +75,14 @@ async function attempt(line: Line, path: string, body: object | FormData): Promi
       body: isForm ? body : JSON.stringify(body),
     }
     const limits = { timeoutMs, answerBytesMax, signal }
-    return replyOf(await askWithin(`${reach.url}${path}`, request, limits))
+    return replyOf(await requestWithin(`${reach.url}${path}`, request, limits))
   } catch (error) {
     return failureOf(error)
   }
 }
 
-function replyOf({ status, text }: Asked): Reply {
-  const body = parsedJson(text)
+function replyOf({ status, text }: HttpResult): Reply {
+  const body = parseJson(text)
   if (body === undefined) return { kind: 'unknown', reason: `status ${status} with no JSON` }
   if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }
   if (status === missingStatus) return { kind: 'missing' }
@@ -94,7 +94,7 @@ function replyOf({ status, text }: Asked): Reply {
 }
 
 function failureOf(error: unknown): Reply {
-  const code = systemCodeOf(error)
+  const code = findSystemCode(error)
   const reason = code ?? (error instanceof Error ? error.name : 'failed')
   return { kind: code !== null && awayCodes.has(code) ? 'away' : 'unknown', reason }
 }

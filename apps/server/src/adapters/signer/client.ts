@@ -1,5 +1,5 @@
 /** The signer over HTTP: each question of the port as a call, each answer read without trust. */
-import { createHealth } from '../../platform/outside/health.ts'
+import { createHealth } from '../../platform/external/health.ts'
 import type {
   FamilyKeys,
   SignedBytes,
@@ -12,7 +12,7 @@ import type {
   SignerVoteRule,
   SignerVoiding,
 } from './port.ts'
-import { fieldsOf } from '../../platform/outside/answers.ts'
+import { fieldsOf } from '../../platform/external/answers.ts'
 import { call, type Line, type SignerReach, unknown } from './requests.ts'
 
 const timeoutMsDefault = 15_000

@@ -2,7 +2,7 @@
  * What the exchange asks of the signer, a process with keys of its own that checks everything itself
  * (ATT-97, ATT-98). Amounts are the smallest units of a chain, as digits.
  */
-import type { PartyHealth } from '../../platform/outside/health.ts'
+import type { ServiceHealth } from '../../platform/external/health.ts'
 import type { Approved } from './approval.ts'
 import type { ProvenToken } from './token.ts'
 
@@ -171,5 +171,5 @@ export type Signer = {
   /** All that was signed under an id, the first first. */
   signedUnder(id: string): Promise<SignerAnswer<readonly SignedBytes[]>>
   /** From recent calls. */
-  health(): PartyHealth
+  health(): ServiceHealth
 }

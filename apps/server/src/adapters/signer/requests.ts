@@ -1,7 +1,7 @@
 /** One HTTP call to the signer, and what may be concluded from how it ended. */
-import { fieldsOf, parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
-import { type Asked, askWithin } from '../../platform/outside/ask.ts'
-import type { Health } from '../../platform/outside/health.ts'
+import { fieldsOf, parseJson, findSystemCode } from '../../platform/external/answers.ts'
+import { type HttpResult, requestWithin } from '../../platform/external/request.ts'
+import type { Health } from '../../platform/external/health.ts'
 import type { SignerAnswer } from './port.ts'
 
 /** Two hundred inputs take some 40 kB, the attempts under one id some more. */
@@ -50,14 +50,14 @@ async function attempt(
     }
     const { timeoutMs, signal } = line
     const limits = { timeoutMs, answerBytesMax, signal }
-    return answerOf(await askWithin(`${reach.url}${path}`, request, limits))
+    return answerOf(await requestWithin(`${reach.url}${path}`, request, limits))
   } catch (error) {
-    return unknown(systemCodeOf(error) ?? (error instanceof Error ? error.name : 'failed'))
+    return unknown(findSystemCode(error) ?? (error instanceof Error ? error.name : 'failed'))
   }
 }
 
-function answerOf({ status, text }: Asked): SignerAnswer<unknown> {
-  const parsed = parsedJson(text)
+function answerOf({ status, text }: HttpResult): SignerAnswer<unknown> {
+  const parsed = parseJson(text)
   if (parsed === undefined) return unknown(`status ${status} with no JSON`)
   if (status === 200) return { status: 'done', value: parsed.value }
   const code = fieldsOf(parsed.value)['code']

@@ -174,9 +174,9 @@ export class Expected {
       updated_ms: timeMs,
     })
     const { accountId } = event
-    const isTrader = accountId >= firstMarketMakerId && accountId <= lastMarketMakerId
+    const isMaker = accountId >= firstMarketMakerId && accountId <= lastMarketMakerId
     // orders that a market maker placed and canceled unfilled leave no row.
-    const presence = isTrader && figures.fills === 0 ? 'forbidden' : 'required'
+    const presence = isMaker && figures.fills === 0 ? 'forbidden' : 'required'
     this.closedOrders.push({ key: [event.orderId], row, presence })
   }
 

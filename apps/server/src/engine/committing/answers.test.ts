@@ -45,7 +45,7 @@ describe('answers', () => {
     const url = await rig.database()
     const engine = await engineFor(test, url, { rememberedMax })
     const derived = derivedCommandId('deposit:7:credit')
-    const told = await engine.submit(credit, derived)
+    const delivered = await engine.submit(credit, derived)
     const ids: CommandId[] = []
     for (let count = 0; count < 6; count++) {
       ids.push(await submitFresh(engine))
@@ -66,12 +66,12 @@ describe('answers', () => {
         /answers to derived ids are kept/,
       )
     }
-    assert.deepEqual(await engine.submit(credit, derived), told)
+    assert.deepEqual(await engine.submit(credit, derived), delivered)
     assert.equal((await engine.submit(credit, ids[0] ?? derived)).status, 'id_expired')
     assert.equal((await engine.submit(credit, ids[5] ?? derived)).status, 'accepted')
     await engine.stop()
     const again = await engineFor(test, url, { rememberedMax })
-    assert.deepEqual(await again.submit(credit, derived), told)
+    assert.deepEqual(await again.submit(credit, derived), delivered)
     assert.equal(
       await numberOf(url, 'select available from exchange.balance where account_id = 1001'),
       7 * amount,

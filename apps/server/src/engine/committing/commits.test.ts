@@ -112,9 +112,9 @@ describe('commits', () => {
     })
     const stated = await engine.stateHold(holdId)
     assert.ok(stated.status === 'known' && stated.statement !== null)
-    const { signature: _, atMs, row, ...said } = stated.statement
+    const { signature: _, atMs, row, ...messages } = stated.statement
     const named = { hold: holdName(holdId), owner: 1001, currency: 'IDR', decimals: 2, left: '500' }
-    assert.deepEqual(said, named)
+    assert.deepEqual(messages, named)
     assert.equal(row, engine.status().committedRow)
     assert.ok(Math.abs(Date.now() - atMs) < 60_000)
     const nothing = { status: 'known', statement: null }
@@ -149,15 +149,15 @@ describe('commits', () => {
     await fund(first, [1001])
     const order = placeOf(1001, 'buy', price, 10_000)
     const id = freshId(1001, order)
-    const told = await first.submit(order, id)
-    assert.equal(told.status, 'accepted')
-    assert.deepEqual(await first.submit(order, id), told)
+    const delivered = await first.submit(order, id)
+    assert.equal(delivered.status, 'accepted')
+    assert.deepEqual(await first.submit(order, id), delivered)
     await first.stop()
     const second = await engineFor(test, url, { rememberedMax: 4 })
-    assert.deepEqual(await second.submit(order, id), told, 'after restart')
+    assert.deepEqual(await second.submit(order, id), delivered, 'after restart')
     const others = Array.from({ length: 4 }, () => freshId(1001, order, Date.now() + 30_000))
     await Promise.all(others.map((other) => second.submit(order, other)))
-    assert.deepEqual(await second.submit(order, id), told, 'when forgotten')
+    assert.deepEqual(await second.submit(order, id), delivered, 'when forgotten')
     const changed = placeOf(1001, 'buy', price, 20_000)
     const reused = { ...id, body: freshId(1001, changed).body }
     assert.deepEqual(await second.submit(changed, reused), { status: 'id_reused' })
@@ -192,12 +192,12 @@ describe('commits', () => {
     const old = freshId(1001, credit, Date.now() - 3_600_000)
     assert.deepEqual(await engine.submit(credit, old), { status: 'id_expired' })
     const derived = commandIdOf(0, uuidAt(1), credit)
-    const told = await engine.submit(credit, derived)
-    assert.equal(told.status, 'accepted')
+    const delivered = await engine.submit(credit, derived)
+    assert.equal(delivered.status, 'accepted')
     for (let n = 0; n < 3; n++) {
       await engine.submit(credit, commandIdOf(0, uuidAt(n), credit))
     }
-    assert.deepEqual(await engine.submit(credit, derived), told)
+    assert.deepEqual(await engine.submit(credit, derived), delivered)
     await tablesFollow(engine, 1001)
     const total = 'select available from exchange.balance where account_id = 1001'
     assert.equal(await numberOf(url, total), 7 * 5)
@@ -217,12 +217,12 @@ describe('commits', () => {
     const ask = async () => {
       isSettled = await engine.waitForProjection(1001)
     }
-    const asked = ask()
+    const repeated = ask()
     await until('the projector waits', () => lock.isMet())
     await tablesFollow(engine, 1002)
     assert.equal(isSettled, false)
     await lock.release()
-    await asked
+    await repeated
     await tablesFollow(engine, 1001)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 1)
   })

@@ -8,7 +8,7 @@ import { runAudit } from '../audit/index.ts'
 import { close, connectControl, connectWriter } from '../connections.ts'
 import { plainCore } from '../host.ts'
 import { JournalCollision } from '../journal.ts'
-import { layFaultyLine } from '../../platform/database/testing/faulty-line.ts'
+import { startFaultyProxy } from '../../platform/database/testing/faulty-proxy.ts'
 import { createSeal } from '../seal.ts'
 import { creditOf, listing } from '../testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from '../testing/rig.ts'
@@ -179,7 +179,7 @@ describe('fence', () => {
   })
 
   it('FLT-17 R-62: a leader that is cut off from the database knows within its lease that it may not be one any more', async (test) => {
-    const line = await layFaultyLine(await rig.database())
+    const line = await startFaultyProxy(await rig.database())
     test.after(() => line.stop())
     const engine = await engineFor(test, line.url)
     assert.equal(engine.isCurrent(), true)

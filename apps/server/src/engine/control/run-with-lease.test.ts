@@ -28,31 +28,31 @@ describe('a newer version', () => {
     await rowsOf(url, 'delete from applied_migration where name = $1', [changed])
     assert.equal(await isUpToDate(url), false)
     const engine = await engineFor(test, url)
-    const said: string[] = []
+    const messages: string[] = []
     const isNeeded = async () => !(await isUpToDate(url))
     const starting = () =>
       runWithLease(url, {
         isNeeded,
         async run() {
-          said.push('migrates')
+          messages.push('migrates')
           await migrate(url)
         },
-        onWait: () => void said.push('waits'),
+        onWait: () => void messages.push('waits'),
       })
     const migrated = starting()
-    await until('it waits', () => said.length > 0)
+    await until('it waits', () => messages.length > 0)
     assert.equal((await engine.submit(creditOf(1001, 1, 1), null)).status, 'accepted')
-    assert.deepEqual(said, ['waits'])
+    assert.deepEqual(messages, ['waits'])
     assert.equal(await isUpToDate(url), false)
     await engine.stop()
     await migrated
     assert.equal(await isUpToDate(url), true)
-    assert.deepEqual(said, ['waits', 'migrates'])
+    assert.deepEqual(messages, ['waits', 'migrates'])
     const next = await engineFor(test, url)
     await until('the next one leads', () => next.status().state === 'leading')
     // Another new one does not wait for it: there is nothing left to do.
     await starting()
-    assert.deepEqual(said, ['waits', 'migrates'])
+    assert.deepEqual(messages, ['waits', 'migrates'])
   })
 
   it('FLT-39: the version before refuses a database that a newer one has changed, also where it stood by meanwhile', async (test) => {

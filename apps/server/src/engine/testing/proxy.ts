@@ -1,5 +1,5 @@
 /** A connection to PostgreSQL that is cut during a commit (FLT-09). */
-import { layLine } from '../../platform/database/testing/line.ts'
+import { startTcpProxy } from '../../platform/database/testing/tcp-proxy.ts'
 
 /** Where the next append is cut: before PostgreSQL has it, or after it is committed, unanswered. */
 export type Cut = 'before' | 'after'
@@ -21,7 +21,7 @@ const appendName = 'journal-append'
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
   let armed: Cut | null = null
   let cuts = 0
-  const line = await layLine(databaseUrl, (client, database) => {
+  const proxy = await startTcpProxy(databaseUrl, (client, database) => {
     let isCutting = false
     const end = () => {
       client.destroy()
@@ -38,13 +38,13 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     database.on('data', (bytes) => (isCutting ? end() : client.write(bytes)))
   })
   return {
-    url: line.url,
+    url: proxy.url,
     get cuts() {
       return cuts
     },
     arm(cut) {
       armed = cut
     },
-    stop: () => line.stop(),
+    stop: () => proxy.stop(),
   }
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
-import { programUrlOf } from '../../platform/database/embedded.ts'
+import { toProgramUrl } from '../../platform/database/embedded.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { BootRefused } from '../recovery/boot-checks.ts'
 import type { EngineOptions } from '../client.ts'
@@ -35,7 +35,7 @@ export async function engineFor(
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
   const engine = await startTestEngine({
-    databaseUrl: programUrlOf(databaseUrl),
+    databaseUrl: toProgramUrl(databaseUrl),
     seeds: listing,
     ...options,
   })

@@ -1,7 +1,7 @@
 /** Who a call comes from, as far as it can be told: an address, and a kind of device. */
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../platform/http/host.ts'
-import { clientKeyOf } from '../../platform/limits/client-address.ts'
+import { toClientKey } from '../../platform/limits/client-address.ts'
 
 export type Client = {
   readonly address: string
@@ -55,5 +55,5 @@ export function clientOf(request: FastifyRequest): Client {
 
 /** The network of an address, in which one person's addresses change: a /24, of IPv6 a /64. */
 export function networkOf(address: string): string {
-  return clientKeyOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+  return toClientKey(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 }

@@ -5,8 +5,8 @@
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
-import { saidRows, sayNewRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { matchesProof, createProof, type Proven } from '../../platform/secrets/proof.ts'
+import { provenValues, addFirstProofs, addProof } from '../../platform/secrets/row-proofs.ts'
 import { dayMs } from '../../platform/time/day.ts'
 import { type Client, networkOf } from './clients.ts'
 
@@ -134,7 +134,7 @@ export async function proveEarlierDevices(connection: Connection, keys: Keys): P
     }))
     const userIds = [...new Set(devices.map(({ userId }) => userId))]
     const used = userIds.map((userId) => ({ subject: accountOf(userId), says: '0' }))
-    await sayNewRows(connection, keys, 'device', [...used, ...said])
+    await addFirstProofs(connection, keys, 'device', [...used, ...said])
   })
 }
 
@@ -150,7 +150,7 @@ export async function sealDevices(connection: Connection, keys: Keys): Promise<v
         bare.map(({ userId }) => userId),
         bare.map(({ device }) => device),
         bare.map(({ network }) => network),
-        bare.map((one) => proofOf(keys, 'row', sealedValues(one))),
+        bare.map((one) => createProof(keys, 'row', sealedValues(one))),
       ],
     )
   })
@@ -193,7 +193,7 @@ async function readKnown(
 ): Promise<Known> {
   const account = accountOf(userId)
   const subjects = devices.map((one) => subjectOf(keys, one))
-  const said = await saidRows(connection, keys, 'device', [account, ...subjects])
+  const said = await provenValues(connection, keys, 'device', [account, ...subjects])
   const registration = Number(said.get(account) ?? 0)
   const oldestMs = Date.now() - keptDays * dayMs
   const known = subjects.map((subject) => {
@@ -226,12 +226,17 @@ function sayRegistration(
   userId: number,
   registration: number,
 ): Promise<void> {
-  return sayRow(connection, keys, { kind: 'device', subject: accountOf(userId) }, `${registration}`)
+  return addProof(
+    connection,
+    keys,
+    { kind: 'device', subject: accountOf(userId) },
+    `${registration}`,
+  )
 }
 
 function say(connection: Connection, keys: Keys, device: Device, said: Said): Promise<void> {
   const row = { kind: 'device', subject: subjectOf(keys, device) } as const
-  return sayRow(connection, keys, row, textOf(said))
+  return addProof(connection, keys, row, textOf(said))
 }
 
 function accountOf(userId: number): string {
@@ -240,7 +245,7 @@ function accountOf(userId: number): string {
 
 /** Proofs outlive their account, so they name no device and no network. */
 function subjectOf(keys: Keys, { userId, device, network }: Device): string {
-  return proofOf(keys, 'row', ['tukar device 1', userId, device, network]).toString('hex')
+  return createProof(keys, 'row', ['tukar device 1', userId, device, network]).toString('hex')
 }
 
 function textOf({ registration, sinceMs, seenMs }: Said): string {
@@ -255,7 +260,7 @@ function readSaid(text: string): Said {
 }
 
 function isSealed(keys: Keys, device: SealedDevice): boolean {
-  return fits(keys, 'row', sealedValues(device), device.seal)
+  return matchesProof(keys, 'row', sealedValues(device), device.seal)
 }
 
 function sealedValues({ userId, device, network, sinceMs }: Omit<SealedDevice, 'seal'>): Proven {

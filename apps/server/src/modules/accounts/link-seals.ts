@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { fits, proofOf } from '../../platform/secrets/proof.ts'
+import { matchesProof, createProof } from '../../platform/secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -24,12 +24,12 @@ export const lastsUntil = 'floor(extract(epoch from lasts_until) * 1000)::float8
 
 /** The seal of a row, 32 bytes. */
 export function sealOfLink(keys: Keys, row: TokenRow): Buffer {
-  return proofOf(keys, 'sign-in-link', valuesOf(row))
+  return createProof(keys, 'sign-in-link', valuesOf(row))
 }
 
 /** Whether we made the row for this user. */
 export function isOurLink(keys: Keys, row: TokenRow, seal: Buffer | null): boolean {
-  return fits(keys, 'sign-in-link', valuesOf(row), seal)
+  return matchesProof(keys, 'sign-in-link', valuesOf(row), seal)
 }
 
 /** Seals the links of before there were seals, as they are now. */
@@ -44,7 +44,7 @@ export async function sealLinkEnds(connection: Connection, keys: Keys): Promise<
   for (const row of await linksOf(connection)) {
     const { tokenHash, userId, purpose, seal } = row
     const earlier = ['tukar sign-in link 1', tokenHash.toString('hex'), userId, purpose]
-    if (fits(keys, 'sign-in-link', earlier, seal)) await keepSeal(connection, keys, row)
+    if (matchesProof(keys, 'sign-in-link', earlier, seal)) await keepSeal(connection, keys, row)
   }
 }
 

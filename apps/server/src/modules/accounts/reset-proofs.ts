@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -28,7 +28,7 @@ export function sayReset(
   userId: number,
   reset: WaitingReset,
 ): Promise<void> {
-  return sayRow(connection, keys, { kind, subject: `${userId}` }, textOf(reset))
+  return addProof(connection, keys, { kind, subject: `${userId}` }, textOf(reset))
 }
 
 /** The reset that was said to wait for an account; null where none does. */
@@ -37,7 +37,7 @@ export async function saidReset(
   keys: Keys,
   userId: number,
 ): Promise<WaitingReset | null> {
-  const said = (await saidRows(connection, keys, kind, [`${userId}`])).get(`${userId}`)
+  const said = (await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`)
   return said === undefined || said === ended ? null : resetIn(said)
 }
 
@@ -48,7 +48,7 @@ export async function sayResetEnded(
   userId: number,
 ): Promise<boolean> {
   if ((await saidReset(connection, keys, userId)) === null) return false
-  await sayRow(connection, keys, { kind, subject: `${userId}` }, ended)
+  await addProof(connection, keys, { kind, subject: `${userId}` }, ended)
   return true
 }
 
@@ -65,7 +65,7 @@ export async function unprovenResets(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await waitingRows(connection)
-  const said = await saidRows(connection, keys, kind)
+  const said = await provenValues(connection, keys, kind)
   const all = new Set([...[...rows.keys()].map(String), ...said.keys()])
   return [...all].filter((userId) => {
     const row = rows.get(Number(userId))

@@ -4,7 +4,7 @@ import { emailKeyOf, mayHaveAccount, passwordLengthMax } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { clientKeyOf } from '../../platform/limits/client-address.ts'
+import { toClientKey } from '../../platform/limits/client-address.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
@@ -115,7 +115,7 @@ async function provePassword(
 ): Promise<KnownUser> {
   const { address } = client
   const from = await knownFrom(database, keys, emailKey, client)
-  const clientAddress = clientKeyOf(address)
+  const clientAddress = toClientKey(address)
   const ownDevice = `${networkOf(address)}, ${client.device || unknownDevice}`
   const knownDevice = from.isKnownDevice ? ownDevice : null
   const claimed = await claimAttempt(database, keys, { emailKey, clientAddress, knownDevice })

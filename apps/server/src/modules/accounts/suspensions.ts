@@ -6,7 +6,12 @@ import type { Command } from '@tukar/core'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayNewRows, sayRow, wasSaid } from '../../platform/secrets/row-proofs.ts'
+import {
+  provenValues,
+  addFirstProofs,
+  addProof,
+  wasProven,
+} from '../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -44,7 +49,7 @@ async function suspendingChanges(
   keys: Keys,
   subjects: readonly string[] | null,
 ): Promise<ReadonlyMap<number, number>> {
-  const said = await saidRows(connection, keys, kind, subjects)
+  const said = await provenValues(connection, keys, kind, subjects)
   const suspended = [...said].filter(([, says]) => says.startsWith(begun))
   return new Map(
     suspended.map(([subject, says]) => [Number(subject), Number(says.slice(begun.length))]),
@@ -85,9 +90,9 @@ async function say(
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
   const row = { kind, subject: `${userId}` } as const
   const says = `${begins ? begun : ended}${changeId}`
-  if (await wasSaid(transaction, keys, row, says)) return false
+  if (await wasProven(transaction, keys, row, says)) return false
   if ((await isSuspended(transaction, keys, userId)) === begins) return false
-  await sayRow(transaction, keys, row, says)
+  await addProof(transaction, keys, row, says)
   return true
 }
 
@@ -161,7 +166,7 @@ export async function proveEarlierSuspensions(connection: Connection, keys: Keys
     subject: `${userId}`,
     says: `${begun}${changeId}`,
   }))
-  await sayNewRows(connection, keys, kind, rows)
+  await addFirstProofs(connection, keys, kind, rows)
 }
 
 async function lastingRows(

@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { proofOf } from '../../platform/secrets/proof.ts'
+import { createProof } from '../../platform/secrets/proof.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
 import { type Answer, ask } from '../../testing/desk.ts'
 import { auditUsers } from './audit-run.ts'
@@ -85,7 +85,7 @@ async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Pr
   )
   const { email, hash } = found.rows[0] ?? { email: '', hash: '' }
   const values = [email, email, hash, null, 'trader', 'verified ', null]
-  const mac = proofOf(keys, 'row', ['tukar user 1', `${userId}`, 1, ...values])
+  const mac = createProof(keys, 'row', ['tukar user 1', `${userId}`, 1, ...values])
   await database.query('alter table security.row_proof disable trigger proof_is_final')
   await database.query(`delete from security.row_proof where subject = $1 and kind = 'user'`, [
     `${userId}`,

@@ -8,12 +8,12 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { afterTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { proofOf, type Proven } from '../../platform/secrets/proof.ts'
+import { createProof, type Proven } from '../../platform/secrets/proof.ts'
 import {
   isProvenBefore,
   isProvenRow,
   lastNoOf,
-  proofsOf,
+  findProofs,
   type ProvenRow,
   proveRow,
   proveRows,
@@ -161,7 +161,7 @@ export async function heldStateOf(
 ): Promise<string | null> {
   const row = await findUserRow(connection, userId)
   if (row === null || (await isProvenUser(connection, keys, userId))) return null
-  return proofOf(keys, 'row', ['tukar held user 1', userId, ...valuesOf(row)]).toString('hex')
+  return createProof(keys, 'row', ['tukar held user 1', userId, ...valuesOf(row)]).toString('hex')
 }
 
 /**
@@ -274,7 +274,7 @@ async function eachPage(
       [after, pageRows],
     )
     const subjects = rows.map(({ userId }) => `${userId}`)
-    const proofs = await proofsOf(connection, 'user', subjects)
+    const proofs = await findProofs(connection, 'user', subjects)
     await work(rows.map((row) => ({ row, proofs: proofs.get(`${row.userId}`) ?? [] })))
     after = rows.at(-1)?.userId ?? after
     if (rows.length < pageRows) return

@@ -2,11 +2,11 @@
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import {
-  isFactSaid,
-  sayEarlierFacts,
-  sayFact,
+  isFactProven,
+  proveEarlierFacts,
+  proveFact,
   unprovenFacts,
-} from '../../platform/secrets/said-facts.ts'
+} from '../../platform/secrets/proven-facts.ts'
 import { noteUnproven } from '../accounts/index.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -23,14 +23,14 @@ export async function hasAgreed(
     userId,
   ])
   if (found.rowCount !== 1) return false
-  if (await isFactSaid(connection, keys, kind, userId)) return true
+  if (await isFactProven(connection, keys, kind, userId)) return true
   await noteUnproven(connection, userId)
   return false
 }
 
 /** Proves the signatures of before there were proofs, as they are now. */
 export function proveEarlierSignatures(connection: Connection, keys: Keys): Promise<void> {
-  return sayEarlierFacts(connection, keys, kind, signedAfter)
+  return proveEarlierFacts(connection, keys, kind, signedAfter)
 }
 
 /** People whose signatures were put into the database, by their ids. */
@@ -129,5 +129,5 @@ export async function insertSignature(
      on conflict do nothing`,
     [userId, textVersion, language],
   )
-  await sayFact(transaction, keys, kind, userId)
+  await proveFact(transaction, keys, kind, userId)
 }

@@ -1,7 +1,7 @@
 /** Bank accounts in the database: one a person, found by its owner alone. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { fits, proofOf } from '../../platform/secrets/proof.ts'
+import { matchesProof, createProof } from '../../platform/secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -60,7 +60,7 @@ export async function writeBankAccount(
   account: SavedAccount,
 ): Promise<void> {
   const { bankCode, bankName, holderName, number } = account
-  const seal = proofOf(keys, 'bank-account', valuesOf(userId, account))
+  const seal = createProof(keys, 'bank-account', valuesOf(userId, account))
   await transaction.query(
     `insert into bank.account (user_id, bank_code, bank_name, holder_name, number, seal)
      values ($1, $2, $3, $4, $5, $6)
@@ -82,7 +82,7 @@ export async function isSavedBy(
     'select seal from bank.account where user_id = $1',
     [userId],
   )
-  return fits(keys, 'bank-account', valuesOf(userId, account), found.rows[0]?.seal ?? null)
+  return matchesProof(keys, 'bank-account', valuesOf(userId, account), found.rows[0]?.seal ?? null)
 }
 
 /** Seals the accounts that were saved before there were seals, as they are now. */
@@ -91,7 +91,7 @@ export async function sealBankAccounts(connection: Connection, keys: Keys): Prom
     `select user_id as "userId", ${columns} from bank.account where seal is null`,
   )
   for (const { userId, ...account } of found.rows) {
-    const seal = proofOf(keys, 'bank-account', valuesOf(userId, account))
+    const seal = createProof(keys, 'bank-account', valuesOf(userId, account))
     await connection.query('update bank.account set seal = $2 where user_id = $1', [userId, seal])
   }
 }
@@ -105,7 +105,7 @@ export async function unsealedAccounts(
     SavedAccount & { readonly userId: number; readonly seal: Buffer | null }
   >(`select user_id as "userId", seal, ${columns} from bank.account order by user_id`)
   const userIds = found.rows.flatMap(({ userId, seal, ...account }) =>
-    fits(keys, 'bank-account', valuesOf(userId, account), seal) ? [] : [userId],
+    matchesProof(keys, 'bank-account', valuesOf(userId, account), seal) ? [] : [userId],
   )
   return { count: found.rows.length, userIds }
 }

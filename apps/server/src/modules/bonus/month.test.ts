@@ -9,7 +9,7 @@ import { fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, keptTimeMs, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { createMail } from '../../platform/mail/mail.ts'
-import { sayFact } from '../../platform/secrets/said-facts.ts'
+import { proveFact } from '../../platform/secrets/proven-facts.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { openLiveSettings } from '../settings/index.ts'
@@ -89,7 +89,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
            values ($1, 'indonesia', 'approved', $2)`,
           [person.userId, Buffer.from(identity)],
         )
-        await sayFact(database, keys, 'verified', person.userId)
+        await proveFact(database, keys, 'verified', person.userId)
       }
       return person
     },

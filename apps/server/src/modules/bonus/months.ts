@@ -5,7 +5,7 @@
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 import {
   clearIdentities,
   closeMonth,
@@ -43,7 +43,7 @@ export async function sayMonth(
   startMs: number,
   month: SaidMonth | null,
 ): Promise<void> {
-  await sayRow(connection, keys, { kind, subject: `${startMs}` }, textOf(month))
+  await addProof(connection, keys, { kind, subject: `${startMs}` }, textOf(month))
 }
 
 /** The months that something was said of, by their first moments. */
@@ -52,7 +52,7 @@ export async function saidMonths(
   keys: Keys,
   starts: readonly number[] | null = null,
 ): Promise<ReadonlyMap<number, SaidMonth>> {
-  const said = await saidRows(connection, keys, kind, starts?.map(String) ?? null)
+  const said = await provenValues(connection, keys, kind, starts?.map(String) ?? null)
   const months = new Map<number, SaidMonth>()
   for (const [startMs, text] of said) {
     if (text !== forgotten) months.set(Number(startMs), monthIn(text))

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 import { inSnapshot, inTransaction } from '../../platform/database/transaction.ts'
 import { audit } from '../desk/index.ts'
 import type { CheckName } from './finding.ts'
@@ -61,7 +61,7 @@ async function haltingCheck(
   currencyId: number,
 ): Promise<string | null> {
   const subject = `${currencyId}`
-  const said = (await saidRows(database, keys, kind, [subject])).get(subject)
+  const said = (await provenValues(database, keys, kind, [subject])).get(subject)
   if (isStopped(said)) return said
   const found = await database.query<Pick<Halt, 'check'>>(
     `select check_name as "check" from books.currency_halt
@@ -77,7 +77,7 @@ function isStopped(said: string | undefined): said is string {
 
 /** Currencies that are stopped although no row says so, each with the check that stopped it; of one snapshot. */
 async function hiddenHalts(snapshot: Connection, keys: Keys): Promise<ReadonlyMap<number, string>> {
-  const said = await saidRows(snapshot, keys, kind)
+  const said = await provenValues(snapshot, keys, kind)
   const open = new Set((await openHalts(snapshot)).map(({ currencyId }) => currencyId))
   const stopped = [...said].map(([subject, check]) => [Number(subject), check] as const)
   return new Map(stopped.filter(([id, check]) => isStopped(check) && !open.has(id)))
@@ -91,7 +91,7 @@ async function hiddenHalts(snapshot: Connection, keys: Keys): Promise<ReadonlyMa
  */
 export async function unprovenHalts(snapshot: Connection, keys: Keys): Promise<readonly string[]> {
   const hidden = [...(await hiddenHalts(snapshot, keys)).keys()].map(String)
-  const said = await saidRows(snapshot, keys, kind)
+  const said = await provenValues(snapshot, keys, kind)
   const unsaid = (await openHalts(snapshot)).filter(({ currencyId, check, isRestored }) => {
     const right = said.get(`${currencyId}`)
     return right !== check && !(isRestored && right === restoredCheck)
@@ -102,7 +102,7 @@ export async function unprovenHalts(snapshot: Connection, keys: Keys): Promise<r
 /** Proves the halts of before there were proofs, as they are now. */
 export async function proveEarlierHalts(connection: Connection, keys: Keys): Promise<void> {
   for (const { currencyId, check } of await openHalts(connection)) {
-    await sayRow(connection, keys, { kind, subject: `${currencyId}` }, check)
+    await addProof(connection, keys, { kind, subject: `${currencyId}` }, check)
   }
 }
 
@@ -147,11 +147,11 @@ export async function sealHalts(transaction: Transaction, keys: Keys): Promise<v
      where t.action = $1 and t.after->>'isUnproven' = 'true' order by t.no`,
     [haltAction],
   )
-  const sealed = await saidRows(transaction, keys, sealedKind)
+  const sealed = await provenValues(transaction, keys, sealedKind)
   for (const { no, currencyId } of found.rows.filter((entry) => !sealed.has(entry.no))) {
     await openHalt(transaction, currencyId, restoredCheck)
-    await sayRow(transaction, keys, { kind, subject: `${currencyId}` }, restoredCheck)
-    await sayRow(transaction, keys, { kind: sealedKind, subject: no }, 'yes')
+    await addProof(transaction, keys, { kind, subject: `${currencyId}` }, restoredCheck)
+    await addProof(transaction, keys, { kind: sealedKind, subject: no }, 'yes')
   }
 }
 
@@ -231,7 +231,7 @@ async function halt(
 ): Promise<boolean> {
   if (!(await openHalt(transaction, currencyId, found.check))) return false
   if (keys !== null)
-    await sayRow(transaction, keys, { kind, subject: `${currencyId}` }, found.check)
+    await addProof(transaction, keys, { kind, subject: `${currencyId}` }, found.check)
   const subject = `currency:${currencyId}`
   await audit.record(transaction, {
     operatorId: null,
@@ -255,7 +255,7 @@ export async function endHalt(
      where id = $1 and ended_at is null`,
     [haltId, by.operatorId, by.changeId],
   )
-  await sayRow(transaction, keys, { kind, subject: `${currencyId}` }, going)
+  await addProof(transaction, keys, { kind, subject: `${currencyId}` }, going)
 }
 
 /** What brings markets to the state that the halts say. */

@@ -5,7 +5,7 @@
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 import type { Connection } from './range.ts'
 
 type Parts = { readonly database: Database; readonly keys: Keys }
@@ -19,7 +19,7 @@ export async function stoppedMarkets(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<number, number>> {
-  const said = [...(await saidRows(connection, keys, kind))]
+  const said = [...(await provenValues(connection, keys, kind))]
   const stopped = said.filter(([, says]) => says !== opened)
   return new Map(stopped.map(([marketId, haltId]) => [Number(marketId), Number(haltId)]))
 }
@@ -33,7 +33,7 @@ export function noteStopped({ database, keys }: Parts, marketId: number, haltId:
       [marketId, haltId],
     )
     if ((await stoppedMarkets(transaction, keys)).has(marketId)) return
-    await sayRow(transaction, keys, { kind, subject: `${marketId}` }, `${haltId}`)
+    await addProof(transaction, keys, { kind, subject: `${marketId}` }, `${haltId}`)
   })
 }
 
@@ -41,14 +41,14 @@ export function noteStopped({ database, keys }: Parts, marketId: number, haltId:
 export function noteOpened({ database, keys }: Parts, marketId: number) {
   return inTransaction(database, async (transaction) => {
     await transaction.query('delete from books.stopped_market where market_id = $1', [marketId])
-    await sayRow(transaction, keys, { kind, subject: `${marketId}` }, opened)
+    await addProof(transaction, keys, { kind, subject: `${marketId}` }, opened)
   })
 }
 
 /** Proves the stops of before there were proofs, as they are now. */
 export async function proveEarlierStops(connection: Connection, keys: Keys): Promise<void> {
   for (const [marketId, haltId] of await stoppedRows(connection)) {
-    await sayRow(connection, keys, { kind, subject: `${marketId}` }, `${haltId}`)
+    await addProof(connection, keys, { kind, subject: `${marketId}` }, `${haltId}`)
   }
 }
 

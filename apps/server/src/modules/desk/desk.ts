@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { createKept } from '../../platform/time/kept.ts'
+import { createCachedRead } from '../../platform/time/cached-read.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
   claimCodeAttempt,
@@ -86,7 +86,7 @@ export type MoneyFigures = {
 export type PartyNow = { readonly state: PartyState; readonly sinceMs: number }
 
 /** What is told of a party; one that was never asked rests, whatever its state. */
-export type PartyTold = PartyNow & { readonly isAsked?: boolean }
+export type PartyTold = PartyNow & { readonly wasCalled?: boolean }
 
 export type Desk = {
   /** The operator of a request; refuses `session.invalid`, `desk.forbidden` or `desk.two_factor`. */
@@ -180,7 +180,7 @@ export function createDesk(parts: DeskParts): Desk {
       ),
     setMoney(read) {
       readMoney = read
-      keptMoney = createKept(read, moneyKept)
+      keptMoney = createCachedRead(read, moneyKept)
     },
     money: () => readMoney(),
     keptMoney: () => keptMoney(),
@@ -205,8 +205,8 @@ function changesOf(parts: DeskParts): Changes {
   })
 }
 
-function partyNow({ state, sinceMs, isAsked = true }: PartyTold): PartyNow {
-  return { state: isAsked ? state : 'resting', sinceMs }
+function partyNow({ state, sinceMs, wasCalled = true }: PartyTold): PartyNow {
+  return { state: wasCalled ? state : 'resting', sinceMs }
 }
 
 /** What came with a request to vote by; refuses `two_factor.too_many`. */

@@ -6,7 +6,7 @@
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../platform/secrets/proof.ts'
 import { record } from './audit.ts'
 import { heldEntries } from './audit-chain.ts'
 
@@ -50,7 +50,7 @@ async function keep(transaction: Transaction, keys: Keys, account: NamedAccount)
     reason: '',
     after: {
       account: account.userId,
-      proof: proofOf(keys, 'operator-role', valuesOf(account)).toString('hex'),
+      proof: createProof(keys, 'operator-role', valuesOf(account)).toString('hex'),
     },
   })
 }
@@ -74,14 +74,14 @@ async function firstOf(
   for (const { no, userId, proof } of found.rows) {
     if (userId === null || !held.has(no)) continue
     const kept = Buffer.from(proof ?? '', 'hex')
-    if (fits(keys, 'operator-role', valuesOf({ userId, emailKey }), kept)) return userId
+    if (matchesProof(keys, 'operator-role', valuesOf({ userId, emailKey }), kept)) return userId
   }
   return null
 }
 
 /** The address itself stays out of the record. */
 function subjectOf(keys: Keys, emailKey: string): string {
-  const mac = proofOf(keys, 'operator-role', [version, emailKey])
+  const mac = createProof(keys, 'operator-role', [version, emailKey])
   return `executor:${mac.toString('hex').slice(0, 32)}`
 }
 

@@ -7,7 +7,7 @@ import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../platform/secrets/proof.ts'
 import { record } from './audit.ts'
 import { type ChainHead, chainStart, heldEntries } from './audit-chain.ts'
 
@@ -50,7 +50,7 @@ export async function giveRole(
      values ($1, $2, $3, $4, $5)
      on conflict (user_id, role) do update set given_by = excluded.given_by, given_at = now(),
        since_no = excluded.since_no, mac = excluded.mac`,
-    [userId, role, givenBy, at.no, proofOf(keys, 'operator-role', valuesOf(given, at))],
+    [userId, role, givenBy, at.no, createProof(keys, 'operator-role', valuesOf(given, at))],
   )
   return true
 }
@@ -132,7 +132,7 @@ async function provenOf<Row extends RoleRow>(
   return rows.filter((row) => {
     const at = row.sinceNo === 0 ? chainStart : entries.get(row.sinceNo ?? -1)
     if (row.isTaken || row.mac === null || at === undefined) return false
-    return fits(keys, 'operator-role', valuesOf(row, at), row.mac)
+    return matchesProof(keys, 'operator-role', valuesOf(row, at), row.mac)
   })
 }
 

@@ -2,12 +2,12 @@
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import {
-  isFactSaid,
-  saidAmong,
-  sayEarlierFacts,
-  sayFact,
+  isFactProven,
+  provenAmong,
+  proveEarlierFacts,
+  proveFact,
   unprovenFacts,
-} from '../../platform/secrets/said-facts.ts'
+} from '../../platform/secrets/proven-facts.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -15,7 +15,7 @@ const kind = 'verified'
 
 /** Proves an approval, in the transaction that makes it. */
 export function proveApproval(connection: Connection, keys: Keys, userId: number): Promise<void> {
-  return sayFact(connection, keys, kind, userId)
+  return proveFact(connection, keys, kind, userId)
 }
 
 /** Whether we approved this person. */
@@ -24,7 +24,7 @@ export function isApprovalProven(
   keys: Keys,
   userId: number,
 ): Promise<boolean> {
-  return isFactSaid(connection, keys, kind, userId)
+  return isFactProven(connection, keys, kind, userId)
 }
 
 /** Whom of these people we approved. */
@@ -33,12 +33,12 @@ export function approvedAmong(
   keys: Keys,
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return saidAmong(connection, keys, kind, userIds)
+  return provenAmong(connection, keys, kind, userIds)
 }
 
 /** Proves the approvals of before there were proofs, as they are now. */
 export function proveEarlierApprovals(connection: Connection, keys: Keys): Promise<void> {
-  return sayEarlierFacts(connection, keys, kind, approvedAfter)
+  return proveEarlierFacts(connection, keys, kind, approvedAfter)
 }
 
 /** People whose records were set to approved in the database, by their ids. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 import type { ProfileRecord } from './profiles.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -85,7 +85,7 @@ async function saidProfiles(
   keys: Keys,
 ): Promise<ReadonlyMap<string, VersionedProfile>> {
   const profiles = new Map(begun.map((profile) => [profile.symbol, profile]))
-  for (const [symbol, says] of await saidRows(connection, keys, kind)) {
+  for (const [symbol, says] of await provenValues(connection, keys, kind)) {
     const said = Said.parse(JSON.parse(says))
     if (said === null) profiles.delete(symbol)
     else profiles.set(symbol, said)
@@ -148,7 +148,7 @@ export async function removeProfile(parts: ProfileParts, changeId: number): Prom
     await transaction.query('delete from markets.currency_profile where currency_id = $1', [
       currencyId,
     ])
-    await sayRow(transaction, parts.keys, { kind, subject: symbol }, JSON.stringify(null))
+    await addProof(transaction, parts.keys, { kind, subject: symbol }, JSON.stringify(null))
   })
 }
 
@@ -208,7 +208,7 @@ async function sayProfile(
   keys: Keys,
   profile: VersionedProfile,
 ): Promise<void> {
-  await sayRow(connection, keys, { kind, subject: profile.symbol }, JSON.stringify(profile))
+  await addProof(connection, keys, { kind, subject: profile.symbol }, JSON.stringify(profile))
 }
 
 /** In the order of the columns. */

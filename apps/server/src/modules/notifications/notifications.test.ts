@@ -5,7 +5,7 @@ import { placeOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, fund, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import type { Engine } from '../../engine/index.ts'
-import { type FaultyLine, layFaultyLine } from '../../platform/database/testing/faulty-line.ts'
+import { type FaultyProxy, startFaultyProxy } from '../../platform/database/testing/faulty-proxy.ts'
 import { ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createListing } from '../markets/index.ts'
 import {
@@ -167,9 +167,9 @@ test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is c
 })
 
 test('FLT-08 FLT-22: where the line that notices come on falls silent, they come on another one', async (t) => {
-  const lines: FaultyLine[] = []
+  const lines: FaultyProxy[] = []
   const set = await setUp(t, async (databaseUrl) => {
-    const line = await layFaultyLine(databaseUrl)
+    const line = await startFaultyProxy(databaseUrl)
     lines.push(line)
     t.after(() => line.stop())
     return { databaseUrl: line.url, line: { pingMs: 50, answerMs: 500 } }

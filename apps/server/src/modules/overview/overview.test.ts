@@ -113,8 +113,8 @@ test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and 
     },
     clock: () => nowMs,
   })
-  own.addParty('gateway', () => ({ state: 'down', sinceMs: todayMs, isAsked: true }))
-  own.addParty('node.bitcoin', () => ({ state: 'ok', sinceMs: todayMs, isAsked: false }))
+  own.addParty('gateway', () => ({ state: 'down', sinceMs: todayMs, wasCalled: true }))
+  own.addParty('node.bitcoin', () => ({ state: 'ok', sinceMs: todayMs, wasCalled: false }))
   await inTransaction(desk.database, async (transaction) => {
     for (const action of ['custody.gap', 'change.expire']) {
       const reason = 'A test.'

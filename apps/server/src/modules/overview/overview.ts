@@ -16,7 +16,7 @@ import {
 } from '@tukar/wire'
 import type { MarketData } from '../../market-data/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
-import { createKept } from '../../platform/time/kept.ts'
+import { createCachedRead } from '../../platform/time/cached-read.ts'
 import type { CoinCustody } from '../books/index.ts'
 import type { Desk } from '../desk/index.ts'
 import type { Listing, ListedMarket } from '../markets/index.ts'
@@ -43,9 +43,17 @@ const alarmsMs = 5_000
 /** Gives the overview its figures. */
 export function tellOverview(desk: Desk, parts: OverviewParts): void {
   const { database, clock, listing } = parts
-  const flows = createKept(createFlows(database, clock), { freshMs: flowsMs, usableMs, clock })
-  const custody = createKept(parts.custody, { freshMs: custodyMs, usableMs, clock })
-  const alarms = createKept(() => recentAlarms(database), { freshMs: alarmsMs, usableMs, clock })
+  const flows = createCachedRead(createFlows(database, clock), {
+    freshMs: flowsMs,
+    usableMs,
+    clock,
+  })
+  const custody = createCachedRead(parts.custody, { freshMs: custodyMs, usableMs, clock })
+  const alarms = createCachedRead(() => recentAlarms(database), {
+    freshMs: alarmsMs,
+    usableMs,
+    clock,
+  })
   desk.setMore(async (): Promise<DeskOverviewMore> => {
     const [moved, held, told] = await Promise.all([flows(), custody(), alarms()])
     return {

@@ -6,7 +6,7 @@ import { SetSetting, type SettingValue } from '@tukar/wire'
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -33,7 +33,7 @@ export async function readSettings(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly StoredSetting[]> {
-  const said = await saidRows(connection, keys, kind)
+  const said = await provenValues(connection, keys, kind)
   return [...said].map(([key, says]) => {
     const { value, atMs, operatorId } = Said.parse(JSON.parse(says))
     return { key, value, changedAt: new Date(atMs), changedBy: operatorId }
@@ -52,7 +52,7 @@ export async function writeSetting(
   { key, value }: Pick<StoredSetting, 'key' | 'value'>,
   by: { readonly changeId: number; readonly operatorId: number },
 ): Promise<void> {
-  const last = (await saidRows(connection, keys, kind, [key])).get(key)
+  const last = (await provenValues(connection, keys, kind, [key])).get(key)
   if (last !== undefined && Said.parse(JSON.parse(last)).changeId >= by.changeId) return
   const written = await connection.query<{ atMs: number }>(
     `insert into settings.setting (key, value, changed_by, change_id) values ($1, $2, $3, $4)
@@ -72,7 +72,7 @@ async function saySetting(
   { value, atMs, operatorId, changeId }: Said,
 ): Promise<void> {
   const says = JSON.stringify({ value, atMs, operatorId, changeId })
-  await sayRow(connection, keys, { kind, subject: key }, says)
+  await addProof(connection, keys, { kind, subject: key }, says)
 }
 
 /** Proves what was set before there were proofs, as it is now. */
@@ -88,7 +88,7 @@ export async function unprovenSettings(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await settingRows(connection)
-  const said = await saidRows(connection, keys, kind)
+  const said = await provenValues(connection, keys, kind)
   return [...new Set([...rows.keys(), ...said.keys()])].filter((key) => {
     const [row, says] = [rows.get(key), said.get(key)]
     if (row === undefined || says === undefined) return true

@@ -9,7 +9,7 @@ import {
 } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { dayMs } from '../../platform/time/day.ts'
-import { partsOf } from '../../platform/time/span.ts'
+import { splitSpan } from '../../platform/time/span.ts'
 import type { Listing } from '../markets/index.ts'
 import type { StatementPeriod } from './period.ts'
 import { type CurrencySums, type EntryRecord, readPage, readStretch, readSums } from './store.ts'
@@ -50,7 +50,7 @@ export async function openStatement(
 
   async function* lines(): AsyncGenerator<StatementLine> {
     const before = new Map(openings)
-    for (const stretch of partsOf(period, stretchMs)) {
+    for (const stretch of splitSpan(period, stretchMs)) {
       // Of every kind: each moves the balance that the next line stands on.
       const entries = await readStretch(database, { ...asked, ...stretch, kind: null })
       for (const entry of entries) {

@@ -1,6 +1,6 @@
 /** Months and years of tax: those of the calendar in Jakarta, as days of payment are too. */
 import { dayMs, wibDayStartMs, wibMs } from '../../platform/time/day.ts'
-import { partsOf, type Span } from '../../platform/time/span.ts'
+import { splitSpan, type Span } from '../../platform/time/span.ts'
 
 /** A month, or a whole year where `month` is null; months from 1. */
 export type TaxPeriod = { readonly year: number; readonly month: number | null }
@@ -26,12 +26,12 @@ export function dayAt(momentMs: number): Span {
 
 /** The days of a span that begins with one, each with its first moment and the first after it. */
 export function daysOf(span: Span): readonly Span[] {
-  return partsOf(span, dayMs)
+  return splitSpan(span, dayMs)
 }
 
 /** A day in parts of three hours. */
 export function partsOfDay(day: Span): readonly Span[] {
-  return partsOf(day, partMs)
+  return splitSpan(day, partMs)
 }
 
 /** A period as it stands in names of files and documents: `2026-03`, or `2026`. */

@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -49,7 +49,7 @@ export async function isSaidHeld(
 /** Says the holds of before there were proofs, as they are now. */
 export async function proveEarlierHolds(connection: Connection, keys: Keys): Promise<void> {
   for (const [userId, rowIds] of await holdingRows(connection)) {
-    await sayRow(connection, keys, { kind, subject: `${userId}` }, textOf(rowIds))
+    await addProof(connection, keys, { kind, subject: `${userId}` }, textOf(rowIds))
   }
 }
 
@@ -59,7 +59,7 @@ export async function unprovenHolds(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await holdingRows(connection)
-  const said = await saidRows(connection, keys, kind)
+  const said = await provenValues(connection, keys, kind)
   const all = new Set([...[...rows.keys()].map(String), ...said.keys()])
   const rowsText = (userId: string) => textOf(rows.get(Number(userId)) ?? new Set())
   return [...all].filter((userId) => rowsText(userId) !== (said.get(userId) ?? none))
@@ -78,11 +78,11 @@ async function change(
   const before = textOf(held)
   edit(held)
   if (textOf(held) === before) return
-  await sayRow(transaction, keys, { kind, subject: `${userId}` }, textOf(held))
+  await addProof(transaction, keys, { kind, subject: `${userId}` }, textOf(held))
 }
 
 async function saidOf(connection: Connection, keys: Keys, userId: number): Promise<Set<number>> {
-  const said = (await saidRows(connection, keys, kind, [`${userId}`])).get(`${userId}`) ?? none
+  const said = (await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`) ?? none
   return new Set(said === none ? [] : said.split(' ').map(Number))
 }
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -55,7 +55,7 @@ export async function setPersonLimit(
   const earlier = said.find((one) => one.currencyId === set.currencyId)
   if (earlier !== undefined && earlier.changeId >= set.changeId) return
   const limits = [...said.filter((one) => one !== earlier), set]
-  await sayRow(transaction, keys, { kind, subject: `${userId}` }, JSON.stringify(limits))
+  await addProof(transaction, keys, { kind, subject: `${userId}` }, JSON.stringify(limits))
   await writeLimit(transaction, userId, set)
 }
 
@@ -83,7 +83,7 @@ async function writeLimit(
 /** Proves the limits of before there were proofs, as they are now. */
 export async function proveEarlierLimits(connection: Connection, keys: Keys): Promise<void> {
   for (const [userId, limits] of await limitRows(connection)) {
-    await sayRow(connection, keys, { kind, subject: userId }, JSON.stringify(limits))
+    await addProof(connection, keys, { kind, subject: userId }, JSON.stringify(limits))
   }
 }
 
@@ -93,7 +93,7 @@ export async function unprovenLimits(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await limitRows(connection)
-  const said = await saidRows(connection, keys, kind)
+  const said = await provenValues(connection, keys, kind)
   return [...new Set([...rows.keys(), ...said.keys()])].filter((userId) => {
     const right = setOnes(parsed(said.get(userId)))
     return sameText(right) !== sameText(setOnes(rows.get(userId) ?? []))
@@ -122,7 +122,7 @@ async function saidOf(
   keys: Keys,
   userId: number,
 ): Promise<readonly Said[]> {
-  return parsed((await saidRows(connection, keys, kind, [`${userId}`])).get(`${userId}`))
+  return parsed((await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`))
 }
 
 function parsed(says: string | undefined): readonly Said[] {

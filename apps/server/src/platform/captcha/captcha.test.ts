@@ -111,12 +111,12 @@ test('ATT-04 SESS-07 DEC-23: of what Google says, only a fresh yes for our page 
     'not json',
   ]
   for (const [at, body] of noes.entries()) {
-    google.say({ body })
+    google.answerWith({ body })
     await assert.rejects(captcha.require({ captcha: `no ${at}` }, use), isWrong, String(at))
   }
-  google.say({ body: yes, status: 500 })
+  google.answerWith({ body: yes, status: 500 })
   await assert.rejects(captcha.require({ captcha: 'no server' }, use), isWrong)
-  google.say({ body: { ...yes, action: 'signin', score: 0.9 } })
+  google.answerWith({ body: { ...yes, action: 'signin', score: 0.9 } })
   await captcha.require({ captcha: 'yes' }, use)
   await assert.rejects(captcha.require({ captcha: 'yes' }, use), isWrong)
   assert.deepEqual(google.asked.at(-1), { secret: 'hush', response: 'yes', remoteip: '192.0.2.9' })
@@ -137,9 +137,9 @@ test('ATT-40: a Google that sends us elsewhere is not followed', async (context)
   const keys = { siteKey: 'site', secret: 'hush', hostnames, verifyUrl: google.url }
   const captcha = await captchaOf({ kind: 'recaptcha', ...keys })
   const [hostname, challenge_ts] = ['tukar.example', new Date().toISOString()]
-  elsewhere.say({ body: { success: true, hostname, challenge_ts } })
+  elsewhere.answerWith({ body: { success: true, hostname, challenge_ts } })
   for (const status of [301, 302, 303, 307, 308]) {
-    google.say({ body: '', status, location: elsewhere.url })
+    google.answerWith({ body: '', status, location: elsewhere.url })
     await assert.rejects(captcha.require({ captcha: `sent ${status}` }, use), isWrong)
   }
   assert.deepEqual([google.asked.length, elsewhere.asked], [5, []])

@@ -52,7 +52,7 @@ export type Prover = {
   check(proof: string, use: CaptchaUse): Promise<Proven | null>
 }
 
-export type CaptchaParts = {
+export type CaptchaDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
@@ -62,24 +62,24 @@ export type CaptchaParts = {
 const proofLengthMax = 8_000
 
 /** The captcha of these settings. */
-export function createCaptcha(parts: CaptchaParts, settings: CaptchaSettings): Captcha {
+export function createCaptcha(deps: CaptchaDeps, settings: CaptchaSettings): Captcha {
   if (settings.kind === 'none') {
     return { task: async () => ({ kind: 'none' }), require: async () => undefined }
   }
   const prover =
     settings.kind === 'altcha'
-      ? createProofOfWork(parts.keys('captcha').toString('base64'), settings.cost)
+      ? createProofOfWork(deps.keys('captcha').toString('base64'), settings.cost)
       : createRecaptcha(settings)
   return {
     task: () => prover.task(),
     async require(fields, use) {
-      if (!(await accept(parts, prover, fields, use))) throw new Refusal('captcha.wrong')
+      if (!(await accept(deps, prover, fields, use))) throw new Refusal('captcha.wrong')
     },
   }
 }
 
 async function accept(
-  { database, log }: CaptchaParts,
+  { database, log }: CaptchaDeps,
   prover: Prover,
   fields: CaptchaFields,
   use: CaptchaUse,
@@ -92,7 +92,7 @@ async function accept(
     const proofHash = createHash('sha256').update(proven.identity).digest()
     return await spendProof(database, proofHash, proven.expiresAtMs)
   } catch (error) {
-    log.warn({ error: String(error) }, 'a captcha could not be checked')
+    log.warn({ error: String(error) }, 'captcha could not be checked')
     return false
   }
 }

@@ -1,5 +1,5 @@
 /** Google's reCAPTCHA: the page's token is checked by `siteverify`, within a bound. */
-import { askWithin } from '../outside/ask.ts'
+import { requestWithin } from '../external/request.ts'
 import type { Prover } from './captcha.ts'
 
 export type RecaptchaSettings = {
@@ -27,10 +27,10 @@ export function createRecaptcha(settings: RecaptchaSettings, timeoutMs = timeout
     async check(proof, { action, clientAddress }) {
       const body = new URLSearchParams({ secret, response: proof, remoteip: clientAddress })
       const limits = { timeoutMs, answerBytesMax }
-      const { status, text } = await askWithin(verifyUrl, { method: 'POST', body }, limits)
+      const { status, text } = await requestWithin(verifyUrl, { method: 'POST', body }, limits)
       if (status !== okStatus) throw new Error(`siteverify answered ${status}`)
-      const said: unknown = JSON.parse(text)
-      return isConfirmed(said, hostnames, action) ? provenBy(said, proof) : null
+      const answer: unknown = JSON.parse(text)
+      return isConfirmed(answer, hostnames, action) ? provenBy(answer, proof) : null
     },
   }
 }
@@ -39,11 +39,11 @@ type Confirmed = { readonly success: true; readonly challenge_ts: string }
 
 /** Whether Google confirms the token for one of our pages, and for this action if the answer names one. */
 function isConfirmed(
-  said: unknown,
+  answer: unknown,
   hostnames: readonly string[],
   wanted: string,
-): said is Confirmed {
-  if (typeof said !== 'object' || said === null) return false
+): answer is Confirmed {
+  if (typeof answer !== 'object' || answer === null) return false
   const {
     success,
     hostname,
@@ -51,7 +51,7 @@ function isConfirmed(
     action,
     score,
   }: Record<string, unknown> = {
-    ...said,
+    ...answer,
   }
   if (success !== true || typeof hostname !== 'string' || typeof madeAt !== 'string') return false
   const isFresh = Math.abs(Date.now() - Date.parse(madeAt)) <= lifeMs

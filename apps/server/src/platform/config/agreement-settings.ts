@@ -1,5 +1,5 @@
 /** What people may do before they are verified and have agreed (R-42). */
-import { type Environment, oneOf } from './environment.ts'
+import { type Environment, readChoice } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export const agreementSettingDocs: readonly SettingDoc[] = [
@@ -14,5 +14,5 @@ export const agreementSettingDocs: readonly SettingDoc[] = [
 /** Whether people may trade before; throws `SettingsError` for an invalid word. */
 export function readTradesBeforeKyc(env: Environment, mode: 'simulation' | 'live'): boolean {
   const usual = mode === 'simulation' ? 'yes' : 'no'
-  return oneOf(env, 'TUKAR_TRADE_BEFORE_KYC', ['yes', 'no'] as const, usual) === 'yes'
+  return readChoice(env, 'TUKAR_TRADE_BEFORE_KYC', ['yes', 'no'] as const, usual) === 'yes'
 }

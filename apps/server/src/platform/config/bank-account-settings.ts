@@ -1,5 +1,5 @@
 /** Rules of people's bank accounts, as configured (DEC-96, DEC-97). */
-import { type Environment, oneOf } from './environment.ts'
+import { type Environment, readChoice } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 /** What locks a bank account: its first withdrawal, its first saving, or nothing. */
@@ -29,9 +29,9 @@ export const bankAccountSettingDocs: readonly SettingDoc[] = [
 
 /** Reads them; throws `SettingsError` for a word that means nothing. */
 export function readBankAccountSettings(env: Environment): BankAccountSettings {
-  const must = oneOf(env, 'TUKAR_BANK_NAME_MUST_MATCH', ['yes', 'no'] as const, 'yes')
+  const must = readChoice(env, 'TUKAR_BANK_NAME_MUST_MATCH', ['yes', 'no'] as const, 'yes')
   return {
-    lockOn: oneOf(env, 'TUKAR_BANK_LOCK_ON', bankLocks, 'first-withdrawal'),
+    lockOn: readChoice(env, 'TUKAR_BANK_LOCK_ON', bankLocks, 'first-withdrawal'),
     nameMustMatch: must === 'yes',
   }
 }

@@ -1,7 +1,7 @@
 /** The settings of the bank gateway. */
 import { randomBytes } from 'node:crypto'
 import { isLoopbackName } from '../limits/loopback.ts'
-import { type Environment, listOf, numberOf, SettingsError, textOf } from './environment.ts'
+import { type Environment, readList, readNumber, SettingsError, readText } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type BankSettings = {
@@ -67,14 +67,14 @@ export function readBankSettings(env: Environment, mode: Mode): BankSettings {
     url,
     key: readSecret(env, 'TUKAR_BANK_KEY', url),
     callbackToken: readSecret(env, 'TUKAR_BANK_CALLBACK_TOKEN', url),
-    payoutFee: numberOf(env, 'TUKAR_BANK_PAYOUT_FEE', 5_000, [0, payoutFeeMax]),
-    methodFees: listOf(env, 'TUKAR_BANK_METHOD_FEES'),
-    payoutMs: numberOf(env, 'TUKAR_BANK_PAYOUT_MS', 2_000, [0, payoutMsMax]),
+    payoutFee: readNumber(env, 'TUKAR_BANK_PAYOUT_FEE', 5_000, [0, payoutFeeMax]),
+    methodFees: readList(env, 'TUKAR_BANK_METHOD_FEES'),
+    payoutMs: readNumber(env, 'TUKAR_BANK_PAYOUT_MS', 2_000, [0, payoutMsMax]),
   }
 }
 
 function readUrl(env: Environment, mode: Mode): string | null {
-  const url = textOf(env, 'TUKAR_BANK_URL', '').replace(/\/+$/, '')
+  const url = readText(env, 'TUKAR_BANK_URL', '').replace(/\/+$/, '')
   if (url === '') {
     if (mode === 'simulation') return null
     throw new SettingsError('Outside of simulation TUKAR_BANK_URL must name a bank gateway.')
@@ -88,7 +88,7 @@ function readUrl(env: Environment, mode: Mode): string | null {
 
 /** Reads a secret. Only the bank within our own process may have a new one at each start. */
 function readSecret(env: Environment, name: string, url: string | null): string {
-  const secret = textOf(env, name, '')
+  const secret = readText(env, name, '')
   if (secret === '' && url === null) return randomBytes(secretBytes).toString('base64url')
   if (secret.length >= secretLengthMin && /^[\x21-\x7e]+$/.test(secret)) return secret
   throw new SettingsError(

@@ -1,6 +1,13 @@
 /** Settings of the chains for deposits and withdrawals of coins. */
 import { isLoopbackName } from '../limits/loopback.ts'
-import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
+import {
+  type Environment,
+  readList,
+  readNumber,
+  readChoice,
+  SettingsError,
+  readText,
+} from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 const evmNames = ['ethereum', 'arbitrum', 'bnb'] as const
@@ -188,26 +195,32 @@ export function readChainSettings(env: Environment, mode: Mode): ChainSettings {
     tokens: readTokens(env),
     bitcoinConfirmations: readConfirmations(env),
     depositMins: readMins(env),
-    claimsEther: oneOf(env, 'TUKAR_CLAIM_ETHER', ['yes', 'no'] as const, 'yes') === 'yes',
+    claimsEther: readChoice(env, 'TUKAR_CLAIM_ETHER', ['yes', 'no'] as const, 'yes') === 'yes',
     isReceiverAlwaysNeeded:
-      oneOf(env, 'TUKAR_TRAVEL_REQUIRED', ['at-limit', 'always'] as const, 'at-limit') === 'always',
-    bumpAfterMs: numberOf(env, 'TUKAR_FEE_BUMP_MINUTES', 20, [1, 1_440]) * 60_000,
-    bitcoinBlockMs: numberOf(env, 'TUKAR_LOCAL_BITCOIN_BLOCK_MS', 10_000, [100, blockMsMax]),
-    evmBlockMs: numberOf(env, 'TUKAR_LOCAL_EVM_BLOCK_MS', 2_000, [100, blockMsMax]),
+      readChoice(env, 'TUKAR_TRAVEL_REQUIRED', ['at-limit', 'always'] as const, 'at-limit') ===
+      'always',
+    bumpAfterMs: readNumber(env, 'TUKAR_FEE_BUMP_MINUTES', 20, [1, 1_440]) * 60_000,
+    bitcoinBlockMs: readNumber(env, 'TUKAR_LOCAL_BITCOIN_BLOCK_MS', 10_000, [100, blockMsMax]),
+    evmBlockMs: readNumber(env, 'TUKAR_LOCAL_EVM_BLOCK_MS', 2_000, [100, blockMsMax]),
   }
 }
 
 function readBitcoin(env: Environment, prefix: string): BitcoinReachSettings | null {
   const url = readUrl(env, `${prefix}_URL`)
   if (url === null) return null
-  const user = textOf(env, `${prefix}_USER`, '')
-  const password = textOf(env, `${prefix}_PASSWORD`, '')
+  const user = readText(env, `${prefix}_USER`, '')
+  const password = readText(env, `${prefix}_PASSWORD`, '')
   const isBare = user === '' && password === ''
   if (isBare ? !hasKey(url) : user === '' || password === '') {
     throw new SettingsError(`${prefix}_URL needs ${prefix}_USER and ${prefix}_PASSWORD beside it.`)
   }
   const networks = ['mainnet', 'testnet'] as const
-  return { url, user, password, network: oneOf(env, 'TUKAR_BITCOIN_NETWORK', networks, 'mainnet') }
+  return {
+    url,
+    user,
+    password,
+    network: readChoice(env, 'TUKAR_BITCOIN_NETWORK', networks, 'mainnet'),
+  }
 }
 
 /** Whether the path or query of a URL contains a provider's key. */
@@ -227,7 +240,7 @@ function readAllEvm(env: Environment, suffix: '' | '_SECOND'): ChainSettings['ev
 function readEvm(env: Environment, prefix: string): EvmReachSettings | null {
   const url = readUrl(env, `${prefix}_URL`)
   if (url === null) return null
-  return { url, authorization: textOf(env, `${prefix}_AUTHORIZATION`, '') || null }
+  return { url, authorization: readText(env, `${prefix}_AUTHORIZATION`, '') || null }
 }
 
 /** A second node without a first one, or equal to it, would prove nothing. */
@@ -257,9 +270,9 @@ function readSecond(
 /** Real chains have real keys: they are in no process that a simulation makes up. */
 function readSigner(env: Environment, isNamed: boolean): ChainSettings['signer'] {
   const url = readUrl(env, 'TUKAR_SIGNER_URL')
-  const key = textOf(env, 'TUKAR_SIGNER_KEY', '')
+  const key = readText(env, 'TUKAR_SIGNER_KEY', '')
   if (url === null && !isNamed) return null
-  const approvalKey = textOf(env, 'TUKAR_SIGNER_APPROVAL_KEY', '')
+  const approvalKey = readText(env, 'TUKAR_SIGNER_APPROVAL_KEY', '')
   const areLong = key.length >= secretLengthMin && approvalKey.length >= secretLengthMin
   if (url !== null && areLong && key !== approvalKey) return { url, key, approvalKey }
   throw new SettingsError(
@@ -269,7 +282,7 @@ function readSigner(env: Environment, isNamed: boolean): ChainSettings['signer']
 
 /** A key in the path is the provider's way; one before an @ would be sent to no node. */
 function readUrl(env: Environment, name: string): string | null {
-  const url = textOf(env, name, '').replace(/\/+$/, '')
+  const url = readText(env, name, '').replace(/\/+$/, '')
   if (url === '') return null
   const isUrl = /^https?:\/\/[^\s#@]+$/.test(url) && URL.canParse(url)
   const { protocol, hostname } = isUrl ? new URL(url) : { protocol: '', hostname: '' }
@@ -279,7 +292,7 @@ function readUrl(env: Environment, name: string): string | null {
 
 /** One contract is one token: listed twice, its deposits would be of two currencies. */
 function readTokens(env: Environment): readonly TokenSettings[] {
-  const tokens = listOf(env, 'TUKAR_CHAIN_TOKENS', tokensDefault).map(readToken)
+  const tokens = readList(env, 'TUKAR_CHAIN_TOKENS', tokensDefault).map(readToken)
   for (const [at, { chain, contract }] of tokens.entries()) {
     const first = tokens.findIndex((one) => one.chain === chain && one.contract === contract)
     if (first === at) continue
@@ -300,7 +313,7 @@ function readToken(text: string): TokenSettings {
 }
 
 function readConfirmations(env: Environment): ChainSettings['bitcoinConfirmations'] {
-  const tiers = listOf(env, 'TUKAR_BITCOIN_CONFIRMATIONS', confirmationsDefault).map((text) => {
+  const tiers = readList(env, 'TUKAR_BITCOIN_CONFIRMATIONS', confirmationsDefault).map((text) => {
     const [from = '', digits = ''] = text.split('=')
     const count = Number(digits)
     const isTier = amountForm.test(from) && /^\d{1,4}$/.test(digits)
@@ -317,7 +330,7 @@ function readConfirmations(env: Environment): ChainSettings['bitcoinConfirmation
 }
 
 function readMins(env: Environment): Readonly<Record<string, string>> {
-  const pairs = listOf(env, 'TUKAR_COIN_DEPOSIT_MIN', minsDefault).map((text) => {
+  const pairs = readList(env, 'TUKAR_COIN_DEPOSIT_MIN', minsDefault).map((text) => {
     const [symbol = '', amount = ''] = text.split('=')
     if (/^[A-Z0-9]{2,12}$/.test(symbol) && amountForm.test(amount)) return [symbol, amount] as const
     throw new SettingsError(`TUKAR_COIN_DEPOSIT_MIN has no currency and amount in "${text}".`)

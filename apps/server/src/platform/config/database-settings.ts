@@ -1,6 +1,6 @@
 /** Where the database is, who signs in there, and its required durability. */
 import { DatabaseAddressError, readAddress } from '../database/hosts.ts'
-import { type Environment, oneOf, SettingsError, textOf } from './environment.ts'
+import { type Environment, readChoice, SettingsError, readText } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type Synchronous = 'required' | 'local'
@@ -51,12 +51,12 @@ export function readDatabaseSettings(env: Environment, mode: Mode): DatabaseSett
   }
   // By default a live exchange with its own database loses no acknowledged order if one machine fails.
   const usual = mode === 'live' && databaseUrl !== null ? 'required' : 'local'
-  const synchronous = oneOf(env, 'TUKAR_SYNCHRONOUS', ['required', 'local'] as const, usual)
+  const synchronous = readChoice(env, 'TUKAR_SYNCHRONOUS', ['required', 'local'] as const, usual)
   return { databaseUrl, databaseOwnerUrl, synchronous }
 }
 
 function readUrl(env: Environment, name: string): string | null {
-  const url = textOf(env, name, '')
+  const url = readText(env, name, '')
   if (url === '') return null
   try {
     readAddress(url)

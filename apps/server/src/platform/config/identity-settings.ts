@@ -1,7 +1,7 @@
 /** Settings of the identity provider, and of the config host for pages (DEC-62). */
 import { randomBytes } from 'node:crypto'
 import { isLoopbackName } from '../limits/loopback.ts'
-import { type Environment, SettingsError, textOf } from './environment.ts'
+import { type Environment, SettingsError, readText } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type IdentitySettings = {
@@ -94,7 +94,7 @@ export function readIdentitySettings(env: Environment, mode: Mode): IdentitySett
 }
 
 function readUrl(env: Environment, mode: Mode): string | null {
-  const url = textOf(env, 'TUKAR_IDENTITY_URL', '').replace(/\/+$/, '')
+  const url = readText(env, 'TUKAR_IDENTITY_URL', '').replace(/\/+$/, '')
   if (url === '') {
     if (mode === 'simulation') return null
     throw new SettingsError(
@@ -110,7 +110,7 @@ function readUrl(env: Environment, mode: Mode): string | null {
 
 /** Reads a secret. Our own verifier gets a new one at each start. */
 function readSecret(env: Environment, name: string, url: string | null): string {
-  const secret = textOf(env, name, '')
+  const secret = readText(env, name, '')
   if (secret === '' && url === null) return randomBytes(secretBytes).toString('base64url')
   if (secret.length >= secretLengthMin && /^[\x21-\x7e]+$/.test(secret)) return secret
   throw new SettingsError(
@@ -119,13 +119,13 @@ function readSecret(env: Environment, name: string, url: string | null): string 
 }
 
 function idOf(env: Environment, name: string, fallback: string): string {
-  const id = textOf(env, name, fallback)
+  const id = readText(env, name, fallback)
   if (idGrammar.test(id)) return id
   throw new SettingsError(`${name} must be letters, digits, "-", "_" and "." only, not "${id}".`)
 }
 
 function fractionOf(env: Environment, name: string, fallback: number): number {
-  const text = textOf(env, name, String(fallback))
+  const text = readText(env, name, String(fallback))
   const value = Number(text)
   if (/^\d(\.\d{1,6})?$/.test(text) && value <= 1) return value
   throw new SettingsError(`${name} must be a fraction from 0 to 1, not "${text}".`)

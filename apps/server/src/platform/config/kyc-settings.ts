@@ -1,6 +1,6 @@
 /** How people are verified, as configured (DEC-42, DEC-52, R-42). */
 import { type KycMode, kycModes } from '@tukar/wire'
-import { type Environment, oneOf, SettingsError, textOf } from './environment.ts'
+import { type Environment, readChoice, SettingsError, readText } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type KycSettings = {
@@ -69,19 +69,19 @@ export function readKycSettings(env: Environment, mode: Mode): KycSettings {
   const words = ['yes', 'no'] as const
   const approves = mode === 'simulation' ? 'yes' : 'no'
   return {
-    mode: oneOf(env, 'TUKAR_KYC_MODE', kycModes, 'both'),
-    machineApproves: oneOf(env, 'TUKAR_KYC_MACHINE_APPROVES', words, approves) === 'yes',
-    idFileRequired: oneOf(env, 'TUKAR_KYC_ID_FILE_REQUIRED', words, 'yes') === 'yes',
-    passportSingleSide: oneOf(env, 'TUKAR_KYC_PASSPORT_SINGLE_SIDE', words, 'no') === 'yes',
-    rule: oneOf(env, 'TUKAR_KYC_RULE', kycRules, 'bappebti-8-2021'),
+    mode: readChoice(env, 'TUKAR_KYC_MODE', kycModes, 'both'),
+    machineApproves: readChoice(env, 'TUKAR_KYC_MACHINE_APPROVES', words, approves) === 'yes',
+    idFileRequired: readChoice(env, 'TUKAR_KYC_ID_FILE_REQUIRED', words, 'yes') === 'yes',
+    passportSingleSide: readChoice(env, 'TUKAR_KYC_PASSPORT_SINGLE_SIDE', words, 'no') === 'yes',
+    rule: readChoice(env, 'TUKAR_KYC_RULE', kycRules, 'bappebti-8-2021'),
     tradersUrl: readTradersUrl(env),
-    legacyBase: textOf(env, 'TUKAR_KYC_LEGACY_BASE', '').replace(/\/$/, ''),
+    legacyBase: readText(env, 'TUKAR_KYC_LEGACY_BASE', '').replace(/\/$/, ''),
   }
 }
 
 function readTradersUrl(env: Environment): string {
   const name = 'TUKAR_KYC_TRADERS_URL'
-  const url = textOf(env, name, tradersUrlDefault)
+  const url = readText(env, name, tradersUrlDefault)
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
     throw new SettingsError(`${name} must be an address that begins with https://.`)
   }

@@ -1,5 +1,5 @@
 /** Limits per person and per client address. */
-import { type Environment, numberOf } from './environment.ts'
+import { type Environment, readNumber } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export type LimitSettings = {
@@ -35,9 +35,9 @@ export const limitSettingDocs: readonly SettingDoc[] = [
 /** Reads them; throws `SettingsError` for one that cannot be used. */
 export function readLimitSettings(env: Environment): LimitSettings {
   return {
-    orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, [1, 1_000_000]),
-    socketsPerAddress: numberOf(env, 'TUKAR_SOCKETS_PER_ADDRESS', 500, [1, 10_000]),
-    orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, [1, 1_000_000]),
-    signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, [1, 1_000_000]),
+    orderRate: readNumber(env, 'TUKAR_ORDER_RATE', 50, [1, 1_000_000]),
+    socketsPerAddress: readNumber(env, 'TUKAR_SOCKETS_PER_ADDRESS', 500, [1, 10_000]),
+    orderBurst: readNumber(env, 'TUKAR_ORDER_BURST', 100, [1, 1_000_000]),
+    signUpBurst: readNumber(env, 'TUKAR_SIGN_UP_BURST', 100, [1, 1_000_000]),
   }
 }

@@ -1,13 +1,13 @@
 /** The port for this machine alone: mailbox, controls of the local bank, explorer, metrics. */
 import { isLoopbackName } from '../limits/loopback.ts'
-import { type Environment, numberOf, oneOf } from './environment.ts'
+import { type Environment, readNumber, readChoice } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export type LocalDoorSettings = {
   /** The configured port; null: the one after PORT, or any free one if that is taken. */
   readonly port: number | null
   /** Whether public pages link to it. */
-  readonly isTold: boolean
+  readonly isAdvertised: boolean
 }
 
 const portMax = 65_535
@@ -35,11 +35,12 @@ export function readLocalDoors(
     trustedProxies,
   }: { readonly publicUrl: string; readonly trustedProxies: readonly string[] },
 ): LocalDoorSettings | null {
-  if (oneOf(env, 'TUKAR_LOCAL_DOORS', ['open', 'shut'] as const, 'open') === 'shut') return null
+  if (readChoice(env, 'TUKAR_LOCAL_DOORS', ['open', 'shut'] as const, 'open') === 'shut')
+    return null
   const isNamed = (env['TUKAR_LOCAL_PORT'] ?? '') !== ''
   return {
-    port: isNamed ? numberOf(env, 'TUKAR_LOCAL_PORT', 0, [0, portMax]) : null,
+    port: isNamed ? readNumber(env, 'TUKAR_LOCAL_PORT', 0, [0, portMax]) : null,
     // Visitors from elsewhere would be sent to a port of their own machine.
-    isTold: isLoopbackName(new URL(publicUrl).hostname) && trustedProxies.length === 0,
+    isAdvertised: isLoopbackName(new URL(publicUrl).hostname) && trustedProxies.length === 0,
   }
 }

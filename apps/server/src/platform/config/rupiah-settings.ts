@@ -1,5 +1,5 @@
 /** The limits of rupiah in and out. */
-import { type Environment, numberOf, SettingsError } from './environment.ts'
+import { type Environment, readNumber, SettingsError } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 /** Whole rupiah. */
@@ -48,11 +48,11 @@ export const rupiahSettingDocs: readonly SettingDoc[] = [
 /** Reads them; throws `SettingsError` where a smallest is above its largest. */
 export function readRupiahSettings(env: Environment): RupiahSettings {
   const rupiah = (name: string, fallback: number): number =>
-    numberOf(env, name, fallback, [1, rupiahMax])
+    readNumber(env, name, fallback, [1, rupiahMax])
   const settings = {
     depositMin: rupiah('TUKAR_DEPOSIT_MIN', 10_000),
     depositMax: rupiah('TUKAR_DEPOSIT_MAX', 200_000_000),
-    depositHours: numberOf(env, 'TUKAR_DEPOSIT_HOURS', 24, [1, hoursMax]),
+    depositHours: readNumber(env, 'TUKAR_DEPOSIT_HOURS', 24, [1, hoursMax]),
     withdrawalMin: rupiah('TUKAR_WITHDRAWAL_MIN', 50_000),
     withdrawalMax: rupiah('TUKAR_WITHDRAWAL_MAX', 250_000_000),
     withdrawalDaily: rupiah('TUKAR_WITHDRAWAL_DAILY', 1_000_000_000),

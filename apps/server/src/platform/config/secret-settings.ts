@@ -1,7 +1,7 @@
 /**
  * The two secrets from which keys are derived; a simulation without them stores its own in its data folder.
  */
-import { type Environment, SettingsError, textOf } from './environment.ts'
+import { type Environment, SettingsError, readText } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export type SecretSettings = {
@@ -40,7 +40,7 @@ export function readSecretSettings(env: Environment): SecretSettings {
 }
 
 function readKey(env: Environment, name: string): Buffer | null {
-  const text = textOf(env, name, '')
+  const text = readText(env, name, '')
   if (text === '') return null
   const key = Buffer.from(text, 'base64')
   if (key.length >= bytesMin && new Set(key).size > 1) return key

@@ -1,5 +1,5 @@
 /** How long sessions live, used and unused. */
-import { type Environment, numberOf } from './environment.ts'
+import { type Environment, readNumber } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export type SessionLife = {
@@ -24,8 +24,8 @@ export const sessionSettingDocs: readonly SettingDoc[] = [
 
 /** Reads how long sessions live; without a word they end earlier in live mode alone. */
 export function readSessionLife(env: Environment, mode: 'simulation' | 'live'): SessionLife {
-  const days = numberOf(env, 'TUKAR_SESSION_DAYS', 7, [1, daysMax])
+  const days = readNumber(env, 'TUKAR_SESSION_DAYS', 7, [1, daysMax])
   const usual = mode === 'live' ? liveIdleHours : days * hoursOfDay
-  const idleHours = numberOf(env, 'TUKAR_SESSION_IDLE_HOURS', usual, [1, daysMax * hoursOfDay])
+  const idleHours = readNumber(env, 'TUKAR_SESSION_IDLE_HOURS', usual, [1, daysMax * hoursOfDay])
   return { days, idleHours }
 }

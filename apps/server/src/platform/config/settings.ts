@@ -25,7 +25,7 @@ import {
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
 import { limitSettingDocs, type LimitSettings, readLimitSettings } from './limit-settings.ts'
 import { localDoorDocs, type LocalDoorSettings, readLocalDoors } from './local-door-settings.ts'
-import { requireLiveParts } from './live-parts.ts'
+import { requireLiveSettings } from './live-requirements.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { readSessionLife, type SessionLife, sessionSettingDocs } from './session-settings.ts'
 import { readSecretSettings, secretSettingDocs, type SecretSettings } from './secret-settings.ts'
@@ -34,7 +34,14 @@ import {
   withdrawalHoldSettingDocs,
   type WithdrawalHoldSettings,
 } from './withdrawal-hold-settings.ts'
-import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
+import {
+  type Environment,
+  readList,
+  readNumber,
+  readChoice,
+  SettingsError,
+  readText,
+} from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
 
@@ -285,48 +292,53 @@ export const settingDocs: readonly SettingDoc[] = [
 
 /** Reads all settings; throws `SettingsError` for one that cannot be used. */
 export function readSettings(env: Environment = process.env): Settings {
-  const mode = oneOf(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
-  if (mode === 'live') requireLiveParts(env)
-  const [users = '', assets = '', transactions = ''] = textOf(
+  const mode = readChoice(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
+  if (mode === 'live') requireLiveSettings(env)
+  const [users = '', assets = '', transactions = ''] = readText(
     env,
     'TUKAR_HOME_FIGURES',
     '9,501|50|5M IDR',
   ).split('|')
-  const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
-  const port = numberOf(env, 'PORT', 3_000, [0, 65_535])
+  const product = readText(env, 'TUKAR_PRODUCT', 'Tukar')
+  const port = readNumber(env, 'PORT', 3_000, [0, 65_535])
   const publicUrl = readPublicUrl(env, port)
-  const trustedProxies = listOf(env, 'TUKAR_TRUSTED_PROXIES')
+  const trustedProxies = readList(env, 'TUKAR_TRUSTED_PROXIES')
   return {
     mode,
-    host: textOf(env, 'HOST', '127.0.0.1'),
+    host: readText(env, 'HOST', '127.0.0.1'),
     port,
-    dataDir: path.resolve(textOf(env, 'DATA_DIR', './data')),
+    dataDir: path.resolve(readText(env, 'DATA_DIR', './data')),
     ...readDatabaseSettings(env, mode),
     product,
     hosts: readHosts(env),
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
-    allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
+    allowedOrigins: readList(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies,
     localDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
     sessionLife: readSessionLife(env, mode),
-    isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
-    languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
+    isCookieSecure: readChoice(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
+    languageRule: readChoice(
+      env,
+      'TUKAR_LANGUAGE_RULE',
+      ['date-string', 'en'] as const,
+      'date-string',
+    ),
     homeFigures: { users, assets, transactions },
-    contactEmail: textOf(env, 'TUKAR_CONTACT_EMAIL', 'halo@tukar.example'),
+    contactEmail: readText(env, 'TUKAR_CONTACT_EMAIL', 'halo@tukar.example'),
     executorEmails: readExecutors(env),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, product),
     publicUrl,
     requiresVerifiedEmail:
-      oneOf(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
+      readChoice(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
     socialLinks: socialLinksOf(env),
     ...readLimitSettings(env),
     tradesBeforeKyc: readTradesBeforeKyc(env, mode),
     ...readWithdrawalHolds(env, mode),
-    makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
-    historyDays: mode === 'live' ? 0 : numberOf(env, 'TUKAR_HISTORY_DAYS', 3, [0, 30]),
+    makers: readChoice(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
+    historyDays: mode === 'live' ? 0 : readNumber(env, 'TUKAR_HISTORY_DAYS', 3, [0, 30]),
     countsMarketMakerTrades:
-      oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
+      readChoice(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
     metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
     captcha: readCaptcha(env),
     bank: readBankSettings(env, mode),
@@ -336,12 +348,17 @@ export function readSettings(env: Environment = process.env): Settings {
     identity: readIdentitySettings(env, mode),
     kyc: readKycSettings(env, mode),
     ...readSecretSettings(env),
-    logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
+    logLevel: readChoice(
+      env,
+      'TUKAR_LOG_LEVEL',
+      ['debug', 'info', 'warn', 'error'] as const,
+      'warn',
+    ),
   }
 }
 
 function readExecutors(env: Environment): readonly string[] {
-  const text = textOf(env, 'TUKAR_EXECUTOR', '')
+  const text = readText(env, 'TUKAR_EXECUTOR', '')
   if (text === '') return []
   const emails = text.split(',').map((one) => one.trim())
   if (emails.every(isEmail)) return emails
@@ -349,7 +366,7 @@ function readExecutors(env: Environment): readonly string[] {
 }
 
 function readSmtpUrl(env: Environment): string | null {
-  const url = textOf(env, 'TUKAR_SMTP_URL', '')
+  const url = readText(env, 'TUKAR_SMTP_URL', '')
   if (url === '') return null
   if (/^smtps?:\/\/[^\s/]/.test(url) && URL.canParse(url)) return url
   throw new SettingsError('TUKAR_SMTP_URL must be smtp://user:password@host:port or smtps://.')
@@ -357,44 +374,45 @@ function readSmtpUrl(env: Environment): string | null {
 
 /** A name and an address, on one line, because it becomes a header. */
 function readMailFrom(env: Environment, product: string): string {
-  const from = textOf(env, 'TUKAR_MAIL_FROM', `${product} <no-reply@tukar.example>`)
+  const from = readText(env, 'TUKAR_MAIL_FROM', `${product} <no-reply@tukar.example>`)
   if (/^[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u.test(from)) return from
   throw new SettingsError('TUKAR_MAIL_FROM must be an address, or a name with <address>.')
 }
 
 function readPublicUrl(env: Environment, port: number): string {
-  const url = textOf(env, 'TUKAR_PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '')
+  const url = readText(env, 'TUKAR_PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '')
   if (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url)) return url
   throw new SettingsError('TUKAR_PUBLIC_URL must be an address like https://exchange.example.')
 }
 
 function readCaptcha(env: Environment): CaptchaSetting {
-  const siteKey = textOf(env, 'TUKAR_RECAPTCHA_SITE_KEY', '')
-  const secret = textOf(env, 'TUKAR_RECAPTCHA_SECRET', '')
+  const siteKey = readText(env, 'TUKAR_RECAPTCHA_SITE_KEY', '')
+  const secret = readText(env, 'TUKAR_RECAPTCHA_SECRET', '')
   // One key without the other is an error; it must not switch to another captcha silently.
   const meant = siteKey === '' && secret === '' ? 'altcha' : 'recaptcha'
-  const kind = oneOf(env, 'TUKAR_CAPTCHA', ['altcha', 'recaptcha', 'none'] as const, meant)
+  const kind = readChoice(env, 'TUKAR_CAPTCHA', ['altcha', 'recaptcha', 'none'] as const, meant)
   if (kind === 'none') return { kind }
-  if (kind === 'altcha') return { kind, cost: numberOf(env, 'TUKAR_CAPTCHA_COST', 4_000, [1, 1e6]) }
+  if (kind === 'altcha')
+    return { kind, cost: readNumber(env, 'TUKAR_CAPTCHA_COST', 4_000, [1, 1e6]) }
   if (siteKey === '' || secret === '') {
     throw new SettingsError(
       'reCAPTCHA needs both TUKAR_RECAPTCHA_SITE_KEY and TUKAR_RECAPTCHA_SECRET.',
     )
   }
-  const verifyUrl = textOf(env, 'TUKAR_RECAPTCHA_VERIFY_URL', recaptchaVerifyUrl)
-  const named = listOf(env, 'TUKAR_RECAPTCHA_HOSTNAMES')
+  const verifyUrl = readText(env, 'TUKAR_RECAPTCHA_VERIFY_URL', recaptchaVerifyUrl)
+  const named = readList(env, 'TUKAR_RECAPTCHA_HOSTNAMES')
   return { kind, siteKey, secret, verifyUrl, hostnames: named.length > 0 ? named : ['localhost'] }
 }
 
 function socialLinksOf(env: Environment): Settings['socialLinks'] {
-  return listOf(env, 'TUKAR_SOCIAL_LINKS', socialLinksDefault).flatMap((pair) => {
+  return readList(env, 'TUKAR_SOCIAL_LINKS', socialLinksDefault).flatMap((pair) => {
     const [name = '', url = ''] = pair.split(/=(.*)/s)
     return url.startsWith('https://') && URL.canParse(url) ? [{ name, url }] : []
   })
 }
 
 function baseOf(env: Environment, name: string): string {
-  return textOf(env, name, '').replace(/\/$/, '')
+  return readText(env, name, '').replace(/\/$/, '')
 }
 
 function readHosts(env: Environment): Settings['hosts'] {

@@ -1,5 +1,5 @@
 /** How long withdrawals wait for the safety of their owners. */
-import { type Environment, numberOf } from './environment.ts'
+import { type Environment, readNumber } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
 export type WithdrawalHoldSettings = {
@@ -13,8 +13,8 @@ export type WithdrawalHoldSettings = {
   }
 }
 
-const hoursMost = 720
-const secondsMost = hoursMost * 3_600
+const hoursMax = 720
+const secondsMax = hoursMax * 3_600
 /** In a simulation short enough to be watched. */
 const byDefault = { live: 86_400, simulation: 60 } as const
 const defaultText = '86400, in simulation 60'
@@ -42,9 +42,9 @@ export const withdrawalHoldSettingDocs: readonly SettingDoc[] = [
 
 /** Reads them; throws `SettingsError` unless they are whole numbers of hours or seconds. */
 export function readWithdrawalHolds(env: Environment, mode: Mode): WithdrawalHoldSettings {
-  const secondsOf = (name: string) => numberOf(env, name, byDefault[mode], [0, secondsMost])
+  const secondsOf = (name: string) => readNumber(env, name, byDefault[mode], [0, secondsMax])
   return {
-    withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, [0, hoursMost]),
+    withdrawalHoldHours: readNumber(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, [0, hoursMax]),
     firstTimeHolds: {
       newDeviceSeconds: secondsOf('TUKAR_NEW_DEVICE_HOLD_SECONDS'),
       newReceiverSeconds: secondsOf('TUKAR_NEW_RECEIVER_HOLD_SECONDS'),

@@ -2,10 +2,10 @@
  * The part of `npm run audit` that checks the roles of the database: rights that the program's role must not
  * have.
  */
-import { credentialsOf } from './hosts.ts'
+import { readCredentials } from './hosts.ts'
 import { onClient } from './on-client.ts'
 import { programRights } from './program-rights.ts'
-import { excessOf, silencedTriggers } from './roles.ts'
+import { findExcessRights, silencedTriggers } from './roles.ts'
 
 /**
  * Checks the program's role and prints the result; false if its rights were changed or a trigger was
@@ -18,9 +18,9 @@ export async function auditRoles(
   { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | null },
   print: (line: string) => void,
 ): Promise<boolean> {
-  const role = credentialsOf(url).username || null
+  const role = readCredentials(url).username || null
   const { excess, silenced } = await onClient(ownerUrl ?? url, async (client) => ({
-    excess: await excessOf(client, role),
+    excess: await findExcessRights(client, role),
     silenced: await silencedTriggers(client),
   }))
   for (const trigger of silenced) print(`WRONG roles of the database: ${trigger} is off.`)

@@ -7,7 +7,7 @@ import * as fs from 'node:fs/promises'
 import path from 'node:path'
 import { type BackupMark, markName } from './backup-mark.ts'
 import { pg } from './driver.ts'
-import { passwordFileOf } from './embedded.ts'
+import { passwordFileIn } from './embedded.ts'
 
 /** Why there is no backup, in one sentence for the operator. */
 export class BackupError extends Error {
@@ -112,7 +112,7 @@ async function copyAll(
     )
     if (!isThere) throw new BackupError(`The log ${name} is gone: take the backup again.`)
   }
-  await copy.file(passwordFileOf(from), passwordFileOf(target))
+  await copy.file(passwordFileIn(from), passwordFileIn(target))
   await copy.syncFolders()
   const besides =
     beside === null ? null : await copyBeside(beside, path.join(to, path.basename(beside)))

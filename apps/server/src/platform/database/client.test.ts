@@ -8,8 +8,8 @@ import { DatabaseClient, NoHostTakesWrites } from './client.ts'
 import { pg } from './driver.ts'
 import { openDatabase } from './pool.ts'
 import { type TestCluster, temporaryCluster } from './testing/cluster.ts'
-import { layLine } from './testing/line.ts'
-import { isDatabaseTrouble } from './trouble.ts'
+import { startTcpProxy } from './testing/tcp-proxy.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 let cluster: TestCluster
 before(async () => {
@@ -38,7 +38,7 @@ test('FLT-15 FLT-01: hosts are tried in turn, by a single connection and by a po
       one.on('error', () => undefined).on('close', () => other.destroy())
     }
   }
-  const [first, second] = [await layLine(url, carry), await layLine(url, carry)]
+  const [first, second] = [await startTcpProxy(url, carry), await startTcpProxy(url, carry)]
   t.after(() => second.stop())
   const named = withHosts(url, [nobody, hostOf(first.url), hostOf(second.url)])
   const client = new DatabaseClient({ connectionString: named })
@@ -77,7 +77,7 @@ test('FLT-15: a host that takes no writes is passed over; where none does each i
       `^No PostgreSQL .*: ${nobody} said: .*ECONNREFUSED.*; ${hostOf(url)} is read-only\\.$`,
     ),
   )
-  assert.equal(isDatabaseTrouble(refused), true)
+  assert.equal(isDatabaseUnavailable(refused), true)
   assert.doesNotMatch(refused.message, new RegExp(new URL(url).password))
   const one = new DatabaseClient({ connectionString: `${url}?target_session_attrs=read-write` })
   await assert.rejects(one.connect(), NoHostTakesWrites)

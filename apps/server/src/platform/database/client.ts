@@ -34,11 +34,11 @@ export class DatabaseClient extends pg.Client {
   override connect(connected?: Connected): Promise<pg.Client> | void {
     const coming = this.#connect()
     if (connected === undefined) return coming
-    const told: (error: Error | null, client?: pg.Client) => void = (error, client) =>
+    const answers: (error: Error | null, client?: pg.Client) => void = (error, client) =>
       Reflect.apply(connected, undefined, [error, client])
     coming.then(
-      (client) => told(null, client),
-      (error: unknown) => told(error instanceof Error ? error : new Error(String(error))),
+      (client) => answers(null, client),
+      (error: unknown) => answers(error instanceof Error ? error : new Error(String(error))),
     )
   }
 
@@ -76,16 +76,16 @@ async function findWriting(
   ]
   // All hosts together get the time of one.
   const limitMs = Math.ceil((config.connectionTimeoutMillis ?? connectMsUsual) / hosts.length)
-  const said: string[] = []
+  const answer: string[] = []
   for (const host of inTurn) {
     const refusal = await refusalOf(config, host, limitMs)
     if (refusal === null) {
       known.set(key, host.url)
       return host
     }
-    said.push(`${host.host}:${host.port} ${refusal}`)
+    answer.push(`${host.host}:${host.port} ${refusal}`)
   }
-  throw new NoHostTakesWrites(`No PostgreSQL of DATABASE_URL takes writes: ${said.join('; ')}.`)
+  throw new NoHostTakesWrites(`No PostgreSQL of DATABASE_URL takes writes: ${answer.join('; ')}.`)
 }
 
 /** Why a host cannot be used, or null if it accepts writes. */

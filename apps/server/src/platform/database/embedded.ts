@@ -8,7 +8,7 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { readMark } from './backup-mark.ts'
-import { credentialsOf } from './hosts.ts'
+import { readCredentials } from './hosts.ts'
 import { ensureProgramRole } from './roles.ts'
 import { freePort, startOnFreePort } from '../processes/free-port.ts'
 
@@ -55,12 +55,12 @@ export type EmbeddedOptions = {
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 /** Processes of a killed PostgreSQL may still hold its memory; then it cannot restart at once. */
-const restartPauseMs = 500
+const restartDelayMs = 500
 /** After this many attempts the cause is another one, such as a full disk, which somebody must repair. */
 const quickRestarts = 20
-const slowRestartPauseMs = 3_000
+const slowRestartDelayMs = 3_000
 /** Of the further attempts, one in this many is reported. */
-const toldEvery = 20
+const reportEvery = 20
 const connectionsMaxUsual = 60
 const ownerName = 'tukar'
 const programName = 'tukar_program'
@@ -108,7 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let child = first
   const start = () => startOn(port)
   const url = urlOf(password, port)
-  const programUrl = programUrlOf(url)
+  const programUrl = toProgramUrl(url)
   await ensureProgramRole(url, programUrl).catch(async (error: unknown) => {
     await stopPostgres(child)
     throw error
@@ -149,14 +149,14 @@ async function startAgain(
   onStillLost: EmbeddedOptions['onStillLost'],
 ): Promise<ChildProcess | null> {
   for (let attempt = 1; ; attempt += 1) {
-    const pauseMs = attempt <= quickRestarts ? restartPauseMs : slowRestartPauseMs
+    const delayMs = attempt <= quickRestarts ? restartDelayMs : slowRestartDelayMs
     // This timer does not keep a stopping process alive.
-    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    await new Promise((resolve) => setTimeout(resolve, delayMs).unref())
     if (isStopping()) return null
     try {
       return await start()
     } catch (error) {
-      if (attempt % toldEvery === 0) onStillLost?.(error)
+      if (attempt % reportEvery === 0) onStillLost?.(error)
     }
   }
 }
@@ -225,7 +225,7 @@ export function runningUrl(dataDir: string): string | null {
   if (!fs.existsSync(pidFile)) return null
   const [pid = '', , , port = ''] = fs.readFileSync(pidFile, 'utf8').split('\n')
   if (!fs.existsSync(`/proc/${pid.trim()}`)) return null
-  return urlOf(fs.readFileSync(passwordFileOf(clusterDir), 'utf8').trim(), Number(port))
+  return urlOf(fs.readFileSync(passwordFileIn(clusterDir), 'utf8').trim(), Number(port))
 }
 
 function urlOf(password: string, port: number): string {
@@ -236,14 +236,14 @@ function urlOf(password: string, port: number): string {
  * The address of the same database with the program's role. Its password is derived from the owner's and does
  * not reveal it.
  */
-export function programUrlOf(ownerUrl: string): string {
-  const { password } = credentialsOf(ownerUrl)
+export function toProgramUrl(ownerUrl: string): string {
+  const { password } = readCredentials(ownerUrl)
   const own = createHmac('sha256', password).update(programName).digest('hex')
   return ownerUrl.replace(/\/\/[^@]*@/, `//${programName}:${own}@`)
 }
 
 /** The file with the password of the cluster's owner. */
-export function passwordFileOf(clusterDir: string): string {
+export function passwordFileIn(clusterDir: string): string {
   return path.join(path.dirname(clusterDir), 'postgres-password')
 }
 
@@ -271,7 +271,7 @@ function requireNoOther(dataDir: string, clusterDir: string): void {
 }
 
 function makeCluster(native: string, clusterDir: string): string {
-  const passwordFile = passwordFileOf(clusterDir)
+  const passwordFile = passwordFileIn(clusterDir)
   if (fs.existsSync(path.join(clusterDir, 'PG_VERSION'))) {
     return fs.readFileSync(passwordFile, 'utf8').trim()
   }
@@ -347,14 +347,14 @@ function spawnPostgres(
 /** Resolves at the log line that connections are accepted (a standby words it differently). */
 function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const timer = setTimeout(() => {
       child.kill('SIGINT')
       reject(new EmbeddedDatabaseError(`PostgreSQL did not get ready in ${readyTimeoutMs} ms.`))
     }, readyTimeoutMs)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-8_192)
-      if (!/ready to accept (read-only )?connections/.test(said)) return
+      output = (output + text).slice(-8_192)
+      if (!/ready to accept (read-only )?connections/.test(output)) return
       clearTimeout(timer)
       resolve()
     })
@@ -365,25 +365,25 @@ function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<void> 
     child.once('exit', () => {
       clearTimeout(timer)
       reject(
-        /Address already in use/.test(said)
+        /Address already in use/.test(output)
           ? new PortTaken(`PostgreSQL's port is taken by another program.`)
-          : new EmbeddedDatabaseError(describeFailure(said, clusterDir)),
+          : new EmbeddedDatabaseError(describeFailure(output, clusterDir)),
       )
     })
   })
 }
 
-function describeFailure(said: string, clusterDir: string): string {
-  if (/No space left on device/.test(said)) return `The disk of ${clusterDir} is full.`
-  if (/Permission denied/.test(said))
+function describeFailure(output: string, clusterDir: string): string {
+  if (/No space left on device/.test(output)) return `The disk of ${clusterDir} is full.`
+  if (/Permission denied/.test(output))
     return `PostgreSQL may not use ${clusterDir}: permission denied.`
-  if (/postmaster.pid" already exists/.test(said)) {
+  if (/postmaster.pid" already exists/.test(output)) {
     return `Another PostgreSQL is running in ${clusterDir}.`
   }
-  if (/database files are incompatible/.test(said)) {
+  if (/database files are incompatible/.test(output)) {
     return `The data in ${clusterDir} is of another PostgreSQL version.`
   }
-  return `PostgreSQL did not start in ${clusterDir}: ${said.trim().split('\n').slice(-3).join(' ')}`
+  return `PostgreSQL did not start in ${clusterDir}: ${output.trim().split('\n').slice(-3).join(' ')}`
 }
 
 function stopPostgres(child: ChildProcess): Promise<void> {

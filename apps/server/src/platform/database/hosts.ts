@@ -72,7 +72,7 @@ function hostOf(name: string): Pick<DatabaseHost, 'host' | 'port'> {
 }
 
 /** The credentials of an address with any number of hosts; empty texts for missing ones. */
-export function credentialsOf(url: string): {
+export function readCredentials(url: string): {
   readonly username: string
   readonly password: string
 } {

@@ -46,7 +46,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Opens a pool. A connection that the server ends is dropped and logged. Every wait has a timeout;
- * `isDatabaseTrouble` recognizes these errors.
+ * `isDatabaseUnavailable` recognizes these errors.
  */
 export function openDatabase(
   url: string,
@@ -72,7 +72,7 @@ export function openDatabase(
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       // The pool does not wait until its last connections are gone; that the database ends them is no news.
-      if (!pool.ending) log.warn({ error: error.message }, 'a database connection ended')
+      if (!pool.ending) log.warn({ error: error.message }, 'database connection ended')
     })
   })
   // The same error of an idle connection; the connection's own listener has logged it.

@@ -7,11 +7,11 @@ import path from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { pg } from './driver.ts'
 import { auditRoles } from './audit-run.ts'
-import { programUrlOf } from './embedded.ts'
+import { toProgramUrl } from './embedded.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { onClient } from './on-client.ts'
 import { exchangeSchemas, programRights, programSequences, type Right } from './program-rights.ts'
-import { ensureProgramRole, excessOf, grantRights } from './roles.ts'
+import { ensureProgramRole, findExcessRights, grantRights } from './roles.ts'
 import { type TestCluster, temporaryCluster } from './testing/cluster.ts'
 
 const tables = [...programRights.keys()]
@@ -26,7 +26,7 @@ let programUrl: string
 before(async () => {
   cluster = await temporaryCluster()
   ownerUrl = await cluster.database()
-  programUrl = programUrlOf(ownerUrl)
+  programUrl = toProgramUrl(ownerUrl)
   await grantRights(ownerUrl, programUrl)
 })
 
@@ -82,7 +82,7 @@ test('M-3: the program has exactly the rights of the list, and owns nothing', as
   }))
   assert.deepEqual(found.rows, wanted)
   await onClient(programUrl, async (client) => {
-    assert.deepEqual(await excessOf(client, null), [])
+    assert.deepEqual(await findExcessRights(client, null), [])
   })
 })
 
@@ -165,7 +165,7 @@ test('M-3: the program can neither silence triggers, nor make anything, nor beco
 
 test('M-3: a right that somebody gave the program, and a trigger that is off, are found by the audit', async (t) => {
   const url = await cluster.database()
-  const place = { url: programUrlOf(url), ownerUrl: url }
+  const place = { url: toProgramUrl(url), ownerUrl: url }
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
   assert.equal(await auditRoles(place, print), true)
@@ -197,7 +197,7 @@ test('M-3: one role for everything is told by the audit, which passes', async ()
 test('M-3: a cluster of the version before is handed over: the role is made, and works once the owner gave it its rights', async () => {
   const url = await cluster.database()
   // A new role name, because the cluster is shared.
-  const own = new URL(programUrlOf(url))
+  const own = new URL(toProgramUrl(url))
   own.username = 'tukar_program_new'
   const program = own.toString()
   await ensureProgramRole(url, program)
@@ -212,14 +212,16 @@ test('M-3: a cluster of the version before is handed over: the role is made, and
     assert.equal(await isUpToDate(program), true)
     await rowsOf(program, `insert into security.event (kind) values ('test')`)
     await rowsOf(program, `select nextval('accounts.user_id')`)
-    await onClient(program, async (client) => assert.deepEqual(await excessOf(client, null), []))
+    await onClient(program, async (client) =>
+      assert.deepEqual(await findExcessRights(client, null), []),
+    )
   } finally {
     await rowsOf(url, 'drop owned by tukar_program_new; drop role tukar_program_new')
   }
 })
 
 test('M-3: a password that is not the one of the address is set anew', async () => {
-  const url = new URL(programUrlOf(ownerUrl))
+  const url = new URL(toProgramUrl(ownerUrl))
   url.username = 'tukar_program_again'
   await ensureProgramRole(ownerUrl, url.toString())
   try {
@@ -254,7 +256,7 @@ test('M-3: the documented file makes two roles without CREATEROLE that bring up 
   await migrate(owner)
   await grantRights(owner, app)
   assert.equal(await isUpToDate(app), true)
-  await onClient(app, async (client) => assert.deepEqual(await excessOf(client, null), []))
+  await onClient(app, async (client) => assert.deepEqual(await findExcessRights(client, null), []))
   await rowsOf(app, `insert into security.event (kind) values ('test')`)
   await assert.rejects(rowsOf(app, 'create temporary table mine (no bigint)'), /permission denied/)
 })
@@ -275,7 +277,7 @@ test('M-3: the documented file hands over what one role owned until now', async 
   assert.deepEqual(left, [])
   await grantRights(owner, app)
   await rowsOf(owner, 'alter table security.event add column later text')
-  await onClient(app, async (client) => assert.deepEqual(await excessOf(client, null), []))
+  await onClient(app, async (client) => assert.deepEqual(await findExcessRights(client, null), []))
 })
 
 const verbs: readonly { readonly pattern: RegExp; readonly right: Right }[] = [

@@ -32,7 +32,7 @@ export function isRefused(error: unknown): boolean {
  * address. A replica has its primary's roles and is left unchanged.
  */
 export async function ensureProgramRole(ownerUrl: string, programUrl: string): Promise<void> {
-  if (await getsIn(programUrl)) return
+  if (await canSignIn(programUrl)) return
   const { username, password } = new URL(programUrl)
   await onClient(ownerUrl, async (client) => {
     const found = await client.query<{ isThere: boolean; follows: boolean }>(
@@ -49,7 +49,7 @@ export async function ensureProgramRole(ownerUrl: string, programUrl: string): P
   })
 }
 
-async function getsIn(url: string): Promise<boolean> {
+async function canSignIn(url: string): Promise<boolean> {
   try {
     await onClient(url, async () => undefined)
     return true
@@ -79,7 +79,7 @@ export async function hasRights(client: pg.Client): Promise<boolean> {
  * for a role that owns the tables.
  */
 export async function grantRights(ownerUrl: string, programUrl: string): Promise<void> {
-  const role = await onClient(programUrl, roleOf)
+  const role = await onClient(programUrl, readRole)
   await onSchema(ownerUrl, async (client) => {
     if (await owns(client, role)) return
     await client.query('begin')
@@ -93,7 +93,7 @@ export async function grantRights(ownerUrl: string, programUrl: string): Promise
   })
 }
 
-async function roleOf(client: pg.Client): Promise<string> {
+async function readRole(client: pg.Client): Promise<string> {
   const found = await client.query<{ role: string }>('select current_user as role')
   return found.rows[0]?.role ?? ''
 }
@@ -124,7 +124,7 @@ async function grantsFor(client: pg.Client, role: string): Promise<readonly stri
   ]
 }
 
-type Standing = {
+type RoleRights = {
   readonly name: string
   readonly isSuperuser: boolean
   readonly isMighty: boolean
@@ -138,8 +138,11 @@ type Standing = {
  *
  * @param role the role; null: that of this connection
  */
-export async function excessOf(client: pg.Client, role: string | null): Promise<readonly string[]> {
-  const found = await client.query<Standing>(
+export async function findExcessRights(
+  client: pg.Client,
+  role: string | null,
+): Promise<readonly string[]> {
+  const found = await client.query<RoleRights>(
     `select r.rolname as name, r.rolsuper as "isSuperuser",
        r.rolcreaterole or r.rolreplication or r.rolbypassrls as "isMighty",
        (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -151,16 +154,16 @@ export async function excessOf(client: pg.Client, role: string | null): Promise<
      from pg_roles r where r.rolname = coalesce($1, current_user)`,
     [role, tables, exchangeSchemas],
   )
-  const [standing] = found.rows
-  if (standing === undefined) return ['it is not there']
-  const { isSuperuser, isMighty, owned, creates, silencesTriggers } = standing
+  const [roleRights] = found.rows
+  if (roleRights === undefined) return ['it is not there']
+  const { isSuperuser, isMighty, owned, creates, silencesTriggers } = roleRights
   if (isSuperuser) return ['it is a superuser']
   return [
     ...(isMighty ? ['it may create roles, replicate, or pass row security'] : []),
     ...(owned > 0 ? [`it owns ${owned} tables, or may become their owner`] : []),
     ...(creates ? ['it may create in a schema of the exchange'] : []),
     ...(silencesTriggers ? ['it may set session_replication_role'] : []),
-    ...(owned > 0 ? [] : await tableExcess(client, standing.name)),
+    ...(owned > 0 ? [] : await tableExcess(client, roleRights.name)),
   ]
 }
 
@@ -178,8 +181,8 @@ async function tableExcess(client: pg.Client, role: string): Promise<readonly st
      where may order by place, "right"`,
     [role, tables, [...rights, 'truncate', 'trigger', 'references']],
   )
-  const isListed = (place: string, right: string): boolean =>
-    programRights.get(place)?.some((listed) => listed === right) === true
+  const isListed = (table: string, right: string): boolean =>
+    programRights.get(table)?.some((listed) => listed === right) === true
   return found.rows
     .filter(({ place, right }) => !isListed(place, right))
     .map(({ place, right }) => `it may ${right} on ${place}`)

@@ -84,21 +84,21 @@ export class ShedPool extends pg.Pool {
   #watch(): { readonly stuck: Promise<never>; end(): void } {
     let timer: NodeJS.Timeout
     const stuck = new Promise<never>((_, reject) => {
-      const look = (afterMs: number): void => {
+      const check = (afterMs: number): void => {
         const dueMs = performance.now() + afterMs
         timer = setTimeout(() => {
           const nowMs = performance.now()
           const leftMs = this.#movedMs + this.#stuckMs - nowMs
           // A connection that is still opening is not held by a caller; it has its own timeout.
           const isHeld = this.#isTaken && this.#heldCount >= this.#max
-          if (nowMs - dueMs > lateMs || !isHeld) return look(this.#stuckMs)
-          if (leftMs > 0) return look(leftMs)
+          if (nowMs - dueMs > lateMs || !isHeld) return check(this.#stuckMs)
+          if (leftMs > 0) return check(leftMs)
           this.#isStuck = true
           reject(new DatabaseStuck('all connections are taken'))
         }, afterMs)
         timer.unref()
       }
-      look(this.#stuckMs)
+      check(this.#stuckMs)
     })
     return { stuck, end: () => clearTimeout(timer) }
   }

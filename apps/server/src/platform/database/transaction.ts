@@ -1,6 +1,6 @@
 /** The one way to run a transaction: all of it, or nothing. */
 import type { Database, Transaction } from './pool.ts'
-import { isUnanswered } from './trouble.ts'
+import { isUnanswered } from './unavailable.ts'
 
 /** Work to run after a running transaction has ended. */
 const afterwards = new WeakMap<Transaction, (() => Promise<void>)[]>()

@@ -3,7 +3,7 @@ import type { Language } from '@tukar/i18n/server'
 import { createPdfFile, pdfText, pdfTime, type PdfFile } from './pdf-file.ts'
 import { createTypeface, hasLetter, type Typeface, type Weight } from './typeface.ts'
 import { plainText, runsOf } from './writing/line.ts'
-import { createOutlines, type Outlines, type Place } from './writing/outlines.ts'
+import { createOutlines, type Outlines, type TableLocation } from './writing/outlines.ts'
 
 /** Lengths are in points, 72 to the inch. */
 export type Style = { readonly weight: Weight; readonly size: number; readonly isSoft?: boolean }
@@ -121,7 +121,7 @@ function widthOf({ typefaces, outlines }: Letters, text: string, { weight, size 
   }, 0)
 }
 
-function shown(letters: Letters, place: Place, text: string, style: Style): string {
+function shown(letters: Letters, place: TableLocation, text: string, style: Style): string {
   const { typefaces, outlines } = letters
   const { weight, size, isSoft } = style
   const gray = isSoft === true ? softGray : 0

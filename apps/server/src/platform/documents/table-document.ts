@@ -136,7 +136,7 @@ function writeGroup(pages: Pages, { heading, facts }: FactGroup): void {
 }
 
 /** The position and width of a column. */
-type Room = { readonly x: number; readonly width: number; readonly isFigure: boolean }
+type CellBox = { readonly x: number; readonly width: number; readonly isFigure: boolean }
 
 async function* writeTable(pages: Pages, table: DocumentTable): AsyncGenerator<Buffer> {
   const rooms = roomsOf(pages.width, table.columns)
@@ -164,7 +164,7 @@ async function* writeTable(pages: Pages, table: DocumentTable): AsyncGenerator<B
   for (const row of table.sums?.() ?? []) write(row, styles.sum)
 }
 
-function roomsOf(width: number, columns: readonly DocumentColumn[]): readonly Room[] {
+function roomsOf(width: number, columns: readonly DocumentColumn[]): readonly CellBox[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const free = width - columnGap * (columns.length - 1)
   let x = 0
@@ -175,23 +175,28 @@ function roomsOf(width: number, columns: readonly DocumentColumn[]): readonly Ro
   })
 }
 
-function linesOf(
+function layOutLines(
   pages: Pages,
-  rooms: readonly Room[],
+  rooms: readonly CellBox[],
   row: DocumentRow,
   style: Style,
 ): readonly (readonly string[])[] {
   return rooms.map(({ width }, index) => linesWithin(pages, row[index] ?? '', width, style))
 }
 
-function rowHeight(pages: Pages, rooms: readonly Room[], row: DocumentRow, style: Style): number {
-  const counts = linesOf(pages, rooms, row, style).map(({ length }) => length)
+function rowHeight(
+  pages: Pages,
+  rooms: readonly CellBox[],
+  row: DocumentRow,
+  style: Style,
+): number {
+  const counts = layOutLines(pages, rooms, row, style).map(({ length }) => length)
   return Math.max(1, ...counts) * lineHeight(style) + 2 * cellPadding
 }
 
-function writeRow(pages: Pages, rooms: readonly Room[], row: DocumentRow, style: Style): void {
+function writeRow(pages: Pages, rooms: readonly CellBox[], row: DocumentRow, style: Style): void {
   pages.advance(rowHeight(pages, rooms, row, style))
-  for (const [index, lines] of linesOf(pages, rooms, row, style).entries()) {
+  for (const [index, lines] of layOutLines(pages, rooms, row, style).entries()) {
     const room = rooms[index]
     if (room === undefined) continue
     for (const [lineIndex, line] of lines.entries()) {

@@ -11,7 +11,7 @@ import { type Envelope, errors, protocolMessageOf } from '@tukar/wire'
 import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isDatabaseTrouble } from '../database/trouble.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { createBoundedServer } from './connections.ts'
@@ -224,7 +224,7 @@ function sendError(
   if (status >= 400 && status < 500) {
     return sendRefusal(request, reply, new Refusal('request.malformed'))
   }
-  if (isDatabaseTrouble(error)) return sendTrouble(error, request, reply, log)
+  if (isDatabaseUnavailable(error)) return sendTrouble(error, request, reply, log)
   log.error({ requestId: request.id, error: traceOf(error) }, 'a request failed')
   return sendRefusal(request, reply, new Refusal('server.internal'))
 }

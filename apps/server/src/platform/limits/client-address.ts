@@ -5,7 +5,7 @@ const networkGroups = 4
 const allGroups = 8
 
 /** The address that a client is counted by; an IPv4 address in IPv6 clothes is the IPv4 address. */
-export function clientKeyOf(address: string): string {
+export function toClientKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]
   if (!isIPv6(address)) return address

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientKeyOf } from './client-address.ts'
+import { toClientKey } from './client-address.ts'
 import { createClientLimit } from './client-limit.ts'
 
 test('ATT-112: a client is an IPv4 address or an IPv6 network, however it is written', () => {
-  assert.equal(clientKeyOf('192.0.2.7'), '192.0.2.7')
-  assert.equal(clientKeyOf('::ffff:192.0.2.7'), '192.0.2.7')
-  assert.equal(clientKeyOf('2001:DB8::1'), '2001:db8:0:0::/64')
-  assert.equal(clientKeyOf('2001:0db8:0:0:ffff::9'), '2001:db8:0:0::/64')
-  assert.equal(clientKeyOf('fe80::1%eth0'), 'fe80:0:0:0::/64')
-  assert.notEqual(clientKeyOf('2001:db8:0:1::1'), clientKeyOf('2001:db8::1'))
+  assert.equal(toClientKey('192.0.2.7'), '192.0.2.7')
+  assert.equal(toClientKey('::ffff:192.0.2.7'), '192.0.2.7')
+  assert.equal(toClientKey('2001:DB8::1'), '2001:db8:0:0::/64')
+  assert.equal(toClientKey('2001:0db8:0:0:ffff::9'), '2001:db8:0:0::/64')
+  assert.equal(toClientKey('fe80::1%eth0'), 'fe80:0:0:0::/64')
+  assert.notEqual(toClientKey('2001:db8:0:1::1'), toClientKey('2001:db8::1'))
 })
 
 test('SRV-04: each client has its own burst, which comes back with time', () => {

@@ -1,5 +1,5 @@
 /** How often one client may do something, counted by its address (ATT-112). */
-import { clientKeyOf } from './client-address.ts'
+import { toClientKey } from './client-address.ts'
 import { createKeyedLimit, type KeyedLimit } from './keyed-limit.ts'
 
 const clientsMax = 10_000
@@ -7,5 +7,5 @@ const clientsMax = 10_000
 /** A limit of `burst` calls that refills by `perSecond`; its keys are the addresses of clients. */
 export function createClientLimit(burst: number, perSecond: number): KeyedLimit<string> {
   const mayCall = createKeyedLimit<string>(burst, perSecond, clientsMax)
-  return (clientAddress, nowMs) => mayCall(clientKeyOf(clientAddress), nowMs)
+  return (clientAddress, nowMs) => mayCall(toClientKey(clientAddress), nowMs)
 }

@@ -9,43 +9,43 @@ import { isLanguage } from '@tukar/i18n/server'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../logging/log.ts'
 import type { Keys } from '../secrets/keys.ts'
-import { createHealth, type Health, type PartyHealth } from '../outside/health.ts'
+import { createHealth, type Health, type ServiceHealth } from '../external/health.ts'
 import { openSealed } from './mail.ts'
 import * as store from './outbox-store.ts'
 import type { Transport } from './smtp.ts'
 import { isMailTemplate, type MailBrand, renderMail } from './templates.ts'
 
-const lookMsDefault = 200
+const pollMsDefault = 200
 const takenMax = 20
 const atOnceMax = 4
 /** Longer than the longest attempt. */
 const leaseSeconds = 120
-const firstPauseSeconds = 5
-const pauseSecondsMax = 900
+const firstDelaySeconds = 5
+const delaySecondsMax = 900
 const givenUpSeconds = 86_400
-const keptDays = 7
+const retentionDays = 7
 /** A mail server that takes longer for one e-mail counts as slow. */
 const slowMs = 10_000
 const errorLengthMax = 200
 /** A mail server that hangs does not delay the end of the process; the next start sends its e-mails. */
 const stopMs = 2_000
 
-export type DeliveryParts = {
+export type DeliveryDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly transport: Transport
   readonly brand: MailBrand
   readonly log: Log
-  readonly lookMs?: number
+  readonly pollMs?: number
   /** Hears of each address whose server refused a mail for good. */
   readonly onRefused?: (address: string) => Promise<void>
 }
 
-type Delivering = DeliveryParts & { readonly health: Health }
+type Delivering = DeliveryDeps & { readonly health: Health }
 
 export type Delivery = {
   /** The health of the mail server, from recent attempts. */
-  health(): PartyHealth
+  health(): ServiceHealth
   /** Deletes what was sent or given up a week ago. */
   sweep(): Promise<void>
   /** Finishes e-mails under way, if the mail server accepts them soon. */
@@ -53,11 +53,11 @@ export type Delivery = {
 }
 
 /** Starts delivering. */
-export function startDelivery(parts: DeliveryParts): Delivery {
-  const { database, log, transport, lookMs = lookMsDefault } = parts
+export function startDelivery(deps: DeliveryDeps): Delivery {
+  const { database, log, transport, pollMs = pollMsDefault } = deps
   const health = createHealth(Date.now, slowMs)
   let isStopped = false
-  const goesOn = (): boolean => !isStopped
+  const isRunning = (): boolean => !isStopped
   let delivering: Promise<void> | null = null
   /** A database outage is logged once, not five times a second. */
   let isReadable = true
@@ -66,11 +66,11 @@ export function startDelivery(parts: DeliveryParts): Delivery {
       for (;;) {
         const due = await store.takeDue(database, takenMax, leaseSeconds)
         isReadable = true
-        await deliverSome({ ...parts, health }, due, goesOn)
+        await deliverSome({ ...deps, health }, due, isRunning)
         if (due.length < takenMax || isStopped) return
       }
     } catch (error) {
-      if (isReadable) log.warn({ error: String(error) }, 'the outbox cannot be read')
+      if (isReadable) log.warn({ error: String(error) }, 'outbox cannot be read')
       isReadable = false
     }
   }
@@ -78,10 +78,10 @@ export function startDelivery(parts: DeliveryParts): Delivery {
     delivering ??= deliverAll().finally(() => {
       delivering = null
     })
-  }, lookMs)
+  }, pollMs)
   return {
     health: () => health.read(),
-    sweep: () => store.sweepOutbox(database, keptDays),
+    sweep: () => store.sweepOutbox(database, retentionDays),
     async stop() {
       isStopped = true
       clearInterval(timer)
@@ -116,43 +116,43 @@ export function isRefusedForGood(error: unknown): boolean {
 
 /** A few concurrently, so that one slow conversation does not delay all others. */
 async function deliverSome(
-  parts: Delivering,
+  deps: Delivering,
   due: readonly store.DueMail[],
-  goesOn: () => boolean,
+  isRunning: () => boolean,
 ): Promise<void> {
   const waiting = [...due]
   const worker = async (): Promise<void> => {
-    for (let mail = waiting.shift(); mail !== undefined && goesOn(); mail = waiting.shift()) {
+    for (let mail = waiting.shift(); mail !== undefined && isRunning(); mail = waiting.shift()) {
       const { mailId } = mail
       // If the mark fails, the e-mail becomes due again; the others do not wait for it.
-      await deliverOne(parts, mail).catch((error: unknown) =>
-        parts.log.warn({ mailId, error: String(error) }, 'a mail could not be marked'),
+      await deliverOne(deps, mail).catch((error: unknown) =>
+        deps.log.warn({ mailId, error: String(error) }, 'e-mail could not be marked'),
       )
     }
   }
   await Promise.all(Array.from({ length: atOnceMax }, worker))
 }
 
-async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void> {
-  const { database, transport, log, health } = parts
+async function deliverOne(deps: Delivering, mail: store.DueMail): Promise<void> {
+  const { database, transport, log, health } = deps
   const { mailId, template, attempts } = mail
   const beganMs = performance.now()
   try {
-    await transport.deliver(envelopeOf(parts, mail))
+    await transport.deliver(createEnvelope(deps, mail))
     health.note(performance.now() - beganMs, true)
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = toReason(error)
     health.note(performance.now() - beganMs, isAnswer(error))
     // Neither address nor text: logs name no person (INV-24).
     const about = { mailId, template, attempts, reason }
     const isRefused = isRefusedForGood(error)
     if (mail.ageSeconds > givenUpSeconds || isRefused) {
-      log.error(about, 'a mail is given up')
+      log.error(about, 'e-mail given up')
       await store.markFailed(database, mailId, reason)
-      if (isRefused) await parts.onRefused?.(mail.recipient)
+      if (isRefused) await deps.onRefused?.(mail.recipient)
     } else {
-      log.warn(about, 'a mail did not get through and is tried again')
-      await store.postpone(database, mailId, pauseAfter(attempts), reason)
+      log.warn(about, 'e-mail not sent, trying again')
+      await store.postpone(database, mailId, retryDelaySeconds(attempts), reason)
     }
     return
   }
@@ -160,11 +160,11 @@ async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void>
 }
 
 /** 5 s, doubled with each try, at most a quarter of an hour. */
-export function pauseAfter(attempts: number): number {
-  return Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), pauseSecondsMax)
+export function retryDelaySeconds(attempts: number): number {
+  return Math.min(firstDelaySeconds * 2 ** Math.min(attempts - 1, 20), delaySecondsMax)
 }
 
-function envelopeOf({ keys, brand }: DeliveryParts, mail: store.DueMail) {
+function createEnvelope({ keys, brand }: DeliveryDeps, mail: store.DueMail) {
   const { mailId, recipient, language, template, sealed } = mail
   if (!isMailTemplate(template) || !isLanguage(language)) throw new Error('no such template')
   const { to, params } = openSealed(keys, mailId, sealed)
@@ -184,13 +184,13 @@ function envelopeOf({ keys, brand }: DeliveryParts, mail: store.DueMail) {
  * Why sending failed, on one line. Of an answer it has only the command and its codes (RFC 3463), because
  * servers often quote the recipient in their texts.
  */
-export function reasonOf(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error)
-  const text = isAnswer(error) ? codesOf(error) : said.replaceAll(/\S*@\S*/g, '…')
+export function toReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const text = isAnswer(error) ? findCodes(error) : message.replaceAll(/\S*@\S*/g, '…')
   return text.replace(/\s+/g, ' ').slice(0, errorLengthMax)
 }
 
-function codesOf(answer: Error): string {
+function findCodes(answer: Error): string {
   const [command, responseCode, response] = ['command', 'responseCode', 'response'].map((key) =>
     String(Reflect.get(answer, key) ?? ''),
   )

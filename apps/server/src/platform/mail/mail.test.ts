@@ -3,13 +3,13 @@ import { createServer, type Socket } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
-import { layLine } from '../database/testing/line.ts'
+import { startTcpProxy } from '../database/testing/tcp-proxy.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import { createLog } from '../logging/log.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { testKeys } from '../secrets/testing/secrets.ts'
-import { pauseAfter, reasonOf, startDelivery, isRefusedForGood } from './delivery.ts'
+import { retryDelaySeconds, toReason, startDelivery, isRefusedForGood } from './delivery.ts'
 import { createMail, type Mail, type OutgoingMail } from './mail.ts'
 import { releaseTaken } from './outbox-store.ts'
 import { createSmtpTransport, needsTls } from './smtp.ts'
@@ -59,7 +59,7 @@ function deliver(
   log = createLog('fatal'),
 ) {
   const transport = createSmtpTransport({ url, from: 'Tukar <no-reply@tukar.example>' })
-  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
+  const delivery = startDelivery({ database, keys, transport, brand, log, pollMs: 10 })
   context.after(() => delivery.stop())
   return delivery
 }
@@ -181,11 +181,11 @@ test('INV-24: why a mail did not get through is kept without its reader, whateve
   for (const { last_error: error } of await rowsOf(post)) assert.equal(error, 'DATA 550 4.7.1')
   // A failure without an answer has only a text.
   const unanswered = new Error('Invalid recipient\n"Dewi@PEOPLE.example", twice')
-  assert.equal(reasonOf(unanswered), 'Invalid recipient … twice')
+  assert.equal(toReason(unanswered), 'Invalid recipient … twice')
 })
 
 test('FLT-36: pauses double from five seconds to a quarter of an hour', () => {
-  assert.deepEqual([1, 2, 3, 8, 9, 500].map(pauseAfter), [5, 10, 20, 640, 900, 900])
+  assert.deepEqual([1, 2, 3, 8, 9, 500].map(retryDelaySeconds), [5, 10, 20, 640, 900, 900])
 })
 
 test('FLT-36: a mail that no server took for a day is given up, and what it said is forgotten', async (t) => {
@@ -344,7 +344,7 @@ test('FLT-07: while the database is away that is said once, however often it is 
   const direct = await rig.database()
   let refused = 0
   let isAway = true
-  const line = await layLine(direct, (client, database) => {
+  const line = await startTcpProxy(direct, (client, database) => {
     client.on('error', () => database.destroy())
     database.on('error', () => client.destroy())
     if (!isAway) return client.pipe(database).pipe(client)
@@ -363,7 +363,7 @@ test('FLT-07: while the database is away that is said once, however often it is 
   await until('some looks', () => refused >= 5)
   isAway = false
   await until('the mail', () => post.sink.mails.length === 1)
-  assert.deepEqual(said, ['the outbox cannot be read'])
+  assert.deepEqual(said, ['outbox cannot be read'])
 })
 
 test('INV-24: a mail crosses a network encrypted or not at all, unless the operator says otherwise', async (t) => {

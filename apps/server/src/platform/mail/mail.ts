@@ -56,14 +56,14 @@ export function openSealed(
   sealed: Buffer,
 ): { readonly to: string | null; readonly params: Params } {
   const text = unseal(keys(outboxPurpose), ownerOf(mailId), sealed).toString('utf8')
-  const said: Params | { readonly to: string; readonly params: Params } = JSON.parse(text)
-  return isAddressed(said) ? said : { to: null, params: said }
+  const opened: Params | { readonly to: string; readonly params: Params } = JSON.parse(text)
+  return isAddressed(opened) ? opened : { to: null, params: opened }
 }
 
 function isAddressed(
-  said: Params | { readonly to: string; readonly params: Params },
-): said is { readonly to: string; readonly params: Params } {
-  return typeof said.params === 'object'
+  opened: Params | { readonly to: string; readonly params: Params },
+): opened is { readonly to: string; readonly params: Params } {
+  return typeof opened.params === 'object'
 }
 
 /** What a sealed e-mail is bound to. */

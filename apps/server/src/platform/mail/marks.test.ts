@@ -41,7 +41,7 @@ test('FLT-36: mails that the database cannot mark hold back none of those taken 
   const transport = createSmtpTransport({ url: sink.url, from: 'Tukar <a@tukar.example>' })
   const brand = { product: 'Tukar', origin: 'https://tukar.example' }
   const log = createLog('silent')
-  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
+  const delivery = startDelivery({ database, keys, transport, brand, log, pollMs: 10 })
   t.after(async () => {
     await delivery.stop()
     await sink.stop()

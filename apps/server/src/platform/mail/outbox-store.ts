@@ -116,10 +116,10 @@ export async function postpone(
 }
 
 /** Deletes what ended more than this many days ago. */
-export async function sweepOutbox(database: Database, keptDays: number): Promise<void> {
+export async function sweepOutbox(database: Database, retentionDays: number): Promise<void> {
   await database.query(
     `delete from mail.outbox
      where state <> 'waiting' and ended_at < now() - make_interval(days => $1)`,
-    [keptDays],
+    [retentionDays],
   )
 }

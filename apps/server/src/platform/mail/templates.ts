@@ -171,7 +171,7 @@ function seenParams(template: MailTemplate, params: Params): Params {
   return Object.fromEntries(pairs)
 }
 
-type Parts = {
+type MailParts = {
   readonly heading: string
   /** Paragraphs, with line breaks. */
   readonly paragraphs: readonly string[]
@@ -188,7 +188,7 @@ function partsOf(
   text: MailText,
   language: Language,
   filled: Params,
-): Parts {
+): MailParts {
   const frame = mailFrame[language]
   // Placeholders are filled in one pass: personal texts are not searched for placeholders.
   const fill = (sentence: string): string => fillPlaces(sentence, filled)
@@ -209,7 +209,7 @@ function partsOf(
   }
 }
 
-function textOf(parts: Parts): string {
+function textOf(parts: MailParts): string {
   const { heading, paragraphs, code, button, note, footer } = parts
   return [
     heading,
@@ -236,7 +236,7 @@ const darkStyle =
   '.brand { color: #b9a4ff !important } }'
 
 /** Tables with style attributes, which all mail programs show alike. */
-function htmlOf(parts: Parts, language: Language, product: string): string {
+function htmlOf(parts: MailParts, language: Language, product: string): string {
   const { heading, paragraphs, code, button, note, linkHint, footer } = parts
   const small = (content: string): string =>
     `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:20px;color:${quiet}">${content}</p>`

@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../security/events.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 /** How often a server reads the switch. */
-const lookMs = 1_000
+const pollMs = 1_000
 
 export type MaintenanceSwitch = {
   /** Whether the exchange is in maintenance, as of at most a second ago. */
@@ -19,23 +19,23 @@ export type MaintenanceSwitch = {
 /** Reads the switch repeatedly; while the database does not answer, the last known state applies. */
 export async function followMaintenance(database: Database, log: Log): Promise<MaintenanceSwitch> {
   let isOn = await readMaintenance(database)
-  let looking: Promise<void> | null = null
-  const look = async (): Promise<void> => {
+  let polling: Promise<void> | null = null
+  const poll = async (): Promise<void> => {
     try {
       isOn = await readMaintenance(database)
     } catch (error) {
-      log.warn({ error: String(error) }, 'the maintenance switch cannot be read')
+      log.warn({ error: String(error) }, 'maintenance switch cannot be read')
     }
-    looking = null
+    polling = null
   }
   const timer = setInterval(() => {
-    looking ??= look()
-  }, lookMs)
+    polling ??= poll()
+  }, pollMs)
   return {
     isOn: () => isOn,
     async stop() {
       clearInterval(timer)
-      await looking
+      await polling
     },
   }
 }

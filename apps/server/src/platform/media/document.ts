@@ -1,5 +1,5 @@
 /** PDFs of strangers: opened in a child process, and shown only as an image of their pages (M-7). */
-import { busy, type Gate } from './gate.ts'
+import { busy, type MediaQueue } from './media-queue.ts'
 import { isDocument } from './kinds.ts'
 import { documentMs, pictureBytesMax } from './limits.ts'
 import type { Fault } from './messages.ts'
@@ -14,10 +14,10 @@ export type DrawnDocument =
  * is not a PDF, `locked` if it requires a password, `too_large` by bytes or pages, `broken` if a page cannot
  * be drawn within time and memory. Refuses with `server.busy` while the queue is full.
  */
-export async function drawDocument(gate: Gate, content: Buffer): Promise<DrawnDocument> {
+export async function drawDocument(queue: MediaQueue, content: Buffer): Promise<DrawnDocument> {
   if (content.length > pictureBytesMax) return { ok: false, why: 'too_large' }
   if (!isDocument(content)) return { ok: false, why: 'type' }
-  const outcome = await gate.pass('picture', () =>
+  const outcome = await queue.run('picture', () =>
     openInChild({ job: 'document', kind: 'pdf' }, content, documentMs).catch(() => {
       throw busy()
     }),

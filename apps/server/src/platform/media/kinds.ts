@@ -13,14 +13,14 @@ const boxBytes = Buffer.from('ftyp')
 const boxAt = 4
 
 /** The kind of an image; null for anything else. */
-export function pictureKindOf(content: Buffer): PictureKind | null {
+export function findPictureKind(content: Buffer): PictureKind | null {
   if (begins(content, jpegBytes)) return 'jpeg'
   if (begins(content, pngBytes)) return 'png'
   return begins(content, bmpBytes) ? 'bmp' : null
 }
 
 /** The kind of a video; null for anything else, such as a playlist (ATT-45). */
-export function videoKindOf(content: Buffer): VideoKind | null {
+export function findVideoKind(content: Buffer): VideoKind | null {
   if (begins(content, ebmlBytes)) return 'webm'
   return begins(content.subarray(boxAt), boxBytes) ? 'mp4' : null
 }

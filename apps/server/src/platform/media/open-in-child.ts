@@ -10,7 +10,7 @@ import { type Job, type Outcome, read } from './messages.ts'
 
 const program = path.join(import.meta.dirname, 'child', 'main.js')
 const heapMegabytesMax = 256
-const lookMs = 100
+const checkMs = 100
 const pageBytes = 4_096
 
 /**
@@ -57,11 +57,11 @@ export function openInChild(job: Job, content: Buffer, timeoutMs: number): Promi
 
 /** Kills a child that uses too much memory, if the system reports it. */
 function watchMemory({ pid }: ChildProcess, end: () => void): () => void {
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')
     if (Number(resident) * pageBytes > childBytesMax) end()
   }
   // The process is gone, or the system does not report memory; heap and image size are limited anyway.
-  const timer = setInterval(() => void look().catch(() => undefined), lookMs)
+  const timer = setInterval(() => void check().catch(() => undefined), checkMs)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,6 @@
 /** Images of strangers: opened in a child process, and stored only as redrawn from their pixels. */
-import { busy, type Gate } from './gate.ts'
-import { type PictureKind, pictureKindOf } from './kinds.ts'
+import { busy, type MediaQueue } from './media-queue.ts'
+import { type PictureKind, findPictureKind } from './kinds.ts'
 import { pictureBytesMax, pictureMs } from './limits.ts'
 import type { Fault } from './messages.ts'
 import { openInChild } from './open-in-child.ts'
@@ -18,14 +18,14 @@ export type PictureRules = { readonly types: readonly PictureKind[] }
  * `server.busy` while the queue is full.
  */
 export async function preparePicture(
-  gate: Gate,
+  queue: MediaQueue,
   content: Buffer,
   { types }: PictureRules,
 ): Promise<PreparedPicture> {
   if (content.length > pictureBytesMax) return { ok: false, why: 'too_large' }
-  const kind = pictureKindOf(content)
+  const kind = findPictureKind(content)
   if (kind === null || !types.includes(kind)) return { ok: false, why: 'type' }
-  const outcome = await gate.pass('picture', () =>
+  const outcome = await queue.run('picture', () =>
     openInChild({ job: 'picture', kind }, content, pictureMs).catch(() => {
       throw busy()
     }),

@@ -1,6 +1,6 @@
 /** Videos that strangers sent: opened in a child, where their frames are counted. */
-import { busy, type Gate } from './gate.ts'
-import { type VideoKind, videoKindOf } from './kinds.ts'
+import { busy, type MediaQueue } from './media-queue.ts'
+import { type VideoKind, findVideoKind } from './kinds.ts'
 import { videoBytesMax, videoMs } from './limits.ts'
 import { openInChild } from './open-in-child.ts'
 
@@ -21,11 +21,11 @@ export type ReadVideo =
  * (DEC-56). `why` is `type` for anything but webm and MP4, `broken` if it has no frames, endless ones, or
  * cannot be read (ATT-45). Refuses with `server.busy` while the queue is full.
  */
-export async function readVideo(gate: Gate, content: Buffer): Promise<ReadVideo> {
-  const kind = videoKindOf(content)
+export async function readVideo(queue: MediaQueue, content: Buffer): Promise<ReadVideo> {
+  const kind = findVideoKind(content)
   if (kind === null) return { ok: false, why: 'type' }
   if (content.length > videoBytesMax) return { ok: false, why: 'broken' }
-  const outcome = await gate.pass('video', () =>
+  const outcome = await queue.run('video', () =>
     openInChild({ job: 'video', kind }, content, videoMs).catch(() => {
       throw busy()
     }),

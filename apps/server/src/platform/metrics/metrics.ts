@@ -19,12 +19,12 @@ const healthFigures = { ok: 0, slow: 1, down: 2 } as const satisfies Record<Heal
 /** The metric of an external service: 0 healthy, 1 slow or with errors, 2 unreachable. */
 export function healthGauge(
   name: string,
-  party: string,
+  service: string,
   health: () => { readonly state: HealthState },
 ): Gauge {
   return {
     name,
-    help: `${party} in recent calls: 0 ok, 1 slow, 2 down.`,
+    help: `${service} in recent calls: 0 ok, 1 slow, 2 down.`,
     read: () => healthFigures[health().state],
   }
 }
@@ -123,8 +123,8 @@ function createSeriesFinder(byLabels: Map<string, Series>) {
 }
 
 function countDuration(series: Series, seconds: number): void {
-  const place = durationBounds.findIndex((bound) => seconds <= bound)
-  if (place !== -1) series.counts[place] = (series.counts[place] ?? 0) + 1
+  const index = durationBounds.findIndex((bound) => seconds <= bound)
+  if (index !== -1) series.counts[index] = (series.counts[index] ?? 0) + 1
   series.sumSeconds += seconds
   series.count += 1
 }
@@ -145,8 +145,8 @@ function durationLines(all: readonly Series[]): readonly string[] {
   const name = 'tukar_http_request_seconds'
   const lines = all.flatMap(({ labels, counts, sumSeconds, count }) => {
     let below = 0
-    const classes = durationBounds.map((bound, place) => {
-      below += counts[place] ?? 0
+    const classes = durationBounds.map((bound, index) => {
+      below += counts[index] ?? 0
       return `${name}_bucket{${labels},le="${bound}"} ${below}`
     })
     return [

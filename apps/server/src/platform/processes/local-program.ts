@@ -147,7 +147,7 @@ function heardFrom<Reach>(
   { hear, startMs }: LocalProgramOptions<Reach>,
   key: string,
 ): Promise<Reach | null> {
-  let said = ''
+  let output = ''
   return new Promise((resolve) => {
     const end = (reach: Reach | null): void => {
       clearTimeout(timer)
@@ -158,9 +158,9 @@ function heardFrom<Reach>(
     child.once('close', () => end(null))
     // Read on to the end: a full pipe would hold the child.
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      if (said.length > lineLengthMax) return
-      const lines = (said + chunk).split('\n')
-      said = lines.pop() ?? ''
+      if (output.length > lineLengthMax) return
+      const lines = (output + chunk).split('\n')
+      output = lines.pop() ?? ''
       for (const line of lines) {
         const heard = hear(line, key)
         if (heard !== null) end(heard.ready)

@@ -14,7 +14,9 @@ export function createStops(log: Log): Stops {
   let isStopped = false
   const runAll = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse())
-      await end().catch((error: unknown) => log.warn({ error: String(error) }, 'stop'))
+      await end().catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'could not be stopped'),
+      )
   }
   return {
     push(end) {

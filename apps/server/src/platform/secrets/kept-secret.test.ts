@@ -8,7 +8,7 @@ import { findInstallation, claimMode } from '../database/installation.ts'
 import { openDatabase, type Database } from '../database/pool.ts'
 import { temporaryCluster, type TestCluster } from '../database/testing/cluster.ts'
 import { createLog } from '../logging/log.ts'
-import { findSecret, openSecret, secretFileIn, SecretTrouble } from './kept-secret.ts'
+import { findSecret, openSecret, secretFileIn, SecretError } from './kept-secret.ts'
 
 let cluster: TestCluster
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'tukar-secrets-'))
@@ -87,7 +87,7 @@ test('H-4: a server with another secret, or without the one that was used, is to
     ['engine', 'TUKAR_ENGINE_KEY'],
   ] as const) {
     const told = (what: RegExp) => (error: unknown) =>
-      error instanceof SecretTrouble && what.test(error.message) && error.message.includes(setting)
+      error instanceof SecretError && what.test(error.message) && error.message.includes(setting)
     await assert.rejects(openSecret(database, name, at('elsewhere')), told(/is missing/))
     assert.throws(() => findSecret(name, at('elsewhere')), told(/is missing/))
     const other = { ...at('first'), setting: Buffer.alloc(40, 'another secret') }

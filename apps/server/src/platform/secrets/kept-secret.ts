@@ -18,11 +18,11 @@ const folderMode = 0o700
 const fileMode = 0o600
 
 /** This server does not have the secret that the exchange was used with; the sentence is for the operator. */
-export class SecretTrouble extends Error {
+export class SecretError extends Error {
   override readonly name = 'SecretTrouble'
 }
 
-export type SecretPlace = {
+export type SecretLocation = {
   /** The folder of the server's data. */
   readonly dataDir: string
   /** The id of the exchange: a folder may serve several databases in turn. */
@@ -31,7 +31,7 @@ export type SecretPlace = {
   readonly setting: Buffer | null
 }
 
-type SecretOrder = SecretPlace & {
+type SecretOrder = SecretLocation & {
   /** Called before a new secret is made: at the first start, and again if that is broken off. */
   readonly onNew?: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export function secretFileIn(dataDir: string, installation: string, name: Secret
 /**
  * Opens a secret, and makes it at the first start.
  *
- * @throws SecretTrouble where the exchange was used with another one, or with one that is not here
+ * @throws SecretError where the exchange was used with another one, or with one that is not here
  */
 export async function openSecret(
   database: Pick<Database, 'query'>,
@@ -55,36 +55,36 @@ export async function openSecret(
   if (name === 'server') await moveOldSecret(database, file)
   // Checked before the file: a mark is only made once its file is on disk.
   const isMarked = await hasMark(database, name)
-  const kept = setting ?? readKept(file)
-  if (kept === null && isMarked) throw new SecretTrouble(missingSentence(name, file))
-  if (kept === null) await onNew?.()
-  const secret = kept ?? (await keep(file, randomBytes(secretBytes)))
+  const stored = setting ?? readStored(file)
+  if (stored === null && isMarked) throw new SecretError(missingSentence(name, file))
+  if (stored === null) await onNew?.()
+  const secret = stored ?? (await store(file, randomBytes(secretBytes)))
   if (await fitsMark(database, name, secret)) return secret
   // A server with another data folder was faster.
-  if (kept === null) rmSync(file, { force: true })
+  if (stored === null) rmSync(file, { force: true })
   const what = setting === null ? `The secret in ${file}` : settingOf[name]
-  throw new SecretTrouble(
-    `${what} is not the one that this exchange was used with. ${hint(name, file)}`,
+  throw new SecretError(
+    `${what} is not the one that this exchange was used with. ${restoreAdvice(name, file)}`,
   )
 }
 
 /**
  * Finds a secret without making one.
  *
- * @throws SecretTrouble where it is not here
+ * @throws SecretError where it is not here
  */
-export function findSecret(name: SecretName, place: SecretPlace): Buffer {
-  const file = secretFileIn(place.dataDir, place.installation, name)
-  const secret = place.setting ?? readKept(file)
-  if (secret === null) throw new SecretTrouble(missingSentence(name, file))
+export function findSecret(name: SecretName, location: SecretLocation): Buffer {
+  const file = secretFileIn(location.dataDir, location.installation, name)
+  const secret = location.setting ?? readStored(file)
+  if (secret === null) throw new SecretError(missingSentence(name, file))
   return secret
 }
 
 function missingSentence(name: SecretName, file: string): string {
-  return `This exchange was used with a secret that is not here: ${file} is missing. ${hint(name, file)}`
+  return `This exchange was used with a secret that is not here: ${file} is missing. ${restoreAdvice(name, file)}`
 }
 
-function hint(name: SecretName, file: string): string {
+function restoreAdvice(name: SecretName, file: string): string {
   return (
     `Copy ${path.basename(file)} from the folder "secrets" of the data folder that it was used with, or set ` +
     `${settingOf[name]} as it was; docs/operations.md tells more under "The two secrets".`
@@ -92,7 +92,7 @@ function hint(name: SecretName, file: string): string {
 }
 
 /** The secret in a file, or null where there is no such file. */
-function readKept(file: string): Buffer | null {
+function readStored(file: string): Buffer | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -102,11 +102,11 @@ function readKept(file: string): Buffer | null {
   }
   const secret = Buffer.from(text, 'base64')
   if (secret.length >= secretBytes) return secret
-  throw new SecretTrouble(`The file ${file} is damaged: it holds no secret.`)
+  throw new SecretError(`The file ${file} is damaged: it holds no secret.`)
 }
 
 /** Writes a secret into its file and puts it on the disk; where another start was faster, returns that one's. */
-async function keep(file: string, secret: Buffer): Promise<Buffer> {
+async function store(file: string, secret: Buffer): Promise<Buffer> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: folderMode })
   const next = `${file}.${randomBytes(8).toString('hex')}`
@@ -123,7 +123,7 @@ async function keep(file: string, secret: Buffer): Promise<Buffer> {
     await rm(next, { force: true })
   }
   for (const each of [folder, path.dirname(folder)]) await syncFolder(each)
-  return readKept(file) ?? secret
+  return readStored(file) ?? secret
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -145,7 +145,7 @@ async function moveOldSecret(database: Pick<Database, 'query'>, file: string): P
   )
   const [row] = found.rows
   if (row === undefined) return
-  await keep(file, row.secret)
+  await store(file, row.secret)
   await database.query('delete from public.installation_secret')
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { engineKeyOf } from './engine-key.ts'
+import { deriveEngineKey } from './engine-key.ts'
 import { keysOf } from './keys.ts'
 import { testEngineSecret, testKeys, testSecret } from './testing/secrets.ts'
 
@@ -12,8 +12,8 @@ test('SRV-12: each purpose has a key of its own, the same from the same secret',
 })
 
 test('H-4: the keys of the engine come from its own secret', () => {
-  const key = engineKeyOf(testEngineSecret, 'journal')
+  const key = deriveEngineKey(testEngineSecret, 'journal')
   assert.equal(key.length, 32)
-  assert.notDeepEqual(key, engineKeyOf(testEngineSecret, 'hold-statement'))
-  assert.notDeepEqual(key, engineKeyOf(testSecret, 'journal'))
+  assert.notDeepEqual(key, deriveEngineKey(testEngineSecret, 'hold-statement'))
+  assert.notDeepEqual(key, deriveEngineKey(testSecret, 'journal'))
 })

@@ -9,17 +9,17 @@ export type Proven = readonly (string | number | null)[]
  * The proof of these values, 32 bytes. The first value names their kind, so that proofs of two kinds always
  * differ.
  */
-export function proofOf(keys: Keys, purpose: Parameters<Keys>[0], values: Proven): Buffer {
+export function createProof(keys: Keys, purpose: Parameters<Keys>[0], values: Proven): Buffer {
   return createHmac('sha256', keys(purpose)).update(JSON.stringify(values)).digest()
 }
 
 /** Whether a proof matches these values, compared in constant time. */
-export function fits(
+export function matchesProof(
   keys: Keys,
   purpose: Parameters<Keys>[0],
   values: Proven,
   proof: Buffer | null,
 ): boolean {
-  const right = proofOf(keys, purpose, values)
+  const right = createProof(keys, purpose, values)
   return proof !== null && proof.length === right.length && timingSafeEqual(proof, right)
 }

@@ -5,7 +5,7 @@ import { createLog } from '../logging/log.ts'
 import { openDatabase, type Transaction } from '../database/pool.ts'
 import { temporaryCluster, type TestCluster } from '../database/testing/cluster.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { saidRows, sayRow } from './row-proofs.ts'
+import { provenValues, addProof } from './row-proofs.ts'
 import { testKeys } from './testing/secrets.ts'
 
 let cluster: TestCluster
@@ -34,7 +34,7 @@ test('M-4 H-1: each look reads the newest proof of a row alone, and goes back on
   await inTransaction(database, async (transaction) => {
     for (const subject of subjects) {
       for (let no = 1; no <= changes; no += 1) {
-        await sayRow(transaction, testKeys, { kind, subject }, `${subject}${no}`)
+        await addProof(transaction, testKeys, { kind, subject }, `${subject}${no}`)
       }
     }
   })
@@ -42,7 +42,7 @@ test('M-4 H-1: each look reads the newest proof of a row alone, and goes back on
   const look = (asked: readonly string[] | null) =>
     inTransaction(database, async (transaction) => {
       const before = await fetched(transaction)
-      const said = await saidRows(transaction, testKeys, kind, asked)
+      const said = await provenValues(transaction, testKeys, kind, asked)
       return { said: Object.fromEntries(said), read: (await fetched(transaction)) - before }
     })
   const right = { a: 'a60', b: 'b60', c: 'c60' }

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/pool.ts'
 import type { Keys } from './keys.ts'
-import { fits, proofOf, type Proven } from './proof.ts'
+import { matchesProof, createProof, type Proven } from './proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -50,7 +50,7 @@ export function proveRow(
   row: ProvenRow,
   values: Proven,
 ): Promise<void> {
-  return sayRow(connection, keys, row, digestOf(keys, row, values))
+  return addProof(connection, keys, row, createDigest(keys, row, values))
 }
 
 /** Adds the first proofs of rows of a kind; a proof that exists already stays. */
@@ -60,11 +60,11 @@ export function proveRows(
   kind: ProvenRow['kind'],
   rows: readonly { readonly subject: string; readonly values: Proven }[],
 ): Promise<void> {
-  const said = rows.map(({ subject, values }) => ({
+  const digests = rows.map(({ subject, values }) => ({
     subject,
-    says: digestOf(keys, { kind, subject }, values),
+    says: createDigest(keys, { kind, subject }, values),
   }))
-  return sayNewRows(connection, keys, kind, said)
+  return addFirstProofs(connection, keys, kind, digests)
 }
 
 /** Adds the next proof of many rows of a kind, which the caller holds. */
@@ -77,7 +77,7 @@ export async function proveRowsAgain(
   const subjects = rows.map(({ subject }) => subject)
   const last = await provenRows(connection, keys, kind, subjects)
   const next = rows.map(({ subject, values }) => {
-    const says = digestOf(keys, { kind, subject }, values)
+    const says = createDigest(keys, { kind, subject }, values)
     return { subject, says, no: (last.get(subject)?.no ?? 0) + 1 }
   })
   await connection.query(
@@ -88,14 +88,14 @@ export async function proveRowsAgain(
       kind,
       subjects,
       next.map(({ no }) => no),
-      next.map(({ subject, no, says }) => macOf(keys, { kind, subject }, no, says)),
+      next.map(({ subject, no, says }) => createMac(keys, { kind, subject }, no, says)),
       next.map(({ says }) => says),
     ],
   )
 }
 
 /** All proofs of rows by their subjects, the newest first; one without any is left out. */
-export async function proofsOf(
+export async function findProofs(
   connection: Connection,
   kind: ProvenRow['kind'],
   subjects: readonly string[],
@@ -125,10 +125,10 @@ export function isProvenRow(
   values: Proven,
   proofs: readonly StoredProof[],
 ): boolean {
-  const last = lastOwn(keys, row, proofs)
+  const last = lastValid(keys, row, proofs)
   return last === null
     ? isProvenBefore(keys, row, values, proofs)
-    : last.says === digestOf(keys, row, values)
+    : last.says === createDigest(keys, row, values)
 }
 
 /** The same for old proofs without content: of these the highest number counts. */
@@ -139,7 +139,7 @@ export function isProvenBefore(
   proofs: readonly StoredProof[],
 ): boolean {
   const last = proofs.find(({ says }) => says === null)
-  return last !== undefined && fits(keys, 'row', covered(row, last.no, values), last.mac)
+  return last !== undefined && matchesProof(keys, 'row', covered(row, last.no, values), last.mac)
 }
 
 /**
@@ -148,27 +148,29 @@ export function isProvenBefore(
  * @param proofs all of the row, the newest first
  */
 export function lastNoOf(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): number {
-  return lastOwn(keys, row, proofs)?.no ?? 0
+  return lastValid(keys, row, proofs)?.no ?? 0
 }
 
 /** The newest valid proof with content. */
-function lastOwn(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): StoredProof | null {
-  return proofs.find((proof) => isOwn(keys, row, proof)) ?? null
+function lastValid(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): StoredProof | null {
+  return proofs.find((proof) => isValid(keys, row, proof)) ?? null
 }
 
-function isOwn(keys: Keys, row: ProvenRow, { no, mac, says }: StoredProof): boolean {
-  return says !== null && fits(keys, 'row', covered(row, no, [says]), mac)
+function isValid(keys: Keys, row: ProvenRow, { no, mac, says }: StoredProof): boolean {
+  return says !== null && matchesProof(keys, 'row', covered(row, no, [says]), mac)
 }
 
-function digestOf(keys: Keys, row: ProvenRow, values: Proven): string {
-  return proofOf(keys, 'row', [`tukar ${row.kind} says 1`, row.subject, ...values]).toString('hex')
+function createDigest(keys: Keys, row: ProvenRow, values: Proven): string {
+  return createProof(keys, 'row', [`tukar ${row.kind} says 1`, row.subject, ...values]).toString(
+    'hex',
+  )
 }
 
 /**
  * Adds a proof of a row's current content, which stays valid whatever happens to the row. The caller holds
  * the row's lock. It follows the last valid proof: a forged higher number is ignored.
  */
-export async function sayRow(
+export async function addProof(
   connection: Connection,
   keys: Keys,
   row: ProvenRow,
@@ -179,12 +181,12 @@ export async function sayRow(
   const no = (last?.no ?? 0) + 1
   await connection.query(
     'insert into security.row_proof (kind, subject, no, mac, says) values ($1, $2, $3, $4, $5)',
-    [kind, subject, no, macOf(keys, row, no, says), says],
+    [kind, subject, no, createMac(keys, row, no, says), says],
   )
 }
 
 /** Adds the first proofs of the content of rows of a kind; a proof that exists already stays. */
-export async function sayNewRows(
+export async function addFirstProofs(
   connection: Connection,
   keys: Keys,
   kind: ProvenRow['kind'],
@@ -198,7 +200,7 @@ export async function sayNewRows(
     [
       kind,
       rows.map(({ subject }) => subject),
-      rows.map(({ subject, says }) => macOf(keys, { kind, subject }, 1, says)),
+      rows.map(({ subject, says }) => createMac(keys, { kind, subject }, 1, says)),
       rows.map(({ says }) => says),
     ],
   )
@@ -209,7 +211,7 @@ export async function sayNewRows(
  *
  * @param subjects null for all of the kind
  */
-export async function saidRows(
+export async function provenValues(
   connection: Connection,
   keys: Keys,
   kind: ProvenRow['kind'],
@@ -220,7 +222,7 @@ export async function saidRows(
 }
 
 /** Whether a row ever had this content, according to a valid proof. */
-export async function wasSaid(
+export async function wasProven(
   connection: Connection,
   keys: Keys,
   row: ProvenRow,
@@ -230,10 +232,10 @@ export async function wasSaid(
     'select no, mac, says from security.row_proof where kind = $1 and subject = $2 and says = $3',
     [row.kind, row.subject, says],
   )
-  return found.rows.some((proof) => isOwn(keys, row, proof))
+  return found.rows.some((proof) => isValid(keys, row, proof))
 }
 
-type SaidProof = StoredProof & { readonly subject: string }
+type SubjectProof = StoredProof & { readonly subject: string }
 
 /** The last row of each subject that we added. */
 async function provenRows(
@@ -243,20 +245,20 @@ async function provenRows(
   subjects: readonly string[] | null,
 ): Promise<ReadonlyMap<string, { readonly no: number; readonly says: string }>> {
   const proven = new Map<string, { readonly no: number; readonly says: string }>()
-  const keep = (proof: SaidProof) => {
+  const keep = (proof: SubjectProof) => {
     const { subject, no, says } = proof
     if (proven.has(subject) || says === null) return
-    if (isOwn(keys, { kind, subject }, proof)) proven.set(subject, { no, says })
+    if (isValid(keys, { kind, subject }, proof)) proven.set(subject, { no, says })
   }
   const newest =
     subjects === null
       ? await newestOfKind(connection, kind)
-      : await newestOf(connection, kind, subjects)
+      : await findNewest(connection, kind, subjects)
   newest.forEach(keep)
   // These have a forged row above the last valid one: their whole history is read.
   const disputed = newest.map(({ subject }) => subject).filter((subject) => !proven.has(subject))
   if (disputed.length === 0) return proven
-  const found = await connection.query<SaidProof>(
+  const found = await connection.query<SubjectProof>(
     `select subject, no, mac, says from security.row_proof
      where kind = $1 and subject = any($2) and says is not null order by subject, no desc`,
     [kind, disputed],
@@ -265,12 +267,12 @@ async function provenRows(
   return proven
 }
 
-async function newestOf(
+async function findNewest(
   connection: Connection,
   kind: ProvenRow['kind'],
   subjects: readonly string[],
-): Promise<readonly SaidProof[]> {
-  const found = await connection.query<SaidProof>(
+): Promise<readonly SubjectProof[]> {
+  const found = await connection.query<SubjectProof>(
     `select p.* from (select distinct subject from unnest($2::text[]) as subject) s
      cross join lateral (select subject, no, mac, says from security.row_proof
        where kind = $1 and subject = s.subject and says is not null
@@ -287,8 +289,8 @@ async function newestOf(
 async function newestOfKind(
   connection: Connection,
   kind: ProvenRow['kind'],
-): Promise<readonly SaidProof[]> {
-  const found = await connection.query<SaidProof>(
+): Promise<readonly SubjectProof[]> {
+  const found = await connection.query<SubjectProof>(
     `with recursive newest as (
        (select subject, no, mac, says from security.row_proof where kind = $1
          order by subject desc, no desc, mac desc limit 1)
@@ -303,8 +305,8 @@ async function newestOfKind(
   return found.rows
 }
 
-function macOf(keys: Keys, row: ProvenRow, no: number, says: string): Buffer {
-  return proofOf(keys, 'row', covered(row, no, [says]))
+function createMac(keys: Keys, row: ProvenRow, no: number, says: string): Buffer {
+  return createProof(keys, 'row', covered(row, no, [says]))
 }
 
 function covered({ kind, subject }: ProvenRow, no: number, values: Proven): Proven {

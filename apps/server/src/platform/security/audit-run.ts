@@ -1,7 +1,7 @@
 /** The part of `npm run audit` that checks that no security event is missing from its chain. */
 import { onClient } from '../database/on-client.ts'
 import type { Keys } from '../secrets/keys.ts'
-import { checkEvents, readKeptHead } from './event-chain.ts'
+import { checkEvents, readStoredHead } from './event-chain.ts'
 
 const shownMax = 10
 
@@ -20,7 +20,7 @@ export async function auditEvents(
     return false
   }
   // Read first: events sealed meanwhile come after it.
-  const kept = readKeptHead(file)
+  const kept = readStoredHead(file)
   const { count, wrong, unsealed } = await onClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     return checkEvents(client, keys, kept)

@@ -13,9 +13,9 @@ import { auditEvents } from './audit-run.ts'
 import {
   type EventHead,
   eventHeadFile,
-  keepHead,
+  storeHead,
   readEventHead,
-  readKeptHead,
+  readStoredHead,
   stretchEvents,
 } from './event-chain.ts'
 import { startSealing } from './event-sealing.ts'
@@ -158,7 +158,7 @@ test('M-3: that the end is missing is told until it was taken on, and events are
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
   const file = eventHeadFile(folder, 'three')
-  await keepHead(file, { no: 9, mac: Buffer.alloc(32, 9) })
+  await storeHead(file, { no: 9, mac: Buffer.alloc(32, 9) })
   const told: string[] = []
   const onMissing = async ({ no }: EventHead) => {
     told.push(`${no}`)
@@ -169,6 +169,6 @@ test('M-3: that the end is missing is told until it was taken on, and events are
   for (const _ of [1, 2, 3]) await sealing.run()
   assert.deepEqual(told, ['9', '9'])
   assert.equal((await readEventHead(database)).no, 1)
-  assert.equal(readKeptHead(file)?.no, 9)
+  assert.equal(readStoredHead(file)?.no, 9)
   await sealing.stop()
 })

@@ -9,7 +9,7 @@ import path from 'node:path'
 import type { Database } from '../database/pool.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Keys } from '../secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -58,7 +58,7 @@ export function sealEvents(
       [afterId, pageRows, upToId],
     )
     const sealed = found.rows.map((event) => {
-      const mac = proofOf(keys, 'security-event', covered(head, event))
+      const mac = createProof(keys, 'security-event', covered(head, event))
       head = { no: head.no + 1, mac }
       return { ...head, eventId: event.id }
     })
@@ -132,7 +132,10 @@ export async function checkEvents(
       const number = Number(no)
       if (number !== at.no + 1) wrong.push(`Seals ${at.no + 1} to ${number - 1} are missing.`)
       if (event.id === null) wrong.push(`Event ${sealedId} (seal ${no}) is missing.`)
-      else if (number === at.no + 1 && !fits(keys, 'security-event', covered(at, event), mac)) {
+      else if (
+        number === at.no + 1 &&
+        !matchesProof(keys, 'security-event', covered(at, event), mac)
+      ) {
         wrong.push(`Event ${sealedId} (seal ${no}) of account ${event.accountId} was changed.`)
       }
       at = { no: number, mac }
@@ -151,8 +154,8 @@ export async function checkEvents(
 
 function covered({ no, mac }: EventHead, event: EventRow): Proven {
   const { id, atMicros, accountId, kind, clientAddress, details } = event
-  const said = [id, atMicros, accountId, kind, clientAddress, details]
-  return ['tukar security event 1', no + 1, mac.toString('hex'), ...said]
+  const values = [id, atMicros, accountId, kind, clientAddress, details]
+  return ['tukar security event 1', no + 1, mac.toString('hex'), ...values]
 }
 
 /** The file of the chain's end in the server's data folder. */
@@ -161,7 +164,7 @@ export function eventHeadFile(dataDir: string, installation: string): string {
 }
 
 /** The stored end; null if there is none. */
-export function readKeptHead(file: string): EventHead | null {
+export function readStoredHead(file: string): EventHead | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -177,7 +180,7 @@ export function readKeptHead(file: string): EventHead | null {
 }
 
 /** Stores an end atomically: after an interruption the previous one is still there. */
-export async function keepHead(file: string, { no, mac }: EventHead): Promise<void> {
+export async function storeHead(file: string, { no, mac }: EventHead): Promise<void> {
   const next = `${file}.${process.pid}`
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(next, `{"no":${no},"mac":"${mac.toString('hex')}"}\n`, { flush: true })

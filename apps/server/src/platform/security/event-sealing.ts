@@ -7,9 +7,9 @@ import {
   type EventHead,
   type EventRange,
   hasHead,
-  keepHead,
+  storeHead,
   lastSealedId,
-  readKeptHead,
+  readStoredHead,
   sealEvents,
   stretchEvents,
 } from './event-chain.ts'
@@ -22,24 +22,24 @@ export type EventSealing = {
   stop(): Promise<void>
 }
 
-export type SealingParts = {
+export type SealingDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
   /** The file of the chain's end. */
   readonly file: string
   /** Notifies operators that the chain has lost its end. */
-  readonly onMissing: (kept: EventHead) => Promise<void>
+  readonly onMissing: (stored: EventHead) => Promise<void>
 }
 
 /** No event has a higher number. */
 const noEnd = Number.MAX_SAFE_INTEGER
 
 /** Starts sealing. The end is stored after each round, unless the chain has lost the stored one. */
-export function startSealing(parts: SealingParts): EventSealing {
-  const { log } = parts
-  const end = keptEnd(parts)
-  const seal = sealerOf(parts, end)
+export function startSealing(deps: SealingDeps): EventSealing {
+  const { log } = deps
+  const end = createStoredEnd(deps)
+  const seal = createSealer(deps, end)
   const checkAndSeal = async (): Promise<void> => {
     await end.check()
     await seal()
@@ -51,15 +51,15 @@ export function startSealing(parts: SealingParts): EventSealing {
       await step()
       return true
     } catch (error) {
-      if (isSealing) log.warn({ error: String(error) }, 'security events are not sealed')
+      if (isSealing) log.warn({ error: String(error) }, 'security events could not be sealed')
       return false
     }
   }
   // Both steps are retried in the next round; a failed notification does not prevent sealing.
   const round = async (): Promise<void> => {
     const isSealed = await attempt(checkAndSeal)
-    const isTold = await attempt(() => end.tell())
-    isSealing = isSealed && isTold
+    const isNotified = await attempt(() => end.notify())
+    isSealing = isSealed && isNotified
   }
   let running: Promise<void> | null = null
   const run = (): Promise<void> => {
@@ -79,37 +79,37 @@ export function startSealing(parts: SealingParts): EventSealing {
   }
 }
 
-type KeptEnd = {
+type StoredEnd = {
   /** Checks whether the chain contains the stored end. */
   check(): Promise<void>
   /** Stores a new end; a missing end stays stored. */
-  keep(head: EventHead): Promise<void>
+  store(head: EventHead): Promise<void>
   /** Notifies operators once that the end is missing. */
-  tell(): Promise<void>
+  notify(): Promise<void>
 }
 
-function keptEnd({ database, log, file, onMissing }: SealingParts): KeptEnd {
-  let kept = readKeptHead(file)
+function createStoredEnd({ database, log, file, onMissing }: SealingDeps): StoredEnd {
+  let stored = readStoredHead(file)
   let isMissed = false
-  let isTold = false
+  let isNotified = false
   return {
     async check() {
-      if (kept === null || isMissed || (await hasHead(database, kept))) return
+      if (stored === null || isMissed || (await hasHead(database, stored))) return
       isMissed = true
       log.error(
-        { seal: kept.no, file },
+        { seal: stored.no, file },
         'security events are missing: their chain ends earlier than it did',
       )
     },
-    async keep(head) {
+    async store(head) {
       if (isMissed) return
-      await keepHead(file, head)
-      kept = head
+      await storeHead(file, head)
+      stored = head
     },
-    async tell() {
-      if (kept === null || !isMissed || isTold) return
-      await onMissing(kept)
-      isTold = true
+    async notify() {
+      if (stored === null || !isMissed || isNotified) return
+      await onMissing(stored)
+      isNotified = true
     },
   }
 }
@@ -118,7 +118,7 @@ function keptEnd({ database, log, file, onMissing }: SealingParts): KeptEnd {
  * Seals the newest events in each round, and checks one range of the old ones, because an event of a long
  * transaction gets a low number. After a start all old events are checked once, one range per round.
  */
-function sealerOf({ database, keys }: SealingParts, end: KeptEnd): () => Promise<void> {
+function createSealer({ database, keys }: SealingDeps, end: StoredEnd): () => Promise<void> {
   /** Of the newest sealed event; null: not read yet. */
   let newestId: number | null = null
   /** Old events that were not checked yet. */
@@ -127,7 +127,7 @@ function sealerOf({ database, keys }: SealingParts, end: KeptEnd): () => Promise
   const sealRange = async ({ afterId, upToId }: EventRange): Promise<number> => {
     const sealed = await sealEvents(database, keys, { afterId, upToId })
     if (sealed.count === 0) return afterId
-    await end.keep(sealed.head)
+    await end.store(sealed.head)
     return sealRange({ afterId: sealed.lastId, upToId })
   }
   return async () => {

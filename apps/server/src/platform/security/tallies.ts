@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '../database/pool.ts'
 import type { Keys } from '../secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -59,7 +59,7 @@ export async function countBack(
   const rows = await rowsOf(connection, subject, windowMinutes)
   const last = standingOf(keys, subject, rows).find((row) => row.part === part)
   if (last === undefined) return
-  const mac = proofOf(keys, 'row', releaseOf(subject, last.id))
+  const mac = createProof(keys, 'row', releaseOf(subject, last.id))
   await connection.query(
     'insert into security.tally (subject, part, releases, mac) values ($1, $2, $3, $4)',
     [subject, part, last.id, mac],
@@ -94,7 +94,9 @@ async function rowsOf(
 function standingOf(keys: Keys, subject: string, rows: readonly Row[]): readonly Row[] {
   const released = new Set(
     rows.flatMap(({ releases, mac }) =>
-      releases !== null && fits(keys, 'row', releaseOf(subject, releases), mac) ? [releases] : [],
+      releases !== null && matchesProof(keys, 'row', releaseOf(subject, releases), mac)
+        ? [releases]
+        : [],
     ),
   )
   return rows.filter(({ id, releases }) => releases === null && !released.has(id))

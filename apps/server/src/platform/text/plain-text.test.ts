@@ -1,52 +1,52 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pastesOf } from '@tukar/i18n/corpus'
-import { linesOf, oneLineOf, readLine, readName, readLines } from './plain-text.ts'
+import { toLines, toOneLine, readLine, readName, readLines } from './plain-text.ts'
 
 test('ATT-33: a text is kept as it is written, composed and trimmed', () => {
-  assert.equal(oneLineOf('  Dewi Lestari ', 50), 'Dewi Lestari')
-  assert.equal(oneLineOf('e\u0301', 1), '\u00e9')
+  assert.equal(toOneLine('  Dewi Lestari ', 50), 'Dewi Lestari')
+  assert.equal(toOneLine('e\u0301', 1), '\u00e9')
   for (const text of ['<img onerror=alert(1)>', '{{7*7}}', '=cmd()', '🦊'.repeat(50)]) {
-    assert.equal(oneLineOf(text, 50), text)
+    assert.equal(toOneLine(text, 50), text)
   }
 })
 
 test('ATT-33 ATT-36: what is blank, too long, unseen or a line break is refused', () => {
   const refused = ['', ' ', '\u3164', '\u2800', 'x'.repeat(51), 'a\r\nBcc: b', 'a\u0000']
   for (const text of [...refused, '\u200b\u202e', '\ud800', 'a\u2028b']) {
-    assert.equal(oneLineOf(text, 50), null, JSON.stringify(text))
+    assert.equal(toOneLine(text, 50), null, JSON.stringify(text))
   }
 })
 
 test('ATT-36: a text of several lines keeps its lines and nothing else that is unseen', () => {
-  assert.equal(linesOf('one\r\ntwo\rthree\n', 50), 'one\ntwo\nthree')
-  assert.equal(linesOf('one\u0007', 50), null)
-  assert.equal(linesOf('\n\n', 50), null)
+  assert.equal(toLines('one\r\ntwo\rthree\n', 50), 'one\ntwo\nthree')
+  assert.equal(toLines('one\u0007', 50), null)
+  assert.equal(toLines('\n\n', 50), null)
 })
 
 test('ATT-33 ATT-36: heaps of marks are refused before they are sorted, which would take seconds', (t) => {
   const heap = `a${'\u0301'.repeat(100_000)}${'\u0316'.repeat(100_000)}`
   const sorting = t.mock.method(String.prototype, 'normalize')
-  assert.equal(oneLineOf(heap, 50), null)
-  assert.equal(linesOf(`one\n${heap}`, 500_000), null)
+  assert.equal(toOneLine(heap, 50), null)
+  assert.equal(toLines(`one\n${heap}`, 500_000), null)
   for (const part of ['\u200b', '\u00ad', '\u034f', '\ufe0f', '\u200d']) {
     const parted = `a${`${'\u0316'.repeat(20)}${part}`.repeat(5_000)}`
-    assert.equal(oneLineOf(parted, 500_000), null, JSON.stringify(part))
-    assert.equal(linesOf(parted, 500_000), null, JSON.stringify(part))
+    assert.equal(toOneLine(parted, 500_000), null, JSON.stringify(part))
+    assert.equal(toLines(parted, 500_000), null, JSON.stringify(part))
   }
   assert.equal(sorting.mock.callCount(), 0)
-  assert.equal(oneLineOf(`a${'\u0316'.repeat(30)}`, 50), `a${'\u0316'.repeat(30)}`)
+  assert.equal(toOneLine(`a${'\u0316'.repeat(30)}`, 50), `a${'\u0316'.repeat(30)}`)
 })
 
 test('ATT-36: marks that only shape a text are left out, joiners that a script needs are not', () => {
   for (const text of pastesOf('Dewi Lestari')) {
-    assert.equal(oneLineOf(text, 50), 'Dewi Lestari', JSON.stringify(text))
+    assert.equal(toOneLine(text, 50), 'Dewi Lestari', JSON.stringify(text))
   }
-  assert.equal(oneLineOf('\u202eabc', 50), 'abc')
-  assert.equal(linesOf('one\u200b\ntwo\ufeff', 50), 'one\ntwo')
-  assert.equal(oneLineOf('Bu\u200ddi', 50), 'Budi')
+  assert.equal(toOneLine('\u202eabc', 50), 'abc')
+  assert.equal(toLines('one\u200b\ntwo\ufeff', 50), 'one\ntwo')
+  assert.equal(toOneLine('Bu\u200ddi', 50), 'Budi')
   for (const text of ['علی\u200cرضا', 'क्\u200dष', '👩\u200d💻'])
-    assert.equal(oneLineOf(text, 50), text)
+    assert.equal(toOneLine(text, 50), text)
 })
 
 test('each fault of a text is told as itself', () => {

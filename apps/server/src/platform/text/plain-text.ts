@@ -15,7 +15,7 @@ const neededJoiner =
 const emojiJoiner =
   /(?<=[\p{Extended_Pictographic}\ufe0f\p{Emoji_Modifier}])\u200d(?=\p{Extended_Pictographic})/u
 const joiners = `${neededJoiner.source}|${emojiJoiner.source}`
-const kept = new RegExp(joiners, 'gu')
+const neededJoiners = new RegExp(joiners, 'gu')
 const format = new RegExp(`(?!${joiners})\\p{Cf}`, 'gu')
 
 /** What is wrong with a text. An invalid letter is given as it is, or as its number if it is invisible. */
@@ -34,7 +34,7 @@ export type ReadLine =
  * or has a control character or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
  */
 export function readLine(text: string, max: number): ReadLine {
-  const composed = composedOf(text)
+  const composed = compose(text)
   return typeof composed === 'string' ? judged(composed.trim(), max, unprintable) : composed
 }
 
@@ -46,26 +46,26 @@ export function readName(text: string, max: number): ReadLine {
 }
 
 /** The text of `readLine`; null where there is a fault. */
-export function oneLineOf(text: string, max: number): string | null {
+export function toOneLine(text: string, max: number): string | null {
   const read = readLine(text, max)
   return read.ok ? read.text : null
 }
 
 /** A text of several lines, under the same rules; lines end with a line feed. */
-export function linesOf(text: string, max: number): string | null {
+export function toLines(text: string, max: number): string | null {
   const read = readLines(text, max)
   return read.ok ? read.text : null
 }
 
 /** As `readLine`, for several lines. */
 export function readLines(text: string, max: number): ReadLine {
-  const composed = composedOf(text)
+  const composed = compose(text)
   if (typeof composed !== 'string') return composed
   return judged(composed.replaceAll(/\r\n?/g, '\n').trim(), max, unprintableLines)
 }
 
 function judged(text: string, max: number, refused: RegExp): ReadLine {
-  const letter = refused.exec(text.replaceAll(kept, ''))?.[0]
+  const letter = refused.exec(text.replaceAll(neededJoiners, ''))?.[0]
   if (text.replaceAll(inkless, '') === '') return { ok: false, fault: { kind: 'empty' } }
   if (letter !== undefined)
     return { ok: false, fault: { kind: 'letter', letter: numberOf(letter) } }
@@ -77,7 +77,7 @@ function judged(text: string, max: number, refused: RegExp): ReadLine {
  * A composed text without format characters; a fault for excessive marks, which would take seconds to
  * compose.
  */
-function composedOf(text: string): string | (ReadLine & { readonly ok: false }) {
+function compose(text: string): string | (ReadLine & { readonly ok: false }) {
   const visible = text.replaceAll(format, '')
   // Checked after format characters were removed, because these would split the marks, and before composing.
   const heap = heaped.exec(visible)

@@ -8,7 +8,7 @@
  * key and token. It prints one line once it listens.
  */
 import { readBankSettings } from '../../../platform/config/bank-settings.ts'
-import { numberOf, textOf } from '../../../platform/config/environment.ts'
+import { readNumber, readText } from '../../../platform/config/environment.ts'
 import { migrate } from '../../../platform/database/migrate.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
 import { createHttpHost } from '../../../platform/http/host.ts'
@@ -20,11 +20,11 @@ import { webFolder } from '../../../platform/http/web-folder.ts'
 const host = '127.0.0.1'
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
-  const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
-  const port = numberOf(env, 'PORT', 4_000, [0, 65_535])
-  const databaseUrl = textOf(env, 'DATABASE_URL', '')
-  const callbackBase = textOf(env, 'CALLBACK_BASE', 'http://127.0.0.1:3000')
-  const log = createLog(textOf(env, 'TUKAR_LOG_LEVEL', 'warn'))
+  const product = readText(env, 'TUKAR_PRODUCT', 'Tukar')
+  const port = readNumber(env, 'PORT', 4_000, [0, 65_535])
+  const databaseUrl = readText(env, 'DATABASE_URL', '')
+  const callbackBase = readText(env, 'CALLBACK_BASE', 'http://127.0.0.1:3000')
+  const log = createLog(readText(env, 'TUKAR_LOG_LEVEL', 'warn'))
   // Whose address it has is itself; the secrets it is given are a must.
   const url = `http://${host}:${port}${localBankRoot}`
   const bank = readBankSettings({ ...env, TUKAR_BANK_URL: url }, 'simulation')
@@ -49,7 +49,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     merchant: product,
     callbackBase: () => callbackBase,
     methods: methodsOf({ bank, product, publicUrl }),
-    callbackPauseMs: numberOf(env, 'CALLBACK_PAUSE_MS', 1_000, [1, 60_000]),
+    callbackPauseMs: readNumber(env, 'CALLBACK_PAUSE_MS', 1_000, [1, 60_000]),
   })
   const stop = async (): Promise<void> => {
     await http.close()

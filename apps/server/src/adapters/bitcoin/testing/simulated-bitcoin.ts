@@ -143,7 +143,7 @@ function nodeOf(ledger: Ledger): BitcoinNode {
     unspent: (outpoints) => done(outpoints.map((outpoint) => unspentOf(ledger, nameOf(outpoint)))),
     broadcast: (signedHex) => Promise.resolve(broadcastTo(ledger, signedHex)),
     feeQuote: () => done({ state: 'ready', rate, isCapped: false }),
-    health: () => ({ state: 'ok', sinceMs: 0, isAsked: true }),
+    health: () => ({ state: 'ok', sinceMs: 0, wasCalled: true }),
   }
 }
 

@@ -189,7 +189,7 @@ function nodeOf(chainId: number, blocks: Blocks): EvmNode {
     hasCode: () => done(false),
     quote: ({ from, value }, limits) => done(quoteOf(blocks.amountOf(from), value, limits)),
     send: (raw) => Promise.resolve(sendTo(blocks, chainId, raw)),
-    health: () => ({ state: 'ok', sinceMs: 0, isAsked: true }),
+    health: () => ({ state: 'ok', sinceMs: 0, wasCalled: true }),
   }
 }
 

@@ -43,7 +43,7 @@ export async function registrationDesk(
   const transport = createSmtpTransport({ url: sink.url, from: 'Tukar <no-reply@tukar.example>' })
   const brand = { product: 'Tukar', origin }
   const onRefused = (address: string) => noteRefused(database, address)
-  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10, onRefused })
+  const delivery = startDelivery({ database, keys, transport, brand, log, pollMs: 10, onRefused })
   test.after(async () => {
     await delivery.stop()
     await sink.stop()

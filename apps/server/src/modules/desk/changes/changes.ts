@@ -7,7 +7,7 @@
 import type { ChangeStatus, DeskRole } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { createLines, type InLine } from '../../../platform/limits/in-line.ts'
+import { createKeyedQueue, type KeyedQueue } from '../../../platform/limits/keyed-queue.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Operator } from '../operator.ts'
@@ -86,13 +86,13 @@ type AnyKind = {
 /** What the functions below stand on. */
 type Running = ChangesParts & {
   readonly kinds: ReadonlyMap<string, AnyKind>
-  readonly inLine: InLine
+  readonly inLine: KeyedQueue
 }
 
 /** Opens the changes of the console; the modules add their kinds. */
 export function createChanges(parts: ChangesParts): Changes {
   const kinds = new Map<string, AnyKind>()
-  const running = { ...parts, kinds, inLine: createLines() }
+  const running = { ...parts, kinds, inLine: createKeyedQueue() }
   return {
     register(kind) {
       if (kinds.has(kind.kind)) throw new Error(`${kind.kind} is registered twice`)

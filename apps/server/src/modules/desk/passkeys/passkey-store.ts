@@ -1,7 +1,7 @@
 /** Passkeys of operators in the database, each with a proof under a key that the database does not have. */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../../platform/secrets/proof.ts'
 import { record } from '../audit.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -51,7 +51,7 @@ export async function addPasskey(
       made.rpId,
       made.origin,
       made.counter,
-      proofOf(keys, 'operator-vote', valuesOf(made)),
+      createProof(keys, 'operator-vote', valuesOf(made)),
     ],
   )
   return added.rowCount === 1
@@ -130,7 +130,7 @@ export async function removePasskey(
 }
 
 function isProven(keys: Keys, passkey: NewPasskey, mac: Buffer): boolean {
-  return fits(keys, 'operator-vote', valuesOf(passkey), mac)
+  return matchesProof(keys, 'operator-vote', valuesOf(passkey), mac)
 }
 
 /** Whose it is and what it signs with; name and counter change. */

@@ -5,7 +5,7 @@ import { creditOf, placeOf } from '../../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { sayFact } from '../../../platform/secrets/said-facts.ts'
+import { proveFact } from '../../../platform/secrets/proven-facts.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
 import { factorResetHours, keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
 import { unprovenResets } from '../../accounts/reset-proofs.ts'
@@ -80,7 +80,7 @@ const claimVerified = ({ database }: TestDesk, { userId }: Person) =>
 
 async function verify(desk: TestDesk, person: Person): Promise<void> {
   await claimVerified(desk, person)
-  await sayFact(desk.database, desk.keys, 'verified', person.userId)
+  await proveFact(desk.database, desk.keys, 'verified', person.userId)
 }
 
 const dayMs = factorResetHours * 3_600_000

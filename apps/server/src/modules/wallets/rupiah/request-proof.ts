@@ -3,7 +3,7 @@
  * once its owner had proven himself. A row that somebody put or changed in the database has none that fits.
  */
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../../platform/secrets/proof.ts'
 import { type OwnPause, provenPause } from '../machine/request-pause.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
@@ -31,12 +31,12 @@ const version = 'tukar rupiah withdrawal request 1'
 
 /** The proof of a request, 32 bytes. */
 export function macOfPayout(keys: Keys, asked: AskedPayout): Buffer {
-  return proofOf(keys, 'rupiah-request', valuesOf(asked))
+  return createProof(keys, 'rupiah-request', valuesOf(asked))
 }
 
 /** Whether a row is what its owner asked for. */
 export function isAskedPayout(keys: Keys, asked: AskedPayout, mac: Buffer | null): boolean {
-  return fits(keys, 'rupiah-request', valuesOf(asked), mac)
+  return matchesProof(keys, 'rupiah-request', valuesOf(asked), mac)
 }
 
 function valuesOf(asked: AskedPayout): Proven {

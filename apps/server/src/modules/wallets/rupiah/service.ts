@@ -6,8 +6,8 @@ import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
-import { createLines } from '../../../platform/limits/in-line.ts'
-import { oneLineOf } from '../../../platform/text/plain-text.ts'
+import { createKeyedQueue } from '../../../platform/limits/keyed-queue.ts'
+import { toOneLine } from '../../../platform/text/plain-text.ts'
 import {
   type Client,
   claimStepUp,
@@ -71,7 +71,7 @@ export type RupiahService = ReturnType<typeof createRupiahService>
 
 /** The service; each call throws a `Refusal` where it comes to nothing. */
 export function createRupiahService(parts: RupiahParts, machine: RupiahMachine) {
-  const inLine = createLines()
+  const inLine = createKeyedQueue()
   return {
     deposit: (request: DepositRequest) => makeDeposit(parts, machine, request),
     async withdraw(request: WithdrawalRequest): Promise<Withdrawal> {
@@ -329,7 +329,7 @@ function cancel(
 
 /** Plain text of one line; an empty one becomes the general word (IDRD-02). */
 function descriptionOf(text: string, fallback: string): string {
-  return oneLineOf(text, descriptionLengthMax) ?? fallback
+  return toOneLine(text, descriptionLengthMax) ?? fallback
 }
 
 function hashOfRequest(figures: readonly (string | number)[]): Buffer {

@@ -4,7 +4,7 @@
 import type { DepositState, WithdrawalState } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../../platform/secrets/proof.ts'
 import { provenVoters } from '../../desk/index.ts'
 import { accountHoldOf } from '../account-holds.ts'
 import type { RowBallot } from '../machine/approvals.ts'
@@ -125,7 +125,7 @@ async function wasClosedBefore({ database, keys }: VoteParts, row: Deposit): Pro
     'select closed_proof as proof from wallets.deposit where id = $1',
     [row.rowId],
   )
-  return fits(keys, 'operator-vote', closedValues(row), found.rows[0]?.proof ?? null)
+  return matchesProof(keys, 'operator-vote', closedValues(row), found.rows[0]?.proof ?? null)
 }
 
 /** Proves that two operators closed the deposits that are closed now: their votes have no proofs. */
@@ -146,7 +146,7 @@ export async function proveClosings(
     if ((await provenVoters(connection, keys, ballot)).length >= depositApprovals) continue
     await connection.query('update wallets.deposit set closed_proof = $2 where id = $1', [
       rowId,
-      proofOf(keys, 'operator-vote', closedValues(row)),
+      createProof(keys, 'operator-vote', closedValues(row)),
     ])
   }
 }

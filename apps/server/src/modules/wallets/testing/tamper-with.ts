@@ -1,7 +1,7 @@
 /** For tests of tampering: lives for a while, tampers with all of it, and holds what came of it against what was asked. */
 import assert from 'node:assert/strict'
 import type { Database } from '../../../platform/database/pool.ts'
-import { sayRow } from '../../../platform/secrets/row-proofs.ts'
+import { addProof } from '../../../platform/secrets/row-proofs.ts'
 import type { Desk } from '../../../testing/desk.ts'
 import { tamper, type Tampering } from '../../../testing/tampering.ts'
 import { checkUsers } from '../../accounts/user-proofs.ts'
@@ -26,7 +26,7 @@ async function sayHalts(
   says: 'entries' | 'going',
 ): Promise<void> {
   for (const id of currencyIds) {
-    await sayRow(database, keys, { kind: 'halt', subject: String(id) }, says)
+    await addProof(database, keys, { kind: 'halt', subject: String(id) }, says)
   }
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
 
-export type GoogleSays =
+export type GoogleAnswer =
   | { readonly body: unknown; readonly status?: number; readonly location?: string }
   /** Accepts the request and never answers. */
   | 'nothing'
@@ -13,13 +13,13 @@ export type Google = {
   readonly url: string
   /** The fields of each call, in order. */
   readonly asked: readonly Readonly<Record<string, string>>[]
-  say(says: GoogleSays): void
+  answerWith(says: GoogleAnswer): void
 }
 
 /** Starts it for a test. */
 export async function startGoogle(test: TestContext): Promise<Google> {
   const asked: Record<string, string>[] = []
-  let says: GoogleSays = 'nothing'
+  let says: GoogleAnswer = 'nothing'
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked.push(Object.fromEntries(new URLSearchParams(await text(request))))
     if (says === 'nothing') return
@@ -42,7 +42,7 @@ export async function startGoogle(test: TestContext): Promise<Google> {
   return {
     url: `http://127.0.0.1:${port}/recaptcha/api/siteverify`,
     asked,
-    say: (next) => {
+    answerWith: (next) => {
       says = next
     },
   }

@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pg } from '../driver.ts'
 import { createLog } from '../../logging/log.ts'
-import { type EmbeddedPostgres, programUrlOf, startEmbeddedPostgres } from '../embedded.ts'
+import { type EmbeddedPostgres, toProgramUrl, startEmbeddedPostgres } from '../embedded.ts'
 import { type Database, openDatabase } from '../pool.ts'
 import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 
@@ -53,7 +53,7 @@ async function makeCheap(url: string): Promise<void> {
     await client.query('select pg_reload_conf()')
     // Whoever signs in repeats the hash so often.
     await client.query('set scram_iterations = 1')
-    for (const role of [url, programUrlOf(url)]) {
+    for (const role of [url, toProgramUrl(url)]) {
       const { username, password } = new URL(role)
       await client.query(
         `alter role ${pg.escapeIdentifier(username)} password ${pg.escapeLiteral(password)}`,

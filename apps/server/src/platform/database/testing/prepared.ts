@@ -8,7 +8,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pg } from '../driver.ts'
-import { programUrlOf, startEmbeddedPostgres } from '../embedded.ts'
+import { toProgramUrl, startEmbeddedPostgres } from '../embedded.ts'
 import { migrate } from '../migrate.ts'
 import { rightsHash } from '../program-rights.ts'
 import { grantRights } from '../roles.ts'
@@ -51,7 +51,7 @@ async function prepare(prepared: string): Promise<void> {
   const url = new URL(postgres.url)
   url.pathname = `/${schemaDatabase}`
   await migrate(url.toString())
-  await grantRights(url.toString(), programUrlOf(url.toString()))
+  await grantRights(url.toString(), toProgramUrl(url.toString()))
   await postgres.stop()
   fs.mkdirSync(kept, { recursive: true })
   const partial = fs.mkdtempSync(path.join(kept, 'preparing-'))

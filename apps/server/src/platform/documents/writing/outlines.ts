@@ -10,13 +10,13 @@ export type Outlines = {
   /** In thousandths of the size. */
   readonly widthOf: (run: OutlineRun) => number
   /** The operators that draw a run from a position on its baseline. */
-  readonly shown: (run: OutlineRun, place: Place, size: number) => string
+  readonly shown: (run: OutlineRun, place: TableLocation, size: number) => string
   /** Writes the fonts; returns their names with the numbers of their objects, as resources have them. */
   readonly write: (file: PdfFile) => string
 }
 
 export type OutlineRun = Extract<Run, { readonly kind: 'outlines' }>
-export type Place = { readonly x: number; readonly y: number }
+export type TableLocation = { readonly x: number; readonly y: number }
 
 type Used = { readonly font: OutlineFont; readonly glyph: number; readonly advance: number }
 
@@ -29,7 +29,7 @@ export function createOutlines(): Outlines {
   const places = new Map<string, number>()
 
   /** Where a used glyph is stored: the font, and the code in it. */
-  function placeOf(font: OutlineFont, glyph: number, advance: number): number {
+  function findTable(font: OutlineFont, glyph: number, advance: number): number {
     const key = `${font.name} ${glyph}`
     const known = places.get(key)
     if (known !== undefined) return known
@@ -44,7 +44,7 @@ export function createOutlines(): Outlines {
     shown({ font, glyphs }, { x, y }, size) {
       let at = 0
       const parts = glyphs.map(({ glyph, advance, dx, dy }) => {
-        const place = placeOf(font, glyph, advance)
+        const place = findTable(font, glyph, advance)
         const scale = size / font.unitsPerEm
         const left = (x + (at + dx) * scale).toFixed(2)
         const feet = (y + dy * scale).toFixed(2)

@@ -18,7 +18,7 @@ export function wrapped(text: string, fits: (line: string) => boolean): readonly
       continue
     }
     if (line !== '') lines.push(line)
-    const parts = partsOf(word, fits)
+    const parts = splitParts(word, fits)
     lines.push(...parts.slice(0, -1))
     line = parts.at(-1) ?? ''
   }
@@ -27,7 +27,7 @@ export function wrapped(text: string, fits: (line: string) => boolean): readonly
 }
 
 /** Splits a word into parts that fit, each of at least one letter. */
-function partsOf(word: string, fits: (line: string) => boolean): readonly string[] {
+function splitParts(word: string, fits: (line: string) => boolean): readonly string[] {
   const letters = Array.from(clusters.segment(word), ({ segment }) => segment)
   const parts: string[] = []
   for (let from = 0; from < letters.length; ) {

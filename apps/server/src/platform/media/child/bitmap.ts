@@ -101,8 +101,8 @@ function byPalette(
 function paletteOf(file: Buffer, headerBytes: number, bits: number): readonly Color[] {
   const isCore = headerBytes === coreHeader
   const entryBytes = isCore ? 3 : 4
-  const told = isCore ? 0 : file.readUInt32LE(at.colors)
-  const count = told === 0 ? 1 << bits : Math.min(told, 1 << bits)
+  const declared = isCore ? 0 : file.readUInt32LE(at.colors)
+  const count = declared === 0 ? 1 << bits : Math.min(declared, 1 << bits)
   return Array.from({ length: count }, (_, entry) => {
     const from = at.header + headerBytes + entry * entryBytes
     return [file.readUInt8(from + 2), file.readUInt8(from + 1), file.readUInt8(from)]

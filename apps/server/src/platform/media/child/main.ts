@@ -30,12 +30,12 @@ const content = await contentFromInput()
 const worker = new Worker(path.join(import.meta.dirname, 'worker.js'), {
   workerData: { job, kind, content },
 })
-let isTold = false
+let isAnswered = false
 worker.on('message', (outcome: Outcome<Uint8Array>) => {
   // The thread ends before the parent has read a large image.
-  isTold = true
+  isAnswered = true
   process.stdout.write(written(outcome), () => process.exit(0))
 })
 worker.on('error', () => process.exit(1))
 // The thread waited for input that never comes.
-worker.on('exit', () => setImmediate(() => isTold || process.exit(1)))
+worker.on('exit', () => setImmediate(() => isAnswered || process.exit(1)))

@@ -6,7 +6,7 @@ import { pictureSideMin } from '../limits.ts'
 import { sharp, strict } from './decoders.ts'
 
 const quality = 88
-const looksSideMax = 480
+const analysisSideMax = 480
 /** Differences of a pixel from its neighbors; 128 means none. */
 const edges = { width: 3, height: 3, kernel: [0, -1, 0, -1, 4, -1, 0, -1, 0], offset: 128 }
 const headerBytes = 20
@@ -38,7 +38,12 @@ async function sharpnessOf(webp: Buffer): Promise<number> {
   const { width, height } = await sharp(webp, strict).metadata()
   if (Math.min(width, height) < pictureSideMin) throw new Error('too small to show anything')
   const pixels = await sharp(webp, strict)
-    .resize({ width: looksSideMax, height: looksSideMax, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: analysisSideMax,
+      height: analysisSideMax,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .greyscale()
     .convolve(edges)
     .raw()

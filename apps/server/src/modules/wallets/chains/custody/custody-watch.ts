@@ -7,7 +7,7 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../../../platform/secrets/row-proofs.ts'
 import { audit } from '../../../desk/index.ts'
 import { type ChainAsset, type ChainName, chainNames, chainTable } from '../chains.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
@@ -165,7 +165,7 @@ async function lookOnce(parts: CustodyParts): Promise<readonly JudgedCurrency[]>
   const judged = await judgeAll(parts)
   // Tables behind the journal prove nothing: the last verdict stands until it is too old.
   if (!settled.every(Boolean)) return judged
-  const told = await saidRows(parts.database, parts.keys, 'custody')
+  const told = await provenValues(parts.database, parts.keys, 'custody')
   for (const one of judged) await keep(parts, one, told.get(`${one.currencyId}`) ?? null)
   return judged
 }
@@ -221,7 +221,7 @@ async function keep(
       before: { verdict: told },
       after: { verdict, gap, held, liabilities, inFlight },
     })
-    await sayRow(transaction, keys, { kind: 'custody', subject: `${currencyId}` }, verdict)
+    await addProof(transaction, keys, { kind: 'custody', subject: `${currencyId}` }, verdict)
   })
   if (!isNews) return
   const figures = { currencyId, gap, held, liabilities, inFlight }

@@ -3,7 +3,7 @@
  * owner. A row alone is not believed, whatever state it says it is in.
  */
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { fits, proofOf } from '../../../../platform/secrets/proof.ts'
+import { matchesProof, createProof } from '../../../../platform/secrets/proof.ts'
 import type { ChainDeposit } from './deposit-row.ts'
 
 /** What the proof covers: the fact on the chain, its owner, and how often it was credited before. */
@@ -14,32 +14,32 @@ export type Creditable = Pick<
 
 /** The proof, 32 bytes. */
 export function proofOfCredit(keys: Keys, row: Creditable): Buffer {
-  return proofOf(keys, 'chain-credit', creditOf(row))
+  return createProof(keys, 'chain-credit', creditOf(row))
 }
 
 /** Whether a deposit was proven as its row is now. */
 export function isProvenCredit(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
-  return fits(keys, 'chain-credit', creditOf(row), proof)
+  return matchesProof(keys, 'chain-credit', creditOf(row), proof)
 }
 
 /** The proof that the credit of a life was taken back, so that the next life may be credited; 32 bytes. */
 export function proofOfReversal(keys: Keys, row: Creditable): Buffer {
-  return proofOf(keys, 'chain-credit', reversalOf(row, row.life))
+  return createProof(keys, 'chain-credit', reversalOf(row, row.life))
 }
 
 /** Whether the credit of the life before was taken back; true for the first life. */
 export function isProvenLife(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
-  return row.life === 1 || fits(keys, 'chain-credit', reversalOf(row, row.life - 1), proof)
+  return row.life === 1 || matchesProof(keys, 'chain-credit', reversalOf(row, row.life - 1), proof)
 }
 
 /** The proof that the chain took back what was credited, made when that is decided; 32 bytes. */
 export function proofOfTakingBack(keys: Keys, row: Creditable): Buffer {
-  return proofOf(keys, 'chain-credit', takingBackOf(row))
+  return createProof(keys, 'chain-credit', takingBackOf(row))
 }
 
 /** Whether that was decided of a row as it is now. */
 export function isProvenTakingBack(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
-  return fits(keys, 'chain-credit', takingBackOf(row), proof)
+  return matchesProof(keys, 'chain-credit', takingBackOf(row), proof)
 }
 
 function takingBackOf(row: Creditable) {

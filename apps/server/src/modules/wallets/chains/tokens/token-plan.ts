@@ -4,7 +4,7 @@ import { type AddTokenInput, currencyNameLengthMax, unitDecimalsMax } from '@tuk
 import { type EvmTokenFacts, toChecksum } from '../../../../adapters/evm/index.ts'
 import type { SignerCaps } from '../../../../adapters/signer/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { oneLineOf } from '../../../../platform/text/plain-text.ts'
+import { toOneLine } from '../../../../platform/text/plain-text.ts'
 import { supplyMax } from '../../../markets/index.ts'
 import { withdrawalMaxOf } from '../withdrawals/limits.ts'
 import { chainAmountText } from '../shown.ts'
@@ -105,7 +105,7 @@ export function newUnitDecimals({ decimals, unit_decimals: wanted }: AddTokenInp
 
 /** The name of a currency as people read it; refuses `currency.bad_name` for what cannot be seen. */
 export function nameOf(text: string): string {
-  const name = oneLineOf(text, currencyNameLengthMax)
+  const name = toOneLine(text, currencyNameLengthMax)
   if (name === null) throw new Refusal('currency.bad_name')
   return name
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../../../platform/secrets/row-proofs.ts'
 import type { AddedToken } from '../register.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -25,7 +25,7 @@ export async function readAddedTokens(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly AddedToken[]> {
-  const said = await saidRows(connection, keys, kind)
+  const said = await provenValues(connection, keys, kind)
   const tokens = [...said.values()].map((says) => Said.parse(JSON.parse(says)))
   return tokens.toSorted((one, other) => one.tokenId - other.tokenId)
 }
@@ -51,7 +51,7 @@ export async function insertToken(
 }
 
 function sayToken(connection: Connection, keys: Keys, token: AddedToken): Promise<void> {
-  return sayRow(connection, keys, { kind, subject: subjectOf(token) }, textOf(token))
+  return addProof(connection, keys, { kind, subject: subjectOf(token) }, textOf(token))
 }
 
 function subjectOf({ chain, contract }: AddedToken): string {
@@ -72,7 +72,7 @@ export async function unprovenTokens(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly string[]> {
-  const said = await saidRows(connection, keys, kind)
+  const said = await provenValues(connection, keys, kind)
   const rows = new Map(
     (await tokenRows(connection)).map((token) => [subjectOf(token), textOf(token)]),
   )

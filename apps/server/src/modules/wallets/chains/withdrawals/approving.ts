@@ -7,7 +7,7 @@ import { toChecksum } from '../../../../adapters/evm/index.ts'
 import { type Approval, type Approved, approve } from '../../../../adapters/signer/index.ts'
 import { holdName } from '../../../../engine/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../../../platform/secrets/proof.ts'
 import { type OwnPause, provenPause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
 
@@ -35,12 +35,12 @@ const version = 'tukar withdrawal request 1'
 
 /** The proof of a request. */
 export function macOfRequest(keys: Keys, asked: AskedPayment): Buffer {
-  return proofOf(keys, 'chain-request', valuesOf(asked))
+  return createProof(keys, 'chain-request', valuesOf(asked))
 }
 
 /** Whether a row is what its owner asked for. */
 export function isRequested(keys: Keys, asked: AskedPayment, mac: Buffer | null): boolean {
-  return fits(keys, 'chain-request', valuesOf(asked), mac)
+  return matchesProof(keys, 'chain-request', valuesOf(asked), mac)
 }
 
 function valuesOf(asked: AskedPayment): Proven {

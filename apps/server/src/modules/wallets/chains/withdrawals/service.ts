@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { createLines } from '../../../../platform/limits/in-line.ts'
+import { createKeyedQueue } from '../../../../platform/limits/keyed-queue.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import {
   type Client,
@@ -65,7 +65,7 @@ export function createChainWithdrawalService(
   machine: ChainWithdrawalMachine,
 ) {
   const { database } = parts
-  const inLine = createLines()
+  const inLine = createKeyedQueue()
   return {
     async withdraw(request: ChainWithdrawalRequest): Promise<ChainWithdrawal> {
       // A repeat waits until the first is stored: what that one used up must not have it refused.

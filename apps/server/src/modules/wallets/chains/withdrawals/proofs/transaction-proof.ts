@@ -3,7 +3,7 @@
  * signed. A row that somebody put or changed by hand has none: nothing is asked, sent or concluded by it.
  */
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
-import { fits, proofOf, type Proven } from '../../../../../platform/secrets/proof.ts'
+import { matchesProof, createProof, type Proven } from '../../../../../platform/secrets/proof.ts'
 import { isOrdered, readOrder } from '../kept-order.ts'
 
 /** What a row of a transaction says. */
@@ -26,7 +26,7 @@ const version = 'tukar chain transaction 1'
 
 /** The proof of a row. */
 export function macOfTransaction(keys: Keys, claim: TransactionClaim): Buffer {
-  return proofOf(keys, 'chain-transaction', valuesOf(claim))
+  return createProof(keys, 'chain-transaction', valuesOf(claim))
 }
 
 /** Whether a row is what this server wrote, and the order in it is of what it pays or moves. */
@@ -35,7 +35,7 @@ export function isProvenTransaction(
   claim: TransactionClaim,
   proof: Buffer | null,
 ): boolean {
-  return fits(keys, 'chain-transaction', valuesOf(claim), proof) && isOrderedFor(claim)
+  return matchesProof(keys, 'chain-transaction', valuesOf(claim), proof) && isOrderedFor(claim)
 }
 
 /** Whether the order of a row is of what it pays or moves; true where nobody knows the order. */

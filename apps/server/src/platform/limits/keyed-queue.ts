@@ -1,0 +1,19 @@
+/** Runs work one at a time per key. */
+
+/** Runs work after all earlier work under this key has ended, successfully or not. */
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** Opens the lines; a key is forgotten when nothing of it runs. */
+export function createKeyedQueue(): KeyedQueue {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const before = last.get(key) ?? Promise.resolve()
+    const queued = before.then(work, work)
+    last.set(key, queued)
+    try {
+      return await queued
+    } finally {
+      if (last.get(key) === queued) last.delete(key)
+    }
+  }
+}
