@@ -80,7 +80,7 @@ const borders: readonly Border[] = [
   { part: /^tools\//, may: [/./] },
   { part: /^bench\//, may: [/./] },
   {
-    // The suite holds each answer to the wire's schemas, and to nothing of the server.
+    // The suite holds each answer to the wire's schemas and tries the corpus of inputs; it knows nothing of the server.
     part: /^e2e\/src\/conformance\//,
     may: [
       npm,
@@ -88,6 +88,7 @@ const borders: readonly Border[] = [
       wire,
       i18n,
       i18nServer,
+      corpus,
       slices,
       /^@tukar\/server\/database\//,
       proofs,
