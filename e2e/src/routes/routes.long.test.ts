@@ -1,8 +1,8 @@
 /**
- * Every screen in every width, in each theme, each language and as each viewer (R-50). A run takes the three main
+ * Every screen in every width, in each theme, each language and as each viewer (R-50). A run takes two of the three main
  * widths and one of the others, and looks pairwise: each width has two opposite looks, and each screen is seen once in
- * each width, in one of the two. Eight runs in a row take all looks of the main widths, 32 those of the others;
- * `TUKAR_PROOF=full` takes all in one.
+ * each width, in one of the two. Twenty-four runs in a row take all looks of the main widths twice, 32 those of the
+ * others once; `TUKAR_PROOF=full` takes all in one.
  */
 import { itemsOf, sliceIn } from '@tukar/core/sim/slice'
 import { screens, screensFor } from '../harness/screens.ts'
@@ -39,7 +39,10 @@ const otherWidths = widths.length - mainWidths
 
 /** Whether this run looks at a width. */
 const isLookedAt = (row: number): boolean =>
-  slice.count === 1 || row < mainWidths || row - mainWidths === slice.index % otherWidths
+  slice.count === 1 ||
+  (row < mainWidths
+    ? row !== slice.index % mainWidths
+    : row - mainWidths === slice.index % otherWidths)
 
 /** How many runs have looked at a width before this one. */
 const roundOf = (row: number): number =>
@@ -60,8 +63,8 @@ function looksAt(row: number): readonly (Look & { readonly sees: (place: number)
 }
 
 /**
- * Axe takes as long as all else, so it looks at two of the four widths: for eight runs at the first and third main
- * width, for the next eight at the second and at one of the others.
+ * Axe takes as long as all else, so it looks at half of the widths: for eight runs at the first and third main width, for
+ * the next eight at the second and at one of the others.
  */
 function hasBarrierCheck(row: number): boolean {
   const place = Math.min(row, mainWidths)
