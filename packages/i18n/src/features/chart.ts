@@ -1,4 +1,4 @@
-/** The chart service: candles, volume, averages, depth, and what frames it on the trading page. */
+/** The chart service: candles, volume, averages, depth, and the controls around it on the trading page. */
 import { defineMessages } from '../catalogue.ts'
 
 export const chartMessages = defineMessages(

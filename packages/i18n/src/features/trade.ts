@@ -1,4 +1,4 @@
-/** The trading page: summary, book, trades, order ticket with its receipt, own orders and balances. */
+/** The trading page: summary, book, trades, order ticket with its receipt, the user's orders and balances. */
 import { defineMessages } from '../catalogue.ts'
 
 export const tradeMessages = defineMessages(
