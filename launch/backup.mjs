@@ -14,7 +14,7 @@ await command(async () => {
   const calledFrom = process.env.INIT_CWD ?? process.cwd()
   const { values } = parseArgs({ options: { to: { type: 'string' } }, strict: false })
   if (typeof values.to !== 'string' || values.to === '')
-    throw new Trouble('Say where: npm run backup -- --to FOLDER, a folder that is not there yet.')
+    throw new Trouble('Usage: npm run backup -- --to FOLDER, a new folder.')
   if (process.env.DATABASE_URL) {
     throw new Trouble(
       'DATABASE_URL is set: that database is your own, and its own tools (pg_basebackup) back it up.',

@@ -16,7 +16,7 @@ export function keepAssets(assets, kept, nowMs = Date.now()) {
   fs.mkdirSync(kept, { recursive: true })
   for (const name of fs.readdirSync(assets)) {
     const copy = path.join(kept, name)
-    // One that is there already is of a still earlier build.
+    // An existing copy is from an even earlier build.
     if (fs.existsSync(copy)) continue
     // Under another name until it is whole and dated: the process may end in between.
     fs.copyFileSync(path.join(assets, name), `${copy}.part`)

@@ -42,7 +42,7 @@ export function installWay(wanted, present) {
   return missingPackages(wanted, present, false).length > 0 ? ['ci'] : ['install', '--no-save']
 }
 
-/** Names of the packages of the lock file that are not installed in its version. */
+/** Names of packages of the lock file that are not installed in its version. */
 export function missingPackages(wanted, present, isEverything) {
   return Object.entries(wanted)
     .filter(([name, entry]) => name.includes('node_modules/') && isNeeded(entry, isEverything))
@@ -67,8 +67,8 @@ function hasDevelopment(packages) {
 }
 
 /**
- * Optional packages are needed only where they name this very platform; those that are wanted as peers
- * alone are left out by `.npmrc`.
+ * Optional packages are needed only if they name this platform; packages that are only peers are excluded by
+ * `.npmrc`.
  */
 function isNeeded({ dev, peer, optional, os, cpu, libc }, isEverything) {
   if (peer === true) return false

@@ -16,7 +16,7 @@ await command(async () => {
   const wanted = process.argv[2]
   if (wanted !== undefined && !['on', 'off', 'restored', 'seal'].includes(wanted))
     throw new Trouble(
-      'Say npm run maintenance -- on, or off, or restored for a database that was put back, or seal for one of a version before, or nothing to be told how it is.',
+      'Usage: npm run maintenance [-- on|off|restored|seal]: restored closes a database that was restored from an older state, seal is for a database of an older version; without a word it prints the current state.',
     )
   requireSupported()
   process.chdir(root)

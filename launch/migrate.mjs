@@ -13,7 +13,9 @@ await command(async () => {
   requireSupported()
   process.chdir(root)
   if (process.env.DATABASE_URL && !process.env.TUKAR_DATABASE_OWNER_URL) {
-    throw new Trouble('Say who owns the tables: TUKAR_DATABASE_OWNER_URL, beside DATABASE_URL.')
+    throw new Trouble(
+      'Set TUKAR_DATABASE_OWNER_URL, in addition to DATABASE_URL, to the owner of the tables.',
+    )
   }
   await ensureInstalled('product')
   const { code, output } = await compile(['apps/server'])
@@ -24,7 +26,7 @@ await command(async () => {
     await bringUpToDate({ url, ownerUrl }, 'live', () =>
       print('An exchange of an older version runs on this database: stop it first.'),
     )
-    print('The schema is of this version, and the role of the program has its rights.')
+    print("The schema is up to date, and the program's role has its rights.")
   } finally {
     await close()
   }

@@ -56,7 +56,9 @@ async function embedded() {
 
 async function isConfirmed(cluster) {
   if (!process.stdin.isTTY) {
-    throw new Trouble('There is nobody to ask here: npm run reset -- --yes empties without asking.')
+    throw new Trouble(
+      'There is no terminal to ask on: npm run reset -- --yes deletes without asking.',
+    )
   }
   const reader = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await reader.question(

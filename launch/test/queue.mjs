@@ -6,12 +6,12 @@ import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * @typedef {{ expectedMs: number, needs?: Promise<unknown>, run: () => Promise<void> }} Task
- *   `needs` never rejects
+ * @typedef {{ expectedMs: number, needs?: Promise<unknown>, run: () => Promise<void> }} Task `needs` never
+ * rejects
  * @typedef {object} Limits
- * @property {number} min as many tasks always run at the same time
- * @property {number} max at most so many do
- * @property {() => boolean} hasIdleProcessors asked again every `everyMs`
+ * @property {number} min the minimum number of concurrent tasks
+ * @property {number} max the maximum
+ * @property {() => boolean} hasIdleProcessors checked every `everyMs`
  * @property {number} everyMs
  */
 

@@ -50,7 +50,7 @@ function namesIn(text) {
   return [...named, ...constants]
 }
 
-/** The strings that a constant is made of. */
+/** The strings in a constant. */
 function constantIn(text, name) {
   const [, value = ''] = new RegExp(`^const ${name} =([^]*?)\\n\\n`, 'm').exec(text) ?? []
   const strings = value.replaceAll(/^\s*\/\/.*$/gm, '').match(/'[^']*'/g) ?? []

@@ -20,7 +20,7 @@ import { refusalOfVotes } from './votes/vote-rules.ts'
 export const approvalLifeMsMax = 7 * 24 * 3_600_000
 /** The tolerated difference of two clocks in one data center. */
 const clockSkewMs = 60_000
-/** The first, and so many with a higher fee. */
+/** The first attempt, and further ones with a higher fee. */
 export const attemptsMax = 16
 
 export type Known = {

@@ -8,7 +8,7 @@ import { card, densePage, portrait, spots } from './testing/pictures.ts'
 
 /** Memory limit of the server and all its child processes. */
 const limitMb = 700
-/** So long the exchange waits for an answer. */
+/** How long the exchange waits for an answer. */
 const answerMs = 45_000
 
 let verifier: Process

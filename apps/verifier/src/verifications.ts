@@ -13,7 +13,7 @@ export type Verification = {
   readonly bornAtMs: number
   /** Set once a document was accepted; its face is null if none was found on it. */
   readonly document: { readonly face: readonly number[] | null } | null
-  /** The face was found to be the document's. */
+  /** Whether the face matched the document's. */
   readonly isPassed: boolean
 }
 

@@ -20,9 +20,9 @@ export function transactionTo(scripts: readonly Buffer[], salt: number): Buffer 
 }
 
 /**
- * A block that is as full as a block can be.
+ * A block of the maximum size.
  *
- * @param everyOwn one transaction in so many pays the scripts 0, 1, 2 and so on
+ * @param everyOwn one in this many transactions pays the scripts 0, 1, 2 and so on
  * @returns hex, with how many outputs pay them
  */
 export function fullBlock(everyOwn: number): { readonly hex: string; readonly own: number } {

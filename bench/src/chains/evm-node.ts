@@ -11,7 +11,7 @@ export type MadeBlocks = {
   /** In lower case. */
   readonly token: string
   readonly logsPerBlock: number
-  /** One log in so many goes to the address of its number. */
+  /** One in this many logs goes to the address of its number. */
   readonly everyOwn: number
   readonly addressOf: (number: number) => string
 }

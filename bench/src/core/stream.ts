@@ -15,7 +15,7 @@ export type StreamSpec = {
   readonly prefill: number
   /** Above this many resting orders an add becomes a cancel. */
   readonly restingTarget: number
-  /** The middle steps by one tick at one command in so many (a power of two). */
+  /** The middle moves by one tick with one in this many commands (a power of two). */
   readonly walkEvery: number
 }
 

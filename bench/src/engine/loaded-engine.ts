@@ -10,9 +10,9 @@ import type { LoadResult } from '../http/load.ts'
 export type LoadedEngine = {
   readonly engine: Engine
   readonly databaseUrl: string
-  /** Sends so many commands at a time and the next as each is answered, for so long. */
+  /** Keeps this many commands in flight for this long. */
   flood(window: number, seconds: number): Promise<LoadResult>
-  /** Sends so many a second; each waits from when it was due. */
+  /** Sends this many commands a second; latencies count from when each was due. */
   drip(perSecond: number, seconds: number): Promise<LoadResult>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 /** The reference for durability: one row of 64 bytes a commit, one connection, nothing else. */
 import { Client } from 'pg'
 
-/** Latencies in milliseconds of commits, one after another, for so long. */
+/** Latencies in milliseconds of consecutive commits during this time. */
 export async function measureBareCommits(databaseUrl: string, seconds: number): Promise<number[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

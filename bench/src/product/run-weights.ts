@@ -96,7 +96,7 @@ export async function measureWeights(quick: boolean): Promise<Measured> {
     const family = () => familyOf(warm.process.pid)
     const resident = residentMbOf(family())
     const restSeconds = quick ? 10 : 300
-    // The database's maintenance after the start and the orders runs once.
+    // Wait for the database's maintenance after the start and the orders before.
     await wait((quick ? 5 : 120) * 1_000)
     const data = path.join(folder, 'data')
     const before = megabytes(data)

@@ -81,5 +81,5 @@ test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, o
 })
 
 test('the command takes on, off or nothing, and says so', async () => {
-  assert.match(await maintenance('maybe'), /Say npm run maintenance -- on, or off/)
+  assert.match(await maintenance('maybe'), /Usage: npm run maintenance \[-- on\|off/)
 })

@@ -12,7 +12,10 @@ import type { ExchangeState } from './state/exchange-state.ts'
 
 const { user } = closeCodes
 
-/** Applies a `cancel` command; an order that is unknown, closed or another's is `order.not_open`. */
+/**
+ * Applies a `cancel` command; refuses with `order.not_open` if the order is unknown, closed or of another
+ * account.
+ */
 export function cancelOrder(state: ExchangeState, { accountId, orderId }: CancelOrder): void {
   const { pool } = state
   const slot = pool.find(orderId)

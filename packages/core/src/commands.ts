@@ -68,7 +68,7 @@ export type Credit = Cause & {
   readonly railId: number
 }
 
-/** Money that is available goes out over a rail. */
+/** Pays available money out over a rail. */
 export type Debit = Cause & {
   readonly kind: 'debit'
   readonly accountId: number

@@ -26,7 +26,7 @@ export type ExchangeOptions = {
    * commands run.
    */
   readonly firstInts?: number
-  /** A word that no client knows: it scatters the table of command ids and decides nothing. */
+  /** A secret number that scatters the table of command ids; it has no other effect. */
   readonly salt?: number
 }
 

@@ -25,7 +25,7 @@ import { accountIdMax } from './state/ledger.ts'
 import { areSoundRules, fitResting } from './state/market.ts'
 import type { ExchangeState } from './state/exchange-state.ts'
 
-/** Half of 2^53: above it a credit still fits, and goes to suspense. */
+/** Half of 2^53: a credit above it can still be represented, and goes to suspense. */
 const supplyEverMax = 4_503_599_627_370_496
 const decimalsMax = 12
 const nameMax = 32

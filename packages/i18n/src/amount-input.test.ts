@@ -5,7 +5,7 @@ import { type AmountField, readAmount } from './amount-input.ts'
 import { amountInWords, amountSpelled, wholeInWords } from './amount-words.ts'
 import { groupThousands } from './numbers.ts'
 
-/** What is read, as short as a table wants it. */
+/** The result, in the short form of the tables below. */
 function read(text: string, field?: AmountField): string {
   const reading = readAmount(text, field)
   if (reading.kind === 'amount') return reading.raw

@@ -1,6 +1,6 @@
 /**
- * What a person means by an amount that he typed or pasted (R-07): the marks that he uses decide, and
- * where a mark can mean two things he is asked instead of being guessed at.
+ * Parses amounts that people type or paste (R-07): the separators decide, and an ambiguous separator leads to
+ * a question instead of a guess.
  */
 import { plainCode, plainTyped } from './inputs/typed-text.ts'
 
@@ -11,18 +11,18 @@ export type AmountReading =
   | { readonly kind: 'ambiguous'; readonly decimal: string; readonly grouped: string }
   | { readonly kind: 'invalid' }
 
-/** What a field takes: it decides which readings of a mark are possible. */
+/** What a field accepts: it decides which readings of a separator are possible. */
 export type AmountField = {
   /** Most decimals that its amounts have. */
   readonly decimals: number
-  /** Symbol of its currency, which may be written beside the number; rupiah where none is given. */
+  /** Symbol of its currency, which may be written beside the number; rupiah by default. */
   readonly currency?: string
 }
 
 /** Longest text that is read at all; an amount needs at most 16 digits and their marks. */
 export const amountTextMax = 40
 
-/** Powers of ten of the words that people write behind a number; a bare "m" could be two of them. */
+/** Powers of ten of magnitude words; a bare "m" is ambiguous. */
 const magnitudes: Readonly<Record<string, number>> = {
   '': 0,
   rb: 3,
@@ -45,9 +45,10 @@ const rupiahWords = ['rupiah', 'idr', 'rp.', 'rp']
 const invalid: AmountReading = { kind: 'invalid' }
 
 /**
- * Returns what a typed amount says (R-07): several equal marks group, of two different ones the last
- * is decimal. One mark between one to three digits and exactly three is a question, unless a 0 leads or the field has
- * fewer decimals; any other single mark is decimal. Blanks between digits group. The currency, `rb`, `jt`, `miliar`, `k` and ",-" are understood.
+ * Parses a typed amount (R-07): several equal separators group digits; of two different ones the last is
+ * decimal. One separator after one to three digits and before exactly three is a question, unless a 0 leads
+ * or the field has fewer decimals; any other single separator is decimal. Spaces between digits group. The
+ * currency, `rb`, `jt`, `miliar`, `k` and ",-" are understood.
  */
 export function readAmount(
   text: string,
@@ -71,14 +72,14 @@ export function readAmount(
   return { kind: 'ambiguous', decimal: withoutZeros(decimal), grouped }
 }
 
-/** Whether blanks between digits part groups of three: "1 500", and never "12 50". */
+/** Whether spaces separate groups of three: "1 500", but not "12 50". */
 function areBlanksWell(typed: string): boolean {
   const [number = ''] = /\d[\d .,'\u2019\u066b\u066c]*/.exec(typed) ?? []
   const digits = number.trim()
   return !digits.includes(' ') || /^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d*)?$/.test(digits)
 }
 
-/** The number of a text and the power of ten of the word behind it; null where it has anything else. */
+/** The number of a text and the power of ten of its magnitude word; null for anything else. */
 function splitParts(
   compact: string,
   words: readonly string[],
@@ -89,14 +90,14 @@ function splitParts(
   const number = /^([\d.,'\u2019\u066b\u066c]*\d[.,]?)(-{0,2})([a-z]*)$/.exec(bare)
   const [, digits = '', dash = '', word = ''] = number ?? []
   const power = Object.hasOwn(magnitudes, word) ? magnitudes[word] : undefined
-  // "1.500.000,-" says that no cents follow; a dash after a digit is a slip.
+  // "1.500.000,-" means no cents; a dash after a digit is a typing error.
   const isDashWell = dash === '' || /[.,]$/.test(digits)
   const plainDigits = plainMarks(digits)
   const isWell = number !== null && isDashWell && /^[\d.,]+$/.test(plainDigits)
   return isWell && power !== undefined ? { digits: plainDigits, power } : null
 }
 
-/** Marks that can only group, or only part decimals, in the forms that `readMarks` knows. */
+/** Separators that can only group, or only be decimal, in the forms of `readMarks`. */
 function plainMarks(digits: string): string {
   const isGrouped = /^[1-9]\d{0,2}(?:['\u2019\u066c]\d{3})+(?:[.,\u066b]\d*)?$/.test(digits)
   const isDecimal = /^\d+\u066b\d*$/.test(digits)
@@ -126,7 +127,7 @@ function readMarks(text: string): AmountReading {
   return { kind: 'amount', raw: decimal }
 }
 
-/** Both marks: the last one is decimal, the other one groups. */
+/** Both separators: the last one is decimal, the other one groups. */
 function readMixed(text: string, decimalMark: string): AmountReading {
   const halves = text.split(decimalMark)
   if (halves.length !== 2) return invalid
@@ -134,14 +135,16 @@ function readMixed(text: string, decimalMark: string): AmountReading {
   return readGrouped(whole.split(decimalMark === '.' ? ',' : '.'), fraction)
 }
 
-/** Groups must be of three digits, the first of one to three that begin with no 0: else it is a slip, not a number. */
+/**
+ * Groups must have three digits, the first one to three without a leading 0; anything else is a typing error.
+ */
 function readGrouped(groups: readonly string[], fraction: string): AmountReading {
   const [first = '', ...rest] = groups
   const isWell = /^[1-9]\d{0,2}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group))
   return isWell ? { kind: 'amount', raw: plain(groups.join(''), fraction) } : invalid
 }
 
-/** The raw form: no needless zero in front, no mark without digits behind it. */
+/** The raw form: no leading zero, no trailing separator. */
 function plain(whole: string, fraction: string): string {
   const head = whole.replace(/^0+(?=\d)/, '') || '0'
   return fraction === '' ? head : `${head}.${fraction}`

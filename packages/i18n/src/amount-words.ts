@@ -1,6 +1,6 @@
 /**
- * Amounts in words, in both languages: what stands below an amount field, so that a zero too many is
- * heard before it is sent.
+ * Amounts in words, in both languages: shown below an amount field, so that an extra zero is noticed before
+ * sending.
  */
 import type { Language } from './language.ts'
 
@@ -17,11 +17,11 @@ const enScales = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion
 const wholeDigitsMax = 18
 
 /**
- * Returns a raw amount in words, with the currency's name: "dua puluh lima juta rupiah".
+ * A raw amount in words, with the currency's name: "dua puluh lima juta rupiah".
  *
- * @param raw digits with at most one dot, as `readAmount` gives it
- * @param currency the symbol; IDR is said as "rupiah"
- * @returns null where the text is no such amount or too great for words
+ * @param raw digits with at most one dot, as returned by `readAmount`
+ * @param currency the symbol; IDR is written as "rupiah"
+ * @returns null for an invalid amount, or one too large for words
  */
 export function amountInWords(raw: string, currency: string, language: Language): string | null {
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(raw)
@@ -37,8 +37,8 @@ export function amountInWords(raw: string, currency: string, language: Language)
 }
 
 /**
- * Returns an amount so that nobody takes its mark for another one: in words, with all its digits and no
- * grouping: "one thousand five hundred USDT (1500)".
+ * An unambiguous amount: in words, with all its digits and without grouping: "one thousand five hundred USDT
+ * (1500)".
  */
 export function amountSpelled(raw: string, currency: string, language: Language): string {
   const digits = raw.replace('.', ',')

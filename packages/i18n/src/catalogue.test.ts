@@ -1,6 +1,6 @@
 /**
- * Goal: no sentence is missing, empty, or lacks a place in one of the languages. The compiler sees the
- * keys; this looks at every catalogue that the package exports.
+ * Goal: no text is missing, empty, or lacks a placeholder in one of the languages. The compiler checks the
+ * keys; this checks every catalogue that the package exports.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,12 +1,12 @@
 /**
- * What a catalogue is: the same keys in both languages, sentences with named places. A missing key,
- * a missing place or an unknown parameter does not compile; a test checks the places of both texts.
+ * A catalogue has the same keys in both languages, with named placeholders. A missing key, a missing
+ * placeholder or an unknown parameter does not compile; a test compares the placeholders of both texts.
  */
 import type { Language } from './language.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
-/** One feature's sentences; `id` has the keys of `en`, all of them and no other. */
+/** One feature's texts; `id` has exactly the keys of `en`. */
 export type Catalogue<English extends Texts> = {
   readonly en: English
   readonly id: { readonly [Key in keyof English]: string }
@@ -20,7 +20,7 @@ export type ParamsOf<Sentence extends string> = [PlacesOf<Sentence>] extends [ne
   ? readonly []
   : readonly [params: { readonly [Place in PlacesOf<Sentence>]: string | number }]
 
-/** Says sentences of one catalogue in the language of the page. */
+/** Translates keys of one catalogue into the language of the page. */
 export type Translator<English extends Texts> = <Key extends keyof English & string>(
   key: Key,
   ...params: ParamsOf<English[Key]>
@@ -34,7 +34,7 @@ export function defineMessages<const English extends Texts>(
   return { en, id }
 }
 
-/** Puts parameters into a sentence's places; a place without a parameter stays as it is written. */
+/** Fills parameters into a text's placeholders; a placeholder without a parameter stays. */
 export function fillPlaces(
   sentence: string,
   params: Readonly<Record<string, string | number>> = {},
@@ -45,15 +45,15 @@ export function fillPlaces(
   })
 }
 
-/** An amount stays on the line of its sign: "Rp 2.100" never breaks between the two. */
+/** A line never breaks between sign and amount: "Rp 2.100". */
 const signBeforeAmount = /\bRp (?=\d)/g
 
-/** Ties the sign of rupiah to the amount behind it, in a sentence that another part wrote. */
+/** Ties the rupiah sign to its amount with a non-breaking space, in a text from elsewhere. */
 export function tieAmounts(sentence: string): string {
   return sentence.replace(signBeforeAmount, 'Rp\u00a0')
 }
 
-/** Returns the function that says a catalogue's sentences in one language. */
+/** Returns the function that translates a catalogue's keys into one language. */
 export function translatorOf<English extends Texts>(
   catalogue: Catalogue<English>,
   language: Language,

@@ -1,6 +1,6 @@
 /**
- * Times as they are shown: `YYYY-MM-DD HH:mm:ss` in the zone of whoever reads (FMT-04, DEC-138). Those who run
- * the exchange read Jakarta's, by name, so that all of them speak of the same hour wherever they sit.
+ * Times for people: `YYYY-MM-DD HH:mm:ss` in the reader's zone (FMT-04, DEC-138). Operators see Jakarta's
+ * time, with its name, so that all of them mean the same hour wherever they are.
  */
 import { unknownSign } from './numbers.ts'
 
@@ -18,7 +18,7 @@ export function formatDateTime(moment: string | number | Date | null | undefined
   return date === null ? unknownSign : `${dateText(date)} ${timeText(date)}`
 }
 
-/** Returns the same without seconds, for what nobody reads to the second: `YYYY-MM-DD HH:mm`. */
+/** The same without seconds: `YYYY-MM-DD HH:mm`. */
 export function formatDateMinute(moment: string | number | Date | null | undefined): string {
   return formatDateTime(moment).slice(0, 'YYYY-MM-DD HH:mm'.length)
 }

@@ -1,10 +1,10 @@
-/** The kind of device as people read it; the records keep it in English, as `Firefox on Linux`. */
+/** The kind of device in both languages; records store it in English, as `Firefox on Linux`. */
 import type { Language } from './language.ts'
 
 const joint = ' on '
 const joints: Readonly<Record<Language, string>> = { en: joint, id: ' di ' }
 
-/** Returns a device of the records in a language: `Firefox di Linux`; what has no system stays. */
+/** Translates a recorded device: `Firefox di Linux`; one without a system stays. */
 export function deviceWords(device: string, language: Language): string {
   return device.split(joint).join(joints[language])
 }

@@ -1,4 +1,4 @@
-/** All that others may use of this package: languages, catalogues, and numbers, money and dates. */
+/** The API of this package: languages, catalogues, and numbers, money and dates. */
 export * from './language.ts'
 export * from './catalogue.ts'
 export * from './numbers.ts'

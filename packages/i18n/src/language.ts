@@ -1,25 +1,25 @@
 /**
- * Which of the two languages is spoken, and by which rule it is chosen (DEC-02, R-70). The rule is
- * pure: whoever calls it brings what is stored and what the device says.
+ * The language of a visitor, and the rule that chooses it (DEC-02, R-70). The rule is pure: the caller
+ * provides the stored choice and the device's language.
  */
 
 export const languages = ['en', 'id'] as const
 export type Language = (typeof languages)[number]
 
-/** Returns whether a text names a language that the product speaks. */
+/** Whether a text is the code of a supported language. */
 export function isLanguage(text: unknown): text is Language {
   return text === 'en' || text === 'id'
 }
 
-/** What the choice is made of; all of it may be missing. */
+/** The inputs of the choice; all may be missing. */
 export type LanguageSigns = {
-  /** What the visitor chose before, if anything: it always wins. */
+  /** The visitor's earlier choice: it always wins. */
   readonly stored: string | null
   /** `new Date().toString()`: names the time zone, "Western Indonesia Time". */
   readonly dateText: string
   /** The device's languages, the preferred one first. */
   readonly preferred: readonly string[]
-  /** Where it is "en", only a stored choice gives Indonesian. */
+  /** With "en", only a stored choice gives Indonesian. */
   readonly rule: 'date-string' | 'en'
 }
 

@@ -9,20 +9,20 @@ export type Rounding = 'nearest' | 'down'
 export type DecimalShape = {
   /** Digits after the comma that are always shown. */
   readonly decimals: number
-  /** Up to how many more are shown where they are not zero; default none. */
+  /** How many further decimals are shown unless they are zero; none by default. */
   readonly decimalsMax?: number
   readonly rounding?: Rounding
 }
 
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Shown for what is not known: never 0 (R-15). */
+/** Shown for unknown values, never 0 (R-15). */
 export const unknownSign = '–'
 
 /**
- * Returns a decimal string in Indonesian form: "1650000000.5" with 2 decimals is "1.650.000.000,50".
+ * A decimal string in Indonesian form: "1650000000.5" with 2 decimals is "1.650.000.000,50".
  *
- * @param decimal the wire's form: digits, at most one dot, perhaps a minus; anything else is unknown
+ * @param decimal the wire's form: digits, at most one dot, an optional minus; anything else is unknown
  */
 export function formatDecimal(decimal: string | null | undefined, shape: DecimalShape): string {
   const parts = decimal === null || decimal === undefined ? null : decimalPattern.exec(decimal)
@@ -54,7 +54,7 @@ export function groupThousands(digits: string): string {
   return trimmed.replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
-/** Returns an amount with all its decimals, cut and never rounded up: a balance is what there is. */
+/** An amount with all its decimals, truncated and never rounded up: a balance must exist. */
 export function formatAmount(decimal: string | null | undefined, decimals: number): string {
   return formatDecimal(decimal, { decimals, rounding: 'down' })
 }
@@ -107,7 +107,7 @@ export function formatRate(fraction: string | null | undefined): string {
   return `${formatDecimal(shifted, { decimals: 2 })}%`
 }
 
-/** A percentage's shortest decimal text; one in scientific notation is too small to be shown. */
+/** The shortest decimal text of a percentage; one in scientific notation is too small to show. */
 function plainText(value: number): string {
   if (!Number.isFinite(value)) return ''
   const text = String(value)
@@ -121,8 +121,8 @@ export function decimalsOf(step: string): number {
 }
 
 /**
- * Compares two decimal strings exactly: below 0 where the first is smaller, above 0 where it is
- * greater; a text that is no number counts as equal to anything.
+ * Compares two decimal strings exactly: negative if the first is smaller, positive if it is greater; an
+ * invalid number equals anything.
  */
 export function compareDecimals(first: string, second: string): number {
   const [one, other] = [decimalPattern.exec(first), decimalPattern.exec(second)]

@@ -1,4 +1,4 @@
-/** What the server says of the address book: refusals and answers. */
+/** Server texts about the address book: refusals and answers. */
 export const addressBookSentences = {
   'book.saved': { en: 'Saved in your address book.', id: 'Tersimpan di buku alamat Anda.' },
   'book.changed': { en: 'The entry is changed.', id: 'Entri diubah.' },

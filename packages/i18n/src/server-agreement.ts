@@ -1,4 +1,6 @@
-/** What the server says about the gate before money, the particulars and the user agreement. */
+/**
+ * Server texts about requirements before deposits and withdrawals, personal details and the user agreement.
+ */
 
 export const agreementSentences = {
   'kyc.required': {

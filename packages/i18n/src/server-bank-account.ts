@@ -1,4 +1,4 @@
-/** What the server says about codes by mail and the saved bank account. */
+/** Server texts about codes by mail and the saved bank account. */
 
 export const bankAccountSentences = {
   'otp.sent': {

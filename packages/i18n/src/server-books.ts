@@ -1,4 +1,4 @@
-/** What the server says of the books: refusals, and what letting a currency go on means. */
+/** Server texts about the ledger and reconciliation: refusals, and what resuming a currency means. */
 import { defineMessages } from './catalogue.ts'
 import type { Language } from './language.ts'
 

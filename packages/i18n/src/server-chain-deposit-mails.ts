@@ -1,4 +1,4 @@
-/** Texts of mails about coins that come in over a chain. */
+/** Texts of e-mails about deposits of coins. */
 
 const toDeposits = { en: 'To your deposits', id: 'Ke setoran Anda' } as const
 const tellSender = { en: 'Tell us who sent it', id: 'Isi data pengirim' } as const

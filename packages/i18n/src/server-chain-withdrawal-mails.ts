@@ -1,4 +1,4 @@
-/** Texts of mails about coins that leave over a chain. */
+/** Texts of e-mails about withdrawals of coins. */
 
 const toList = { en: 'To your withdrawals', id: 'Ke penarikan Anda' } as const
 const cancel = { en: 'Cancel this withdrawal', id: 'Batalkan penarikan ini' } as const
@@ -10,7 +10,7 @@ const parts = {
   en: 'Amount: {amount}\nFee: {fee}\nArrives: {net}\nChain: {chain}\nAddress: {address}\nTime: {time}',
   id: 'Jumlah: {amount}\nBiaya: {fee}\nDiterima: {net}\nJaringan: {chain}\nAlamat: {address}\nWaktu: {time}',
 } as const
-/** Of what did not arrive: what would have is not said as if it did. */
+/** For payments that did not arrive: their amount is not shown as received. */
 const sent = {
   en: 'Amount: {amount}\nChain: {chain}\nAddress: {address}\nTime: {time}',
   id: 'Jumlah: {amount}\nJaringan: {chain}\nAlamat: {address}\nWaktu: {time}',

@@ -1,4 +1,4 @@
-/** What the server says of coins that leave over a chain: refusals, answers, notices. */
+/** Server texts about coins that leave over a chain: refusals, answers, notices. */
 export const chainWithdrawalSentences = {
   'coin.unknown': {
     en: 'This coin cannot be withdrawn over this chain.',

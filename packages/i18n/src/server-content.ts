@@ -1,4 +1,4 @@
-/** What the server says to operators who write articles and announcements. */
+/** Server texts for operators who write articles and announcements. */
 import type { Language } from './language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

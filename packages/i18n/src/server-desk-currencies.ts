@@ -1,4 +1,4 @@
-/** What the server says of currencies and tokens at the console: refusals, and what a change would do. */
+/** Server texts about currencies and tokens at the console: refusals, and what a change would do. */
 import type { Language } from './language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

@@ -1,4 +1,4 @@
-/** What the server says to operators, by its codes. */
+/** Server texts for operators, by code. */
 import type { Language } from './language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

@@ -1,4 +1,4 @@
-/** What stands on every document that the server writes. */
+/** Texts on every document of the server. */
 import type { Language } from './language.ts'
 
 export const documentTexts: Readonly<

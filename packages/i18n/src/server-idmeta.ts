@@ -1,4 +1,4 @@
-/** What the server says in the verification modal where no protocol text says it, and to reviewers. */
+/** Server texts in the verification modal apart from protocol texts, and texts for reviewers. */
 import type { Language } from './language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

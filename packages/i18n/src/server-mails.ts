@@ -1,6 +1,6 @@
 /**
- * Texts of mails, by template and language. Places in braces are filled by the mail's parameters; a
- * blank line begins a new paragraph. `button` is the text of the mail's one link.
+ * Texts of e-mails, by template and language. Placeholders in braces are filled with the e-mail's parameters;
+ * a blank line begins a new paragraph. `button` is the text of the e-mail's one link.
  */
 import type { Language } from './language.ts'
 import { chainDepositMailTexts } from './server-chain-deposit-mails.ts'
@@ -20,7 +20,7 @@ export type MailText = {
 
 export type MailTexts = Readonly<Record<Language, MailText>>
 
-/** What stands around every mail. */
+/** Header and footer of every e-mail. */
 export const mailFrame = {
   en: {
     greeting: 'Hello {name},',
@@ -306,7 +306,7 @@ const securityTexts = {
   },
 } as const satisfies Record<string, MailTexts>
 
-/** Every mail; a template that lacks a language does not compile. */
+/** Every e-mail; a template that lacks a language does not compile. */
 export const mailTexts = {
   ...entryTexts,
   ...securityTexts,

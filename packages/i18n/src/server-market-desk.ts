@@ -1,4 +1,4 @@
-/** What the server says to operators who change markets and dated charges: refusals, and previews in words. */
+/** Server texts for operators who change markets and dated charges: refusals, and previews in words. */
 import { defineMessages } from './catalogue.ts'
 import type { Language } from './language.ts'
 
@@ -63,7 +63,7 @@ export const marketDeskSentences = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** What previews of such changes say; a place in braces is filled by an amount, a name or another text. */
+/** Texts of previews of such changes; a placeholder in braces is an amount, a name or another text. */
 export const marketDeskTexts = defineMessages(
   {
     addTitle: 'List the market {pair}. It begins halted; nobody trades until it is opened.',

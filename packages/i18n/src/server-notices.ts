@@ -1,4 +1,4 @@
-/** What the server says around an account: notices, contact, profile, deletion, maintenance. */
+/** Server texts around an account: notices, contact, profile, deletion, maintenance. */
 
 export const noticeSentences = {
   'notice.sign_in_new_device': {

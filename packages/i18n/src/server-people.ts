@@ -1,6 +1,6 @@
 /**
- * What the server says to operators about people: refusals, and previews in words; and the mails and notices
- * by which people are told what was done to their accounts.
+ * Server texts for operators about people: refusals, and previews in words; and the e-mails and notices that
+ * tell people about changes of their accounts.
  */
 import { defineMessages } from './catalogue.ts'
 import type { Language } from './language.ts'
@@ -91,7 +91,7 @@ export const peopleSentences = {
   'desk.noted': { en: 'The note is kept.', id: 'Catatan disimpan.' },
 } as const satisfies Record<string, Sentence>
 
-/** Why somebody was suspended, as he is told. */
+/** Reasons of a suspension, as shown to the person. */
 export const suspensionWords = {
   safety: {
     en: 'There are signs that somebody else uses your account.',
@@ -111,7 +111,7 @@ export const suspensionWords = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** Mails about accounts that operators changed. */
+/** E-mails about accounts that operators changed. */
 export const peopleMailTexts = {
   account_suspended: {
     en: {
@@ -175,7 +175,7 @@ export const peopleMailTexts = {
   },
 } as const
 
-/** What a change of an account would do, as operators read it before they propose it. */
+/** Previews of changes of an account, for operators. */
 export const peopleDeskTexts = defineMessages(
   {
     person: 'account {id} ({name})',

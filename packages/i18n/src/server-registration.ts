@@ -1,4 +1,4 @@
-/** What the server says about joining and about recovering an account. */
+/** Server texts about joining and about recovering an account. */
 
 export const registrationSentences = {
   'register.done': {

@@ -1,4 +1,4 @@
-/** Texts of mails about rupiah in and out. */
+/** Texts of e-mails about deposits and withdrawals of rupiah. */
 
 const toDeposits = { en: 'To your deposits', id: 'Ke setoran Anda' } as const
 const toWithdrawals = { en: 'To your withdrawals', id: 'Ke penarikan Anda' } as const
@@ -12,13 +12,13 @@ const parts = {
   id: 'Jumlah: {amount}\nBiaya: {fees}\nDiterima: {net}\nBank: {bank}, {number}\nWaktu: {time}',
 } as const
 
-/** Whom a withdrawal of rupiah pays, in the mail of its code. */
+/** The recipient of a rupiah withdrawal, in the e-mail with its code. */
 export const savedAccountWords = {
   en: 'your saved bank account',
   id: 'rekening bank Anda yang tersimpan',
 } as const
 
-/** Why a withdrawal waits for its owner's safety, and what comes after; sentences of the mail about it. */
+/** Why a withdrawal is on security hold, and what follows; sentences of the e-mail about it. */
 export const withdrawalHoldWords = {
   why: {
     password_changed: {

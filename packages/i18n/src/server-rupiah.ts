@@ -1,6 +1,6 @@
-/** What the server says of rupiah in and out: refusals, answers, notices. */
+/** Server texts about rupiah in and out: refusals, answers, notices. */
 
-/** What an invoice is for, where whoever pays it wrote nothing. */
+/** The default purpose of an invoice. */
 export const invoicePurpose = { en: 'Deposit of rupiah', id: 'Setoran rupiah' } as const
 
 export const rupiahSentences = {

@@ -1,4 +1,4 @@
-/** What the server says about settings that operators change, by its codes. */
+/** Server texts about settings that operators change, by its codes. */
 import type { Language } from './language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

@@ -1,4 +1,4 @@
-/** What the server says about signing in, second factors and sessions. */
+/** Server texts about signing in, second factors and sessions. */
 
 export const signInSentences = {
   'login.unverified': {

@@ -1,4 +1,4 @@
-/** What the server says to who asks for a statement. */
+/** Server texts about statements. */
 
 export const statementSentences = {
   'statement.bad_period': {
@@ -7,7 +7,7 @@ export const statementSentences = {
   },
 } as const
 
-/** What stands in the document of a statement. */
+/** Texts of a statement document. */
 export const statementTexts = {
   en: {
     title: 'Account statement',

@@ -1,4 +1,4 @@
-/** What the server says and writes about taxes that were withheld. */
+/** Server texts about withheld taxes. */
 import type { Language } from './language.ts'
 
 export const taxSentences = {
@@ -30,7 +30,7 @@ export function taxKindText(language: Language, kind: keyof (typeof kinds)['en']
   return kinds[language][kind]
 }
 
-/** Names of months, as they stand in documents. */
+/** Names of months, as in documents. */
 const months: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'January',

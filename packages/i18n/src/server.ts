@@ -1,6 +1,6 @@
 /**
- * What the server says to people, by its codes: the text of `msg` in every answer. Texts that clients
- * compare are protocol and stand in `packages/wire` instead.
+ * Server texts by code: the text of `msg` in every answer. Texts that clients compare are protocol and are in
+ * `packages/wire` instead.
  */
 import { fillPlaces } from './catalogue.ts'
 import type { Language } from './language.ts'
@@ -236,7 +236,7 @@ const sentences = {
 
 export type ServerMessage = keyof typeof sentences
 
-/** A sentence of the server in a language; an unknown code gives the general one. */
+/** A server text in a language; an unknown code gives the general one. */
 export function serverMessage(
   language: Language,
   code: string,
@@ -250,7 +250,7 @@ export function serverMessage(
 
 const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z0-9]{2,12})$/
 
-/** An amount with its currency as people read it: "10000.00 IDR" is "10.000 IDR"; others as they are. */
+/** An amount with its currency for people: "10000.00 IDR" is "10.000 IDR"; other values unchanged. */
 function shownAmount(value: string | number): string | number {
   const parts = typeof value === 'string' ? amountPattern.exec(value) : null
   if (parts === null) return value

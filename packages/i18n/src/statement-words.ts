@@ -1,4 +1,4 @@
-/** What a line of a statement was, for the page and for the document alike. */
+/** The kind of a statement line, for page and document. */
 import type { Language } from './language.ts'
 
 const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -72,7 +72,7 @@ export function statementKindWords(kind: string, language: Language): string {
   return kinds[language][kind] ?? other[language]
 }
 
-/** What a line was; a reason that has no word of its own is an adjustment, or a bonus. */
+/** The kind of a line; a reason without its own word is an adjustment, or a bonus. */
 export function statementReasonWords(
   { kind, reason }: { readonly kind: string; readonly reason: string },
   language: Language,

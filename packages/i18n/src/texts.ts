@@ -7,7 +7,7 @@ export function shortNickname(name: string): string {
   return `${letters.slice(0, 5).join('')}...${letters.slice(-4).join('')}`
 }
 
-/** Returns the letter that stands for a person where there is no picture. */
+/** The initial shown for a person without a picture. */
 export function initialOf(name: string): string {
   return (Array.from(name)[0] ?? '').toUpperCase()
 }

@@ -1,8 +1,8 @@
 /**
  * Exact multiplication and division of non-negative integers below 2^53, without bigint.
  *
- * The only file of `money` and `core` in which division, remainder and `Math` may stand (R-04);
- * `exact.test.ts` proves it against bigint on a million random triples and on all bit edges.
+ * The only file of `money` and `core` that may use division, remainder and `Math` (R-04); `exact.test.ts`
+ * proves it against bigint on a million random triples and on all bit edges.
  */
 
 const exactMax = 9_007_199_254_740_991

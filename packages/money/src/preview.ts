@@ -51,7 +51,7 @@ export type OrderPreview = {
   readonly rests: PreviewPart
 }
 
-/** The preview, or null if price × quantity is too big to be an order. */
+/** The preview, or null if price × quantity is too large for an order. */
 export function previewOrder(input: PreviewInput): OrderPreview | null {
   const { side, price, quantity, baseScale } = input
   const hold = side === 'buy' ? buyHold(price, quantity, baseScale) : quantity

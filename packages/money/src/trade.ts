@@ -29,9 +29,9 @@ export function buyHold(price: PriceUnits, quantity: BaseUnits, baseScale: numbe
 }
 
 /**
- * The quantity that a budget buys at a limit: floor(budget / price), down to the lot (R-01); −1 if it
- * is too big to be a quantity. With budget = `buyHold(price, q)` it is exactly q for any q on the lot,
- * because one lot is worth at least one quote unit (R-02).
+ * The quantity that a budget buys at a limit: floor(budget / price), rounded down to the lot (R-01); −1 if it
+ * is too large. With budget = `buyHold(price, q)` it is exactly q for any q on the lot, because one lot is
+ * worth at least one quote unit (R-02).
  */
 export function quantityForBudget(
   budget: QuoteUnits,

@@ -3,7 +3,7 @@
 export type Declared = {
   readonly name: string
   readonly doc: string
-  /** The `kind` by which the journal knows it. */
+  /** Its `kind` in the journal. */
   readonly kind: string
   readonly fields: readonly { readonly name: string; readonly type: string; readonly doc: string }[]
 }

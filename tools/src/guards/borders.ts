@@ -101,7 +101,7 @@ const borders: readonly Border[] = [
   },
 ]
 
-/** Imports that cross a border, files that no border knows, and cycles. */
+/** Forbidden imports, files that no border covers, and cycles. */
 function check(tree: Tree): readonly Finding[] {
   const modules = tree.files.filter((file) => isSource(file) && !isTesting(file))
   const edges = new Map<string, readonly string[]>()

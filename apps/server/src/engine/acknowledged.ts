@@ -16,7 +16,7 @@ import { firstSeal, type Seal } from './seal.ts'
 export type Mark = {
   readonly row: number
   readonly hash: StateHash
-  /** The seal of the row; null: as far as this mark knows the journal was not sealed yet. */
+  /** The seal of the row; null if the journal was not sealed as of this mark. */
   readonly mac: Buffer | null
 }
 

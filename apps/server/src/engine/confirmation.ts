@@ -14,7 +14,7 @@ const places = 2
 /** A moment by the clock that is never set, and by the clock of day. */
 export type Moment = { readonly runningMs: bigint; readonly dayMs: bigint }
 
-/** The memory of a confirmation, to be handed to the worker. */
+/** The memory of a confirmation, shared with the worker. */
 export function createConfirmationMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(places * BigInt64Array.BYTES_PER_ELEMENT)
 }

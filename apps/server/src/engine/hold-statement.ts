@@ -65,7 +65,7 @@ export function createHoldStater(secret: Uint8Array): HoldStater {
   }
 }
 
-/** The public half of that key, 64 digits of hex: by it the signer knows the engine's word. */
+/** The public key of hold statements as 64 hex digits: the signer verifies statements with it. */
 export function deriveStatementKey(secret: Uint8Array): string {
   const key = privateKeyOf(deriveEngineKey(secret, 'hold-statement'))
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })

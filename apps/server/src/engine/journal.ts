@@ -6,7 +6,7 @@ import type { Envelope, StateHash } from '@tukar/core'
 import type pg from 'pg'
 import { decodeCommands } from './codec/index.ts'
 
-/** A batch as it is written. */
+/** A row of the journal before it is sealed. */
 export type JournalRow = {
   readonly row: number
   readonly epoch: number
@@ -19,7 +19,7 @@ export type JournalRow = {
   readonly hash: StateHash
 }
 
-/** A row as it is read: with its seal (`seal.ts`), or null where a version before wrote it. */
+/** A stored row with its seal (`seal.ts`), or null if an older version wrote it. */
 export type SealedRow = JournalRow & { readonly mac: Buffer | null }
 
 /** A row with the seal of the row before; null for the first. */
@@ -36,7 +36,7 @@ export class JournalGap extends Error {
 }
 
 const uniqueViolation = '23505'
-/** Rows, and at most about so many bytes, in one page that is read. */
+/** The maximum number of rows per page, and its approximate maximum in bytes. */
 const pageRows = 256
 const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
 /** Seals of rows of older versions are in a separate table. */

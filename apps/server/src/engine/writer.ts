@@ -225,7 +225,9 @@ async function checkLoaded(
   if (loadedRow === 0) return firstSeal
   const found = await readRow(journal, loadedRow)
   if (found === null) {
-    throw new BootRefused(`The tables hold journal row ${loadedRow}, and the journal does not.`)
+    throw new BootRefused(
+      `The tables hold journal row ${loadedRow}, which the journal does not have.`,
+    )
   }
   const mac = seal.checkChained(found)
   checkState(exchange, found)
@@ -239,13 +241,13 @@ async function checkLoaded(
 function checkState(exchange: Exchange, { hash, row, rules }: ChainedRow): void {
   if (rules === rulesVersion && !sameHash(exchange.hash(), hash)) {
     throw new BootRefused(
-      `The tables do not hold what journal row ${row} says: their state hash is ` +
+      `The tables differ from journal row ${row}: their state hash is ` +
         `${hashText(exchange.hash())}, the journal's is ${hashText(hash)}.`,
     )
   }
   const broken = exchange.brokenInvariants()
   if (broken.length > 0) {
-    throw new BootRefused(`The books are broken: ${broken.slice(0, 5).join('; ')}.`)
+    throw new BootRefused(`The state breaks its invariants: ${broken.slice(0, 5).join('; ')}.`)
   }
 }
 

@@ -42,7 +42,7 @@ export function candleOpenMs(timeMs: number, width: CandleWidth): number {
   return Math.floor((timeMs + offsetMs) / lengthMs) * lengthMs - offsetMs
 }
 
-/** Which stored candles a width is made of, and at most how many of them make one. */
+/** The stored candles from which a width is rolled up, and at most how many of them make one. */
 export function findSource(width: CandleWidth): { from: StoredWidth; sourceCount: number } {
   const { from, sourceCount } = widths[width]
   return { from, sourceCount }

@@ -34,7 +34,7 @@ const waitingBatchesMax = 20_000
 const catchUpIntervalMs = 10
 const catchUpAttemptsMax = 500
 const retryDelayMs = 250
-/** Every so many rows those that were written by the last time are dropped from memory. */
+/** Interval, in rows, at which written rows are dropped from memory. */
 const rowsBetweenDrops = 64
 
 type State = {

@@ -246,7 +246,7 @@ function beat(context: Context): () => void {
     if (isShut(context)) return
     audience.send(watchersRoom, 'heartbeat', heartbeat(options))
     for (const { marketId, scale } of options.listing.markets()) {
-      // One that was listed this moment has no figures yet.
+      // A market listed just now has no figures yet.
       if (!options.marketData.knows(marketId)) continue
       const ticker = options.marketData.ticker(marketId)
       const text = JSON.stringify({ ...ticker, seq: 0 })

@@ -22,7 +22,7 @@ export type MarketRoomOptions = {
   readonly marketId: number
   readonly room: string
   readonly marketData: MarketData
-  /** How the market's figures are written, as it is listed now. */
+  /** The scale of the market's figures as currently listed. */
   readonly scaleOf: () => MarketScale
   readonly broadcast: Broadcast
   readonly isEmpty: (room: string) => boolean

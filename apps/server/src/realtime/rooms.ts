@@ -105,7 +105,7 @@ export function parseChoice({ listing }: RealtimeOptions, wanted: unknown): Choi
   return { marketId: market.marketId, events: subscription.events }
 }
 
-/** Joins the market for the events that are wanted, and leaves the one before. */
+/** Joins the market for the wanted events, and leaves the previous one. */
 export function enter(context: Context, socket: Listener, choice: Choice): void {
   const { marketId, events } = choice
   const former = socket.data.choice

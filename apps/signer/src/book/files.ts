@@ -12,7 +12,7 @@ export async function exists(file: string): Promise<boolean> {
   )
 }
 
-/** Writes a file that must not be there yet: after a crash it is there whole, or not at all. */
+/** Creates a file that must not exist: after a crash it exists completely, or not at all. */
 export async function writeNew(file: string, text: string): Promise<void> {
   if (await exists(file)) throw new Error(`${path.basename(file)} is there already`)
   const made = `${file}.new`

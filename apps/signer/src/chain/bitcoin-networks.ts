@@ -2,7 +2,10 @@
 
 const testKeys = { public: 0x043587cf, private: 0x04358394 } as const
 
-/** As the libraries want it: first bytes of old addresses and extended keys, the word before new ones. */
+/**
+ * Parameters for the libraries: the prefixes of legacy addresses and extended keys, and that of segwit
+ * addresses.
+ */
 export const bitcoinNetworks = {
   mainnet: {
     bech32: 'bc',

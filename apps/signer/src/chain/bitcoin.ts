@@ -14,7 +14,7 @@ import { type BitcoinNetwork, bitcoinNetworks } from './bitcoin-networks.ts'
 /** Nodes do not relay smaller outputs; the limit of native segwit is the lowest of all. */
 export const dustSatoshi = 294n
 const supplySatoshi = 21_000_000n * 100_000_000n
-/** Final, and free to be replaced by one with a higher fee (BIP125). */
+/** Not subject to a lock time, and replaceable by one with a higher fee (BIP125). */
 const replaceable = 0xffff_fffd
 
 /** Checks a transaction against its approval: it must pay exactly that. */

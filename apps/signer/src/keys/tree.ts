@@ -17,7 +17,7 @@ export const peopleBranch = 0
 export const houseBranch = 1
 /** Where payouts leave from, on every chain of a family. */
 export const hotWallet = { branch: houseBranch, index: 0 } as const satisfies KeyAt
-/** Above it derivation would be hardened. */
+/** A higher index would mean hardened derivation. */
 export const indexMax = 2 ** 31 - 1
 const keysKeptMax = 10_000
 

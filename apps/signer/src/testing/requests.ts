@@ -159,7 +159,7 @@ export function requestFor(
   return { approval, mac, statement, votes: [], spend, epoch: 1, bookAtLeast: 0, ...more }
 }
 
-/** As it is sent over HTTP. */
+/** The body of an HTTP request. */
 export function bodyOf(request: object): string {
   return JSON.stringify(request, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

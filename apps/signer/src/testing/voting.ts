@@ -28,7 +28,7 @@ export function toEntry({ operator, id, publicKey }: Passkey) {
   return { operator, name: `Operator ${operator}`, id, key }
 }
 
-/** The settings of tests with votes of two of these wanted from these limits on. */
+/** Settings for tests: votes of two of these operators are needed from these limits on. */
 export function votingSettings(
   passkeys: readonly Passkey[],
   from: Readonly<Record<string, string>> = { BTC: '0.1', ETH: '0.5', BNB: '2', USDT: '200' },

@@ -40,7 +40,7 @@ async function liveSettings(): Promise<Settings> {
   return parseSettings({ ...shown, enginePublicKey, votes })
 }
 
-/** A simulation's caps of `wire-chains.ts`, as if it wanted votes from the exchange's review limits on. */
+/** A simulation's caps of `wire-chains.ts`, with votes needed from the exchange's review limits on. */
 function simulatedSettings(): Settings {
   const from = { BTC: '0.1', ETH: '3', BNB: '10', USDT: '10000' }
   return parseSettings({

@@ -32,9 +32,9 @@ export function votesFrom(
 }
 
 /**
- * Why operators did not agree to a payout that wants it; null where they did, or need not.
+ * Why a payout lacks votes that it needs; null if it has them, or needs none.
  *
- * @param decimals those that the chain counts the payout by
+ * @param decimals the decimals of the amount on the chain
  */
 export function refusalOfVotes(
   { approval, statement, votes: given }: SignRequest,

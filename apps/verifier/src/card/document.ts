@@ -8,7 +8,7 @@ export type DocumentText = { readonly documentType: DocumentType; readonly extra
 
 /** With fewer readable labels it is another paper, or none. */
 const ktpLabelsMin = 3
-/** Passports share some labels with cards, but not so many. */
+/** Passports share some labels with cards, but fewer. */
 const ktpLabelsSure = 6
 /** A number on another paper counts only with a high confidence. */
 const otherConfidenceMin = 0.6

@@ -25,7 +25,7 @@ export type FaceSearch =
   | { readonly found: 'none' }
   | { readonly found: 'too_small' }
 
-/** Narrower faces have too little to be compared: of a selfie, and of a card photographed whole. */
+/** The minimum face widths for a comparison: of a selfie, and of a card photographed whole. */
 export const selfieWidthMinPx = 80
 export const documentWidthMinPx = 40
 

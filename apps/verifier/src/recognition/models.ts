@@ -103,7 +103,7 @@ async function loadApi(): Promise<FaceApi> {
   try {
     const api: FaceApi = await import(pathToFileURL(entry).href)
     api.tf.env().setPlatform('files', filePlatform)
-    // Threads would want a worker script that the package does not have for Node, and two cores.
+    // Threads would need a worker script that the package lacks for Node, and two cores.
     api.tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false)
     api.tf.setWasmPaths(`${wasm}/`, true)
     if (!(await api.tf.setBackend('wasm'))) throw new Error('WebAssembly could not be started')

@@ -104,7 +104,7 @@ export async function colorPart(
   return { data: new Uint8Array(data), width: info.width, height: info.height }
 }
 
-/** Greys with their contrast stretched, as wide as the reader likes it, turned by so many degrees. */
+/** Gray pixels with stretched contrast, in the reader's preferred width, turned by some degrees. */
 export async function greyForText(content: Uint8Array, turn: QuarterTurn): Promise<Pixels> {
   const { data, info } = await open(content)
     .autoOrient()

@@ -9,7 +9,7 @@ import type { Kind, TaskReply, Tasks, Values } from './tasks.ts'
 
 export type TaskOutcome<K extends Kind> =
   | { readonly outcome: 'done'; readonly value: Values[K] }
-  /** So many wait already that another would wait too long. */
+  /** The queue is full. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
@@ -25,7 +25,7 @@ export type QueueLimits = {
   readonly taskMs: number
   /** How many tasks may wait in addition to the running one. */
   readonly waitingMax: number
-  /** Without a task for so long the thread ends, and its memory is free. */
+  /** After this idle time the thread ends and frees its memory. */
   readonly restMs: number
   /** Resident memory of the process, in bytes, from which on the thread ends after its task. */
   readonly residentMax: number

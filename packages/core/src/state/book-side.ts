@@ -23,7 +23,7 @@ export class BookSide {
   /** Queues, by level. */
   private heads = new Int32Array(64)
   private tails = new Int32Array(64)
-  /** Levels without a price, the first so many count. */
+  /** Free levels; the first `freeCount` entries are valid. */
   private freeLevels = new Int32Array(64)
   private freeCount = 0
   private usedLevels = 0

@@ -3,6 +3,7 @@
  * ring of pages. Each page has a hash table that fits the cache: linear probing over cells of a 16-bit hash
  * tag and the slot. A lookup goes from the newest page backwards and stops at the first page whose ids are
  * all older, so a new id usually reads the newest page alone.
+ *
  * Nothing is removed from a table. A lookup skips forgotten slots, and a page's table is cleared as a whole
  * before the page is reused.
  */

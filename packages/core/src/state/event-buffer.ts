@@ -121,7 +121,10 @@ export class EventBuffer {
     numbers[at + 9] = rested ? 1 : 0
   }
 
-  /** `traded`, when both orders have shrunk already; so many charges, and taxes, are to follow. */
+  /**
+   * Appends `traded`, after both orders were reduced; the given numbers of charges, and the taxes, must
+   * follow.
+   */
   // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   traded(
     taker: number,

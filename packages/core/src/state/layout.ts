@@ -3,6 +3,7 @@
  * integer field is named by its distance from the record's offset. A number takes the space of two integers
  * and is named by its distance from half the offset. The numbers come first. They are integers and never −0,
  * so equal numbers have equal words, which the state hash mixes as they are in memory.
+ *
  * Files that work on records copy these names into module constants: V8 inlines such a constant, but loads an
  * imported one each time.
  */

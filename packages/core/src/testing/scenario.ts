@@ -72,7 +72,7 @@ export type Stage = {
   readonly exchange: Exchange
   /** Plays lines; throws at the first line that does not hold. */
   readonly play: (script: string) => void
-  /** Applies a command as it is and returns its events. */
+  /** Applies a command and returns its events. */
   readonly apply: (command: Command, id?: CommandId | null) => readonly CoreEvent[]
   /** Moves the clock forward. */
   readonly later: (ms: number) => void

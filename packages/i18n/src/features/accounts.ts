@@ -1,6 +1,6 @@
 /**
- * Signing in, registering, mails and passwords. The quoted texts of the product's specification stand in the language
- * that they are quoted in; the other language has their translation (DEC-03).
+ * Signing in, registering, e-mails and passwords. Quotes of the product's specification stay in their
+ * language; the other language has a translation (DEC-03).
  */
 import { defineMessages } from '../catalogue.ts'
 

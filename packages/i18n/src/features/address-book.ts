@@ -1,4 +1,4 @@
-/** The address book: whom coins are sent to and come from, saved once and used again. */
+/** The address book: saved recipients and senders of coins. */
 import { defineMessages } from '../catalogue.ts'
 
 export const addressBookMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** The two pages after the identity check: a person's particulars, and the user agreement. */
+/** The two pages after the identity check: personal details, and the user agreement. */
 import { defineMessages } from '../catalogue.ts'
 
 export const agreementMessages = defineMessages(

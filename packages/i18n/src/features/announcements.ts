@@ -1,4 +1,4 @@
-/** The strip above all pages that shows what the operator announces, and the same at a wallet. */
+/** The banner above all pages with the operator's announcement, and the same at a wallet. */
 import { defineMessages } from '../catalogue.ts'
 
 export const announcementMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What becomes of coins on a chain, step by step: what happened, what is next, and why it waits. */
+/** The steps of coins on a chain: what happened, what is next, and why it waits. */
 import { defineMessages } from '../catalogue.ts'
 
 export const coinStepMessages = defineMessages(

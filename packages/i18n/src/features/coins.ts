@@ -1,4 +1,4 @@
-/** Coins and tokens on chains: addresses, depositing, claims of what is missing, and the sender's data. */
+/** Coins and tokens on chains: addresses, deposits, claims of missing ones, and the sender's data. */
 import { defineMessages } from '../catalogue.ts'
 
 export const coinMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What the operator console says about finding entries of its record. */
+/** Texts of the console about finding entries of its record. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskAuditMessages = defineMessages(

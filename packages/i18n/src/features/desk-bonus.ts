@@ -1,4 +1,4 @@
-/** What the console says about the monthly bonus. */
+/** Texts of the console about the monthly bonus. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskBonusMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What the operator console says about coins on chains. */
+/** Texts of the console about coins on chains. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskChainMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What the operator console says about changes of money or rules. */
+/** Texts of the console about changes of money or rules. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskChangeMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What the console says about articles, announcements and maintenance. */
+/** Texts of the console about articles, announcements and maintenance. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskContentMessages = defineMessages(

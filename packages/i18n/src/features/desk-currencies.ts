@@ -1,4 +1,4 @@
-/** What the operator console says about currencies and the tokens that are added to them. */
+/** Texts of the console about currencies and the tokens that are added to them. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskCurrencyMessages = defineMessages(

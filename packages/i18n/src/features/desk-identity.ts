@@ -1,4 +1,4 @@
-/** What the operator console says about identity cases. */
+/** Texts of the console about identity cases. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskIdentityMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What the operator console says about markets, their rules and states, and dated charges. */
+/** Texts of the console about markets, their rules and states, and dated charges. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskMarketMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What the console's overview says beside what waits. */
+/** Texts of the console's overview apart from queues. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskOverviewMessages = defineMessages(

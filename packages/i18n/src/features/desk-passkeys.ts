@@ -1,4 +1,4 @@
-/** What the operator console says about the passkeys by which operators sign their decisions. */
+/** Texts of the console about the passkeys by which operators sign their decisions. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskPasskeyMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What the operator console says about people. */
+/** Texts of the console about people. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskPeopleMessages = defineMessages(

@@ -1,7 +1,7 @@
-/** What the operator console calls the deeds, subjects and facts of its record. */
+/** Names of actions, subjects and facts of the audit log. */
 import { defineMessages } from '../catalogue.ts'
 
-/** Each deed by the code that the record has for it, and each kind of change by its own. */
+/** Each action by its recorded code, and each kind of change by its own. */
 export const deskDeedMessages = defineMessages(
   {
     'announcement.change': 'Changed an announcement',
@@ -232,7 +232,7 @@ export const deskDeedMessages = defineMessages(
   },
 )
 
-/** What an entry is about, by the word before the colon; `{id}` is what stands behind it. */
+/** The subject of an entry, by the word before the colon; `{id}` is the part after it. */
 export const deskSubjectMessages = defineMessages(
   {
     account: 'Account {id}',
@@ -270,7 +270,7 @@ export const deskSubjectMessages = defineMessages(
   },
 )
 
-/** The facts that entries tell, by the names under which they are kept. */
+/** The facts of entries, by their recorded names. */
 export const deskFactMessages = defineMessages(
   {
     address: 'To address',

@@ -1,4 +1,4 @@
-/** What the operator console says about coins that the house puts up itself. */
+/** Texts of the console about coins that the house provides itself. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskReserveMessages = defineMessages(

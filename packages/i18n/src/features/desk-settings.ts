@@ -1,4 +1,4 @@
-/** What the operator console says about settings. */
+/** Texts of the console about settings. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskSettingMessages = defineMessages(

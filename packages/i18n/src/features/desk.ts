@@ -1,4 +1,4 @@
-/** What the operator console says. */
+/** Texts that all parts of the console share. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** Own orders and fills as files for spreadsheets. */
+/** Export of the user's orders and fills to spreadsheets. */
 import { defineMessages } from '../catalogue.ts'
 
 export const exportMessages = defineMessages(

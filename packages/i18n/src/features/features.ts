@@ -1,4 +1,4 @@
-/** What the exchange is built on, as the landing page tells it below the first view. */
+/** The features of the exchange, below the first view of the landing page. */
 import { defineMessages } from '../catalogue.ts'
 
 export const featureMessages = defineMessages(

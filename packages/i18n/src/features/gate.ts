@@ -1,4 +1,7 @@
-/** Where a person stands before deposits and withdrawals, and what is missing; on many pages, so it is short. */
+/**
+ * A person's status before deposits and withdrawals, and what is missing; shown on many pages, so it is
+ * short.
+ */
 import { defineMessages } from '../catalogue.ts'
 
 export const gateMessages = defineMessages(

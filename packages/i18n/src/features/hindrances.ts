@@ -1,4 +1,4 @@
-/** What this browser does not give the page, and a language that was chosen in another tab; rarely needed. */
+/** Browser features that the page lacks, and a language chosen in another tab; rarely needed. */
 import { defineMessages } from '../catalogue.ts'
 
 export const hindranceMessages = defineMessages(

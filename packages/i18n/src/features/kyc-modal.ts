@@ -1,4 +1,4 @@
-/** What the verification dialog says: document, face, scores, and what can go wrong (KYCM). */
+/** Texts of the verification dialog: document, face, scores, and errors (KYCM). */
 import { defineMessages } from '../catalogue.ts'
 
 export const kycModalMessages = defineMessages(

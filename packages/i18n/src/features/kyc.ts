@@ -1,4 +1,4 @@
-/** The pages of the identity check: nationality, consent, details, video, and what became of it. */
+/** The pages of the identity check: nationality, consent, details, video, and the result. */
 import { defineMessages } from '../catalogue.ts'
 
 export const kycMessages = defineMessages(

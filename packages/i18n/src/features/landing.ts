@@ -1,4 +1,4 @@
-/** The landing page beside what it shares with the market list. */
+/** The landing page, without what it shares with the market list. */
 import { defineMessages } from '../catalogue.ts'
 
 export const landingMessages = defineMessages(

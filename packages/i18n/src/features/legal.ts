@@ -1,4 +1,4 @@
-/** What stands around the legal texts: headings and aids to reading. */
+/** Headings and reading aids of the legal texts. */
 import { defineMessages } from '../catalogue.ts'
 
 export const legalMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** Order entry beyond the plain limit order: how long an order stands, and what became of it. */
+/** Order entry beyond the plain limit order: time in force, and the result. */
 import { defineMessages } from '../catalogue.ts'
 
 export const orderMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** What is simulated, as the dialog of the ribbon tells it. */
+/** What is simulated: the dialog of the ribbon. */
 import { defineMessages } from '../catalogue.ts'
 
 export const simulationMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** The page of statements: every change of the own balances with its cause. */
+/** The page of statements: every change of the user's balances with its cause. */
 import { defineMessages } from '../catalogue.ts'
 
 export const statementMessages = defineMessages(

@@ -1,4 +1,6 @@
-/** What people are told whose account is suspended, and who keep their second factor by a mail's link. */
+/**
+ * Texts for people whose account is suspended, and for those who keep their second factor by an e-mail link.
+ */
 import { defineMessages } from '../catalogue.ts'
 
 export const suspensionMessages = defineMessages(

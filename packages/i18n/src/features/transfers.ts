@@ -1,4 +1,4 @@
-/** What the timeline of a transfer says: what happened, what is next, why it waits, and who acts. */
+/** The timeline of a transfer: what happened, what is next, why it waits, and who acts. */
 import { defineMessages } from '../catalogue.ts'
 
 export const transferMessages = defineMessages(

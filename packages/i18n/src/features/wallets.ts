@@ -1,4 +1,4 @@
-/** What a person holds. */
+/** A user's balances. */
 import { defineMessages } from '../catalogue.ts'
 
 export const walletMessages = defineMessages(

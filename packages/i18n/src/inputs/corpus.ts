@@ -1,12 +1,12 @@
 /**
- * Texts as people type and paste them, with what they mean: tests of a field try it with all of its kind.
- * Not part of any page.
+ * Texts as people type and paste them, with their meaning: a field's tests try all of its kind. Not part of
+ * any page.
  */
 
-/** A text and what it is read as; null where the field has to refuse it. */
+/** A text and its meaning; null if the field must refuse it. */
 export type TypedCase = readonly [text: string, meaning: string | null]
 
-/** Writes a text in the ways that pages and chats hand it over: with marks that nobody sees. */
+/** Variants of a text as pasted from pages and chats: with invisible characters. */
 export function pastesOf(text: string): readonly string[] {
   const middle = Math.floor(text.length / 2)
   return [
@@ -21,7 +21,7 @@ export function pastesOf(text: string): readonly string[] {
   ]
 }
 
-/** Writes the digits and signs of a text as other keyboards do. */
+/** Variants of a text with digits and signs of other keyboards. */
 export function digitFormsOf(text: string): readonly string[] {
   return [0x0660, 0x06f0, 0x0966, 0xff10].map((zero) =>
     text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit))),
@@ -93,7 +93,7 @@ export const codes: readonly TypedCase[] = [
   ['123-456', '123456'],
 ]
 
-/** E-mail addresses; the meaning is the key by which an account is found. */
+/** E-mail addresses; the meaning is the key of the account. */
 export const emails: readonly TypedCase[] = [
   ['dewi@b.example', 'dewi@b.example'],
   ['Dewi@B.Example', 'dewi@b.example'],
@@ -153,7 +153,7 @@ export const coinAddresses: readonly TypedCase[] = [
   [`ethereum:${evm}@1/approve?address=${evm}`, null],
 ]
 
-/** Pairs of writings of one name, as people and banks write it. */
+/** Pairs of spellings of one name, by people and banks. */
 export const sameNames: readonly (readonly [string, string])[] = [
   ["Ma'ruf", 'MARUF'],
   ['Ma\u2019ruf', "MA'RUF"],
@@ -166,7 +166,7 @@ export const sameNames: readonly (readonly [string, string])[] = [
   ['Dewi\u200b Lestari', 'DEWI LESTARI'],
 ]
 
-/** Pairs of names of two people. */
+/** Pairs of names of two different people. */
 export const otherNames: readonly (readonly [string, string])[] = [
   ["Ma'ruf", 'MARIF'],
   ['Nur Aini', 'NURAINA'],
@@ -189,7 +189,7 @@ export const namesOfScripts: readonly string[] = [
   '\u3084\u307e\u3060 \u30bf\u30ed\u30a6',
 ]
 
-/** Texts that mean something to what shows them: each output is tried with all of them by one line. */
+/** Texts that are active where they are displayed: each output is tested with all of them by one line. */
 export const hostileTexts: readonly string[] = [
   ...namesOfScripts,
   // Formulas of spreadsheets.
@@ -205,7 +205,7 @@ export const hostileTexts: readonly string[] = [
   '"=1',
   '\u202e=1',
   '\uff1d1',
-  // Elements, attributes, places of templates.
+  // Elements, attributes, template placeholders.
   '<img src=x onerror=alert(1)>',
   '</p></td><script>alert(1)</script>',
   '"><svg/onload=alert(1)>',
@@ -224,7 +224,7 @@ export const hostileTexts: readonly string[] = [
   "'; drop table users; --",
   ') Tj (x> \\',
   '__proto__',
-  // Terminals, and what nobody sees.
+  // Terminal sequences and invisible characters.
   '\u001b[2J\u001b[32mok    balances',
   '\u009b2J',
   'a\bb\u0000c\u007f',
@@ -234,7 +234,7 @@ export const hostileTexts: readonly string[] = [
   'De\u200bwi\ufeff',
   '\ud800 half',
   '\u{1f469}\u200d\u{1f4bb}',
-  // Much.
+  // Long texts.
   'x'.repeat(5_000),
   `a${'\u0316\u0301'.repeat(5_000)}`,
 ]

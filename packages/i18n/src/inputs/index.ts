@@ -1,3 +1,3 @@
-/** What is read of typed texts in every place: pages, wire and server. */
+/** Parsers of typed texts, shared by pages, wire and server. */
 export * from './payment-links.ts'
 export * from './typed-text.ts'

@@ -1,27 +1,27 @@
-/** Addresses of coins in what people paste: payment requests and links of chain explorers. */
+/** Coin addresses within pasted texts: payment requests and links of chain explorers. */
 import { plainCode } from './typed-text.ts'
 
 export type PastedAddress = {
-  /** The text as it is an address, or as it was typed where it holds none. */
+  /** The address, or the typed text if it has none. */
   readonly address: string
-  /** What it was read out of; null where it was the address alone. */
+  /** Where it was found; null if it was the address alone. */
   readonly from: 'request' | 'link' | null
-  /** The amount of a request, which is not taken over. */
+  /** The amount of a request, which is not used. */
   readonly amount: string | null
-  /** The chain that a request is for, by its number (EIP-681); null where it names none. */
+  /** The chain of a request by its number (EIP-681); null if it names none. */
   readonly chainId: string | null
 }
 
 const alone = { from: null, amount: null, chainId: null } as const
 
 const evmAddress = /0x[0-9a-fA-F]{40}/
-/** Longest text that is looked into. */
+/** The longest text that is searched. */
 const linkLengthMax = 2_000
 
 /**
- * Reads an address out of `bitcoin:…?amount=`, `ethereum:…@1` (EIP-681, the receiver of a token's transfer
- * included) and links such as https://etherscan.io/address/0x…. Any other text comes back without blanks and
- * what cannot be seen.
+ * Extracts an address from `bitcoin:…?amount=`, `ethereum:…@1` (EIP-681, including the receiver of a token
+ * transfer) and links such as https://etherscan.io/address/0x…. Any other text is returned without spaces and
+ * invisible characters.
  */
 export function readPastedAddress(text: string): PastedAddress {
   const plain = plainCode(text.slice(0, linkLengthMax))
@@ -49,7 +49,7 @@ function ethereumRequest(rest: string, plain: string): PastedAddress {
   const [path = '', query = ''] = rest.replace(/^\/\//, '').split('?')
   const target = /^(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(?:\/(\w+))?$/.exec(path)
   const [, paid = '', chain = '', call = ''] = target ?? []
-  // Of a token's transfer the target is the token: who is paid is a parameter.
+  // The target of a token transfer is the token; the receiver is a parameter.
   const receiver = call === 'transfer' ? (parameterOf(query, 'address') ?? '') : paid
   const isKnown = call === '' || call === 'transfer'
   if (!isKnown || !new RegExp(`^${evmAddress.source}$`).test(receiver)) {
@@ -60,7 +60,7 @@ function ethereumRequest(rest: string, plain: string): PastedAddress {
   return { address: receiver, from: 'request', amount, chainId }
 }
 
-/** The part of the path behind "address": what a link to a transaction names is no address. */
+/** The part of the path after "address": a link to a transaction has no address. */
 function explorerLink(rest: string, plain: string): PastedAddress {
   const path = (rest.split(/[?#]/)[0] ?? '').split('/')
   const at = path.findIndex((part) => /^addr(?:ess)?$/i.test(part))

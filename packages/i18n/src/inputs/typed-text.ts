@@ -1,7 +1,7 @@
 /**
- * What people type and paste, without what they cannot see: format characters of pages and chats, digits
- * of other scripts, full-width letters of input methods. Every field that holds a code, a number or an
- * address reads its text by this first.
+ * Removes what people cannot see from typed and pasted texts: format characters of pages and chats, digits of
+ * other scripts, full-width letters of input methods. Every field for a code, a number or an address uses it
+ * first.
  */
 
 /** Characters that shape text and are no text: marks of direction, zero-width characters, soft hyphens. */
@@ -9,7 +9,7 @@ const formatCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const foreignDigit = /(?![0-9])\p{Nd}/gu
 const widthForms = /[\uff01-\uff5e]/g
 const widthOffset = 0xfee0
-/** Dashes that pages and word processors write in the place of a hyphen. */
+/** Dashes that pages and word processors use instead of a hyphen. */
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63]/g
 
 /** Returns a text without characters that only shape it: U+200B, U+202A, U+FEFF, U+00AD and their like. */
@@ -18,9 +18,8 @@ export function withoutFormat(text: string): string {
 }
 
 /**
- * Returns what a person meant by a typed or pasted code, number or address: visible characters, digits as
- * 0 to 9, full-width letters and signs as plain ones, all dashes as hyphens, each blank a plain one, none
- * at the ends.
+ * Normalizes a typed or pasted code, number or address: visible characters, digits as 0 to 9, full-width
+ * letters and signs as plain ones, all dashes as hyphens, plain spaces, trimmed.
  */
 export function plainTyped(text: string): string {
   return withoutFormat(text)
@@ -36,12 +35,12 @@ export function plainCode(text: string): string {
   return plainTyped(text).replaceAll(' ', '')
 }
 
-/** Returns the digits of a typed number that has marks to be read by: NIK, NPWP, account, telephone. */
+/** The digits of a typed number with separators: NIK, NPWP, account, telephone. */
 export function digitsTyped(text: string): string {
   return plainTyped(text).replace(/[ .\-/]/g, '')
 }
 
-/** The digits of a script follow each other, so their zero is found by going back. */
+/** The digits of a script are consecutive, so its zero is found by counting back. */
 function digitOf(digit: string): string {
   const compatible = digit.normalize('NFKC')
   if (/^[0-9]$/.test(compatible)) return compatible

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { languages } from '../language.ts'
 import { agreementText, agreementVersion } from './agreement.ts'
 
-/** What each version says; a new text needs a new version, and a line here (DEC-68). */
+/** Hashes of each version's text; a new text needs a new version, and a line here (DEC-68). */
 const known: Readonly<Record<string, string>> = {
   '2026-11-21.1': '0afb3375e0746d20',
   '2026-11-21.1-simulation': '69c2259cde6ac3f3',

@@ -1,7 +1,7 @@
 /**
- * The user agreement that follows identity verification, the same clauses in both languages (SRV-33). It
- * has versions: each person's consent names the one that he saw (DEC-68), so that a change of any word
- * needs a new version below.
+ * The user agreement after identity verification, the same clauses in both languages (SRV-33). It has
+ * versions, and each person's consent names the one that was shown (DEC-68), so any change of a word needs a
+ * new version below.
  */
 import type { Language } from '../language.ts'
 import { agreementClausesEn, agreementSimulationEn, agreementSummaryEn } from './agreement-en.ts'
@@ -12,7 +12,7 @@ import type { LegalText } from './text.ts'
 const updatedOn = '2026-11-21'
 const textNo = 1
 
-/** Returns the agreement; in simulation mode the first clause says that nothing is real (AGR-05). */
+/** The agreement; in simulation mode the first clause says that nothing is real (AGR-05). */
 export function agreementText(language: Language, isSimulation: boolean): LegalText {
   const isIndonesian = language === 'id'
   const clauses = isIndonesian ? agreementClausesId : agreementClausesEn
@@ -24,7 +24,7 @@ export function agreementText(language: Language, isSimulation: boolean): LegalT
   }
 }
 
-/** The version that a consent names: of both languages at once, and of its own in simulation mode. */
+/** The version of a consent: the same for both languages, a separate one in simulation mode. */
 export function agreementVersion(isSimulation: boolean): string {
   return `${updatedOn}.${textNo}${isSimulation ? '-simulation' : ''}`
 }

@@ -1,4 +1,4 @@
-/** Goal: the legal texts say the same in both languages, and what the specification asks of them. */
+/** Goal: the legal texts say the same in both languages, and what the specification requires. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { privacyText, termsText } from '../index.ts'

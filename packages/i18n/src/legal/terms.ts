@@ -10,7 +10,7 @@ import type { LegalClause, LegalText } from './text.ts'
 /** Day of the last change, shown above the text (CONST-24). */
 export const termsUpdatedOn = '2024-02-07'
 
-/** Returns the terms; in simulation mode the first clause says that nothing is real (AGR-05). */
+/** The terms; in simulation mode the first clause says that nothing is real (AGR-05). */
 export function termsText(language: Language, isSimulation: boolean): LegalText {
   const isIndonesian = language === 'id'
   const clauses = isIndonesian ? termsClausesId : termsClausesEn

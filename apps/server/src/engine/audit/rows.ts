@@ -17,7 +17,7 @@ export type TableSpec = {
 
 const pageRows = 5_000
 
-/** A value as it is compared and shown; bytes as hexadecimal digits. */
+/** A value for comparing and printing; bytes as hexadecimal digits. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return 'empty'
   if (typeof cell === 'object') {

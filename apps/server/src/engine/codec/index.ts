@@ -142,7 +142,7 @@ export function answerIn({ bytes, starts }: EventsBlock, index: number) {
   return { first: formatByte, bytes, from: starts[index] ?? to, to }
 }
 
-/** One command's events, as they are stored to be answered again. */
+/** Encodes one command's events as a stored answer. */
 export function encodeAnswer(events: readonly CoreEvent[]): Buffer {
   return encode(eventsField, events)
 }

@@ -84,7 +84,7 @@ export function texts<R>(rows: readonly R[], valueOf: (row: R) => string | null)
   return bytes
 }
 
-/** Byte strings of so many unsigned words of 32 bits each, highest byte first. */
+/** Byte strings of unsigned 32-bit words, highest byte first. */
 export function wordStrings<R>(
   rows: readonly R[],
   wordCount: number,

@@ -16,7 +16,7 @@ const commandsPerTransaction = 4_000
  * of its size, so under load several batches share one. After an idle period a batch is written immediately.
  */
 const gatherMs = 16
-/** So many commands are worth a transaction before that time is over. */
+/** With this many commands a transaction starts before the gathering time is over. */
 const gatheredCommandsMax = 1_000
 /** Ends a transaction of a writer that is gone, so that the next writer need not wait for it. */
 const idleTransactionTimeoutMs = 5_000
@@ -44,7 +44,7 @@ export type Projector = {
   push(batch: AppliedBatch): void
   /** The journal row up to which the tables are written. */
   readonly projectedRow: number
-  /** How many commands wait to be written. */
+  /** How many commands are not written yet. */
   readonly lag: number
   /** A reader waits for the tables: write pending batches without collecting more. */
   hurry(): void
@@ -98,7 +98,7 @@ class RunningProjector implements Projector {
   #running: Promise<void> | null = null
   #isStopped = false
   #isHurried = false
-  /** Ends the gathering that is under way. */
+  /** Ends the current gathering of commands. */
   #endGathering: (() => void) | null = null
   #beganAtMs = Number.NEGATIVE_INFINITY
   #failure: unknown = null

@@ -47,8 +47,8 @@ export async function checkReplication(client: pg.ClientBase): Promise<void> {
   if (isHeard && commit !== 'remote_write') return
   const what = isHeard ? 'synchronous_commit = remote_write' : 'no synchronous_standby_names'
   throw new BootRefused(
-    `PostgreSQL has ${what}: what is acknowledged could be lost with this one server. ` +
-      'Mend that, or set TUKAR_SYNCHRONOUS=local if one server is meant.',
+    `PostgreSQL has ${what}: acknowledged commands could be lost if this server fails. ` +
+      'Change that, or set TUKAR_SYNCHRONOUS=local if a single PostgreSQL is intended.',
   )
 }
 
@@ -58,7 +58,7 @@ export async function checkSchema(client: pg.ClientBase, known: readonly string[
   const newer = found.rows.map(({ name }) => name).filter((name) => !known.includes(name))
   if (newer.length === 0) return
   throw new BootRefused(
-    `The database was brought up to date by a newer version (${newer.toSorted().join(', ')}): start that version.`,
+    `The database was migrated by a newer version (${newer.toSorted().join(', ')}): start that version.`,
   )
 }
 

@@ -17,7 +17,7 @@ const read = 1
 const asleep = 2
 const headWords = 3
 
-/** The memory of an inbox, to be handed to the worker. */
+/** The memory of an inbox, shared with the worker. */
 export function createInboxMemory(): SharedArrayBuffer {
   const memory = new SharedArrayBuffer(headWords * Int32Array.BYTES_PER_ELEMENT + ringBytes)
   new Int32Array(memory, 0, headWords)[asleep] = 1

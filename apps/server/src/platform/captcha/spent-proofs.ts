@@ -15,7 +15,7 @@ export async function spendProof(
   return spent.rowCount === 1
 }
 
-/** Forgets proofs that are too old to be shown again. */
+/** Deletes spent proofs that have expired. */
 export async function sweepSpentProofs(database: Database): Promise<void> {
   await database.query('delete from captcha.spent_proof where expires_at < now()')
 }

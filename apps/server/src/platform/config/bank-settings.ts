@@ -21,7 +21,7 @@ export type BankSettings = {
 const payoutFeeMax = 1_000_000
 const payoutMsMax = 86_400_000
 const secretBytes = 32
-/** Shorter ones are guessed, or were never meant to be secret. */
+/** Shorter ones can be guessed, or are placeholders. */
 const secretLengthMin = 16
 
 export const bankSettingDocs: readonly SettingDoc[] = [
@@ -81,7 +81,7 @@ function readUrl(env: Environment, mode: Mode): string | null {
   }
   const isUrl = /^https?:\/\/[^\s?#@]+$/.test(url) && URL.canParse(url)
   const { protocol, hostname } = isUrl ? new URL(url) : { protocol: '', hostname: '' }
-  // The key goes with every call.
+  // The key is sent with every call.
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname))) return url
   throw new SettingsError('TUKAR_BANK_URL must begin with https://, or be on this machine.')
 }

@@ -88,7 +88,7 @@ test('FLT-28: a second node stands beside a first one, and is another one', () =
   }
   assert.deepEqual(read(both).second.evm, { ...none, ethereum: other })
   const again = { TUKAR_ETHEREUM_SECOND_URL: first.TUKAR_ETHEREUM_URL }
-  assert.throws(() => read(again), /TUKAR_ETHEREUM_SECOND_URL is TUKAR_ETHEREUM_URL again/)
+  assert.throws(() => read(again), /TUKAR_ETHEREUM_SECOND_URL must differ from TUKAR_ETHEREUM_URL/)
   const alone = { TUKAR_BNB_SECOND_URL: other.url }
   assert.throws(() => read(alone), /TUKAR_BNB_SECOND_URL needs TUKAR_BNB_URL/)
   const nameless = { TUKAR_BITCOIN_SECOND_URL: other.url }

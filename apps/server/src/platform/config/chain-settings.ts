@@ -262,7 +262,8 @@ function readSecond(
   for (const { name, one, other } of pairs) {
     if (other === null) continue
     if (one === null) throw new SettingsError(`${name}_SECOND_URL needs ${name}_URL beside it.`)
-    if (one.url === other.url) throw new SettingsError(`${name}_SECOND_URL is ${name}_URL again.`)
+    if (one.url === other.url)
+      throw new SettingsError(`${name}_SECOND_URL must differ from ${name}_URL.`)
   }
   return second
 }
@@ -280,7 +281,7 @@ function readSigner(env: Environment, isNamed: boolean): ChainSettings['signer']
   )
 }
 
-/** A key in the path is the provider's way; one before an @ would be sent to no node. */
+/** A provider's key may be in the path; credentials before an @ would not be sent. */
 function readUrl(env: Environment, name: string): string | null {
   const url = readText(env, name, '').replace(/\/+$/, '')
   if (url === '') return null
@@ -290,7 +291,7 @@ function readUrl(env: Environment, name: string): string | null {
   throw new SettingsError(`${name} must begin with https://, or be on this machine.`)
 }
 
-/** One contract is one token: listed twice, its deposits would be of two currencies. */
+/** A contract may be listed only once; otherwise its deposits would be ambiguous. */
 function readTokens(env: Environment): readonly TokenSettings[] {
   const tokens = readList(env, 'TUKAR_CHAIN_TOKENS', tokensDefault).map(readToken)
   for (const [at, { chain, contract }] of tokens.entries()) {

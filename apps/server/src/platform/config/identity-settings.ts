@@ -23,7 +23,7 @@ export type IdentitySettings = {
 }
 
 const secretBytes = 32
-/** Shorter ones are guessed, or were never meant to be secret. */
+/** Shorter ones can be guessed, or are placeholders. */
 const secretLengthMin = 16
 const idGrammar = /^[\w.-]{1,100}$/
 

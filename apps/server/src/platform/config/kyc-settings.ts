@@ -13,7 +13,7 @@ export type KycSettings = {
   /** The rule that the consent names, and where the regulator lists registered traders. */
   readonly rule: KycRule
   readonly tradersUrl: string
-  /** Base of the earlier group of identity checks; reserved, no call goes there (DEC-43). */
+  /** Base URL of the former identity calls; reserved, never called (DEC-43). */
   readonly legacyBase: string
 }
 

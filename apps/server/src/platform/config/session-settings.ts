@@ -4,7 +4,7 @@ import type { SettingDoc } from './settings.ts'
 
 export type SessionLife = {
   readonly days: number
-  /** A session that was not used for so long ends earlier. */
+  /** An unused session ends after this many hours. */
   readonly idleHours: number
 }
 
@@ -22,7 +22,7 @@ export const sessionSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads how long sessions live; without a word they end earlier in live mode alone. */
+/** Reads the lifetimes of sessions; the default idle limit applies in live mode only. */
 export function readSessionLife(env: Environment, mode: 'simulation' | 'live'): SessionLife {
   const days = readNumber(env, 'TUKAR_SESSION_DAYS', 7, [1, daysMax])
   const usual = mode === 'live' ? liveIdleHours : days * hoursOfDay

@@ -15,7 +15,7 @@ export type WithdrawalHoldSettings = {
 
 const hoursMax = 720
 const secondsMax = hoursMax * 3_600
-/** In a simulation short enough to be watched. */
+/** The simulation's default is short enough to wait for. */
 const byDefault = { live: 86_400, simulation: 60 } as const
 const defaultText = '86400, in simulation 60'
 

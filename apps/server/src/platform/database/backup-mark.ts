@@ -5,7 +5,7 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 
-/** PostgreSQL leaves files alone that it does not know. */
+/** PostgreSQL ignores unknown files. */
 export const markName = 'tukar-backup.json'
 
 export type BackupMark = {

@@ -22,7 +22,7 @@ const traders = [1001, 1002, 1003]
 /** Orders nothing before the backup was started. */
 const newcomer = 1004
 const price = 165_000_000_000
-/** So many orders are acknowledged before the backup, and after it. */
+/** The number of orders acknowledged before the backup, and after it. */
 const ordersMin = 200
 
 let cluster: OwnCluster

@@ -16,7 +16,7 @@ export class BackupError extends Error {
 
 export type BackupOrder = {
   readonly url: string
-  /** A folder that is not there yet, or is empty; of a backup that fails nothing is left in it. */
+  /** A new or empty folder; of a backup that fails nothing is left in it. */
   readonly to: string
   /** Another folder to copy under its name, if nothing writes to it. */
   readonly beside?: string | null
@@ -85,11 +85,11 @@ export async function backUp({ url, to, beside = null }: BackupOrder): Promise<B
 async function requireFolder(to: string, from: string): Promise<void> {
   const inside = path.relative(path.dirname(from), to)
   if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
-    throw new BackupError(`${to} lies in the data folder: what takes that takes the backup, too.`)
+    throw new BackupError(`${to} is inside the data folder: choose a folder outside of it.`)
   }
   await fs.mkdir(to, { recursive: true })
   if ((await fs.readdir(to)).length === 0) return
-  throw new BackupError(`${to} is not empty: name a folder that is not there yet.`)
+  throw new BackupError(`${to} is not empty: choose a new folder.`)
 }
 
 async function copyAll(
@@ -110,7 +110,8 @@ async function copyAll(
       path.join(from, 'pg_wal', name),
       path.join(target, 'pg_wal', name),
     )
-    if (!isThere) throw new BackupError(`The log ${name} is gone: take the backup again.`)
+    if (!isThere)
+      throw new BackupError(`The log file ${name} was already removed: run the backup again.`)
   }
   await copy.file(passwordFileIn(from), passwordFileIn(target))
   await copy.syncFolders()
@@ -182,7 +183,7 @@ async function copyTree(
     if (emptied !== null && (leftOut.has(name) || name.startsWith('pgsql_tmp'))) continue
     const [source, target] = [path.join(from, name), path.join(to, name)]
     if (entry.isSymbolicLink()) {
-      throw new BackupError(`${source} leads elsewhere: back it up by PostgreSQL's own tools.`)
+      throw new BackupError(`${source} is a link: back it up with PostgreSQL's own tools.`)
     }
     if (!entry.isDirectory()) {
       await copy.file(source, target)
@@ -224,7 +225,7 @@ async function createCopy(from: string) {
     },
     text: (target: string, text: string): Promise<void> =>
       write(target, (handle) => handle.writeFile(text)),
-    /** As long as it is when its end is reached; false where it is gone. */
+    /** Copies a file up to its current end; false if it no longer exists. */
     async file(source: string, target: string): Promise<boolean> {
       const read = await openThere(source)
       if (read === null) return false

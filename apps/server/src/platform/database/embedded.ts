@@ -261,7 +261,7 @@ function requireNoOther(dataDir: string, clusterDir: string): void {
   const near = path.join(dataDir, 'postgres')
   if (near !== clusterDir && fs.existsSync(path.join(near, 'PG_VERSION'))) {
     throw new EmbeddedDatabaseError(
-      `PostgreSQL runs as nobody, who cannot reach ${near}: copy ${dataDir} to where everybody may enter.`,
+      `PostgreSQL runs as nobody, who cannot reach ${near}: copy ${dataDir} to a folder that every user can enter.`,
     )
   }
   if (readMark(clusterDir)?.endedAt !== null) return
@@ -350,7 +350,7 @@ function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<void> 
     let output = ''
     const timer = setTimeout(() => {
       child.kill('SIGINT')
-      reject(new EmbeddedDatabaseError(`PostgreSQL did not get ready in ${readyTimeoutMs} ms.`))
+      reject(new EmbeddedDatabaseError(`PostgreSQL was not ready within ${readyTimeoutMs} ms.`))
     }, readyTimeoutMs)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-8_192)

@@ -49,7 +49,7 @@ export async function isUpToDate(databaseUrl: string): Promise<boolean> {
   })
 }
 
-/** The names of all migrations that this version knows, in their order. */
+/** The names of all migrations of this version, in order. */
 export function knownMigrations(): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -63,7 +63,7 @@ async function missingIn(client: pg.Client): Promise<readonly string[]> {
   const unknown = [...names].filter((name) => !all.includes(name)).toSorted()
   if (unknown.length > 0) {
     throw new NewerSchema(
-      `The database was brought up to date by a newer version (${unknown.join(', ')}): start that version.`,
+      `The database was migrated by a newer version (${unknown.join(', ')}): start that version.`,
     )
   }
   return all.filter((name) => !names.has(name))

@@ -63,7 +63,7 @@ export class ShedPool extends pg.Pool {
 
   async #take(): Promise<pg.PoolClient> {
     if (!this.#isTaken) return super.connect()
-    if (this.#isStuck) throw new DatabaseStuck('all connections are taken')
+    if (this.#isStuck) throw new DatabaseStuck('all connections are in use')
     return this.#wait(super.connect())
   }
 
@@ -94,7 +94,7 @@ export class ShedPool extends pg.Pool {
           if (nowMs - dueMs > lateMs || !isHeld) return check(this.#stuckMs)
           if (leftMs > 0) return check(leftMs)
           this.#isStuck = true
-          reject(new DatabaseStuck('all connections are taken'))
+          reject(new DatabaseStuck('all connections are in use'))
         }, afterMs)
         timer.unref()
       }

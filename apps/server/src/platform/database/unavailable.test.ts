@@ -41,7 +41,7 @@ async function withPool(
   }
 }
 
-/** So far a step of steered time goes: less than any bound. */
+/** The step of the simulated time: shorter than any timeout. */
 const stepMs = 100
 
 /** Controls the time of the pool's and the driver's timeouts: it advances only when the test says so. */

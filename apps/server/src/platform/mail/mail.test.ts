@@ -372,7 +372,7 @@ test('INV-24: a mail crosses a network encrypted or not at all, unless the opera
   const open = ['smtp://localhost:25', 'smtp://127.0.0.1:2525', 'smtp://[::1]:25']
   assert.deepEqual(open.map(needsTls), [false, false, false])
   assert.equal(needsTls('smtp://relay.internal:25?requireTLS=false'), false)
-  // A server that offers no encryption, where it is wanted, gets nothing.
+  // A server without encryption gets nothing if encryption is required.
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
   deliver(t, post, `${post.sink.url}?requireTLS=true`)

@@ -20,7 +20,7 @@ export type Envelope = RenderedMail & {
   /** Without brackets; the same for every attempt. */
   readonly messageId: string
   readonly language: string
-  /** Where an answer goes, if not to the sender. */
+  /** The reply address, if it is not the sender's. */
   readonly replyTo?: string
 }
 

@@ -175,7 +175,7 @@ type MailParts = {
   readonly heading: string
   /** Paragraphs, with line breaks. */
   readonly paragraphs: readonly string[]
-  /** A code to be typed, or nothing. */
+  /** A code to type in, or null. */
   readonly code: string | null
   readonly button: { readonly label: string; readonly link: string } | null
   readonly note: string | null

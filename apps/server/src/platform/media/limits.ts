@@ -4,7 +4,7 @@
 export const pictureBytesMax = 1_000_000
 /** Pixels, each side. */
 export const pictureSideMin = 100
-/** More is a bomb: no file of the allowed size has so many and is a photo. */
+/** A larger one is a decompression bomb: no photo of the allowed file size has so many pixels. */
 export const picturePixelsMax = 25_000_000
 /** The longest side of a stored image. */
 export const keptSideMax = 2_000

@@ -43,7 +43,7 @@ type Series = {
   /** As Prometheus reads it. */
   readonly labels: string
   readonly statuses: Map<number, number>
-  /** So many took no longer than each of the bounds, and longer than the one before. */
+  /** Cumulative counts: requests that took at most each bound. */
   readonly counts: number[]
   sumSeconds: number
   count: number

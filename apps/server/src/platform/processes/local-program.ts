@@ -135,13 +135,13 @@ function passed(more: readonly string[] = []): Environment {
 }
 
 function startChild(program: string, env: Environment): Child {
-  // Its errors may speak of what it read, which no log may hold.
+  // Its error output is discarded: it could quote what it read, which must not be logged.
   const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'ignore'] })
   child.stdin.on('error', () => undefined)
   return child
 }
 
-/** Where it listens by its own words; null if it does not say so in time, or ended. */
+/** The address that it prints; null if it prints none in time, or exits. */
 function heardFrom<Reach>(
   child: Child,
   { hear, startMs }: LocalProgramOptions<Reach>,

@@ -1,10 +1,10 @@
 /**
- * Keeps `process.nextTick` quick in a process that lives for long; to be imported before anything else.
+ * Keeps `process.nextTick` fast in a long-lived process; import it before everything else.
  *
- * Node makes an object for each call, by a literal whose keys are symbols. V8 knows the shape of such
- * objects only as long as one of them lives: a collection that finds none forgets it, and then takes every
- * further literal for one of a new shape. Each call costs five times as much from there on, for the whole
- * life of the process, and an answer makes half a dozen of them. So one of these objects is kept.
+ * Node creates an object for each call, from a literal with symbol keys. V8 keeps the shape of such objects
+ * only while one of them is alive. After a garbage collection without any, it treats every further literal as
+ * a new shape: each call then costs five times as much for the rest of the process, and an answer needs half
+ * a dozen of them. So this module keeps one of these objects alive.
  */
 import { executionAsyncResource } from 'node:async_hooks'
 

@@ -1,14 +1,14 @@
 /** What a process ends when it stops. */
 import type { Log } from '../logging/log.ts'
 
-/** What has to be ended, the last begun first. */
+/** What must be stopped at the end, in reverse order of starting. */
 export type Stops = {
-  /** Adds one; where all was ended already, it is ended at once. */
+  /** Adds a stop function; after `run` it is called immediately. */
   readonly push: (end: () => Promise<unknown>) => void
   run(): Promise<void>
 }
 
-/** Begins with nothing to end; what cannot be ended is logged. */
+/** Creates an empty list; failures to stop are logged. */
 export function createStops(log: Log): Stops {
   const ends: (() => Promise<unknown>)[] = []
   let isStopped = false

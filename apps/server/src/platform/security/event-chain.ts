@@ -88,7 +88,7 @@ export async function lastSealedId(connection: Connection): Promise<number> {
 /** The end of the chain as the database has it. */
 export async function readEventHead(connection: Connection): Promise<EventHead> {
   const found = await connection.query<{ no: string; mac: Buffer }>(
-    // By the column: the name alone would be the text, of which 9 is above 10.
+    // Sort by the column: by the alias it would be text, and 9 would be above 10.
     'select s.no::text as no, s.mac from security.event_seal s order by s.no desc limit 1',
   )
   const [last] = found.rows

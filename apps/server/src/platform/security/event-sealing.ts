@@ -119,7 +119,7 @@ function createStoredEnd({ database, log, file, onMissing }: SealingDeps): Store
  * transaction gets a low number. After a start all old events are checked once, one range per round.
  */
 function createSealer({ database, keys }: SealingDeps, end: StoredEnd): () => Promise<void> {
-  /** Of the newest sealed event; null: not read yet. */
+  /** Id of the newest sealed event; null before it was read. */
   let newestId: number | null = null
   /** Old events that were not checked yet. */
   let old: EventRange = { afterId: 0, upToId: 0 }

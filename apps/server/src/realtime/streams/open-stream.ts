@@ -54,7 +54,7 @@ const refusedCodes = {
   busy: 'request.rate',
 } as const
 
-/** Opens a stream as a socket would be opened, with the market that it would subscribe to. */
+/** Opens a stream under the same conditions as a socket, with the market to subscribe to. */
 export async function openStream(context: Context, wish: StreamWish): Promise<Readable> {
   const { options, streams, byAddress } = context
   const { request, connection, subscription } = wish

@@ -38,7 +38,7 @@ export type Streams<Data> = {
   count(): number
 }
 
-/** An event as it is sent: the same text as in a socket's packet. */
+/** Encodes an event: the same text as in a socket's packet. */
 export function eventText(event: string, args: readonly unknown[]): string {
   return `data: ${JSON.stringify([event, ...args])}\n\n`
 }

@@ -1,7 +1,7 @@
 /** Wraps a text into lines that fit a width. */
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** So many letters are tried first of a word that is too long. */
+/** How many letters of a long word are tried first. */
 const firstTry = 8
 
 /**

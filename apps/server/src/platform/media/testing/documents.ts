@@ -50,7 +50,7 @@ export function pagesOf({
   ])
 }
 
-/** One that wants a password. */
+/** A password-protected one. */
 export function lockedDocument(): Buffer {
   const bytes = '41'.repeat(32)
   const lock = `<</Filter/Standard/V 1/R 2/O<${bytes}>/U<${bytes}>/P -4>>`
