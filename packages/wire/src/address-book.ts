@@ -1,6 +1,7 @@
 /** The address book of counterparties on the wire: what its calls take and answer. */
 import * as z from 'zod/mini'
 import { recordId } from './requests.ts'
+import { Time } from './answers/shapes.ts'
 
 /** What a counterparty is: a wallet of one's own, an account at an exchange, or somebody. */
 export const counterpartyKinds = ['own_wallet', 'exchange', 'person'] as const
@@ -47,7 +48,20 @@ export type CounterpartyFigures = {
 }
 
 /** An entry of the address book. */
-export function counterpartyRow(entry: CounterpartyFigures) {
+export const CounterpartyRow = z.strictObject({
+  id: z.int(),
+  created_at: Time,
+  label: z.string(),
+  kind: z.enum(counterpartyKinds),
+  family: z.nullable(z.enum(['bitcoin', 'evm'])),
+  address: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  home_address: z.nullable(z.string()),
+})
+export type CounterpartyRow = z.infer<typeof CounterpartyRow>
+
+/** An entry as its row. */
+export function counterpartyRow(entry: CounterpartyFigures): CounterpartyRow {
   return {
     id: entry.counterpartyId,
     created_at: new Date(entry.createdMs).toISOString(),

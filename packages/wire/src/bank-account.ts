@@ -2,6 +2,7 @@
 import type { CodeTimes } from './answers/accounts.ts'
 import * as z from 'zod/mini'
 import { RevealPerson } from './desk.ts'
+import { many } from './answers/shapes.ts'
 
 /** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
 const textLengthMax = 500
@@ -24,7 +25,16 @@ export type BankAccountFigures = {
 }
 
 /** The saved bank account. */
-export function bankAccountRow(account: BankAccountFigures) {
+export const BankAccountRow = z.strictObject({
+  name: z.string(),
+  ac_name: z.string(),
+  ac_number: z.string(),
+  data_lock: z.boolean(),
+})
+export type BankAccountRow = z.infer<typeof BankAccountRow>
+
+/** A bank account as its row. */
+export function bankAccountRow(account: BankAccountFigures): BankAccountRow {
   return {
     name: account.bankName,
     ac_name: account.holderName,
@@ -40,7 +50,18 @@ export type BankFigures = {
 }
 
 /** A bank of the list (BANK-03). */
-export function bankRow(bank: BankFigures) {
+export const BankRow = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  can_disburse: z.boolean(),
+})
+export type BankRow = z.infer<typeof BankRow>
+
+/** The banks there are. */
+export const BanksData = z.strictObject({ listsBank: many(BankRow) })
+
+/** A bank as its row. */
+export function bankRow(bank: BankFigures): BankRow {
   return { code: bank.code, name: bank.name, can_disburse: bank.canDisburse }
 }
 

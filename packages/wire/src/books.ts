@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { CsvCell } from './csv.ts'
 import { deskPage } from './desk.ts'
 import { jakartaTime } from './export.ts'
+import { Decimal, many, pageOf, Time } from './answers/shapes.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const word = z.string().check(z.regex(/^[a-z0-9_]{1,60}$/))
@@ -53,125 +54,147 @@ export const bookAccountKinds = ['custody', 'house', 'traders', 'users'] as cons
 export type BookAccountKind = (typeof bookAccountKinds)[number]
 
 /** A line of the chart of accounts. What the house owes is credit, what it is owed is debit. */
-export type DeskAccountRow = {
+export const DeskAccountRow = z.strictObject({
   /** `fees`, `bank`, `users`… or `account_12` of one that has no name. */
-  readonly account: string
-  readonly account_id: number | null
-  readonly kind: BookAccountKind
-  readonly debit: string | null
-  readonly credit: string | null
+  account: z.string(),
+  account_id: z.nullable(z.int()),
+  kind: z.enum(bookAccountKinds),
+  debit: z.nullable(Decimal),
+  credit: z.nullable(Decimal),
   /** Of the balance, held for orders and withdrawals; null of a closed day. */
-  readonly held: string | null
-}
+  held: z.nullable(Decimal),
+})
+export type DeskAccountRow = z.infer<typeof DeskAccountRow>
 
-export type DeskTrialBalance = {
-  readonly currency: string
-  readonly debit: string
-  readonly credit: string
-  readonly is_balanced: boolean
-  readonly accounts: readonly DeskAccountRow[]
-}
+export const DeskTrialBalance = z.strictObject({
+  currency: z.string(),
+  debit: Decimal,
+  credit: Decimal,
+  is_balanced: z.boolean(),
+  accounts: many(DeskAccountRow),
+})
+export type DeskTrialBalance = z.infer<typeof DeskTrialBalance>
 
-export type DeskBooks = {
+export const DeskBooks = z.strictObject({
   /** The day that it is as of; null: now. */
-  readonly day: string | null
-  readonly at: string
-  readonly currencies: readonly DeskTrialBalance[]
-}
+  day: z.nullable(z.string()),
+  at: Time,
+  currencies: many(DeskTrialBalance),
+})
+export type DeskBooks = z.infer<typeof DeskBooks>
 
-export type DeskClosingRow = {
-  readonly day: string
-  readonly closed_at: string
+export const DeskClosingRow = z.strictObject({
+  day: z.string(),
+  closed_at: Time,
   /** Hexadecimal. */
-  readonly hash: string
-}
+  hash: z.string(),
+})
+export type DeskClosingRow = z.infer<typeof DeskClosingRow>
 
-export type DeskClosings = {
-  readonly datas: readonly DeskClosingRow[]
-  readonly total: number
-  readonly page: number
-  readonly rows: number
-}
+export const DeskClosings = pageOf(DeskClosingRow)
+export type DeskClosings = z.infer<typeof DeskClosings>
 
 /** What moved on a line within a day. */
-export type DeskClosedLine = {
-  readonly currency: string
-  readonly account: string
-  readonly account_id: number | null
-  readonly kind: BookAccountKind
-  readonly opening: string
-  readonly moves: readonly { readonly kind: string; readonly amount: string }[]
-  readonly closing: string
-}
+export const DeskClosedLine = z.strictObject({
+  currency: z.string(),
+  account: z.string(),
+  account_id: z.nullable(z.int()),
+  kind: z.enum(bookAccountKinds),
+  opening: Decimal,
+  moves: many(
+    z.strictObject({
+      kind: z.string(),
+      amount: Decimal,
+    }),
+  ),
+  closing: Decimal,
+})
+export type DeskClosedLine = z.infer<typeof DeskClosedLine>
 
-export type DeskClosing = DeskClosingRow & { readonly lines: readonly DeskClosedLine[] }
+export const DeskClosing = z.extend(DeskClosingRow, {
+  lines: many(DeskClosedLine),
+})
+export type DeskClosing = z.infer<typeof DeskClosing>
 
 /** An entry: what one account gained or lost. */
-export type DeskLedgerRow = {
-  readonly seq: number
-  readonly created_at: string
-  readonly account_id: number
-  readonly account: string
-  readonly currency: string
+export const DeskLedgerRow = z.strictObject({
+  seq: z.int(),
+  created_at: Time,
+  account_id: z.int(),
+  account: z.string(),
+  currency: z.string(),
   /** Below zero: it went out. */
-  readonly amount: string
-  readonly kind: string
-  readonly source: string
+  amount: Decimal,
+  kind: z.string(),
+  source: z.string(),
   /** Of a trade: the own order. */
-  readonly order_id: number | null
-}
+  order_id: z.nullable(z.int()),
+})
+export type DeskLedgerRow = z.infer<typeof DeskLedgerRow>
 
-export type DeskLedger = {
-  readonly datas: readonly DeskLedgerRow[]
+export const DeskLedger = z.strictObject({
+  datas: many(DeskLedgerRow),
   /** What `before` takes for the next page; null where nothing follows. */
-  readonly next: string | null
-}
+  next: z.nullable(z.string()),
+})
+export type DeskLedger = z.infer<typeof DeskLedger>
 
-export type DeskBreak = {
-  readonly check: string
-  readonly currency: string | null
-  readonly since: string
+export const DeskBreak = z.strictObject({
+  check: z.string(),
+  currency: z.nullable(z.string()),
+  since: Time,
   /** False: it may still be on its way. */
-  readonly is_confirmed: boolean
-  readonly count: number
-  readonly samples: readonly {
-    readonly of: string
-    readonly expected: string | null
-    readonly found: string | null
-  }[]
-}
+  is_confirmed: z.boolean(),
+  count: z.int(),
+  samples: many(
+    z.strictObject({
+      of: z.string(),
+      expected: z.nullable(z.string()),
+      found: z.nullable(z.string()),
+    }),
+  ),
+})
+export type DeskBreak = z.infer<typeof DeskBreak>
 
-export type DeskReconciled = {
-  readonly currency: string
+export const DeskReconciled = z.strictObject({
+  currency: z.string(),
   /** Not known before the first look. */
-  readonly users: string | null
-  readonly traders: string | null
-  readonly house: string | null
-  readonly custody: string | null
-  readonly held: string | null
+  users: z.nullable(Decimal),
+  traders: z.nullable(Decimal),
+  house: z.nullable(Decimal),
+  custody: z.nullable(Decimal),
+  held: z.nullable(Decimal),
   /** Of the chains, or of the bank gateway for rupiah: what it holds, what leaves, what it has to hold. */
-  readonly outside_held: string | null
-  readonly outside_in_flight: string | null
-  readonly outside_owed: string | null
-  readonly outside: 'whole' | 'gap' | 'stale' | 'none'
+  outside_held: z.nullable(Decimal),
+  outside_in_flight: z.nullable(Decimal),
+  outside_owed: z.nullable(Decimal),
+  outside: z.enum(['whole', 'gap', 'stale', 'none']),
   /** Since when it is stopped; null where it is not. */
-  readonly halted_since: string | null
-}
+  halted_since: z.nullable(Time),
+})
+export type DeskReconciled = z.infer<typeof DeskReconciled>
 
-export type DeskLook = {
-  readonly at: string
-  readonly kind: 'minute' | 'full'
-  readonly took_ms: number
-  readonly breaks: number
-}
+export const DeskLook = z.strictObject({
+  at: Time,
+  kind: z.enum(['minute', 'full']),
+  took_ms: z.int(),
+  breaks: z.int(),
+})
+export type DeskLook = z.infer<typeof DeskLook>
 
-export type DeskReconciliation = {
+export const DeskReconciliation = z.strictObject({
   /** Null before the first look. */
-  readonly last: (DeskLook & { readonly seq: number; readonly journal_behind: number }) | null
-  readonly currencies: readonly DeskReconciled[]
-  readonly breaks: readonly DeskBreak[]
-  readonly looks: readonly DeskLook[]
-}
+  last: z.nullable(
+    z.extend(DeskLook, {
+      seq: z.int(),
+      journal_behind: z.int(),
+    }),
+  ),
+  currencies: many(DeskReconciled),
+  breaks: many(DeskBreak),
+  looks: many(DeskLook),
+})
+export type DeskReconciliation = z.infer<typeof DeskReconciliation>
 
 /** A figure, or nothing where it is not known. */
 const figure = (text: string | null): CsvCell => (text === null ? '' : { figure: text })

@@ -5,13 +5,15 @@
 import * as z from 'zod/mini'
 import { type ListFields, numberField, textField, timeField, wordField } from './list.ts'
 import { recordId, shortText } from './requests.ts'
-import type { NextFigures, StepFigures } from './rupiah.ts'
+import { type NextFigures, NextRow, nextRow, type StepFigures, StepRow, stepRow } from './rupiah.ts'
 import { rowNumberGrammar } from './row-number.ts'
+import { Decimal, many, Time } from './answers/shapes.ts'
 
 /** The chains by their words of the wire: `chain_name`, `chain`. */
 export const wireChains = ['bitcoin', 'ethereum', 'arbitrum', 'bnb'] as const
 export const evmWireChains = ['ethereum', 'arbitrum', 'bnb'] as const
 export type WireChain = (typeof wireChains)[number]
+export type EvmWireChain = (typeof evmWireChains)[number]
 
 /** The names that `evm-chain-id` answers, and whose chain each is (SRV-66). */
 export const evmChainIdNames = {
@@ -153,9 +155,38 @@ function timeOf(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
 
+const statusWord = z.enum(['PENDING', 'COMPLETED', 'FAILED'])
+
 /** What both lists tell beyond the fields of the specification. */
+const moreFields = {
+  chain: z.enum(wireChains),
+  wallet_address: z.string(),
+  state: z.enum([
+    'seen',
+    'confirming',
+    'too_small',
+    'held',
+    'crediting',
+    'credited',
+    'undone',
+    'reversing',
+    'claimed_back',
+  ]),
+  cause: z.nullable(z.string()),
+  confirmations: z.int(),
+  confirmations_needed: z.nullable(z.int()),
+  kyt_name: z.nullable(z.string()),
+  kyt_id_number: z.nullable(z.string()),
+  kyt_home_address: z.nullable(z.string()),
+  /** Whether it is credited only once its owner told who sent it (DEC-118). */
+  kyt_due: z.boolean(),
+  explorer_url: z.nullable(z.string()),
+  steps: many(StepRow),
+  next: NextRow,
+}
+
 function more(deposit: ChainDepositFigures) {
-  const { confirmations, next, sender } = deposit
+  const { confirmations, sender } = deposit
   return {
     chain: deposit.chain,
     wallet_address: deposit.toAddress,
@@ -166,17 +197,29 @@ function more(deposit: ChainDepositFigures) {
     kyt_name: sender?.name ?? null,
     kyt_id_number: sender?.idNumber ?? null,
     kyt_home_address: sender?.address ?? null,
-    /** Whether it is credited only once its owner told who sent it (DEC-118). */
     kyt_due: deposit.isSenderDue,
     explorer_url: deposit.explorerUrl,
-    steps: deposit.steps.map(({ atMs, state, cause }) => ({ at: timeOf(atMs), state, cause })),
-    next:
-      next === null ? null : { what: next.what, at: next.atMs === null ? null : timeOf(next.atMs) },
+    steps: deposit.steps.map(stepRow),
+    next: nextRow(deposit.next),
   }
 }
 
 /** A deposit of `/ccdeposits` (DATA-13). */
-export function chainDepositRow(deposit: ChainDepositFigures) {
+export const ChainDepositRow = z.strictObject({
+  id: z.int(),
+  created_at: Time,
+  evm_chain_id: z.nullable(z.int()),
+  ccdeposit_txhash: z.string(),
+  ccdeposit_amount: Decimal,
+  ccdeposit_status: statusWord,
+  ccurrency_symbol: z.string(),
+  contract_address: z.nullable(z.string()),
+  ...moreFields,
+})
+export type ChainDepositRow = z.infer<typeof ChainDepositRow>
+
+/** A deposit of an EVM chain as its row. */
+export function chainDepositRow(deposit: ChainDepositFigures): ChainDepositRow {
   return {
     id: deposit.depositId,
     created_at: timeOf(deposit.createdMs),
@@ -191,7 +234,18 @@ export function chainDepositRow(deposit: ChainDepositFigures) {
 }
 
 /** A deposit of `/wallets_btc/deposits` (DATA-18). */
-export function bitcoinDepositRow(deposit: ChainDepositFigures) {
+export const BitcoinDepositRow = z.strictObject({
+  id: z.int(),
+  created_at: Time,
+  txid: z.string(),
+  amount: Decimal,
+  status: statusWord,
+  ...moreFields,
+})
+export type BitcoinDepositRow = z.infer<typeof BitcoinDepositRow>
+
+/** A deposit of bitcoin as its row. */
+export function bitcoinDepositRow(deposit: ChainDepositFigures): BitcoinDepositRow {
   return {
     id: deposit.depositId,
     created_at: timeOf(deposit.createdMs),
@@ -212,8 +266,24 @@ export type BitcoinAddressFigures = {
   readonly confirmationsMax: number
 }
 
+/** The own address of a chain family; null where none was asked for yet. */
+export const WalletAddressRow = z.strictObject({ wallet_address: z.nullable(z.string()) })
+export type WalletAddressRow = z.infer<typeof WalletAddressRow>
+
+/** An address that was given. */
+export const GivenAddressRow = z.strictObject({ wallet_address: z.string() })
+
 /** The own bitcoin address (SRV-63), with what is to be known before anything is sent to it. */
-export function bitcoinAddressRow(figures: BitcoinAddressFigures) {
+export const BitcoinAddressRow = z.strictObject({
+  wallet_address: z.nullable(z.string()),
+  min_deposit: Decimal,
+  confirmations: z.int(),
+  confirmations_max: z.int(),
+})
+export type BitcoinAddressRow = z.infer<typeof BitcoinAddressRow>
+
+/** The own bitcoin address as its row. */
+export function bitcoinAddressRow(figures: BitcoinAddressFigures): BitcoinAddressRow {
   return {
     wallet_address: figures.address,
     min_deposit: figures.minDeposit,
@@ -237,7 +307,20 @@ export type EvmTokenFigures = {
 }
 
 /** A chain that a currency comes and goes over (DATA-06). */
-export function evmTokenRow(token: EvmTokenFigures) {
+export const EvmTokenRow = z.strictObject({
+  id: z.int(),
+  chain_id: z.int(),
+  chain: z.enum(wireChains),
+  contract_address: z.string(),
+  ccurrency_symbol: z.string(),
+  wd_fee: Decimal,
+  min_deposit: Decimal,
+  confirmations: z.int(),
+})
+export type EvmTokenRow = z.infer<typeof EvmTokenRow>
+
+/** A chain of a currency as its row. */
+export function evmTokenRow(token: EvmTokenFigures): EvmTokenRow {
   return {
     id: token.tokenId,
     chain_id: token.chainId,
@@ -249,3 +332,6 @@ export function evmTokenRow(token: EvmTokenFigures) {
     confirmations: token.confirmations,
   }
 }
+
+/** What the faucet sent; the amount is in whole coins. */
+export const FaucetGift = z.strictObject({ txid: z.string(), amount: Decimal })

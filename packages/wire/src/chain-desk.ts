@@ -3,14 +3,9 @@
  * chains' health. Amounts are decimal texts of their currency, times are ISO texts.
  */
 import * as z from 'zod/mini'
-import { wireChains, type WireChain } from './chain-deposits.ts'
-import {
-  type DeskApproval,
-  deskOptionalReason,
-  type DeskPerson,
-  type DeskStep,
-  hasNeededReason,
-} from './desk.ts'
+import { wireChains } from './chain-deposits.ts'
+import { DeskApproval, deskOptionalReason, DeskPerson, DeskStep, hasNeededReason } from './desk.ts'
+import { Decimal, many, Time } from './answers/shapes.ts'
 
 export const chainDepositQueues = ['held', 'reversed', 'all'] as const
 export type ChainDepositQueue = (typeof chainDepositQueues)[number]
@@ -81,127 +76,142 @@ export const SteerChain = z.object({
   from_height: z.optional(z.nullable(z.int().check(z.gte(0)))),
 })
 
-type ChainCase = {
-  readonly id: number
-  readonly created_at: string
+const ChainCase = z.strictObject({
+  id: z.int(),
+  created_at: Time,
   /** When it came to its state. */
-  readonly state_at: string
-  readonly state: string
-  readonly cause: string | null
-  readonly chain: WireChain
-  readonly currency: string
+  state_at: Time,
+  state: z.string(),
+  cause: z.nullable(z.string()),
+  chain: z.enum(wireChains),
+  currency: z.string(),
   /** Null: more than the books can hold. */
-  readonly amount: string | null
-  readonly address: string
-  readonly person: DeskPerson | null
-  readonly approvals: readonly DeskApproval[]
-  readonly approvals_needed: number
-}
-
-type ChainDetail<Decision extends string> = {
+  amount: z.nullable(Decimal),
+  address: z.string(),
+  person: z.nullable(DeskPerson),
+  approvals: many(DeskApproval),
+  approvals_needed: z.int(),
+})
+/** What a detail has that its row has not. */
+const detail = {
   /** In the chain: its transactions, the latest last; each with where to look at it. */
-  readonly transactions: readonly { readonly txid: string; readonly url: string | null }[]
+  transactions: many(z.strictObject({ txid: z.string(), url: z.nullable(z.string()) })),
   /** Where it stands; null where in no block. */
-  readonly block: { readonly height: number; readonly hash: string } | null
-  readonly contract: string | null
-  readonly steps: readonly DeskStep[]
-  readonly flags: readonly string[]
-  readonly can: readonly Decision[]
+  block: z.nullable(z.strictObject({ height: z.int(), hash: z.string() })),
+  contract: z.nullable(z.string()),
+  steps: many(DeskStep),
+  flags: many(z.string()),
 }
 
-export type DeskChainDepositRow = ChainCase & {
+export const DeskChainDepositRow = z.extend(ChainCase, {
   /** Whether its owner told who sent it. */
-  readonly has_sender: boolean
-}
-export type DeskChainDeposit = DeskChainDepositRow &
-  ChainDetail<ChainDepositDecisionWord> & {
-    /** In the chain's own finest unit. */
-    readonly chain_amount: string
-    /** How often it was credited and taken back, plus one. */
-    readonly life: number
-  }
+  has_sender: z.boolean(),
+})
+export type DeskChainDepositRow = z.infer<typeof DeskChainDepositRow>
 
-export type DeskChainWithdrawalRow = ChainCase & { readonly fee: string; readonly net: string }
-export type DeskChainWithdrawal = DeskChainWithdrawalRow &
-  ChainDetail<ChainWithdrawalDecisionWord> & {
-    /** Whether the address belongs to one of our own users, or to us. */
-    readonly is_own_address: boolean
-    /** How many withdrawals of this person arrived at this address before. */
-    readonly sent_before: number
-    /** Whether a receiver was told, as the travel rule asks. */
-    readonly has_receiver: boolean
-  }
+export const DeskChainDeposit = z.extend(DeskChainDepositRow, {
+  ...detail,
+  can: many(z.enum(chainDepositDecisions)),
+  /** In the chain's own finest unit. */
+  chain_amount: z.string(),
+  /** How often it was credited and taken back, plus one. */
+  life: z.int(),
+})
+export type DeskChainDeposit = z.infer<typeof DeskChainDeposit>
+
+export const DeskChainWithdrawalRow = z.extend(ChainCase, {
+  fee: Decimal,
+  net: Decimal,
+})
+export type DeskChainWithdrawalRow = z.infer<typeof DeskChainWithdrawalRow>
+
+export const DeskChainWithdrawal = z.extend(DeskChainWithdrawalRow, {
+  ...detail,
+  can: many(z.enum(chainWithdrawalDecisions)),
+  /** Whether the address belongs to one of our own users, or to us. */
+  is_own_address: z.boolean(),
+  /** How many withdrawals of this person arrived at this address before. */
+  sent_before: z.int(),
+  /** Whether a receiver was told, as the travel rule asks. */
+  has_receiver: z.boolean(),
+})
+export type DeskChainWithdrawal = z.infer<typeof DeskChainWithdrawal>
 
 /** A chain as it was taken in. */
-export type DeskChain = {
-  readonly chain: WireChain
-  readonly tip_height: number | null
+export const DeskChain = z.strictObject({
+  chain: z.enum(wireChains),
+  tip_height: z.nullable(z.int()),
   /** The node's own. */
-  readonly head_height: number | null
-  readonly final_height: number | null
-  readonly looked_at: string | null
-  readonly tip_moved_at: string | null
-  readonly paused: string | null
+  head_height: z.nullable(z.int()),
+  final_height: z.nullable(z.int()),
+  looked_at: z.nullable(Time),
+  tip_moved_at: z.nullable(Time),
+  paused: z.nullable(z.string()),
   /** Whether it goes on without a person. */
-  readonly is_passing: boolean
+  is_passing: z.boolean(),
   /** Whether going on takes `from_height`, which has to be below this; null: it does not. */
-  readonly below_height: number | null
-}
+  below_height: z.nullable(z.int()),
+})
+export type DeskChain = z.infer<typeof DeskChain>
 
 /**
  * Why a chain holds more or less than the books say, as decimal texts of the chain's own decimals; less is
  * negative.
  */
-export type DeskCustodyDifference = {
+export const DeskCustodyDifference = z.strictObject({
   /** Came in, and nobody was credited: not final, too small, held or set aside. */
-  readonly uncredited: string
+  uncredited: Decimal,
   /** Left, and not settled in the books. */
-  readonly payouts: string
+  payouts: Decimal,
   /** Network fees that the house did not book yet. */
-  readonly costs: string
+  costs: Decimal,
   /** Coins that the house was lent and did not book yet. */
-  readonly reserve: string
+  reserve: Decimal,
   /** Finer than the books. */
-  readonly dust: string
+  dust: Decimal,
   /** Has no name: 0 where chain and books agree. */
-  readonly unexplained: string
-}
+  unexplained: Decimal,
+})
+export type DeskCustodyDifference = z.infer<typeof DeskCustodyDifference>
 
 /** What is held of a currency on one chain. */
-export type DeskCustodyPart = {
-  readonly chain: WireChain
+export const DeskCustodyPart = z.strictObject({
+  chain: z.enum(wireChains),
   /** Null while no reading succeeded. */
-  readonly hot: string | null
+  hot: z.nullable(Decimal),
   /** At addresses of users, not swept yet. */
-  readonly unswept: string | null
-  readonly in_flight: string
+  unswept: z.nullable(Decimal),
+  in_flight: Decimal,
   /** What the ledger says that this chain holds. */
-  readonly owed: string
-  readonly read_at: string | null
+  owed: Decimal,
+  read_at: z.nullable(Time),
   /** Null while no reading succeeded. */
-  readonly difference: DeskCustodyDifference | null
-}
+  difference: z.nullable(DeskCustodyDifference),
+})
+export type DeskCustodyPart = z.infer<typeof DeskCustodyPart>
 
 export const custodyVerdicts = ['whole', 'gap', 'stale', 'none'] as const
 export type CustodyVerdict = (typeof custodyVerdicts)[number]
 
 /** What we hold of a currency over all chains against what we owe (INV-14). */
-export type DeskCustody = {
-  readonly currency: string
+export const DeskCustody = z.strictObject({
+  currency: z.string(),
   /** Null while a part is not known. */
-  readonly held: string | null
-  readonly in_flight: string
+  held: z.nullable(Decimal),
+  in_flight: Decimal,
   /** What people have; our own fees are not part of it. */
-  readonly liabilities: string
+  liabilities: Decimal,
   /** What is missing; "0" with zeros where nothing is; null while a part is not known. */
-  readonly gap: string | null
-  readonly verdict: CustodyVerdict
+  gap: z.nullable(Decimal),
+  verdict: z.enum(custodyVerdicts),
   /** Whether nothing of the currency goes out. */
-  readonly is_stopped: boolean
-  readonly parts: readonly DeskCustodyPart[]
-}
+  is_stopped: z.boolean(),
+  parts: many(DeskCustodyPart),
+})
+export type DeskCustody = z.infer<typeof DeskCustody>
 
-export type DeskChains = {
-  readonly chains: readonly DeskChain[]
-  readonly custody: readonly DeskCustody[]
-}
+export const DeskChains = z.strictObject({
+  chains: many(DeskChain),
+  custody: many(DeskCustody),
+})
+export type DeskChains = z.infer<typeof DeskChains>

@@ -1,6 +1,7 @@
 /** Coins of the house's own at its hot wallets, as operators book them. */
 import * as z from 'zod/mini'
-import { type WireChain, wireChains } from './chain-deposits.ts'
+import { wireChains } from './chain-deposits.ts'
+import { Decimal, Time } from './answers/shapes.ts'
 
 const lengthMin = 5
 const lengthMax = 500
@@ -21,14 +22,15 @@ export const BookReserve = z.object({
 })
 
 /** Coins that one person proposed to book. */
-export type DeskReserve = {
-  readonly id: number
-  readonly chain: WireChain
-  readonly currency: string
-  readonly amount: string
-  readonly proposed_by: string
-  readonly proposed_at: string
-  readonly reason: string
+export const DeskReserve = z.strictObject({
+  id: z.int(),
+  chain: z.enum(wireChains),
+  currency: z.string(),
+  amount: Decimal,
+  proposed_by: z.string(),
+  proposed_at: Time,
+  reason: z.string(),
   /** Whether the one who asks proposed it: another has to confirm. */
-  readonly is_mine: boolean
-}
+  is_mine: z.boolean(),
+})
+export type DeskReserve = z.infer<typeof DeskReserve>

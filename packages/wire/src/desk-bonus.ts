@@ -1,5 +1,6 @@
 /** The monthly bonus at the console: who is entitled in a month, who is not and why, who was paid. */
 import * as z from 'zod/mini'
+import { Decimal, many, Time } from './answers/shapes.ts'
 
 /** A month of Jakarta: `2026-11`. */
 const month = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/))
@@ -25,33 +26,40 @@ export type BonusEntryState = (typeof bonusEntryStates)[number]
 export const bonusExclusions = ['not_verified', 'same_identity', 'same_people', 'operator'] as const
 export type BonusExclusion = (typeof bonusExclusions)[number]
 
-export type DeskBonusEntry = {
-  readonly user_id: number
+export const DeskBonusEntry = z.strictObject({
+  user_id: z.int(),
   /** Masked. */
-  readonly name: string
-  readonly filled: number
+  name: z.string(),
+  filled: z.int(),
   /** Of those, the orders that count. */
-  readonly counted: number
-  readonly state: BonusEntryState
-  readonly reason: BonusExclusion | null
-  readonly paid_at: string | null
-}
+  counted: z.int(),
+  state: z.enum(bonusEntryStates),
+  reason: z.nullable(z.enum(bonusExclusions)),
+  paid_at: z.nullable(Time),
+})
+export type DeskBonusEntry = z.infer<typeof DeskBonusEntry>
 
 /** Amounts are decimal texts of rupiah. */
-export type DeskBonus = {
+export const DeskBonus = z.strictObject({
   /** What is set now; the amount is for each person. */
-  readonly is_on: boolean
-  readonly amount: string
-  readonly target: number
+  is_on: z.boolean(),
+  amount: Decimal,
+  target: z.int(),
   /** How many orders with the same other person count. */
-  readonly same_person_max: number
+  same_person_max: z.int(),
   /** What the house has for it. */
-  readonly house: string
+  house: Decimal,
   /** The months that were closed, the newest first, with what was promised for each. */
-  readonly months: readonly { readonly month: string; readonly amount: string }[]
+  months: many(
+    z.strictObject({
+      month: z.string(),
+      amount: Decimal,
+    }),
+  ),
   /** The month that is told; null while none was closed. */
-  readonly month: string | null
-  readonly entries: readonly DeskBonusEntry[]
+  month: z.nullable(z.string()),
+  entries: many(DeskBonusEntry),
   /** What paying all who wait comes to. */
-  readonly waiting_sum: string
-}
+  waiting_sum: Decimal,
+})
+export type DeskBonus = z.infer<typeof DeskBonus>

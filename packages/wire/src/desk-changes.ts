@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { deskPage, deskReason } from './desk.ts'
+import { many, pageOf, Time } from './answers/shapes.ts'
 
 const kindLengthMax = 60
 const kind = z.string().check(z.maxLength(kindLengthMax), z.regex(/^[a-z]+(?:\.[a-z_]+)+$/))
@@ -38,48 +39,55 @@ export const DeskChangesQuery = z.object({
 })
 
 /** A text in both languages. */
-export type WireWords = { readonly en: string; readonly id: string }
+export const WireWords = z.strictObject({
+  en: z.string(),
+  id: z.string(),
+})
+export type WireWords = z.infer<typeof WireWords>
 
 /** One thing that changes, in words; amounts also in rupiah. Null: was not there, or will not be. */
-export type DeskChangeLine = {
-  readonly text: WireWords
-  readonly before: WireWords | null
-  readonly after: WireWords | null
-}
+export const DeskChangeLine = z.strictObject({
+  text: WireWords,
+  before: z.nullable(WireWords),
+  after: z.nullable(WireWords),
+})
+export type DeskChangeLine = z.infer<typeof DeskChangeLine>
 
-export type DeskChangePreview = {
+export const DeskChangePreview = z.strictObject({
   /** What it is done to, as the record has it: `market:6`. */
-  readonly subject: string
-  readonly title: WireWords
-  readonly lines: readonly DeskChangeLine[]
-  readonly warnings: readonly WireWords[]
-  readonly is_second_needed: boolean
-}
+  subject: z.string(),
+  title: WireWords,
+  lines: many(DeskChangeLine),
+  warnings: many(WireWords),
+  is_second_needed: z.boolean(),
+})
+export type DeskChangePreview = z.infer<typeof DeskChangePreview>
 
 /** What became of a proposal or of a decision. */
-export type DeskChangeOutcome = { readonly id: number; readonly status: ChangeStatus }
+export const DeskChangeOutcome = z.strictObject({
+  id: z.int(),
+  status: z.enum(changeStatuses),
+})
+export type DeskChangeOutcome = z.infer<typeof DeskChangeOutcome>
 
-export type DeskChangeRow = DeskChangePreview & {
-  readonly id: number
-  readonly kind: string
-  readonly status: ChangeStatus
-  readonly reason: string
-  readonly proposed_by: string
-  readonly proposed_at: string
-  readonly expires_at: string
-  readonly decided_by: string | null
-  readonly decided_at: string | null
-  readonly decided_reason: string | null
+export const DeskChangeRow = z.extend(DeskChangePreview, {
+  id: z.int(),
+  kind: z.string(),
+  status: z.enum(changeStatuses),
+  reason: z.string(),
+  proposed_by: z.string(),
+  proposed_at: Time,
+  expires_at: Time,
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(Time),
+  decided_reason: z.nullable(z.string()),
   /** Why it could not be carried out, in the reader's language; null where nothing is known. */
-  readonly failure: string | null
+  failure: z.nullable(z.string()),
   /** What whoever asks may decide. */
-  readonly can: readonly ('confirm' | 'decline')[]
-}
+  can: many(z.enum(['confirm', 'decline'])),
+})
+export type DeskChangeRow = z.infer<typeof DeskChangeRow>
 
 /** A page of changes, newest first. */
-export type DeskChanges = {
-  readonly datas: readonly DeskChangeRow[]
-  readonly total: number
-  readonly page: number
-  readonly rows: number
-}
+export const DeskChanges = pageOf(DeskChangeRow)
+export type DeskChanges = z.infer<typeof DeskChanges>

@@ -2,6 +2,7 @@
 import type { AnnouncementRow } from './answers/content.ts'
 import * as z from 'zod/mini'
 import { deskReasonLengthMax } from './desk.ts'
+import { Time } from './answers/shapes.ts'
 
 export const articleStates = ['draft', 'published'] as const
 export type ArticleState = (typeof articleStates)[number]
@@ -63,39 +64,50 @@ export const SaveAnnouncement = z.strictObject({
 /** Closes the exchange to all calls but those of the console, or opens it. */
 export const SetMaintenance = z.strictObject({ is_on: z.boolean() })
 
-export type DeskMaintenance = { readonly is_on: boolean; readonly changed_at: string }
+export const DeskMaintenance = z.strictObject({
+  is_on: z.boolean(),
+  changed_at: Time,
+})
+export type DeskMaintenance = z.infer<typeof DeskMaintenance>
 
-type InBoth = { readonly en: string; readonly id: string }
+const InBoth = z.strictObject({
+  en: z.string(),
+  id: z.string(),
+})
+type InBoth = z.infer<typeof InBoth>
 
-export type DeskArticleRow = {
-  readonly id: number
-  readonly title: InBoth
-  readonly state: ArticleState
-  readonly published_at: string
-  readonly changed_at: string
+export const DeskArticleRow = z.strictObject({
+  id: z.int(),
+  title: InBoth,
+  state: z.enum(articleStates),
+  published_at: Time,
+  changed_at: Time,
   /** Null: written by the simulation. */
-  readonly changed_by: string | null
-  readonly removed_at: string | null
-  readonly version: number
-}
+  changed_by: z.nullable(z.string()),
+  removed_at: z.nullable(Time),
+  version: z.int(),
+})
+export type DeskArticleRow = z.infer<typeof DeskArticleRow>
 
-export type DeskArticle = DeskArticleRow & {
-  readonly body: InBoth
-  readonly ext_link: string | null
-}
+export const DeskArticle = z.extend(DeskArticleRow, {
+  body: InBoth,
+  ext_link: z.nullable(z.string()),
+})
+export type DeskArticle = z.infer<typeof DeskArticle>
 
-export type DeskAnnouncement = {
-  readonly id: number
-  readonly level: AnnouncementLevel
-  readonly text: InBoth
-  readonly link: string | null
-  readonly currency: string | null
-  readonly starts_at: string
-  readonly ends_at: string | null
-  readonly version: number
-  readonly changed_by: string
-  readonly changed_at: string
-}
+export const DeskAnnouncement = z.strictObject({
+  id: z.int(),
+  level: z.enum(announcementLevels),
+  text: InBoth,
+  link: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  starts_at: Time,
+  ends_at: z.nullable(Time),
+  version: z.int(),
+  changed_by: z.string(),
+  changed_at: Time,
+})
+export type DeskAnnouncement = z.infer<typeof DeskAnnouncement>
 
 export type AnnouncementFigures = {
   readonly announcementId: number

@@ -1,6 +1,7 @@
 /** Currencies and tokens at the console: what adds one, what changes one, and how they are listed. */
 import * as z from 'zod/mini'
 import { evmWireChains } from './chain-deposits.ts'
+import { Decimal, many } from './answers/shapes.ts'
 
 export const currencyNameLengthMax = 60
 const decimalsMax = 18
@@ -61,48 +62,55 @@ export const DeployTrialToken = z.object({
 })
 
 /** What a contract says of itself; `supply` is a decimal text in whole tokens. */
-export type DeskContract = {
-  readonly symbol: string
-  readonly name: string
-  readonly decimals: number
-  readonly supply: string
+export const DeskContract = z.strictObject({
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.int(),
+  supply: z.string(),
   /** The currency that it is listed as; null: it is not. */
-  readonly listed_as: string | null
-}
+  listed_as: z.nullable(z.string()),
+})
+export type DeskContract = z.infer<typeof DeskContract>
+
+/** The contract of a token that was made for trying. */
+export const TrialToken = z.strictObject({ contract: z.string() })
 
 /** A way of a currency over a chain. */
-export type DeskCurrencyWay = {
-  readonly chain: string
+export const DeskCurrencyWay = z.strictObject({
+  chain: z.string(),
   /** With its checksum; null: the chain's own coin. */
-  readonly contract: string | null
-  readonly decimals: number
+  contract: z.nullable(z.string()),
+  decimals: z.int(),
   /** Whether operators added it; the others come from the settings. */
-  readonly is_added: boolean
-}
+  is_added: z.boolean(),
+})
+export type DeskCurrencyWay = z.infer<typeof DeskCurrencyWay>
 
-export type DeskCurrency = {
-  readonly id: number
-  readonly symbol: string
-  readonly name: string
-  readonly icon: string
-  readonly kind: string
-  readonly decimals: number
-  readonly withdrawal_fee: string
-  readonly deposit_min: string | null
-  readonly travel_rule_limit: string | null
-  readonly is_shown: boolean
-  readonly deposits_open: boolean
-  readonly withdrawals_open: boolean
-  readonly ways: readonly DeskCurrencyWay[]
+export const DeskCurrency = z.strictObject({
+  id: z.int(),
+  symbol: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  kind: z.string(),
+  decimals: z.int(),
+  withdrawal_fee: Decimal,
+  deposit_min: z.nullable(Decimal),
+  travel_rule_limit: z.nullable(Decimal),
+  is_shown: z.boolean(),
+  deposits_open: z.boolean(),
+  withdrawals_open: z.boolean(),
+  ways: many(DeskCurrencyWay),
   /** Symbols of its markets. */
-  readonly markets: readonly string[]
-}
+  markets: many(z.string()),
+})
+export type DeskCurrency = z.infer<typeof DeskCurrency>
 
 /** All currencies, with what the page may offer. */
-export type DeskCurrencies = {
-  readonly currencies: readonly DeskCurrency[]
+export const DeskCurrencies = z.strictObject({
+  currencies: many(DeskCurrency),
   /** The chains that a token may be added on. */
-  readonly chains: readonly string[]
+  chains: many(z.enum(evmWireChains)),
   /** Whether trial tokens can be made: local chains alone. */
-  readonly has_trial_tokens: boolean
-}
+  has_trial_tokens: z.boolean(),
+})
+export type DeskCurrencies = z.infer<typeof DeskCurrencies>

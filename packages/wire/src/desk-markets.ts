@@ -4,6 +4,7 @@
  * parts per million; times are ISO texts.
  */
 import * as z from 'zod/mini'
+import { Decimal, many } from './answers/shapes.ts'
 
 const decimal = z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,18})?$/))
 const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,15}$/))
@@ -73,48 +74,62 @@ export const ChargeScheduleInput = z
 export type SetChargeSchedule = z.infer<typeof ChargeScheduleInput>
 
 /** A market as the console lists it. */
-export type DeskMarketRow = {
-  readonly id: number
-  readonly pair: string
-  readonly base: string
-  readonly quote: string
-  readonly state: DeskMarketState
+export const DeskMarketRow = z.strictObject({
+  id: z.int(),
+  pair: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  state: z.enum(deskMarketStates),
   /** Null before the first trade. */
-  readonly last_price: string | null
-  readonly tick: string
-  readonly lot: string
-  readonly minimum: string
-  readonly quantity_max: string
-  readonly price_min: string
-  readonly price_max: string
-  readonly reference_price: string
-  readonly buy_band_ppm: number
-  readonly sell_band_ppm: number
-  readonly open_orders_max: number
+  last_price: z.nullable(Decimal),
+  tick: Decimal,
+  lot: Decimal,
+  minimum: Decimal,
+  quantity_max: Decimal,
+  price_min: Decimal,
+  price_max: Decimal,
+  reference_price: Decimal,
+  buy_band_ppm: z.int(),
+  sell_band_ppm: z.int(),
+  open_orders_max: z.int(),
   /** Orders that rest in its book now. */
-  readonly open_orders: number
-}
+  open_orders: z.int(),
+})
+export type DeskMarketRow = z.infer<typeof DeskMarketRow>
 
-export type DeskMarkets = {
-  readonly markets: readonly DeskMarketRow[]
+export const DeskMarkets = z.strictObject({
+  markets: many(DeskMarketRow),
   /** What a market can be made of. */
-  readonly currencies: readonly { readonly symbol: string; readonly decimals: number }[]
-}
+  currencies: many(
+    z.strictObject({
+      symbol: z.string(),
+      decimals: z.int(),
+    }),
+  ),
+})
+export type DeskMarkets = z.infer<typeof DeskMarkets>
 
-export type DeskScheduleRow = {
-  readonly id: number
-  readonly pair: string
-  readonly kind: DeskChargeKind
-  readonly payer: DeskChargePayer
-  readonly base: 'gross' | 'fee'
-  readonly rate_ppm: number
+export const DeskScheduleRow = z.strictObject({
+  id: z.int(),
+  pair: z.string(),
+  kind: z.enum(deskChargeKinds),
+  payer: z.enum(deskChargePayers),
+  base: z.enum(['gross', 'fee']),
+  rate_ppm: z.int(),
   /** Null: since ever. */
-  readonly from: string | null
+  from: z.nullable(z.string()),
   /** past: another one of this charge is later and not after now. */
-  readonly status: 'past' | 'current' | 'future'
-}
+  status: z.enum(['past', 'current', 'future']),
+})
+export type DeskScheduleRow = z.infer<typeof DeskScheduleRow>
 
-export type DeskSchedules = {
-  readonly markets: readonly { readonly pair: string; readonly quote: string }[]
-  readonly schedules: readonly DeskScheduleRow[]
-}
+export const DeskSchedules = z.strictObject({
+  markets: many(
+    z.strictObject({
+      pair: z.string(),
+      quote: z.string(),
+    }),
+  ),
+  schedules: many(DeskScheduleRow),
+})
+export type DeskSchedules = z.infer<typeof DeskSchedules>

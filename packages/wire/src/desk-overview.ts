@@ -1,65 +1,78 @@
 /** What the console's overview tells beside what waits. Amounts are decimal texts of their currency. */
 import { formatUnits } from '@tukar/money'
+import * as z from 'zod/mini'
+import { Decimal, many, Time } from './answers/shapes.ts'
 
-export type OverviewMarket = {
-  readonly id: number
-  readonly pair: string
-  readonly state: 'open' | 'cancel_only' | 'halted'
-  readonly last_price: string | null
+export const OverviewMarket = z.strictObject({
+  id: z.int(),
+  pair: z.string(),
+  state: z.enum(['open', 'cancel_only', 'halted']),
+  last_price: z.nullable(Decimal),
   /** Percent within 24 hours. */
-  readonly change_24h: string | null
-  readonly volume_quote: string
-}
+  change_24h: z.nullable(Decimal),
+  volume_quote: Decimal,
+})
+export type OverviewMarket = z.infer<typeof OverviewMarket>
 
 /** What moved today, in Jakarta, over the rails; in rupiah by the last price, null where there is none. */
-export type DeskFlow = {
-  readonly ccurrency_symbol: string
-  readonly incoming: string
-  readonly outgoing: string
-  readonly incoming_idr: string | null
-  readonly outgoing_idr: string | null
-}
+export const DeskFlow = z.strictObject({
+  ccurrency_symbol: z.string(),
+  incoming: Decimal,
+  outgoing: Decimal,
+  incoming_idr: z.nullable(Decimal),
+  outgoing_idr: z.nullable(Decimal),
+})
+export type DeskFlow = z.infer<typeof DeskFlow>
 
 /** What the chains hold of a currency against what is owed of it. */
-export type DeskCustodyRow = {
-  readonly ccurrency_symbol: string
-  readonly verdict: 'whole' | 'gap' | 'stale' | 'none'
-  readonly held: string | null
-  readonly owed: string
-  readonly in_flight: string
-  readonly gap: string | null
-}
+export const DeskCustodyRow = z.strictObject({
+  ccurrency_symbol: z.string(),
+  verdict: z.enum(['whole', 'gap', 'stale', 'none']),
+  held: z.nullable(Decimal),
+  owed: Decimal,
+  in_flight: Decimal,
+  gap: z.nullable(Decimal),
+})
+export type DeskCustodyRow = z.infer<typeof DeskCustodyRow>
 
 /** `resting`: nobody needed it, or asked it for anything, yet. */
 export const partyStates = ['ok', 'slow', 'down', 'resting'] as const
 export type PartyState = (typeof partyStates)[number]
 
-export type DeskParty = {
-  readonly name: string
-  readonly state: PartyState
-  readonly since: string
-}
+export const DeskParty = z.strictObject({
+  name: z.string(),
+  state: z.enum(partyStates),
+  since: Time,
+})
+export type DeskParty = z.infer<typeof DeskParty>
 
-export type DeskAlarm = {
+export const DeskAlarm = z.strictObject({
   /** Its number in the record. */
-  readonly no: number
-  readonly at: string
-  readonly action: string
-  readonly subject: string
+  no: z.int(),
+  at: Time,
+  action: z.string(),
+  subject: z.string(),
   /** The subject as people call it. */
-  readonly about: string
+  about: z.string(),
   /** What the signer wants and what the console asks for, where the two differ; else null. */
-  readonly figures: { readonly signer: string; readonly console: string } | null
-}
+  figures: z.nullable(
+    z.strictObject({
+      signer: z.string(),
+      console: z.string(),
+    }),
+  ),
+})
+export type DeskAlarm = z.infer<typeof DeskAlarm>
 
-export type DeskOverviewMore = {
-  readonly markets: readonly OverviewMarket[]
-  readonly flows: readonly DeskFlow[]
-  readonly custody: readonly DeskCustodyRow[]
-  readonly parties: readonly DeskParty[]
+export const DeskOverviewMore = z.strictObject({
+  markets: many(OverviewMarket),
+  flows: many(DeskFlow),
+  custody: many(DeskCustodyRow),
+  parties: many(DeskParty),
   /** Of the last seven days, the newest first. */
-  readonly alarms: readonly DeskAlarm[]
-}
+  alarms: many(DeskAlarm),
+})
+export type DeskOverviewMore = z.infer<typeof DeskOverviewMore>
 
 /** Whose amounts a row is about. */
 type Money = { readonly symbol: string; readonly decimals: number }

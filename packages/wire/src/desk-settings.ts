@@ -1,6 +1,7 @@
 /** Settings that operators change while the exchange runs. */
 import * as z from 'zod/mini'
-import type { WireWords } from './desk-changes.ts'
+import { WireWords } from './desk-changes.ts'
+import { many, Time } from './answers/shapes.ts'
 
 const keyLengthMax = 60
 
@@ -15,26 +16,30 @@ export type SettingValue = z.output<typeof SetSetting>['value']
 export const settingFields = ['switch', 'rupiah', 'count', 'text'] as const
 export type SettingField = (typeof settingFields)[number]
 
-export type DeskSetting = {
-  readonly key: string
-  readonly title: WireWords
-  readonly note: WireWords
-  readonly field: SettingField
-  readonly value: SettingValue
-  readonly said: WireWords
-  readonly default_said: WireWords
-  readonly is_default: boolean
-  readonly changed_at: string | null
+export const DeskSetting = z.strictObject({
+  key: z.string(),
+  title: WireWords,
+  note: WireWords,
+  field: z.enum(settingFields),
+  value: SetSetting.shape.value,
+  said: WireWords,
+  default_said: WireWords,
+  is_default: z.boolean(),
+  changed_at: z.nullable(Time),
   /** Who proposed the change that stands; null where nobody changed it. */
-  readonly changed_by: string | null
+  changed_by: z.nullable(z.string()),
   /** Whether whoever asks may propose a change. */
-  readonly is_mine_to_set: boolean
-}
+  is_mine_to_set: z.boolean(),
+})
+export type DeskSetting = z.infer<typeof DeskSetting>
 
-export type DeskSettings = {
-  readonly groups: readonly {
-    readonly key: string
-    readonly title: WireWords
-    readonly settings: readonly DeskSetting[]
-  }[]
-}
+export const DeskSettings = z.strictObject({
+  groups: many(
+    z.strictObject({
+      key: z.string(),
+      title: WireWords,
+      settings: many(DeskSetting),
+    }),
+  ),
+})
+export type DeskSettings = z.infer<typeof DeskSettings>

@@ -2,8 +2,9 @@
  * The operator console: what its calls take and what they answer. Amounts are decimal texts of rupiah,
  * times are ISO texts; personal data is masked unless it was shown with a reason.
  */
-import type { DeskOverviewMore } from './desk-overview.ts'
+import { DeskOverviewMore } from './desk-overview.ts'
 import * as z from 'zod/mini'
+import { Decimal, many, Time } from './answers/shapes.ts'
 
 /** What an operator may be given; each call of the console names those that it serves. */
 export const deskRoles = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
@@ -173,188 +174,272 @@ export const AddPasskey = z.object({
 export const RemovePasskey = z.object({ id: passkeyBytes })
 
 /** One of the operator's own passkeys. */
-export type DeskPasskey = {
-  readonly id: string
-  readonly name: string
-  readonly added_at: string
-  readonly last_used_at: string | null
-}
+export const DeskPasskey = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  added_at: Time,
+  last_used_at: z.nullable(Time),
+})
+export type DeskPasskey = z.infer<typeof DeskPasskey>
 
-export type DeskPasskeys = {
-  readonly datas: readonly DeskPasskey[]
+export const DeskPasskeys = z.strictObject({
+  datas: many(DeskPasskey),
   /** The address of the pages that passkeys work at. */
-  readonly origin: string
+  origin: z.string(),
   /** Whether nobody votes without one here. */
-  readonly is_needed: boolean
-}
+  is_needed: z.boolean(),
+})
+export type DeskPasskeys = z.infer<typeof DeskPasskeys>
 
-export type DeskMe = {
-  readonly user_id: number
-  readonly name: string
-  readonly roles: readonly DeskRole[]
-}
+/** What the authenticator of a browser is asked for, as the standard of passkeys writes it. */
+export const PasskeyOptions = z.strictObject({
+  rp: z.strictObject({ name: z.string(), id: z.optional(z.string()) }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: many(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
+  excludeCredentials: z.optional(
+    many(
+      z.strictObject({
+        id: z.string(),
+        type: z.literal('public-key'),
+        transports: z.optional(many(z.string())),
+      }),
+    ),
+  ),
+  timeout: z.optional(z.number()),
+  attestation: z.optional(z.string()),
+  attestationFormats: z.optional(many(z.string())),
+  authenticatorSelection: z.optional(
+    z.strictObject({
+      authenticatorAttachment: z.optional(z.string()),
+      requireResidentKey: z.optional(z.boolean()),
+      residentKey: z.optional(z.string()),
+      userVerification: z.optional(z.string()),
+    }),
+  ),
+  extensions: z.optional(z.unknown()),
+  hints: z.optional(many(z.string())),
+})
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-export type DeskQueue = {
-  readonly name: string
-  readonly count: number
+/** A passkey that may be made now: the nonce comes back with it. */
+export const BegunPasskey = z.strictObject({ nonce: z.string(), options: PasskeyOptions })
+
+export const DeskMe = z.strictObject({
+  user_id: z.int(),
+  name: z.string(),
+  roles: many(z.enum(deskRoles)),
+})
+export type DeskMe = z.infer<typeof DeskMe>
+
+export const DeskQueue = z.strictObject({
+  name: z.string(),
+  count: z.int(),
   /** When the case that waits longest began to wait; null where none waits. */
-  readonly oldest_at: string | null
+  oldest_at: z.nullable(Time),
   /** How long the cases that were decided today, in Jakarta, had waited: the median; null where none was. */
-  readonly median_wait_s: number | null
-}
+  median_wait_s: z.nullable(z.number()),
+})
+export type DeskQueue = z.infer<typeof DeskQueue>
 
-export type DeskOverview = Partial<DeskOverviewMore> & {
-  readonly queues: readonly DeskQueue[]
+export const DeskOverview = z.extend(z.partial(DeskOverviewMore), {
+  queues: many(DeskQueue),
   /** Null where the gateway did not answer. */
-  readonly gateway_balance: string | null
-  readonly ledger_balance: string | null
+  gateway_balance: z.nullable(Decimal),
+  ledger_balance: z.nullable(Decimal),
   /** Gateway less ledger; null where one of them is not known. */
-  readonly difference: string | null
+  difference: z.nullable(Decimal),
   /** What was sent and is not settled yet: it explains a difference of as much. */
-  readonly in_flight: string | null
-}
+  in_flight: z.nullable(Decimal),
+})
+export type DeskOverview = z.infer<typeof DeskOverview>
 
 /** Whom a case is about: masked. */
-export type DeskPerson = {
-  readonly user_id: number
-  readonly name: string
-  readonly email: string
-}
+export const DeskPerson = z.strictObject({
+  user_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+})
+export type DeskPerson = z.infer<typeof DeskPerson>
 
-export type DeskStep = {
-  readonly at: string
-  readonly state: string
-  readonly cause: string | null
-}
+export const DeskStep = z.strictObject({
+  at: Time,
+  state: z.string(),
+  cause: z.nullable(z.string()),
+})
+export type DeskStep = z.infer<typeof DeskStep>
 
-export type DeskApproval = {
-  readonly operator_id: number
-  readonly operator: string
-  readonly at: string
-  readonly decision: string
-  readonly reason: string
-}
+export const DeskApproval = z.strictObject({
+  operator_id: z.int(),
+  operator: z.string(),
+  at: Time,
+  decision: z.string(),
+  reason: z.string(),
+})
+export type DeskApproval = z.infer<typeof DeskApproval>
 
 /** What deposits and withdrawals have in common as cases. */
-type DeskCase = {
-  readonly id: number
-  readonly created_at: string
-  readonly state: string
-  readonly cause: string | null
-  readonly amount: string
-  readonly person: DeskPerson | null
+const DeskCase = z.strictObject({
+  id: z.int(),
+  created_at: Time,
+  state: z.string(),
+  cause: z.nullable(z.string()),
+  amount: Decimal,
+  person: z.nullable(DeskPerson),
   /** How many operators have approved, and how many must. */
-  readonly approvals: readonly DeskApproval[]
-  readonly approvals_needed: number
-}
-
-/** What a detail tells besides its row. */
-type DeskDetail<Decision extends string> = {
-  readonly reference: string
-  readonly steps: readonly DeskStep[]
+  approvals: many(DeskApproval),
+  approvals_needed: z.int(),
+})
+/** What a detail has that its row has not. */
+const detail = {
+  reference: z.string(),
+  steps: many(DeskStep),
   /** Why a person has to look, as words. */
-  readonly flags: readonly string[]
-  /** What may be decided now, by whoever has the role. */
-  readonly can: readonly Decision[]
-  readonly description: string | null
+  flags: many(z.string()),
+  description: z.nullable(z.string()),
 }
 
-export type DeskDepositRow = DeskCase & {
+export const DeskDepositRow = z.extend(DeskCase, {
   /** What the gateway says was paid; null where nothing was. */
-  readonly confirmed_amount: string | null
-  readonly method: string | null
-  readonly has_file: boolean
-}
-export type DeskDeposit = DeskDepositRow & DeskDetail<DepositDecision>
+  confirmed_amount: z.nullable(Decimal),
+  method: z.nullable(z.string()),
+  has_file: z.boolean(),
+})
+export type DeskDepositRow = z.infer<typeof DeskDepositRow>
 
-export type DeskWithdrawalRow = DeskCase & {
-  readonly fee: string
-  readonly net: string
+export const DeskDeposit = z.extend(DeskDepositRow, {
+  ...detail,
+  /** What may be decided now, by an operator who has the role. */
+  can: many(z.enum(depositDecisions)),
+})
+export type DeskDeposit = z.infer<typeof DeskDeposit>
+
+export const DeskWithdrawalRow = z.extend(DeskCase, {
+  fee: Decimal,
+  net: Decimal,
   /** The account's number is masked. */
-  readonly bank: { readonly name: string; readonly ac_name: string; readonly ac_number: string }
-}
-export type DeskWithdrawal = DeskWithdrawalRow & DeskDetail<WithdrawalDecision>
+  bank: z.strictObject({
+    name: z.string(),
+    ac_name: z.string(),
+    ac_number: z.string(),
+  }),
+})
+export type DeskWithdrawalRow = z.infer<typeof DeskWithdrawalRow>
 
-export type DeskAuditRow = {
-  readonly no: number
-  readonly at: string
-  readonly operator: string | null
-  readonly action: string
-  readonly subject: string
+export const DeskWithdrawal = z.extend(DeskWithdrawalRow, {
+  ...detail,
+  /** What may be decided now, by an operator who has the role. */
+  can: many(z.enum(withdrawalDecisions)),
+})
+export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>
+
+export const DeskAuditRow = z.strictObject({
+  no: z.int(),
+  at: Time,
+  operator: z.nullable(z.string()),
+  action: z.string(),
+  subject: z.string(),
   /** What people call the subject, in both languages, where the server knows a name for it. */
-  readonly about: { readonly en: string; readonly id: string } | null
-  readonly reason: string
-  readonly before: unknown
-  readonly after: unknown
+  about: z.nullable(
+    z.strictObject({
+      en: z.string(),
+      id: z.string(),
+    }),
+  ),
+  reason: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
   /** Hexadecimal. */
-  readonly hash: string
-}
+  hash: z.string(),
+})
+export type DeskAuditRow = z.infer<typeof DeskAuditRow>
 
-export type DeskAudit = {
-  readonly datas: readonly DeskAuditRow[]
+export const DeskAudit = z.strictObject({
+  datas: many(DeskAuditRow),
   /** Who and what stands in the record, to choose from. */
-  readonly operators: readonly { readonly user_id: number; readonly name: string }[]
-  readonly actions: readonly string[]
-  readonly total: number
-  readonly page: number
-  readonly rows: number
+  operators: many(
+    z.strictObject({
+      user_id: z.int(),
+      name: z.string(),
+    }),
+  ),
+  actions: many(z.string()),
+  total: z.int(),
+  page: z.int(),
+  rows: z.int(),
   /** The record was read again and is whole up to this number; `broken_at` where it is not. */
-  readonly verified: {
-    readonly to: number
-    readonly broken_at: number | null
-    readonly at: string
+  verified: z.strictObject({
+    to: z.int(),
+    broken_at: z.nullable(z.int()),
+    at: Time,
     /** When it was last read from its first entry on. */
-    readonly whole_at: string
-    readonly hash: string
-  }
-}
+    whole_at: Time,
+    hash: z.string(),
+  }),
+})
+export type DeskAudit = z.infer<typeof DeskAudit>
 
-export type DeskRevealed = {
-  readonly user_id: number
-  readonly name: string
-  readonly email: string
-  readonly bank: {
-    readonly name: string
-    readonly ac_name: string
-    readonly ac_number: string
-    /** Whether its owner may not change it any more (DEC-96). */
-    readonly data_lock: boolean
-  } | null
+export const DeskRevealed = z.strictObject({
+  user_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  bank: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      ac_name: z.string(),
+      ac_number: z.string(),
+      /** Whether its owner may not change it any more (DEC-96). */
+      data_lock: z.boolean(),
+    }),
+  ),
   /** The account that the withdrawal goes to, as it stood when it was asked for; null without one. */
-  readonly payout_bank: {
-    readonly name: string
-    readonly ac_name: string
-    readonly ac_number: string
-  } | null
-}
+  payout_bank: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      ac_name: z.string(),
+      ac_number: z.string(),
+    }),
+  ),
+})
+export type DeskRevealed = z.infer<typeof DeskRevealed>
 
 /** A mail as the person gets it, but for the name, which stays masked. */
-export type DeskMail = {
-  readonly language: 'en' | 'id'
-  readonly subject: string
-  readonly text: string
-}
+export const DeskMail = z.strictObject({
+  language: z.enum(['en', 'id']),
+  subject: z.string(),
+  text: z.string(),
+})
+export type DeskMail = z.infer<typeof DeskMail>
 
 /** `mail` is null where nobody is mailed: nothing is told, or the account is gone. */
-export type DeskPreview = { readonly mail: DeskMail | null }
+export const DeskPreview = z.strictObject({
+  mail: z.nullable(DeskMail),
+})
+export type DeskPreview = z.infer<typeof DeskPreview>
 
-export type DeskProposal = {
-  readonly id: number
-  readonly person: { readonly user_id: number; readonly name: string; readonly email: string }
-  readonly role: DeskRole
-  readonly is_given: boolean
-  readonly reason: string
-  readonly proposed_by: string
-  readonly proposed_at: string
-  readonly expires_at: string
+export const DeskProposal = z.strictObject({
+  id: z.int(),
+  person: z.strictObject({
+    user_id: z.int(),
+    name: z.string(),
+    email: z.string(),
+  }),
+  role: z.enum(deskRoles),
+  is_given: z.boolean(),
+  reason: z.string(),
+  proposed_by: z.string(),
+  proposed_at: Time,
+  expires_at: Time,
   /** What whoever asks may decide. */
-  readonly can: readonly ('confirm' | 'decline')[]
-}
+  can: many(z.enum(['confirm', 'decline'])),
+})
+export type DeskProposal = z.infer<typeof DeskProposal>
 
-export type DeskOperatorRow = {
-  readonly user_id: number
-  readonly name: string
-  readonly email: string
-  readonly roles: readonly DeskRole[]
-  readonly since: string
-}
+export const DeskOperatorRow = z.strictObject({
+  user_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  roles: many(z.enum(deskRoles)),
+  since: Time,
+})
+export type DeskOperatorRow = z.infer<typeof DeskOperatorRow>

@@ -7,6 +7,7 @@ export {
   type CounterpartyFigures,
   counterpartyHomeMax,
   type CounterpartyKind,
+  type CounterpartyRow,
   counterpartyKinds,
   counterpartyLabelMax,
   counterpartyNameMax,
@@ -27,29 +28,42 @@ export {
   particularsBy,
 } from './agreement.ts'
 export * from './article-body.ts'
-export { bankAccountRow, bankRow, codeTimesRow } from './bank-account.ts'
+export {
+  type BankAccountRow,
+  bankAccountRow,
+  type BankRow,
+  bankRow,
+  codeTimesRow,
+} from './bank-account.ts'
 export * from './answers/index.ts'
 export * from './calls/call.ts'
 export * from './calls/index.ts'
 export {
   bitcoinDepositFields,
+  type BitcoinDepositRow,
   bitcoinDepositRow,
   type ChainDepositFigures,
   chainDepositFields,
   type ChainDepositNext,
   chainDepositNexts,
+  type ChainDepositRow,
   chainDepositRow,
   type ChainDepositWord,
   chainDepositWords,
   chainHeldCauses,
   evmChainIdNames,
+  type EvmWireChain,
+  evmWireChains,
   type BitcoinAddressFigures,
+  type BitcoinAddressRow,
   bitcoinAddressRow,
   type EvmTokenFigures,
+  type EvmTokenRow,
   evmTokenRow,
   senderAddressMax,
   senderIdNumberMax,
   senderNameMax,
+  type WalletAddressRow,
   type WireChain,
   wireChains,
 } from './chain-deposits.ts'
@@ -78,12 +92,15 @@ export {
 } from './chain-desk.ts'
 export {
   bitcoinWithdrawalFields,
+  type BitcoinWithdrawalRow,
   bitcoinWithdrawalRow,
   type ChainWithdrawalFigures,
   chainWithdrawalFields,
   chainWithdrawalNexts,
+  type ChainWithdrawalRow,
   chainWithdrawalRow,
   type ChainWithdrawalRules,
+  type ChainWithdrawalRulesData,
   chainWithdrawalRulesData,
   type ChainWithdrawalWord,
   chainWithdrawalWords,
@@ -104,6 +121,7 @@ export {
   type DeskPasskey,
   type DeskPasskeys,
   passkeyNameMax,
+  type PasskeyOptions,
   type DeskOperatorRow,
   type DeskOverview,
   type DeskPerson,
@@ -120,6 +138,7 @@ export {
   deskReasonLengthMin,
   deskRoles,
   hasNeededReason,
+  depositDecisions,
   type DepositQueue,
   depositQueues,
   type WithdrawalDecision,
@@ -200,9 +219,7 @@ export {
   statementSumsRow,
 } from './statements.ts'
 export {
-  type DeskTax,
   HandOnTax,
-  type DeskTaxProof,
   type HoldingFigures,
   holdingRow,
   taxCells,
@@ -217,7 +234,11 @@ export {
   type WithheldKind,
   withheldKinds,
 } from './tax.ts'
-export { type LinkedFigures, linkedWithdrawal } from './withdrawal-link.ts'
+export {
+  type LinkedFigures,
+  linkedWithdrawal,
+  type LinkedWithdrawalRow,
+} from './withdrawal-link.ts'
 export * from './xendit.ts'
 export * as routes from './routes.ts'
 export { rowNumber } from './row-number.ts'

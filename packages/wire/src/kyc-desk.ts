@@ -3,17 +3,9 @@
  * personal data is masked unless it was shown with a reason.
  */
 import * as z from 'zod/mini'
-import { type DeskPerson, deskReasonLengthMax, deskReasonLengthMin, RevealPerson } from './desk.ts'
-import {
-  type KycDetails,
-  type KycKind,
-  type KycNumberKind,
-  type KycPiece,
-  type KycReason,
-  type KycState,
-  kycPieces,
-  kycReasons,
-} from './kyc.ts'
+import { DeskPerson, deskReasonLengthMax, deskReasonLengthMin, RevealPerson } from './desk.ts'
+import { type KycPiece, type KycReason, kycPieces, kycReasons } from './kyc.ts'
+import { many, Time } from './answers/shapes.ts'
 
 /** The queues of cases: those that wait for a person, those that the machine looks at, those decided. */
 export const identityQueues = ['review', 'submitted', 'rejected', 'approved', 'all'] as const
@@ -79,53 +71,60 @@ export const DecideIdentity = z
 /** What the person would be mailed if this were decided now; answered with a `DeskPreview`. */
 export const PreviewIdentity = z.object(verdict).check(z.refine(isWhole))
 
+const recordStates = ['draft', 'submitted', 'in_review', 'rejected', 'approved'] as const
+
 /** A case of the queue; its id is its person's. */
-export type DeskIdentityRow = {
-  readonly id: number
-  readonly person: DeskPerson | null
-  readonly state: Exclude<KycState, 'none'>
-  readonly kind: KycKind | null
-  readonly reason: KycReason | null
-  readonly piece: KycPiece | null
-  readonly submitted_at: string | null
-  readonly decided_at: string | null
+export const DeskIdentityRow = z.strictObject({
+  id: z.int(),
+  person: z.nullable(DeskPerson),
+  state: z.enum(recordStates),
+  kind: z.nullable(z.enum(['indonesia', 'global'])),
+  reason: z.nullable(z.enum(kycReasons)),
+  piece: z.nullable(z.enum(kycPieces)),
+  submitted_at: z.nullable(Time),
+  decided_at: z.nullable(Time),
   /** Name of the operator who decided; null: the machine, or nobody yet. */
-  readonly decided_by: string | null
-}
+  decided_by: z.nullable(z.string()),
+})
+export type DeskIdentityRow = z.infer<typeof DeskIdentityRow>
 
 /** What the machine found; figures only, nothing that was read. */
-export type DeskFinding = {
-  readonly source: 'steps' | 'modal'
-  readonly at: string
-  readonly verdict: 'approve' | 'review'
+export const DeskFinding = z.strictObject({
+  source: z.enum(['steps', 'modal']),
+  at: Time,
+  verdict: z.enum(['approve', 'review']),
   /** What keeps the machine from approving, the weightiest first. */
-  readonly reasons: readonly KycReason[]
+  reasons: many(z.enum(kycReasons)),
   /** What the identity check said when it refused a picture. */
-  readonly refusal: string | null
+  refusal: z.nullable(z.string()),
   /** Of the face: 0 to 1. */
-  readonly probability: number | null
-  readonly quality: number | null
-  readonly document: {
-    readonly kind: 'ktp' | 'passport' | 'unknown'
-    /** Of the text: 0 to 1. */
-    readonly confidence: number
-    readonly face_quality: number | null
-    readonly matches: {
-      readonly name: number | null
-      readonly number: boolean | null
-      readonly birth_date: boolean | null
-    }
-  } | null
-}
+  probability: z.nullable(z.number()),
+  quality: z.nullable(z.number()),
+  document: z.nullable(
+    z.strictObject({
+      kind: z.enum(['ktp', 'passport', 'unknown']),
+      /** Of the text: 0 to 1. */
+      confidence: z.number(),
+      face_quality: z.nullable(z.number()),
+      matches: z.strictObject({
+        name: z.nullable(z.number()),
+        number: z.nullable(z.boolean()),
+        birth_date: z.nullable(z.boolean()),
+      }),
+    }),
+  ),
+})
+export type DeskFinding = z.infer<typeof DeskFinding>
 
-export type DeskIdentityStep = {
-  readonly at: string
-  readonly from: string
-  readonly to: string
+export const DeskIdentityStep = z.strictObject({
+  at: Time,
+  from: z.string(),
+  to: z.string(),
   /** `machine`, `user`, or the name of an operator. */
-  readonly actor: string
-  readonly cause: string | null
-}
+  actor: z.string(),
+  cause: z.nullable(z.string()),
+})
+export type DeskIdentityStep = z.infer<typeof DeskIdentityStep>
 
 export const identityFileKinds = [
   'document',
@@ -137,46 +136,76 @@ export const identityFileKinds = [
 ] as const
 export type IdentityFileKind = (typeof identityFileKinds)[number]
 
-export type DeskIdentity = DeskIdentityRow & {
+export const DeskIdentity = z.extend(DeskIdentityRow, {
   /** Masked; null before there are details. */
-  readonly masked: {
-    readonly name: string
-    readonly number: string | null
-    readonly number_kind: KycNumberKind
-  } | null
-  readonly files: readonly { readonly kind: IdentityFileKind; readonly at: string }[]
+  masked: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      number: z.nullable(z.string()),
+      number_kind: z.enum(['ktp', 'passport']),
+    }),
+  ),
+  files: many(
+    z.strictObject({
+      kind: z.enum(identityFileKinds),
+      at: Time,
+    }),
+  ),
   /** The newest first. */
-  readonly findings: readonly DeskFinding[]
-  readonly steps: readonly DeskIdentityStep[]
+  findings: many(DeskFinding),
+  steps: many(DeskIdentityStep),
   /** Whether another account waits or is approved with the number; which one, the shown data say. */
-  readonly number_shared: boolean
+  number_shared: z.boolean(),
   /** What may be decided now, by whoever has the role. */
-  readonly can: readonly IdentityDecision[]
+  can: many(z.enum(identityDecisions)),
   /** Changes with the case: sent along, a decision is about nothing else. */
-  readonly version: number
-}
+  version: z.int(),
+})
+export type DeskIdentity = z.infer<typeof DeskIdentity>
 
-export type DeskIdentityShown = {
-  readonly id: number
-  readonly email: string | null
+/** What a person wrote, as `KycDetails` has it. */
+const ShownDetails = z.strictObject({
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  birthPlace: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  gender: z.nullable(z.enum(['M', 'F'])),
+  address: z.nullable(z.string()),
+  profession: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  numberKind: z.enum(['ktp', 'passport']),
+  npwp: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  province: z.nullable(z.string()),
+  nationality: z.nullable(z.string()),
+})
+
+export const DeskIdentityShown = z.strictObject({
+  id: z.int(),
+  email: z.nullable(z.string()),
   /** As the person wrote it, or his document says it. */
-  readonly details: KycDetails | null
+  details: z.nullable(ShownDetails),
   /** What was read from the document, by finding, in the order of the findings. */
-  readonly read: readonly {
-    readonly name: string | null
-    readonly number: string | null
-    readonly birth_date: string | null
-  }[]
+  read: many(
+    z.strictObject({
+      name: z.nullable(z.string()),
+      number: z.nullable(z.string()),
+      birth_date: z.nullable(z.string()),
+    }),
+  ),
   /** At `/desk/identity/{id}/file/{file id}?token=`. */
-  readonly files: readonly {
-    readonly id: string
-    readonly kind: IdentityFileKind
-    readonly media_type: string
-    readonly at: string
-  }[]
+  files: many(
+    z.strictObject({
+      id: z.string(),
+      kind: z.enum(identityFileKinds),
+      media_type: z.string(),
+      at: Time,
+    }),
+  ),
   /** Ids of other accounts that wait or are approved with the number that was typed or read. */
-  readonly used_by: readonly number[]
-  readonly token: string
+  used_by: many(z.int()),
+  token: z.string(),
   /** Seconds that the token opens files. */
-  readonly expires_s: number
-}
+  expires_s: z.int(),
+})
+export type DeskIdentityShown = z.infer<typeof DeskIdentityShown>

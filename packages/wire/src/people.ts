@@ -3,8 +3,9 @@
  * to: names and addresses are masked, of addresses of the network a part is left out.
  */
 import * as z from 'zod/mini'
-import { type DeskPerson, type DeskRole, deskReasonLengthMax, deskReasonLengthMin } from './desk.ts'
-import { type KycState, kycStates } from './kyc.ts'
+import { DeskPerson, deskReasonLengthMax, deskReasonLengthMin, deskRoles } from './desk.ts'
+import { kycStates } from './kyc.ts'
+import { Decimal, many, pageOf, Time } from './answers/shapes.ts'
 
 /** Which people a list shows. `new`: registered within the last seven days. */
 export const peopleStates = ['all', 'new', 'suspended'] as const
@@ -101,122 +102,135 @@ export type ProveUser = z.output<typeof ProveUser>
 export const KeepFactor = z.object({ token: z.string().check(z.maxLength(200)) })
 
 /** A row of the list: nothing of the person is in it. */
-export type DeskPeopleRow = {
-  readonly user_id: number
-  readonly created_at: string
-  readonly kyc: KycState
-  readonly two_factor: boolean
-  readonly suspended: boolean
-  readonly demo: boolean
-  readonly last_seen_at: string | null
-}
+export const DeskPeopleRow = z.strictObject({
+  user_id: z.int(),
+  created_at: Time,
+  kyc: z.enum(kycStates),
+  two_factor: z.boolean(),
+  suspended: z.boolean(),
+  demo: z.boolean(),
+  last_seen_at: z.nullable(Time),
+})
+export type DeskPeopleRow = z.infer<typeof DeskPeopleRow>
 
-export type DeskPeople = {
-  readonly datas: readonly DeskPeopleRow[]
-  readonly total: number
-  readonly page: number
-  readonly rows: number
-}
+export const DeskPeople = pageOf(DeskPeopleRow)
+export type DeskPeople = z.infer<typeof DeskPeople>
 
 /** Somebody who was found: masked. */
-export type DeskPersonFound = DeskPerson & {
-  readonly kyc: KycState
-  readonly suspended: boolean
-}
+export const DeskPersonFound = z.extend(DeskPerson, {
+  kyc: z.enum(kycStates),
+  suspended: z.boolean(),
+})
+export type DeskPersonFound = z.infer<typeof DeskPersonFound>
 
-export type DeskPersonBalance = {
-  readonly currency: string
-  readonly available: string
-  readonly held: string
+export const DeskPersonBalance = z.strictObject({
+  currency: z.string(),
+  available: Decimal,
+  held: Decimal,
   /** Whole rupiah, rounded down; null where no price is known. */
-  readonly value: string | null
-}
+  value: z.nullable(Decimal),
+})
+export type DeskPersonBalance = z.infer<typeof DeskPersonBalance>
 
 /** How much may leave within a day. */
-export type DeskPersonLimit = {
-  readonly currency: string
-  readonly daily: string
+export const DeskPersonLimit = z.strictObject({
+  currency: z.string(),
+  daily: Decimal,
   /** What everybody else may. */
-  readonly usual: string
+  usual: Decimal,
   /** Whether the person has a limit of his own. */
-  readonly own: boolean
-}
+  own: z.boolean(),
+})
+export type DeskPersonLimit = z.infer<typeof DeskPersonLimit>
 
-export type DeskPersonSession = {
-  readonly id: number
-  readonly created_at: string
-  readonly last_seen_at: string
-  readonly device: string
+export const DeskPersonSession = z.strictObject({
+  id: z.int(),
+  created_at: Time,
+  last_seen_at: Time,
+  device: z.string(),
   /** A part of it is left out. */
-  readonly address: string
-}
+  address: z.string(),
+})
+export type DeskPersonSession = z.infer<typeof DeskPersonSession>
 
-export type DeskPersonNote = {
-  readonly id: number
-  readonly at: string
-  readonly operator: string
-  readonly text: string
-}
+export const DeskPersonNote = z.strictObject({
+  id: z.int(),
+  at: Time,
+  operator: z.string(),
+  text: z.string(),
+})
+export type DeskPersonNote = z.infer<typeof DeskPersonNote>
 
 /** All that is known of one person but what he did. */
-export type DeskPersonDetail = {
-  readonly person: DeskPerson
-  readonly created_at: string
-  readonly demo: boolean
-  readonly email_verified: boolean
+export const DeskPersonDetail = z.strictObject({
+  person: DeskPerson,
+  created_at: Time,
+  demo: z.boolean(),
+  email_verified: z.boolean(),
   /** Which roles of operators the person has. */
-  readonly roles: readonly DeskRole[]
+  roles: many(z.enum(deskRoles)),
   /** Since when; null: it is not suspended. */
-  readonly suspended_at: string | null
-  readonly kyc: KycState
-  readonly two_factor: boolean
+  suspended_at: z.nullable(Time),
+  kyc: z.enum(kycStates),
+  two_factor: z.boolean(),
   /** When operators take the second factor off; null: nobody is about to. */
-  readonly factor_reset_at: string | null
+  factor_reset_at: z.nullable(Time),
   /** What the account's row says where it is not what we left; null: the account is not held. */
-  readonly held_state: string | null
-  readonly limits: readonly DeskPersonLimit[]
-  readonly balances: readonly DeskPersonBalance[]
+  held_state: z.nullable(z.string()),
+  limits: many(DeskPersonLimit),
+  balances: many(DeskPersonBalance),
   /** Of all balances in whole rupiah; null where a price is missing. */
-  readonly value: string | null
-  readonly sessions: readonly DeskPersonSession[]
-  readonly notes: readonly DeskPersonNote[]
-}
+  value: z.nullable(Decimal),
+  sessions: many(DeskPersonSession),
+  notes: many(DeskPersonNote),
+})
+export type DeskPersonDetail = z.infer<typeof DeskPersonDetail>
 
-export type DeskPersonOrder = {
-  readonly id: number
-  readonly market: string
-  readonly side: 'buy' | 'sell'
-  readonly price: string
-  readonly quantity: string
-  readonly remaining: string
-  readonly created_at: string
-}
+export const DeskPersonOrder = z.strictObject({
+  id: z.int(),
+  market: z.string(),
+  side: z.enum(['buy', 'sell']),
+  price: Decimal,
+  quantity: Decimal,
+  remaining: Decimal,
+  created_at: Time,
+})
+export type DeskPersonOrder = z.infer<typeof DeskPersonOrder>
 
 /** Parts of the console where a transfer has its case. */
-export type DeskTransferPart = 'deposits' | 'withdrawals' | 'chain-deposits' | 'chain-withdrawals'
+export const deskTransferParts = [
+  'deposits',
+  'withdrawals',
+  'chain-deposits',
+  'chain-withdrawals',
+] as const
+export type DeskTransferPart = (typeof deskTransferParts)[number]
 
-export type DeskPersonTransfer = {
-  readonly part: DeskTransferPart
-  readonly id: number
-  readonly created_at: string
-  readonly currency: string
-  readonly amount: string
-  readonly state: string
-}
+export const DeskPersonTransfer = z.strictObject({
+  part: z.enum(deskTransferParts),
+  id: z.int(),
+  created_at: Time,
+  currency: z.string(),
+  amount: Decimal,
+  state: z.string(),
+})
+export type DeskPersonTransfer = z.infer<typeof DeskPersonTransfer>
 
-export type DeskPersonEvent = {
-  readonly at: string
+export const DeskPersonEvent = z.strictObject({
+  at: Time,
   /** A dotted word. */
-  readonly kind: string
+  kind: z.string(),
   /** A part of it is left out; null where nobody did it from anywhere. */
-  readonly address: string | null
-}
+  address: z.nullable(z.string()),
+})
+export type DeskPersonEvent = z.infer<typeof DeskPersonEvent>
 
 /** What one person did lately, the newest first. */
-export type DeskPersonActivity = {
-  readonly orders: readonly DeskPersonOrder[]
+export const DeskPersonActivity = z.strictObject({
+  orders: many(DeskPersonOrder),
   /** How many orders are open; those that are shown may be fewer. */
-  readonly orders_total: number
-  readonly transfers: readonly DeskPersonTransfer[]
-  readonly events: readonly DeskPersonEvent[]
-}
+  orders_total: z.int(),
+  transfers: many(DeskPersonTransfer),
+  events: many(DeskPersonEvent),
+})
+export type DeskPersonActivity = z.infer<typeof DeskPersonActivity>

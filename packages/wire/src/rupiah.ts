@@ -3,6 +3,7 @@ import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
 import { type ListFields, numberField, timeField, wordField } from './list.ts'
 import { amountInput, recordId, shortText } from './requests.ts'
+import { Decimal, many, Time } from './answers/shapes.ts'
 
 /** A text is told in a sentence if it is too long; this bounds the request alone. */
 const textLengthMax = 2_000
@@ -148,18 +149,44 @@ export type StepFigures = {
 }
 export type NextFigures = { readonly what: string; readonly atMs: number | null }
 
+/** Something that became of a transfer. */
+export const StepRow = z.strictObject({
+  at: Time,
+  state: z.string(),
+  cause: z.nullable(z.string()),
+  reason: z.optional(z.string()),
+})
+export type StepRow = z.infer<typeof StepRow>
+
+/** What happens next with a transfer; null where nothing does. */
+export const NextRow = z.nullable(z.strictObject({ what: z.string(), at: z.nullable(Time) }))
+export type NextRow = z.infer<typeof NextRow>
+
+/** What makes withdrawals wait, and until when; null where nothing does. */
+export const HoldRow = z.nullable(z.strictObject({ until: Time, cause: z.string() }))
+export type HoldRow = z.infer<typeof HoldRow>
+
 function timeOf(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
 
-function stepRow({ atMs, state, cause, reason }: StepFigures) {
+/** A step as its row. */
+export function stepRow({ atMs, state, cause, reason }: StepFigures): StepRow {
   const row = { at: timeOf(atMs), state, cause }
   return reason === undefined ? row : { ...row, reason }
 }
 
-function nextRow(next: NextFigures | null) {
+/** What is next as its row. */
+export function nextRow(next: NextFigures | null): NextRow {
   if (next === null) return null
   return { what: next.what, at: next.atMs === null ? null : timeOf(next.atMs) }
+}
+
+/** A hold as its row. */
+export function holdRow(
+  hold: { readonly untilMs: number; readonly cause: string } | null,
+): HoldRow {
+  return hold === null ? null : { until: timeOf(hold.untilMs), cause: hold.cause }
 }
 
 export type DepositFigures = {
@@ -181,7 +208,29 @@ export type DepositFigures = {
 }
 
 /** A deposit of the list (DATA-09). */
-export function depositRow(deposit: DepositFigures) {
+export const DepositRow = z.strictObject({
+  id: z.int(),
+  created_at: Time,
+  depoidr_status: z.enum(['PENDING', 'PAID', 'EXPIRED']),
+  depoidr_amount: Decimal,
+  description: z.string(),
+  expires_at: z.nullable(Time),
+  has_file: z.boolean(),
+  xendit_response: z.nullable(
+    z.strictObject({
+      id: z.string(),
+      external_id: z.string(),
+      invoice_url: z.string(),
+      expiry_date: Time,
+    }),
+  ),
+  steps: many(StepRow),
+  next: NextRow,
+})
+export type DepositRow = z.infer<typeof DepositRow>
+
+/** A deposit as its row. */
+export function depositRow(deposit: DepositFigures): DepositRow {
   const { invoice, reference } = deposit
   return {
     id: deposit.depositId,
@@ -224,7 +273,22 @@ export type WithdrawalFigures = {
 }
 
 /** A withdrawal of the list (DATA-10). */
-export function withdrawalRow(withdrawal: WithdrawalFigures) {
+export const WithdrawalRow = z.strictObject({
+  id: z.int(),
+  created_at: Time,
+  wdidr_amount: Decimal,
+  wdidr_fee: Decimal,
+  wdidr_net: Decimal,
+  wdidr_status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'CANCEL']),
+  bank: z.strictObject({ name: z.string(), ac_name: z.string(), ac_number: z.string() }),
+  can_cancel: z.boolean(),
+  steps: many(StepRow),
+  next: NextRow,
+})
+export type WithdrawalRow = z.infer<typeof WithdrawalRow>
+
+/** A withdrawal as its row. */
+export function withdrawalRow(withdrawal: WithdrawalFigures): WithdrawalRow {
   const { bankName, holderName, accountNumber } = withdrawal.bank
   return {
     id: withdrawal.withdrawalId,
@@ -278,9 +342,41 @@ function wholeText(rupiah: number): string {
   return `${formatUnits(rupiah, 0)}.00`
 }
 
+/** A way to pay a deposit. */
+export const PayMethodRow = z.strictObject({
+  code: z.string(),
+  kind: z.enum(['va', 'qris', 'ewallet', 'card']),
+  name: z.string(),
+  min: Decimal,
+  max: Decimal,
+  fee_fixed: Decimal,
+  fee_percent: Decimal,
+  free_from: z.nullable(Decimal),
+})
+export type PayMethodRow = z.infer<typeof PayMethodRow>
+
 /** What applies to this person now; amounts as texts in rupiah. */
-export function rulesData({ deposit, withdraw, methods, gateway, hasTwoFactor }: RulesFigures) {
-  const { hold } = withdraw
+export const RulesData = z.strictObject({
+  deposit: z.strictObject({ min: Decimal, max: Decimal }),
+  withdraw: z.strictObject({
+    min: Decimal,
+    max: Decimal,
+    daily_limit: Decimal,
+    daily_used: Decimal,
+    fee_percent: Decimal,
+    provider_fee: Decimal,
+    review_from: Decimal,
+    hold: HoldRow,
+  }),
+  methods: many(PayMethodRow),
+  gateway: z.enum(['ok', 'slow', 'down']),
+  two_factor: z.boolean(),
+})
+export type RulesData = z.infer<typeof RulesData>
+
+/** The rules as the wire writes them. */
+export function rulesData(rules: RulesFigures): RulesData {
+  const { deposit, withdraw, methods, gateway, hasTwoFactor } = rules
   return {
     deposit: { min: rupiahText(deposit.min), max: rupiahText(deposit.max) },
     withdraw: {
@@ -291,7 +387,7 @@ export function rulesData({ deposit, withdraw, methods, gateway, hasTwoFactor }:
       fee_percent: percentText(withdraw.feePpm),
       provider_fee: rupiahText(withdraw.providerFee),
       review_from: rupiahText(withdraw.reviewFrom),
-      hold: hold === null ? null : { until: timeOf(hold.untilMs), cause: hold.cause },
+      hold: holdRow(withdraw.hold),
     },
     methods: methods.map((method) => ({
       code: method.code,

@@ -1,6 +1,6 @@
 /** The figures of the tree: how it is built, beside where it has to go. */
 import path from 'node:path'
-import { calls, undescribed } from '@tukar/wire'
+import { type Call, calls, undescribed } from '@tukar/wire'
 import { citations, definedRules } from '../docs/rules.ts'
 import { importsOf } from '../guards/syntax.ts'
 import { isSource, isTesting, type Tree } from '../guards/tree.ts'
@@ -20,11 +20,11 @@ export type Figure = {
 /** Values when they were taken last. One that got better is lowered here, and none is ever raised. */
 const floors = {
   shortFiles: 41,
-  answersWithSchema: 81,
-  readers: 28,
+  answersWithSchema: 196,
+  readers: 0,
   undefinedRules: 0,
   upwardImports: 19,
-  featureImports: 211,
+  featureImports: 204,
   largestFolder: 100,
   unpreparedFiles: 8,
   untestedErrors: 54,
@@ -74,7 +74,7 @@ function sizesOf(tree: Tree, production: readonly string[]): readonly Figure[] {
 
 function contractsOf(tree: Tree, production: readonly string[]): readonly Figure[] {
   const readers = production.filter((file) => /^apps\/web\/.*reading\.tsx?$/.test(file))
-  const all = Object.values(calls)
+  const all: readonly Call[] = Object.values(calls)
   return [
     {
       name: `calls whose answer has a schema, of ${all.length}`,

@@ -15,7 +15,7 @@ import { mayTurnLock } from './cases.ts'
 import { pending, usePending } from './pending-strip.tsx'
 import { say } from './texts.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import type { Me, SavedBank } from './wire-reading.ts'
+import type { Me, SavedBank } from './case-wire.ts'
 
 export type BankLockProps = {
   readonly me: Me

@@ -9,7 +9,7 @@ import styles from './desk.module.css'
 import type { Place } from './place.ts'
 import { momentText, say, stateText } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
-import type { Paged } from './wire-reading.ts'
+import type { Paged } from './case-wire.ts'
 
 /** What the list shows of a case, whatever it is about. */
 export type QueueItem = {

@@ -23,7 +23,7 @@ import { LoadedCase, QueuePage } from './queue-page.tsx'
 import type { Place } from './place.ts'
 import { flagText, momentText, queueText, rupiahText, say, stateOfStep } from './texts.ts'
 import { type Loaded, useLoaded } from './use-loaded.ts'
-import type { Me, Paged } from './wire-reading.ts'
+import type { Me, Paged } from './case-wire.ts'
 
 type CasesPlace = Extract<Place, { page: 'cases' }>
 
@@ -93,7 +93,7 @@ function titleOf({ part, id }: Pick<CaseRow, 'part' | 'id'>): string {
 type OneCaseProps = {
   readonly me: Me
   readonly place: CasesPlace
-  readonly loaded: Loaded<Detail | null>
+  readonly loaded: Loaded<Detail>
   readonly onChanged: () => void
 }
 

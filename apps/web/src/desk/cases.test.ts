@@ -14,7 +14,7 @@ import {
   standingOf,
 } from './cases.ts'
 import { moneyVerdictOf } from './money-verdict.ts'
-import { readCases, readDetail, readMe, readProposals, readRevealed } from './wire-reading.ts'
+import { toCase, toDetail, toPage, toRevealed } from './case-wire.ts'
 
 const approval: Approval = {
   operatorId: 1,
@@ -90,50 +90,25 @@ test('what is over waits for nobody, and shows no approvals but those that still
   assert.equal(progressOf({ ...two, state: 'completed', approvals: [approval, approval] }), null)
 })
 
-test('INV-22: a change of roles that waits is read with what one may answer, and junk is no answer', () => {
-  const row = {
-    id: 3,
-    person: { user_id: 1001, name: 'Sari', email: 's@x' },
-    role: 'finance',
-    is_given: true,
-    reason: 'joins',
-    proposed_by: 'Ratna',
-    can: ['confirm', 'fly'],
-  }
-  const [one] = readProposals({ data: [row] })
-  assert.deepEqual([one?.id, one?.isGiven, one?.can], [3, true, ['confirm']])
-  assert.deepEqual(readProposals({}), [])
-})
-
-const body = {
-  data: {
-    datas: [
-      {
-        id: 7,
-        created_at: '2026-11-21T10:00:00.000Z',
-        state: 'waiting',
-        cause: 'review',
-        amount: '5000000.00',
-        confirmed_amount: '4000000.00',
-        person: { user_id: 1001, name: 'S••••', email: 's••••@x' },
-        approvals: [
-          { operator_id: 1, operator: 'Ratna', at: '', decision: 'approve', reason: 'checked' },
-        ],
-        approvals_needed: 2,
-        fee: '2500.00',
-        net: '4992500.00',
-        bank: { name: 'BCA', ac_name: 'S••••', ac_number: '••••7890' },
-      },
-    ],
-    page: 1,
-    rows: 20,
-    total: 21,
-  },
+const at = '2026-11-21T10:00:00.000Z'
+const common = {
+  id: 7,
+  created_at: at,
+  state: 'waiting',
+  cause: 'review',
+  amount: '5000000.00',
+  person: { user_id: 1001, name: 'S••••', email: 's••••@x' },
+  approvals: [
+    { operator_id: 1, operator: 'Ratna', at: '', decision: 'approve', reason: 'checked' },
+  ],
+  approvals_needed: 2,
 }
+const deposit = { ...common, confirmed_amount: '4000000.00', method: null, has_file: true }
+const bank = { name: 'BCA', ac_name: 'S••••', ac_number: '••••7890' }
+const payout = { ...common, fee: '2500.00', net: '4992500.00', bank }
 
 test('ATT-68: a credit moves what the bank confirms, a rejection what was asked for', () => {
-  const [row] = readCases(body, 'deposits').rows
-  assert.ok(row !== undefined)
+  const row = toCase(deposit, 'deposits')
   assert.equal(amountMoved(row, 'credit'), '4000000.00')
   assert.equal(amountMoved(row, 'reject'), '5000000.00')
   assert.equal(amountMoved({ ...row, confirmedAmount: null }, 'reverse'), '5000000.00')
@@ -145,22 +120,24 @@ test('what does not go out of a payout is its fees, to the last unit', () => {
   assert.equal(feesOf({ amount: '5000.00', net: '' }), '')
 })
 
-test('GEN-15: cases are read from answers, and junk is no case', () => {
-  const { rows, page, isLast } = readCases(body, 'withdrawals')
-  assert.deepEqual([page, isLast, rows.length], [1, false, 1])
-  assert.deepEqual(rows[0]?.person, person)
-  assert.deepEqual(rows[0]?.approvals, [approval])
-  assert.deepEqual(rows[0]?.bank, { name: 'BCA', holder: 'S••••', number: '••••7890' })
-  assert.equal(readCases({}, 'deposits').rows.length, 0)
-  assert.equal(readDetail({ data: {} }, 'deposits'), null)
-  const detail = readDetail(
-    { data: { ...body.data.datas[0], can: ['approve', 'fly', 3], flags: ['review', null] } },
-    'withdrawals',
+test('a deposit and a payout are cases, each with what the other has not', () => {
+  const list = toPage({ datas: [payout], page: 1, rows: 20, total: 21 }, (row) =>
+    toCase(row, 'withdrawals'),
   )
-  assert.deepEqual([detail?.can, detail?.flags, detail?.steps], [['approve'], ['review'], []])
-  assert.equal(readMe({ data: { roles: ['risk'] } }), null)
-  const me = readMe({ data: { user_id: 3, name: 'Bayu', roles: ['risk', 9] } })
-  assert.deepEqual(me, { userId: 3, name: 'Bayu', roles: ['risk'] })
+  assert.deepEqual([list.page, list.isLast, list.rows.length], [1, false, 1])
+  assert.equal(toPage({ datas: [], page: 2, rows: 20, total: 40 }, String).isLast, true)
+  const [shown] = list.rows
+  assert.deepEqual(shown?.person, person)
+  assert.deepEqual(shown?.approvals, [approval])
+  assert.deepEqual(shown?.bank, { name: 'BCA', holder: 'S••••', number: '••••7890' })
+  assert.deepEqual(
+    [shown?.net, shown?.hasFile, shown?.confirmedAmount],
+    ['4992500.00', false, null],
+  )
+  const more = { reference: 'd-7', steps: [], flags: ['review'], description: null }
+  const detail = toDetail({ ...deposit, ...more, can: ['credit'] }, 'deposits')
+  assert.deepEqual([detail.can, detail.flags, detail.description], [['credit'], ['review'], ''])
+  assert.deepEqual([detail.net, detail.hasFile, detail.bank], ['', true, null])
 })
 
 test('DEC-96: who watches over risks locks and unlocks the bank accounts of other people', () => {
@@ -171,11 +148,11 @@ test('DEC-96: who watches over risks locks and unlocks the bank accounts of othe
 })
 
 test('DEC-96: a bank account that was shown is locked only where the answer says so', () => {
-  const bank = { name: 'BCA', ac_name: 'Tuti', ac_number: '1234567890' }
-  const lockOf = (row: object | null) => readRevealed({ data: { bank: row } }).bank?.isLocked
+  const nobody = { user_id: 1001, name: 'Tuti', email: 't@x', payout_bank: null }
+  const lockOf = (row: Parameters<typeof toRevealed>[0]['bank']) =>
+    toRevealed({ ...nobody, bank: row }).bank?.isLocked
   assert.equal(lockOf({ ...bank, data_lock: true }), true)
-  assert.equal(lockOf({ ...bank, data_lock: 'true' }), false)
-  assert.equal(lockOf(bank), false)
+  assert.equal(lockOf({ ...bank, data_lock: false }), false)
   assert.equal(lockOf(null), undefined)
 })
 

@@ -1,4 +1,12 @@
 /** The console's calls of chains. */
+import {
+  chainDepositDecisions,
+  chainDepositQueues,
+  chainWithdrawalDecisions,
+  chainWithdrawalQueues,
+  routes,
+} from '@tukar/wire'
+import { type Paged, type ShownMail, toPage } from './case-wire.ts'
 import type {
   ChainCase,
   ChainCaseRow,
@@ -7,58 +15,73 @@ import type {
   ChainVerdict,
   Steering,
 } from './chain-cases.ts'
-import { readChainCase, readChainCases, readChains } from './chain-wire-reading.ts'
-import { get, post, told, type Told } from './desk-calls.ts'
-import { type OwnReserve, readReserves, type ReserveProposal } from './reserves.ts'
-import { type Paged, readMail, type ShownMail } from './wire-reading.ts'
+import { toChainCase, toChainCaseRow, toChains } from './chain-wire.ts'
+import { decisionAmong, get, post, type Told } from './desk-calls.ts'
+import { type OwnReserve, type ReserveProposal, toReserve } from './reserves.ts'
 
 /** A page of a queue. */
-export async function loadChainCases(
+export function loadChainCases(
   part: ChainPart,
   queue: string,
   page: number,
 ): Promise<Told<Paged<ChainCaseRow>>> {
-  return told(await get(part, { queue, page }), (body) => readChainCases(body, part))
+  if (part === 'chain-deposits') {
+    const input = { queue: chainDepositQueues.find((one) => one === queue), page }
+    return get(routes.deskChainDeposits, { input }, (data) =>
+      toPage(data, (row) => toChainCaseRow(row, part)),
+    )
+  }
+  const input = { queue: chainWithdrawalQueues.find((one) => one === queue), page }
+  return get(routes.deskChainWithdrawals, { input }, (data) =>
+    toPage(data, (row) => toChainCaseRow(row, part)),
+  )
 }
 
 /** A case with all that is known of it. */
-export async function loadChainCase(part: ChainPart, id: number): Promise<Told<ChainCase | null>> {
-  return told(await get(`${part}/${id}`), (body) => readChainCase(body, part))
+export function loadChainCase(part: ChainPart, id: number): Promise<Told<ChainCase>> {
+  const route = part === 'chain-deposits' ? routes.deskChainDeposit : routes.deskChainWithdrawal
+  return get(route, { id }, (data) => toChainCase(data, part))
 }
 
 /** Decides; the reason is kept in the record. */
-export async function decideChainCase(
+export function decideChainCase(
   { part, id }: Pick<ChainCase, 'part' | 'id'>,
-  verdict: ChainVerdict,
+  { decision, reason }: ChainVerdict,
 ): Promise<Told<null>> {
-  return told(await post(`${part}/${id}/decide`, verdict), () => null)
+  if (part === 'chain-deposits') {
+    const input = { decision: decisionAmong(chainDepositDecisions, decision), reason }
+    return post(routes.decideChainDeposit, { input, id }, () => null)
+  }
+  const input = { decision: decisionAmong(chainWithdrawalDecisions, decision), reason }
+  return post(routes.decideChainWithdrawal, { input, id }, () => null)
 }
 
 /** The mail that the person would get; none where the server says so. */
-export async function previewChainCase(
-  { part, id }: Pick<ChainCase, 'part' | 'id'>,
+export function previewChainCase(
+  { id }: Pick<ChainCase, 'part' | 'id'>,
   { decision, reason }: ChainVerdict,
 ): Promise<Told<ShownMail | null>> {
-  return told(await post(`${part}/${id}/preview`, { decision, reason }), readMail)
+  const input = { decision: decisionAmong(chainWithdrawalDecisions, decision), reason }
+  return post(routes.previewChainWithdrawal, { input, id }, ({ mail }) => mail)
 }
 
 /** How the chains are, and what we hold. */
-export async function loadChains(): Promise<Told<Chains>> {
-  return told(await get('chains'), readChains)
+export function loadChains(): Promise<Told<Chains>> {
+  return get(routes.deskChains, {}, toChains)
 }
 
 /** Pauses a chain or lets it go on; the reason is kept in the record. */
-export async function steerChain({ fromHeight, ...rest }: Steering): Promise<Told<null>> {
-  return told(await post('chains', { ...rest, from_height: fromHeight }), () => null)
+export function steerChain({ fromHeight, ...rest }: Steering): Promise<Told<null>> {
+  return post(routes.steerChain, { input: { ...rest, from_height: fromHeight } }, () => null)
 }
 
 /** Coins of the house that wait for a second person. */
-export async function loadReserves(): Promise<Told<readonly ReserveProposal[]>> {
-  return told(await get('chain-reserves'), readReserves)
+export function loadReserves(): Promise<Told<readonly ReserveProposal[]>> {
+  return get(routes.deskReserves, {}, (data) => data.map(toReserve))
 }
 
 /** Proposes, or confirms what another proposed; the reason is kept in the record. */
-export async function bookReserve(reserve: OwnReserve, reason: string): Promise<Told<null>> {
+export function bookReserve(reserve: OwnReserve, reason: string): Promise<Told<null>> {
   const { chain, currency, amount } = reserve
-  return told(await post('chain-reserves', { chain, currency, amount, reason }), () => null)
+  return post(routes.bookReserve, { input: { chain, currency, amount, reason } }, () => null)
 }

@@ -30,7 +30,7 @@ import { LoadedCase, QueuePage } from './queue-page.tsx'
 import type { Place } from './place.ts'
 import { say } from './texts.ts'
 import { type Loaded, useLoaded } from './use-loaded.ts'
-import type { Me, Paged } from './wire-reading.ts'
+import type { Me, Paged } from './case-wire.ts'
 
 type ChainPlace = Extract<Place, { page: 'chain_cases' }>
 
@@ -89,7 +89,7 @@ function itemsOf(loaded: Loaded<Paged<ChainCaseRow>>, place: ChainPlace): Loaded
 type OneCaseProps = {
   readonly me: Me
   readonly place: ChainPlace
-  readonly loaded: Loaded<ChainCase | null>
+  readonly loaded: Loaded<ChainCase>
   readonly onChanged: () => void
 }
 

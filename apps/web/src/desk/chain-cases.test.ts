@@ -9,7 +9,7 @@ import {
   heightOf,
   steeringOf,
 } from './chain-cases.ts'
-import { readChainCase, readChains } from './chain-wire-reading.ts'
+import { toChainCase, toChains } from './chain-wire.ts'
 import { pathOf, placeOf, placeOfQueue } from './place.ts'
 
 const approval = { operatorId: 8, operator: 'Sari', at: '', decision: 'approve', reason: 'fine' }
@@ -82,8 +82,18 @@ test('INV-14: why a chain holds another amount than the books is read part by pa
     dust: '0',
     unexplained: '0',
   }
-  const custody = [{ currency: 'ETH', parts: [{ chain: 'ethereum', difference }] }]
-  const read = readChains({ data: { chains: [], custody } })
+  const held = { hot: '1', unswept: '0', in_flight: '0', owed: '0.501', read_at: null }
+  const eth = {
+    currency: 'ETH',
+    held: '1',
+    in_flight: '0',
+    liabilities: '0.501',
+    gap: '0',
+    verdict: 'whole',
+    is_stopped: false,
+    parts: [{ chain: 'ethereum', ...held, difference }],
+  } as const
+  const read = toChains({ chains: [], custody: [eth] })
   assert.deepEqual(read.custody[0]?.parts[0]?.difference, difference)
 })
 
@@ -122,33 +132,87 @@ test('ATT-96: a case keeps its address in full, and links to web addresses and o
     { txid: 'bb', url: 'javascript:alert(1)' },
     { txid: 'cc', url: '//elsewhere.example' },
   ]
-  const data = { id: 7, address, amount: null, transactions, can: ['approve', 'else'] }
-  const read = readChainCase({ data }, 'chain-withdrawals')
-  assert.equal(read?.address, address)
-  assert.equal(read?.amount, null)
+  const read = toChainCase(
+    {
+      id: 7,
+      created_at: '',
+      state_at: '',
+      state: 'waiting_approval',
+      cause: null,
+      chain: 'bitcoin',
+      currency: 'BTC',
+      amount: null,
+      address,
+      person: null,
+      approvals: [],
+      approvals_needed: 1,
+      fee: '0.0001',
+      net: '0.5',
+      transactions,
+      block: null,
+      contract: null,
+      steps: [],
+      flags: [],
+      can: ['approve'],
+      is_own_address: true,
+      sent_before: 2,
+      has_receiver: true,
+    },
+    'chain-withdrawals',
+  )
+  assert.equal(read.address, address)
+  assert.equal(read.amount, null)
   assert.deepEqual(
-    read?.transactions.map(({ url }) => url),
+    read.transactions.map(({ url }) => url),
     ['/simulation/chain/bitcoin/tx/aa', null, null],
   )
-  assert.deepEqual(read?.can, ['approve'])
-  assert.equal(readChainCase({}, 'chain-deposits'), null)
+  assert.deepEqual(
+    [read.can, read.net, read.isOwnAddress, read.sentBefore],
+    [['approve'], '0.5', true, 2],
+  )
+  assert.deepEqual([read.chainAmount, read.hasSender], ['', false], 'these are of a deposit')
 })
 
 test('INV-14: what is not known of custody is not read as nothing', () => {
-  const parts = [
-    { chain: 'bnb', hot: null, unswept: null, in_flight: '0', owed: '1', read_at: null },
-  ]
-  const custody = [
-    { currency: 'USDT', held: null, gap: null, verdict: 'stale', is_stopped: true, parts },
-  ]
-  const chains = [{ chain: 'bnb', paused: 'final_reversed', below_height: 12, tip_height: 20 }]
-  const read = readChains({ data: { chains, custody } })
-  assert.equal(read.custody[0]?.gap, null)
-  assert.equal(read.custody[0]?.isStopped, true)
-  assert.equal(read.custody[0]?.parts[0]?.hot, null)
-  assert.equal(read.custody[0]?.parts[0]?.difference, null)
-  assert.equal(read.chains[0]?.belowHeight, 12)
-  assert.equal(read.chains[0]?.headHeight, null)
+  const part = {
+    chain: 'bnb',
+    hot: null,
+    unswept: null,
+    in_flight: '0',
+    owed: '1',
+    read_at: null,
+  } as const
+  const { chains, custody } = toChains({
+    chains: [
+      {
+        chain: 'bnb',
+        tip_height: 20,
+        head_height: null,
+        final_height: null,
+        looked_at: null,
+        tip_moved_at: null,
+        paused: 'final_reversed',
+        is_passing: false,
+        below_height: 12,
+      },
+    ],
+    custody: [
+      {
+        currency: 'USDT',
+        held: null,
+        in_flight: '0',
+        liabilities: '1',
+        gap: null,
+        verdict: 'stale',
+        is_stopped: true,
+        parts: [{ ...part, difference: null }],
+      },
+    ],
+  })
+  assert.deepEqual([custody[0]?.held, custody[0]?.gap, custody[0]?.isStopped], [null, null, true])
+  assert.equal(custody[0]?.parts[0]?.hot, null)
+  assert.equal(custody[0]?.parts[0]?.difference, null)
+  assert.deepEqual([chains[0]?.belowHeight, chains[0]?.headHeight], [12, null])
 })
 
 test("a case is late by our doing alone: small coins and the sender's data are their owner's", () => {

@@ -1,5 +1,6 @@
 /** Coins in and out over chains as cases of the console, what we hold, and how the chains are. */
 import { plainTyped } from '@tukar/i18n'
+import type { WireChain } from '@tukar/wire'
 import type { Approval, Person, Step } from './cases.ts'
 
 export type ChainPart = 'chain-deposits' | 'chain-withdrawals'
@@ -150,7 +151,7 @@ const consequences = {
 } as const satisfies Record<Exclude<ChainDecision, 'ask' | 'reject'>, ChainConsequence>
 
 export type ChainHealth = {
-  readonly chain: string
+  readonly chain: WireChain
   readonly tipHeight: number | null
   readonly headHeight: number | null
   readonly finalHeight: number | null
@@ -164,7 +165,7 @@ export type ChainHealth = {
 }
 
 export type CustodyPart = {
-  readonly chain: string
+  readonly chain: WireChain
   readonly hot: string | null
   readonly unswept: string | null
   readonly inFlight: string
@@ -201,7 +202,7 @@ export type Chains = {
 }
 
 export type Steering = {
-  readonly chain: string
+  readonly chain: WireChain
   readonly decision: 'pause' | 'go_on'
   readonly reason: string
   readonly fromHeight: number | null

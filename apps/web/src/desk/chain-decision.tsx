@@ -21,7 +21,7 @@ import styles from './desk.module.css'
 import { MailPreview } from './mail-preview.tsx'
 import { momentText, say } from './texts.ts'
 import { useKeys } from './use-keys.ts'
-import type { Me } from './wire-reading.ts'
+import type { Me } from './case-wire.ts'
 
 export type ChainDecisionBarProps = {
   readonly detail: ChainCase

@@ -11,7 +11,7 @@ import { ReservePart } from './reserve-part.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { ageWords, momentText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
-import type { Me } from './wire-reading.ts'
+import type { Me } from './case-wire.ts'
 
 export type ChainsPageProps = {
   readonly me: Me

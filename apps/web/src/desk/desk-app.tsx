@@ -37,7 +37,7 @@ import { usePlace } from './place-store.ts'
 import { titleOf } from './place-title.ts'
 import { roleText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
-import type { Me } from './wire-reading.ts'
+import type { Me } from './case-wire.ts'
 
 const mainId = 'main'
 

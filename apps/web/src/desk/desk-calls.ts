@@ -1,152 +1,199 @@
 /** The console's calls. */
-import { networkFailure } from '../api/answer.ts'
-import { isRecord, parseJson } from '../api/json.ts'
-import { type Failure, type RawOutcome, send, takeAnswer } from '../api/request.ts'
+import {
+  depositDecisions,
+  depositQueues,
+  type DeskRole,
+  type Route,
+  routes,
+  withdrawalDecisions,
+  withdrawalQueues,
+} from '@tukar/wire'
+import { networkFailure, unreadable } from '../api/answer.ts'
+import { type Answer, call, type CallPlan, type Outcome } from '../api/call.ts'
+import { isRecord, type JsonRecord, parseJson } from '../api/json.ts'
+import { type Failure, takeAnswer } from '../api/request.ts'
 import { currentSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
-import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
-import { keptWhileLeaving } from './left/left-sending.ts'
-import { sendSigned } from './passkeys/signed-call.ts'
-import type { CasePart } from './place.ts'
 import {
   type Me,
   type OperatorEntry,
   type Overview,
   type Paged,
   type Proposal,
-  readCases,
-  readDetail,
-  readMail,
-  readMe,
-  readOperators,
-  readOverview,
-  readProposals,
-  readRevealed,
   type Revealed,
   type ShownMail,
-} from './wire-reading.ts'
+  toCase,
+  toDetail,
+  toMe,
+  toOperator,
+  toOverview,
+  toPage,
+  toProposal,
+  toRevealed,
+} from './case-wire.ts'
+import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
+import { keptWhileLeaving } from './left/left-sending.ts'
+import { callSigned } from './passkeys/signed-call.ts'
+import type { CasePart } from './place.ts'
 
 /** What a call brought, or why it brought nothing. */
 export type Told<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-/** Reads what a call brought. */
-export function told<Value>(
-  outcome: RawOutcome,
-  read: (body: Extract<RawOutcome, { ok: true }>['body']) => Value,
+/** What an answer carries; undefined where it says no more than that something was done. */
+type DataOf<Body> = Body extends { readonly data: infer Data } ? Data : undefined
+
+/** Reads what a call brought; an answer that cannot be read is the failure `broken`. */
+export function readData<Body extends JsonRecord, Value>(
+  outcome: Outcome<Body>,
+  read: (data: DataOf<Body>) => Value,
 ): Told<Value> {
-  return outcome.ok ? { ok: true, value: read(outcome.body) } : outcome
+  if (!outcome.ok) return outcome
+  try {
+    const { data }: { readonly data?: unknown } = outcome.body
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the field that the type names
+    return { ok: true, value: read(data as DataOf<Body>) }
+  } catch {
+    return unreadable(outcome.body)
+  }
 }
 
 /** Asks the console's host. */
-export function get(
-  path: string,
-  query: Record<string, string | number> = {},
-): Promise<RawOutcome> {
-  return send({ host: 'api', method: 'GET', path: `/desk/${path}`, query })
+export async function get<R extends Route, Value>(
+  route: R,
+  plan: CallPlan<R>,
+  read: (data: DataOf<Answer<R>>) => Value,
+): Promise<Told<Value>> {
+  return readData(await call(route, plan), read)
 }
 
 /** Tells the console's host, signed where it wants that; asked once, whatever comes. */
-export function post(path: string, body: unknown): Promise<RawOutcome> {
-  return keptWhileLeaving(path, body, () =>
-    sendSigned({ host: 'api', method: 'POST', path: `/desk/${path}`, body }),
-  )
+export async function post<R extends Route, Value>(
+  route: R,
+  plan: CallPlan<R>,
+  read: (data: DataOf<Answer<R>>) => Value,
+): Promise<Told<Value>> {
+  const outcome = await keptWhileLeaving(route, plan, () => callSigned(route, plan))
+  return readData(outcome, read)
 }
 
 /** Who one is here. */
-export async function loadMe(): Promise<Told<Me | null>> {
-  return told(await get('me'), readMe)
+export function loadMe(): Promise<Told<Me>> {
+  return get(routes.deskMe, {}, toMe)
 }
 
 /** What waits, and the figures of money. */
-export async function loadOverview(): Promise<Told<Overview>> {
-  return told(await get('overview'), readOverview)
+export function loadOverview(): Promise<Told<Overview>> {
+  return get(routes.deskOverview, {}, toOverview)
 }
 
 /** A page of a queue. */
-export async function loadCases(
+export function loadCases(
   part: CasePart,
   queue: string,
   page: number,
 ): Promise<Told<Paged<CaseRow>>> {
-  return told(await get(part, { queue, page }), (body) => readCases(body, part))
+  if (part === 'deposits') {
+    const input = { queue: depositQueues.find((one) => one === queue), page }
+    return get(routes.deskDeposits, { input }, (data) => toPage(data, (row) => toCase(row, part)))
+  }
+  const input = { queue: withdrawalQueues.find((one) => one === queue), page }
+  return get(routes.deskWithdrawals, { input }, (data) => toPage(data, (row) => toCase(row, part)))
 }
 
 /** A case with all that is known of it. */
-export async function loadCase(part: CasePart, id: number): Promise<Told<CaseDetail | null>> {
-  return told(await get(`${part}/${id}`), (body) => readDetail(body, part))
+export function loadCase(part: CasePart, id: number): Promise<Told<CaseDetail>> {
+  const route = part === 'deposits' ? routes.deskDeposit : routes.deskWithdrawal
+  return get(route, { id }, (data) => toDetail(data, part))
+}
+
+/** A decision among those that a part knows; another one is a fault of the page. */
+export function decisionAmong<Word extends string>(words: readonly Word[], decision: string): Word {
+  const known = words.find((word) => word === decision)
+  if (known === undefined) throw new Error(`no such decision here: ${decision}`)
+  return known
 }
 
 /** Decides; the reason is kept in the record. */
-export async function decide(
+export function decide(
   part: CasePart,
   id: number,
   { decision, reason, evidence }: Verdict,
 ): Promise<Told<null>> {
+  if (part === 'deposits') {
+    const input = { decision: decisionAmong(depositDecisions, decision), reason }
+    return post(routes.decideDeposit, { input, id }, () => null)
+  }
   const shown = evidence === null ? {} : { evidence }
-  return told(await post(`${part}/${id}/decide`, { decision, reason, ...shown }), () => null)
+  const input = { decision: decisionAmong(withdrawalDecisions, decision), reason, ...shown }
+  return post(routes.decideWithdrawal, { input, id }, () => null)
 }
 
 /** The mail that the person would get by a decision; a reason that he reads is in it. */
-export async function previewCase(
+export function previewCase(
   part: CasePart,
   id: number,
   decision: Decision,
   reason: string,
 ): Promise<Told<ShownMail | null>> {
-  const body = reason === '' ? { decision } : { decision, reason }
-  return told(await post(`${part}/${id}/preview`, body), readMail)
+  const written = reason === '' ? {} : { reason }
+  if (part === 'deposits') {
+    const input = { decision: decisionAmong(depositDecisions, decision), ...written }
+    return post(routes.previewDeposit, { input, id }, ({ mail }) => mail)
+  }
+  const input = { decision: decisionAmong(withdrawalDecisions, decision), ...written }
+  return post(routes.previewWithdrawal, { input, id }, ({ mail }) => mail)
 }
 
 /** A person's data, whole, and where the payout that is looked at goes; that it was shown is recorded. */
-export async function revealPerson(
+export function revealPerson(
   userId: number,
   reason: string,
   withdrawalId: number | null,
 ): Promise<Told<Revealed>> {
   const about = withdrawalId === null ? {} : { withdrawal_id: withdrawalId }
-  return told(await post('reveal', { user_id: userId, reason, ...about }), readRevealed)
+  return post(routes.revealPerson, { input: { user_id: userId, reason, ...about } }, toRevealed)
 }
 
 /** Locks a person's bank account, or opens it for a change: then his withdrawals wait. He is told. */
-export async function turnBankLock(
+export function turnBankLock(
   userId: number,
   isLocked: boolean,
   reason: string,
 ): Promise<Told<null>> {
-  const path = `bank-account/${isLocked ? 'lock' : 'unlock'}`
-  return told(await post(path, { user_id: userId, reason }), () => null)
+  const route = isLocked ? routes.lockBankAccount : routes.unlockBankAccount
+  return post(route, { input: { user_id: userId, reason } }, () => null)
 }
 
 /** Everybody who has a role. */
-export async function loadOperators(): Promise<Told<readonly OperatorEntry[]>> {
-  return told(await get('operators'), readOperators)
+export function loadOperators(): Promise<Told<readonly OperatorEntry[]>> {
+  return get(routes.deskOperators, {}, (data) => data.map(toOperator))
 }
 
 export type RoleChange = {
   readonly email: string
-  readonly role: string
+  readonly role: DeskRole
   readonly isGiven: boolean
   readonly reason: string
 }
 
 /** What waits for a second admin. */
-export async function loadProposals(): Promise<Told<readonly Proposal[]>> {
-  return told(await get('operators/proposals'), readProposals)
+export function loadProposals(): Promise<Told<readonly Proposal[]>> {
+  return get(routes.deskProposals, {}, (data) => data.map(toProposal))
 }
 
 /** Confirms or declines what another admin proposed. */
-export async function decideProposal(
+export function decideProposal(
   id: number,
   decision: 'confirm' | 'decline',
   reason: string,
 ): Promise<Told<null>> {
-  return told(await post(`operators/proposals/${id}/decide`, { decision, reason }), () => null)
+  return post(routes.decideProposal, { input: { decision, reason }, id }, () => null)
 }
 
 /** Proposes to give or take a role. */
-export async function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told<null>> {
-  return told(await post('operators', { ...rest, is_given: isGiven }), () => null)
+export function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told<null>> {
+  return post(routes.changeOperator, { input: { ...rest, is_given: isGiven } }, () => null)
 }
 
 export type LoadedDocument = { readonly url: string }

@@ -11,7 +11,7 @@ import { ownPages } from './own-pages.ts'
 import { chainQueuesOf, pathOf, type Place, proposalsQueue, queuesOf } from './place.ts'
 import { ageWords, queueText, say } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
-import type { Me, Overview, Queue } from './wire-reading.ts'
+import type { Me, Overview, Queue } from './case-wire.ts'
 
 export type DeskNavProps = {
   readonly me: Me

@@ -1,45 +1,49 @@
 /** The reviewer's calls. */
+import { type IdentityQueue, routes } from '@tukar/wire'
 import { currentSession, endInvalidSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
-import { get, post, told, type Told } from './desk-calls.ts'
+import { type Paged, type ShownMail, toPage } from './case-wire.ts'
+import { get, post, type Told } from './desk-calls.ts'
 import type { IdentityCase, IdentityRow, ShownFile, ShownIdentity, Verdict } from './identity.ts'
-import { readIdentities, readIdentity, readShown } from './identity-wire-reading.ts'
-import { type Paged, readMail, type ShownMail } from './wire-reading.ts'
+import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
 /** A page of a queue. */
-export async function loadIdentities(
-  queue: string,
+export function loadIdentities(
+  queue: IdentityQueue,
   page: number,
 ): Promise<Told<Paged<IdentityRow>>> {
-  return told(await get('identity', { queue, page }), readIdentities)
+  return get(routes.deskIdentities, { input: { queue, page } }, (data) =>
+    toPage(data, toIdentityRow),
+  )
 }
 
 /** A case, masked. */
-export async function loadIdentity(id: number): Promise<Told<IdentityCase | null>> {
-  return told(await get(`identity/${id}`), readIdentity)
+export function loadIdentity(id: number): Promise<Told<IdentityCase>> {
+  return get(routes.deskIdentity, { id }, toIdentity)
 }
 
 /** A person's data, whole; that it was shown, and why, is recorded. */
-export async function showIdentity(id: number, reason: string): Promise<Told<ShownIdentity>> {
-  return told(await post(`identity/${id}/show`, { reason }), readShown)
+export function showIdentity(id: number, reason: string): Promise<Told<ShownIdentity>> {
+  return post(routes.showIdentity, { input: { reason }, id }, toShown)
 }
 
 /** The mail that the person would get. */
-export async function previewMail(
+export function previewMail(
   id: number,
   { decision, reason, piece }: Verdict,
 ): Promise<Told<ShownMail | null>> {
-  return told(await post(`identity/${id}/preview`, { decision, reason, piece }), readMail)
+  const input = { decision, reason, piece }
+  return post(routes.previewIdentity, { input, id }, ({ mail }) => mail)
 }
 
 /** Decides about the case as it was loaded; the note is kept in the record. */
-export async function decideIdentity(
+export function decideIdentity(
   { id, version }: Pick<IdentityCase, 'id' | 'version'>,
   { decision, reason, piece }: Verdict,
   note: string,
 ): Promise<Told<null>> {
-  const body = { decision, reason, piece, version, ...(note !== '' && { note }) }
-  return told(await post(`identity/${id}/decide`, body), () => null)
+  const input = { decision, reason, piece, version, ...(note !== '' && { note }) }
+  return post(routes.decideIdentity, { input, id }, () => null)
 }
 
 /** A file of a case that was shown, as an address that this page alone knows; null where it did not come. */

@@ -23,12 +23,12 @@ import { pending, usePending } from './pending-strip.tsx'
 import { LoadedCase } from './queue-page.tsx'
 import { momentText } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
-import type { Me } from './wire-reading.ts'
+import type { Me } from './case-wire.ts'
 
 export type IdentityCaseViewProps = {
   readonly me: Me
   readonly place: IdentityPlace
-  readonly loaded: Loaded<IdentityCase | null>
+  readonly loaded: Loaded<IdentityCase>
   readonly onChanged: () => void
 }
 

@@ -10,7 +10,7 @@ import type { Place } from './place.ts'
 import { QueuePage } from './queue-page.tsx'
 import { say } from './texts.ts'
 import { type Loaded, useLoaded } from './use-loaded.ts'
-import type { Me, Paged } from './wire-reading.ts'
+import type { Me, Paged } from './case-wire.ts'
 
 export type IdentityPlace = Extract<Place, { page: 'identity' }>
 

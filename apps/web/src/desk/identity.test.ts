@@ -14,8 +14,7 @@ import {
   type ShownFile,
   verdictOf,
 } from './identity.ts'
-import { readIdentities, readIdentity, readShown } from './identity-wire-reading.ts'
-import { readMail } from './wire-reading.ts'
+import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
 const all: readonly IdentityDecision[] = ['approve', 'reject', 'again']
 
@@ -88,53 +87,49 @@ const row = {
   submitted_at: '2026-11-21T10:00:00.000Z',
   decided_at: null,
   decided_by: null,
-}
+} as const
 
-test('GEN-15: a page of identities is read, and junk is none', () => {
-  const body = { data: { datas: [row, 7], total: 21, page: 1, rows: 20 } }
-  const { rows, isLast, page } = readIdentities(body)
-  assert.deepEqual([rows.length, isLast, page], [1, false, 1])
-  assert.deepEqual(rows[0]?.person, { userId: 1001, name: 'D••••', email: 'd••••@x' })
-  assert.deepEqual([rows[0]?.decidedBy, rows[0]?.reason], ['', ''])
-  assert.equal(readIdentities({}).rows.length, 0)
+test('what a case has not is an empty text', () => {
+  const shown = toIdentityRow(row)
+  assert.deepEqual(shown.person, { userId: 1001, name: 'D••••', email: 'd••••@x' })
+  assert.deepEqual([shown.decidedBy, shown.reason], ['', ''])
+  assert.equal(toIdentityRow({ ...row, person: null }).person, null)
 })
 
-test('GEN-15: a case is read, shares outside of 0 to 1 and unknown words left out', () => {
+test('a case comes with what the machine found, the newest first', () => {
   const finding = {
     source: 'modal',
     at: '2026-11-21T10:00:00.000Z',
     verdict: 'review',
-    reasons: ['face_differs', 4],
+    reasons: ['face_differs'],
     refusal: null,
     probability: 0.31,
-    quality: 7,
+    quality: null,
     document: {
       kind: 'ktp',
       confidence: 0.9,
       face_quality: 0.8,
       matches: { name: 0.97, number: true, birth_date: null },
     },
-  }
-  const data = {
+  } as const
+  const detail = toIdentity({
     ...row,
     masked: { name: 'D••••', number: '••••3456', number_kind: 'ktp' },
     files: [{ kind: 'document', at: '' }],
-    findings: [finding, { ...finding, reasons: ['unreadable'] }],
+    findings: [finding, { ...finding, reasons: ['unreadable'], document: null }],
     steps: [{ at: '', from: 'submitted', to: 'in_review', actor: 'machine', cause: null }],
-    can: ['approve', 'fly'],
+    number_shared: true,
+    can: ['approve'],
     version: 7,
-  }
-  const detail = readIdentity({ data })
-  assert.deepEqual([detail?.version, readIdentity({ data: row })?.version], [7, null])
-  assert.deepEqual(detail?.can, ['approve'])
-  assert.equal(detail?.fileCount, 1)
-  const [found] = detail?.findings ?? []
-  assert.deepEqual(newestReasons(detail ?? { findings: [] }), ['face_differs'])
+  })
+  assert.deepEqual([detail.version, detail.can, detail.fileCount], [7, ['approve'], 1])
+  assert.equal(detail.isNumberShared, true)
+  const [found] = detail.findings
+  assert.deepEqual(newestReasons(detail), ['face_differs'])
   assert.deepEqual([found?.probability, found?.quality], [0.31, null])
-  assert.deepEqual(found?.reasons, ['face_differs'])
+  assert.equal(found?.wouldApprove, false)
   assert.deepEqual(found?.document?.matches, { name: 0.97, number: true, birthDate: null })
-  assert.deepEqual(detail?.masked, { name: 'D••••', number: '••••3456', numberKind: 'ktp' })
-  assert.equal(readIdentity({ data: {} }), null)
+  assert.deepEqual(detail.masked, { name: 'D••••', number: '••••3456', numberKind: 'ktp' })
 })
 
 test('SRV-40 SRV-41: a number or a name that was not read is called unreadable, not another one', () => {
@@ -156,35 +151,39 @@ test('SRV-40 SRV-41: a number or a name that was not read is called unreadable, 
   assert.deepEqual(differs, finding.reasons)
 })
 
-test('GEN-15: what is shown is read whole, and a file without an id or of an unknown kind is none', () => {
+test('what is shown is whole, and what a person left out is an empty text', () => {
+  const details = {
+    name: 'Dewi',
+    phone: null,
+    birthPlace: null,
+    birthDate: null,
+    gender: 'F',
+    address: null,
+    profession: null,
+    number: '3171',
+    numberKind: 'ktp',
+    npwp: null,
+    city: null,
+    province: null,
+    nationality: null,
+  } as const
   const data = {
+    id: 1001,
     email: 'dewi@x',
-    details: { name: 'Dewi', number: '3171', numberKind: 'ktp', gender: 'F', npwp: null },
+    details,
     read: [{ name: 'DEWI', number: null, birth_date: '1990-07-01' }],
-    files: [
-      { id: 'a', kind: 'selfie', media_type: 'image/jpeg', at: 'now' },
-      { id: '', kind: 'selfie' },
-      { id: 'b', kind: 'tattoo' },
-    ],
+    files: [{ id: 'a', kind: 'selfie', media_type: 'image/jpeg', at: 'now' }],
     used_by: [1_007],
     token: 't',
     expires_s: 300,
-  }
-  const shown = readShown({ data })
+  } as const
+  const shown = toShown(data)
   assert.deepEqual([shown.details?.name, shown.details?.npwp], ['Dewi', ''])
   assert.deepEqual(shown.read, [{ name: 'DEWI', number: '', birthDate: '1990-07-01' }])
-  assert.deepEqual(
-    shown.files.map(({ id }) => id),
-    ['a'],
-  )
+  assert.deepEqual(shown.files, [{ id: 'a', kind: 'selfie', mediaType: 'image/jpeg', at: 'now' }])
   assert.deepEqual([shown.token, shown.lifeSeconds, shown.usedBy], ['t', 300, [1_007]])
-  assert.deepEqual([readShown({}).details, readShown({}).usedBy], [null, []])
-})
-
-test('a decision that mails nobody has no mail to show', () => {
-  assert.equal(readMail({ data: { mail: null } }), null)
-  const mail = { language: 'id', subject: 'S', text: 'T' }
-  assert.deepEqual(readMail({ data: { mail } }), mail)
+  const nobody = toShown({ ...data, email: null, details: null })
+  assert.deepEqual([nobody.email, nobody.details], ['', null])
 })
 
 test('SRV-41: where the machine flags nothing and yet decides nothing, the rejection before is told', () => {

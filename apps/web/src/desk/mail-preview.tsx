@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Told } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { say } from './texts.ts'
-import type { ShownMail } from './wire-reading.ts'
+import type { ShownMail } from './case-wire.ts'
 
 export type MailPreviewProps = {
   /** What it is about: another mail is asked for when that changes. */

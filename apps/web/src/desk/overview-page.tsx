@@ -14,7 +14,7 @@ import { ownPageOfQueue } from './own-pages.ts'
 import { placeOfQueue, proposalsQueue } from './place.ts'
 import { queueText, rupiahText, say, waitWords } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
-import type { Me, Overview, Queue } from './wire-reading.ts'
+import type { Me, Overview, Queue } from './case-wire.ts'
 
 export type OverviewPageProps = {
   readonly loaded: Loaded<Overview>

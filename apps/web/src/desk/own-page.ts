@@ -1,7 +1,7 @@
 /** What a page of the console is that its own part adds: one line in `own-pages.ts`, and nothing elsewhere. */
 import type { DeskRole } from '@tukar/wire'
 import type { ComponentType } from 'react'
-import type { Me } from './wire-reading.ts'
+import type { Me } from './case-wire.ts'
 
 export type OwnPageProps = {
   readonly me: Me

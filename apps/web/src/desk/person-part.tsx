@@ -12,7 +12,7 @@ import type { Person } from './cases.ts'
 import { revealPerson } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { say } from './texts.ts'
-import type { Me, Revealed } from './wire-reading.ts'
+import type { Me, Revealed } from './case-wire.ts'
 
 export type PersonPartProps = {
   readonly person: Person | null

@@ -15,7 +15,7 @@ import { pending, usePending } from './pending-strip.tsx'
 import { momentText, roleText, say } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import type { Proposal } from './wire-reading.ts'
+import type { Proposal } from './case-wire.ts'
 
 export type ProposalsPartProps = {
   readonly loaded: Loaded<readonly Proposal[]>

@@ -45,7 +45,7 @@ export function QueuePage({ name, keys, children, ...queue }: QueuePageProps) {
 }
 
 export type LoadedCaseProps<Case> = {
-  readonly loaded: Loaded<Case | null>
+  readonly loaded: Loaded<Case>
   /** The queue without a chosen case. */
   readonly queue: Place
   readonly onRetry: () => void
@@ -60,15 +60,15 @@ export function LoadedCase<Case>({ loaded, queue, onRetry, children }: LoadedCas
     </DeskLink>
   )
   if (loaded.state === 'loading') return <Skeleton height={320} />
-  if (loaded.state === 'error' || loaded.value === null) {
-    const failure = loaded.state === 'error' ? loaded.failure : null
+  if (loaded.state === 'error') {
+    const { failure } = loaded
     return (
       <>
         {back}
         <ErrorState
           title={say('failedTitle')}
-          text={failure === null ? undefined : failureText(failure)}
-          code={failure?.requestId}
+          text={failureText(failure)}
+          code={failure.requestId}
           onRetry={onRetry}
         />
       </>

@@ -16,7 +16,7 @@ import styles from './desk.module.css'
 import { amountOf, type OwnReserve, type ReserveProposal, waysOf } from './reserves.ts'
 import { momentText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
-import type { Me } from './wire-reading.ts'
+import type { Me } from './case-wire.ts'
 
 const sayReserve = sayer(deskReserveMessages)
 const least = deskReasonLengthMin

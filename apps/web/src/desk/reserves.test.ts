@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, readReserves, waysOf } from './reserves.ts'
+import { amountOf, toReserve, waysOf } from './reserves.ts'
 
-test('INV-22: a proposal that may be one’s own is never offered to be confirmed', () => {
-  const row = { id: 3, chain: 'bnb', currency: 'BNB', amount: '0.5', proposed_by: 'Sari' }
-  const [mine, others] = readReserves({ data: [row, { ...row, is_mine: false }] })
-  assert.equal(mine?.isMine, true)
-  assert.equal(others?.isMine, false)
-  assert.deepEqual([others?.proposedBy, others?.amount], ['Sari', '0.5'])
-  assert.deepEqual(readReserves({}), [])
+test('INV-22: a proposal of one’s own is told from those of others', () => {
+  const row = {
+    id: 3,
+    chain: 'bnb',
+    currency: 'BNB',
+    amount: '0.5',
+    proposed_by: 'Sari',
+    proposed_at: '',
+    reason: 'lent',
+    is_mine: true,
+  } as const
+  assert.equal(toReserve(row).isMine, true)
+  const other = toReserve({ ...row, is_mine: false })
+  assert.deepEqual([other.isMine, other.proposedBy, other.amount], [false, 'Sari', '0.5'])
 })
 
 test('INV-14: an amount of coins is read exactly or not at all', () => {
@@ -41,7 +48,7 @@ test('coins are put up over ways that custody knows', () => {
       { ...part, chain: 'bnb' },
       { ...part, chain: 'ethereum' },
     ],
-  }
+  } as const
   assert.deepEqual(waysOf([custody]), [
     { chain: 'bnb', currency: 'USDT' },
     { chain: 'ethereum', currency: 'USDT' },

@@ -1,12 +1,11 @@
 /** Coins that the house puts up itself: what waits for a second person. */
-import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import type { DeskReserve, WireChain } from '@tukar/wire'
 import type { Custody } from './chain-cases.ts'
 import { readTyped } from './markets/market-form-model.ts'
-import { recordsAt } from './wire-reading.ts'
 
 /** A way of a currency over a chain, with an amount as a decimal text. */
 export type OwnReserve = {
-  readonly chain: string
+  readonly chain: WireChain
   readonly currency: string
   readonly amount: string
 }
@@ -20,21 +19,18 @@ export type ReserveProposal = OwnReserve & {
   readonly isMine: boolean
 }
 
-/** Reads the list without believing it. */
-export function readReserves(body: JsonRecord): readonly ReserveProposal[] {
-  return recordsAt(body, 'data')
-    .filter(isRecord)
-    .map((row) => ({
-      id: Number(textAt(row, 'id')),
-      chain: textAt(row, 'chain'),
-      currency: textAt(row, 'currency'),
-      amount: textAt(row, 'amount'),
-      proposedBy: textAt(row, 'proposed_by'),
-      proposedAt: textAt(row, 'proposed_at'),
-      reason: textAt(row, 'reason'),
-      // Who cannot tell does not confirm.
-      isMine: row['is_mine'] !== false,
-    }))
+/** What waits for a second person. */
+export function toReserve(row: DeskReserve): ReserveProposal {
+  return {
+    id: row.id,
+    chain: row.chain,
+    currency: row.currency,
+    amount: row.amount,
+    proposedBy: row.proposed_by,
+    proposedAt: row.proposed_at,
+    reason: row.reason,
+    isMine: row.is_mine,
+  }
 }
 
 /** The amount that was typed as the server takes it; null where it is none above 0, or may be two. */

@@ -1,10 +1,10 @@
 /** The calls of evidence of taxes: a page of it, and the whole as a file. */
+import { routes } from '@tukar/wire'
+import { load } from '../api/call.ts'
 import { type FileOutcome, saveAnswer } from '../api/save-file.ts'
-import { send } from '../api/request.ts'
 import type { FileForm } from '../statements/file-buttons.tsx'
-import { CallFailed } from '../api/call.ts'
 import type { TaxPeriod } from './tax-period.ts'
-import { type Evidence, readEvidence } from './tax-wire-reading.ts'
+import { type Evidence, toEvidence } from './tax-wire.ts'
 
 const queryOf = ({ year, month }: TaxPeriod) => ({
   year: String(year),
@@ -12,11 +12,9 @@ const queryOf = ({ year, month }: TaxPeriod) => ({
 })
 
 /** Loads a page, oldest first. Throws where the call failed. */
-export async function loadEvidence(period: TaxPeriod, page: number): Promise<Evidence> {
-  const query = { ...queryOf(period), page }
-  const outcome = await send({ host: 'api', method: 'GET', path: '/tax/evidence', query })
-  if (!outcome.ok) throw new CallFailed(outcome)
-  return readEvidence(outcome.body)
+export function loadEvidence(period: TaxPeriod, page: number): Promise<Evidence> {
+  const input = { ...queryOf(period), page }
+  return load(routes.taxEvidence, { input }, ({ data }) => toEvidence(data))
 }
 
 /** Loads the whole evidence and hands it to the browser under a name. */

@@ -6,7 +6,7 @@ import styles from '../statements/statements.module.css'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import type { Evidence, TaxLine } from './tax-wire-reading.ts'
+import type { Evidence, TaxLine } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-words.ts'
 

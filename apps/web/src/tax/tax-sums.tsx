@@ -4,7 +4,7 @@ import { sayer } from '../app/say.ts'
 import statementStyles from '../statements/statements.module.css'
 import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import styles from './tax.module.css'
-import type { Evidence } from './tax-wire-reading.ts'
+import type { Evidence } from './tax-wire.ts'
 import { rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-words.ts'
 

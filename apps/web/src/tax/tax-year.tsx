@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import styles from './tax.module.css'
 import { monthName } from './month-name.ts'
-import type { Evidence, Holding, MonthSum } from './tax-wire-reading.ts'
+import type { Evidence, Holding, MonthSum } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-words.ts'
 

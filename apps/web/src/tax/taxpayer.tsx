@@ -5,7 +5,7 @@ import statementStyles from '../statements/statements.module.css'
 import { Link } from '../ui/button.tsx'
 import { Skeleton } from '../ui/feedback.tsx'
 import styles from './tax.module.css'
-import type { Taxpayer as Person } from './tax-wire-reading.ts'
+import type { Taxpayer as Person } from './tax-wire.ts'
 
 const say = sayer(taxMessages)
 

@@ -1,9 +1,9 @@
 /** The calls of rupiah in and out. Answers are read into units; failures go up as they are. */
+import { routes } from '@tukar/wire'
 import type { CodePayment } from '../accounts/otp-calls.ts'
-import { isRecord, type JsonRecord, rowsOf } from '../api/json.ts'
-import { type Failure, type RawOutcome, send } from '../api/request.ts'
+import type { Failure } from '../api/answer.ts'
+import { call, callAs, load, type Outcome } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
-import { CallFailed } from '../api/call.ts'
 import {
   type BankAccount,
   type Deposit,
@@ -12,13 +12,7 @@ import {
   type RupiahRules,
   type Withdrawal,
 } from './rupiah.ts'
-import {
-  readBankAccount,
-  readDeposit,
-  readLinked,
-  readRules,
-  readWithdrawal,
-} from './rupiah-wire-reading.ts'
+import { toBankAccount, toDeposit, toLinked, toRules, toWithdrawal } from './rupiah-wire.ts'
 
 /** Rows of a list on a page (IDRD-07, IDRW-07). */
 export const transferRows = 10
@@ -26,49 +20,33 @@ export const transferRows = 10
 const allRows = 100
 const openPagesMax = 10
 
-function bodyOf(outcome: RawOutcome): JsonRecord {
-  if (!outcome.ok) throw new CallFailed(outcome)
-  return outcome.body
-}
-
 /** Loads limits, fees, ways to pay and holds. Throws where the call failed. */
-export async function loadRules(): Promise<RupiahRules> {
-  return readRules(bodyOf(await send({ host: 'sync', method: 'GET', path: '/wallets_idr/rules' })))
+export function loadRules(): Promise<RupiahRules> {
+  return load(routes.rupiahRules, {}, ({ data }) => toRules(data))
 }
 
 /** Loads the saved bank account, null where there is none. Throws as above. */
-export async function loadBankAccount(): Promise<BankAccount | null> {
-  return readBankAccount(bodyOf(await send({ host: 'api', method: 'GET', path: '/users/mybank' })))
+export function loadBankAccount(): Promise<BankAccount | null> {
+  return load(routes.bankAccount, {}, ({ data }) => toBankAccount(data))
 }
 
-async function loadRows(path: string, page: number): Promise<readonly JsonRecord[]> {
-  const query = { page, rows: transferRows, sort: 'id', order: 'desc' }
-  return rowsOf(bodyOf(await send({ host: 'sync', method: 'GET', path, query })))
-}
+const newestFirst = { sort: 'id', order: 'desc' } as const
 
 /** Loads a page of the own deposits, newest first. Throws as above. */
-export async function loadDeposits(page: number): Promise<readonly Deposit[]> {
-  return (await loadRows('/wallets_idr/deposits', page)).map(readDeposit)
+export function loadDeposits(page: number): Promise<readonly Deposit[]> {
+  const input = { page, rows: transferRows, ...newestFirst }
+  return load(routes.deposits, { input }, ({ data }) => data.datas.map(toDeposit))
 }
 
 /** Loads all own withdrawals that are not over: what they are about is held. Throws as above. */
 export async function loadOpenWithdrawals(): Promise<readonly Withdrawal[]> {
-  const filter = [{ field: 'wdidr_status', op: 'equal', value: 'PENDING' }]
+  const filter_rules = JSON.stringify([{ field: 'wdidr_status', op: 'equal', value: 'PENDING' }])
   const all: Withdrawal[] = []
   for (let page = 1; page <= openPagesMax; page += 1) {
-    const outcome = await send({
-      host: 'sync',
-      method: 'GET',
-      path: '/wallets_idr/withdraws',
-      query: {
-        page,
-        rows: allRows,
-        sort: 'id',
-        order: 'desc',
-        filter_rules: JSON.stringify(filter),
-      },
-    })
-    const rows = rowsOf(bodyOf(outcome)).map(readWithdrawal)
+    const input = { page, rows: allRows, ...newestFirst, filter_rules }
+    const rows = await load(routes.withdrawals, { input }, ({ data }) =>
+      data.datas.map(toWithdrawal),
+    )
     all.push(...rows)
     if (rows.length < allRows) break
   }
@@ -78,37 +56,37 @@ export async function loadOpenWithdrawals(): Promise<readonly Withdrawal[]> {
 /** Loads one own deposit; null where there is none of this number. Throws as above. */
 export async function loadDeposit(id: string): Promise<Deposit | null> {
   if (!/^\d{1,15}$/.test(id)) return null
-  const filter = [{ field: 'id', op: 'equal', value: Number(id) }]
-  const outcome = await send({
-    host: 'sync',
-    method: 'GET',
-    path: '/wallets_idr/deposits',
-    query: { page: 1, rows: 1, sort: 'id', order: 'desc', filter_rules: JSON.stringify(filter) },
+  const filter_rules = JSON.stringify([{ field: 'id', op: 'equal', value: Number(id) }])
+  const input = { page: 1, rows: 1, ...newestFirst, filter_rules }
+  return load(routes.deposits, { input }, ({ data: { datas } }) => {
+    const [row] = datas
+    return row === undefined ? null : toDeposit(row)
   })
-  const [row] = rowsOf(bodyOf(outcome))
-  return row === undefined ? null : readDeposit(row)
 }
 
 /** Loads a page of the own withdrawals, newest first. Throws as above. */
-export async function loadWithdrawals(page: number): Promise<readonly Withdrawal[]> {
-  return (await loadRows('/wallets_idr/withdraws', page)).map(readWithdrawal)
+export function loadWithdrawals(page: number): Promise<readonly Withdrawal[]> {
+  const input = { page, rows: transferRows, ...newestFirst }
+  return load(routes.withdrawals, { input }, ({ data }) => data.datas.map(toWithdrawal))
 }
 
 export type Asked<Row> =
   | { readonly ok: true; readonly row: Row | null; readonly message: string }
   | { readonly ok: false; readonly failure: Failure }
 
-async function ask<Row>(
-  path: string,
-  body: JsonRecord,
-  commandId: string,
-  read: (row: JsonRecord) => Row,
-): Promise<Asked<Row>> {
-  const outcome = await send({ host: 'sync', method: 'POST', path, body, commandId })
+/** What was asked for as the exchange took it, or why it did not. */
+export function askedOf<Data, Row>(
+  outcome: Outcome<{ readonly msg: string; readonly data: Data }>,
+  read: (data: Data) => Row,
+): Asked<Row> {
   if (!outcome.ok) return { ok: false, failure: outcome }
-  const { data, msg } = outcome.body
-  const message = typeof msg === 'string' ? msg : ''
-  return { ok: true, row: isRecord(data) ? read(data) : null, message }
+  const { data, msg: message } = outcome.body
+  try {
+    return { ok: true, row: read(data), message }
+  } catch {
+    // It is done, whatever else the answer says: a failure would invite to ask for it twice.
+    return { ok: true, row: null, message }
+  }
 }
 
 /**
@@ -117,16 +95,16 @@ async function ask<Row>(
  * @param amount units, whole rupiah
  * @param commandId made once per click; a repeat with it never makes a second invoice
  */
-export function askDeposit(
+export async function askDeposit(
   amount: number,
   description: string,
   commandId: string,
 ): Promise<Asked<Deposit>> {
-  const body = {
+  const input = {
     depoidr_amount: rawRupiah(amount),
     description: description.trim() === '' ? 'deposit' : description.trim(),
   }
-  return ask('/wallets_idr/deposit', body, commandId, readDeposit)
+  return askedOf(await call(routes.makeDeposit, { input, commandId }), toDeposit)
 }
 
 export type WithdrawalWish = {
@@ -145,14 +123,17 @@ export function rupiahPayment({ amount }: WithdrawalWish): CodePayment {
 }
 
 /** Asks for a withdrawal; `commandId` as above. */
-export function askWithdrawal(wish: WithdrawalWish, commandId: string): Promise<Asked<Withdrawal>> {
-  const body = {
+export async function askWithdrawal(
+  wish: WithdrawalWish,
+  commandId: string,
+): Promise<Asked<Withdrawal>> {
+  const input = {
     amount: rawRupiah(wish.amount),
     fee: rawRupiah(wish.fee),
     otp: wish.otp,
     google_secret: wish.factorCode,
   }
-  return ask('/wallets_idr/withdraw', body, commandId, readWithdrawal)
+  return askedOf(await call(routes.withdraw, { input, commandId }), toWithdrawal)
 }
 
 /**
@@ -166,8 +147,7 @@ export async function sendProof(
   onProgress: (share: number) => void,
 ): Promise<Failure | null> {
   const outcome = await upload({
-    host: 'sync',
-    path: '/wallets_idr/deposit_file',
+    route: routes.depositFile,
     fields: { depoidr_id: id },
     files: { depoidr_file: file },
     onProgress,
@@ -175,26 +155,24 @@ export async function sendProof(
   return outcome.ok ? null : outcome
 }
 
-async function cancelAt(path: string, body: JsonRecord): Promise<Failure | null> {
-  const outcome = await send({ host: 'sync', method: 'POST', path, body })
-  return outcome.ok ? null : outcome
-}
-
 /** Cancels an own withdrawal; null when it is done, else why not. */
-export function cancelWithdrawal(id: string): Promise<Failure | null> {
-  return cancelAt('/wallets_idr/withdraw/cancel', { id: Number(id) })
+export async function cancelWithdrawal(id: string): Promise<Failure | null> {
+  const outcome = await call(routes.cancelWithdrawal, { input: { id: Number(id) } })
+  return outcome.ok ? null : outcome
 }
 
 /** Asks which withdrawal a mail's link is about; nothing changes by that. */
 export async function loadByLink(
   token: string,
 ): Promise<LinkedWithdrawal | { readonly failure: Failure }> {
-  const path = '/wallets_idr/withdraw/of-link'
-  const outcome = await send({ host: 'sync', method: 'POST', path, body: { token } })
-  return outcome.ok ? readLinked(outcome.body) : { failure: outcome }
+  const outcome = await callAs(routes.withdrawalOfLink, { input: { token } }, ({ data }) =>
+    toLinked(data),
+  )
+  return outcome.ok ? outcome.body : { failure: outcome }
 }
 
 /** Cancels by the secret of a mail's link; null when it is done, else why not. */
-export function cancelByLink(token: string): Promise<Failure | null> {
-  return cancelAt('/wallets_idr/withdraw/cancel-by-link', { token })
+export async function cancelByLink(token: string): Promise<Failure | null> {
+  const outcome = await call(routes.cancelWithdrawalByLink, { input: { token } })
+  return outcome.ok ? null : outcome
 }

@@ -27,5 +27,13 @@ export function data<Data extends z.ZodMiniType>(schema: Data) {
   return z.strictObject({ data: schema })
 }
 
+/** An answer to a request that names itself: under which id it was done, so that a repeat does nothing more. */
+export function commanded<Data extends z.ZodMiniType>(schema: Data) {
+  return z.strictObject({ data: schema, command_id: z.string() })
+}
+
+/** The number of what was added. */
+export const Added = z.strictObject({ id: RowId })
+
 /** An answer that says that something was done, and no more. */
 export const Done = z.strictObject({})

@@ -1,27 +1,50 @@
 /** Calls of the console's money and people. */
+import { Added, data, Done, many, pageOf } from '../answers/shapes.ts'
 import { LockBankAccount } from '../bank-account.ts'
 import {
+  DeskBooks,
   DeskBooksQuery,
+  DeskClosing,
   DeskClosingQuery,
+  DeskClosings,
   DeskClosingsQuery,
+  DeskLedger,
   DeskLedgerQuery,
   DeskPersonLedgerQuery,
+  DeskReconciliation,
   LookAtBooks,
 } from '../books.ts'
 import {
   DecideChainDeposit,
   DecideChainWithdrawal,
+  DeskChainDeposit,
+  DeskChainDepositRow,
   DeskChainDepositsQuery,
+  DeskChains,
+  DeskChainWithdrawal,
+  DeskChainWithdrawalRow,
   DeskChainWithdrawalsQuery,
   PreviewChainWithdrawal,
   SteerChain,
 } from '../chain-desk.ts'
-import { BookReserve } from '../chain-reserve.ts'
-import { DeployTrialToken, ReadContract } from '../desk-currencies.ts'
+import { BookReserve, DeskReserve } from '../chain-reserve.ts'
+import {
+  DeployTrialToken,
+  DeskContract,
+  DeskCurrencies,
+  ReadContract,
+  TrialToken,
+} from '../desk-currencies.ts'
 import {
   DecideDeposit,
   DecideWithdrawal,
+  DeskDeposit,
+  DeskDepositRow,
   DeskDepositsQuery,
+  DeskPreview,
+  DeskRevealed,
+  DeskWithdrawal,
+  DeskWithdrawalRow,
   DeskWithdrawalsQuery,
   PreviewDeposit,
   PreviewWithdrawal,
@@ -29,77 +52,101 @@ import {
 } from '../desk.ts'
 import {
   DecideIdentity,
+  DeskIdentity,
   DeskIdentityQuery,
+  DeskIdentityRow,
+  DeskIdentityShown,
   IdentityFileQuery,
   PreviewIdentity,
   ShowIdentity,
 } from '../kyc-desk.ts'
-import { DeskPeopleQuery, FindPeople, NotePerson } from '../people.ts'
+import {
+  DeskPeople,
+  DeskPeopleQuery,
+  DeskPersonActivity,
+  DeskPersonDetail,
+  DeskPersonFound,
+  FindPeople,
+  NotePerson,
+} from '../people.ts'
 import { Nothing } from '../requests.ts'
+import { DeskTax } from '../answers/desk-tax.ts'
 import { DeskTaxQuery } from '../tax.ts'
+import { desk, file } from './call.ts'
 import * as to from '../routes.ts'
-import { desk, file, undescribed } from './call.ts'
 
 export const deskMoneyCalls = {
-  deskDeposits: desk(to.deskDeposits, DeskDepositsQuery, undescribed),
-  deskDeposit: desk(to.deskDeposit, Nothing, undescribed),
+  deskDeposits: desk(to.deskDeposits, DeskDepositsQuery, data(pageOf(DeskDepositRow))),
+  deskDeposit: desk(to.deskDeposit, Nothing, data(DeskDeposit)),
   /** Answers with the picture or document that its owner handed in. */
   deskDepositFile: desk(to.deskDepositFile, Nothing, file),
-  decideDeposit: desk(to.decideDeposit, DecideDeposit, undescribed),
-  deskWithdrawals: desk(to.deskWithdrawals, DeskWithdrawalsQuery, undescribed),
-  deskWithdrawal: desk(to.deskWithdrawal, Nothing, undescribed),
-  decideWithdrawal: desk(to.decideWithdrawal, DecideWithdrawal, undescribed),
+  decideDeposit: desk(to.decideDeposit, DecideDeposit, Done),
+  deskWithdrawals: desk(to.deskWithdrawals, DeskWithdrawalsQuery, data(pageOf(DeskWithdrawalRow))),
+  deskWithdrawal: desk(to.deskWithdrawal, Nothing, data(DeskWithdrawal)),
+  decideWithdrawal: desk(to.decideWithdrawal, DecideWithdrawal, Done),
   /** Answers with the mail that the person would get. */
-  previewDeposit: desk(to.previewDeposit, PreviewDeposit, undescribed),
-  previewWithdrawal: desk(to.previewWithdrawal, PreviewWithdrawal, undescribed),
-  deskIdentities: desk(to.deskIdentities, DeskIdentityQuery, undescribed),
-  deskIdentity: desk(to.deskIdentity, Nothing, undescribed),
-  showIdentity: desk(to.showIdentity, ShowIdentity, undescribed),
+  previewDeposit: desk(to.previewDeposit, PreviewDeposit, data(DeskPreview)),
+  previewWithdrawal: desk(to.previewWithdrawal, PreviewWithdrawal, data(DeskPreview)),
+  deskIdentities: desk(to.deskIdentities, DeskIdentityQuery, data(pageOf(DeskIdentityRow))),
+  deskIdentity: desk(to.deskIdentity, Nothing, data(DeskIdentity)),
+  showIdentity: desk(to.showIdentity, ShowIdentity, data(DeskIdentityShown)),
   /** Answers with a picture or video, for the token that showing the case gave. */
   deskIdentityFile: desk(to.deskIdentityFile, IdentityFileQuery, file),
-  decideIdentity: desk(to.decideIdentity, DecideIdentity, undescribed),
+  decideIdentity: desk(to.decideIdentity, DecideIdentity, Done),
   /** Answers with the mail that the person would get. */
-  previewIdentity: desk(to.previewIdentity, PreviewIdentity, undescribed),
-  deskChainDeposits: desk(to.deskChainDeposits, DeskChainDepositsQuery, undescribed),
-  deskChainDeposit: desk(to.deskChainDeposit, Nothing, undescribed),
-  decideChainDeposit: desk(to.decideChainDeposit, DecideChainDeposit, undescribed),
-  deskChainWithdrawals: desk(to.deskChainWithdrawals, DeskChainWithdrawalsQuery, undescribed),
-  deskChainWithdrawal: desk(to.deskChainWithdrawal, Nothing, undescribed),
-  decideChainWithdrawal: desk(to.decideChainWithdrawal, DecideChainWithdrawal, undescribed),
+  previewIdentity: desk(to.previewIdentity, PreviewIdentity, data(DeskPreview)),
+  deskChainDeposits: desk(
+    to.deskChainDeposits,
+    DeskChainDepositsQuery,
+    data(pageOf(DeskChainDepositRow)),
+  ),
+  deskChainDeposit: desk(to.deskChainDeposit, Nothing, data(DeskChainDeposit)),
+  decideChainDeposit: desk(to.decideChainDeposit, DecideChainDeposit, Done),
+  deskChainWithdrawals: desk(
+    to.deskChainWithdrawals,
+    DeskChainWithdrawalsQuery,
+    data(pageOf(DeskChainWithdrawalRow)),
+  ),
+  deskChainWithdrawal: desk(to.deskChainWithdrawal, Nothing, data(DeskChainWithdrawal)),
+  decideChainWithdrawal: desk(to.decideChainWithdrawal, DecideChainWithdrawal, Done),
   /** Answers with the mail that the person would get. */
-  previewChainWithdrawal: desk(to.previewChainWithdrawal, PreviewChainWithdrawal, undescribed),
-  deskChains: desk(to.deskChains, Nothing, undescribed),
-  steerChain: desk(to.steerChain, SteerChain, undescribed),
-  deskReserves: desk(to.deskReserves, Nothing, undescribed),
+  previewChainWithdrawal: desk(
+    to.previewChainWithdrawal,
+    PreviewChainWithdrawal,
+    data(DeskPreview),
+  ),
+  deskChains: desk(to.deskChains, Nothing, data(DeskChains)),
+  steerChain: desk(to.steerChain, SteerChain, Done),
+  deskReserves: desk(to.deskReserves, Nothing, data(many(DeskReserve))),
   /** Proposes; from another operator, with the same chain, currency and amount, it confirms. */
-  bookReserve: desk(to.bookReserve, BookReserve, undescribed),
+  bookReserve: desk(to.bookReserve, BookReserve, Done),
   /** A month's bourse fees and taxes of everybody. */
-  deskTax: desk(to.deskTax, DeskTaxQuery, undescribed),
+  deskTax: desk(to.deskTax, DeskTaxQuery, data(DeskTax)),
   /** Answers with a file of CSV, a line for each; that it was taken is recorded. */
   deskTaxCsv: desk(to.deskTaxCsv, DeskTaxQuery, file),
-  deskBooks: desk(to.deskBooks, DeskBooksQuery, undescribed),
+  deskBooks: desk(to.deskBooks, DeskBooksQuery, data(DeskBooks)),
   /** Answers with a file, as all calls here that end in `export`. */
   exportBooks: desk(to.exportBooks, DeskBooksQuery, file),
-  deskClosings: desk(to.deskClosings, DeskClosingsQuery, undescribed),
-  deskClosing: desk(to.deskClosing, DeskClosingQuery, undescribed),
+  deskClosings: desk(to.deskClosings, DeskClosingsQuery, data(DeskClosings)),
+  deskClosing: desk(to.deskClosing, DeskClosingQuery, data(DeskClosing)),
   exportClosing: desk(to.exportClosing, DeskClosingQuery, file),
-  deskLedger: desk(to.deskLedger, DeskLedgerQuery, undescribed),
+  deskLedger: desk(to.deskLedger, DeskLedgerQuery, data(DeskLedger)),
   exportLedger: desk(to.exportLedger, DeskLedgerQuery, file),
-  personLedger: desk(to.personLedger, DeskPersonLedgerQuery, undescribed),
-  deskReconciliation: desk(to.deskReconciliation, Nothing, undescribed),
+  personLedger: desk(to.personLedger, DeskPersonLedgerQuery, data(DeskLedger)),
+  deskReconciliation: desk(to.deskReconciliation, Nothing, data(DeskReconciliation)),
   exportReconciliation: desk(to.exportReconciliation, Nothing, file),
-  lookAtBooks: desk(to.lookAtBooks, LookAtBooks, undescribed),
-  deskCurrencies: desk(to.deskCurrencies, Nothing, undescribed),
+  lookAtBooks: desk(to.lookAtBooks, LookAtBooks, data(DeskReconciliation)),
+  deskCurrencies: desk(to.deskCurrencies, Nothing, data(DeskCurrencies)),
   /** What a contract says of itself, for the form that adds it. */
-  readContract: desk(to.readContract, ReadContract, undescribed),
+  readContract: desk(to.readContract, ReadContract, data(DeskContract)),
   /** Simulation: makes a token on a local chain. */
-  deployTrialToken: desk(to.deployTrialToken, DeployTrialToken, undescribed),
-  deskPeople: desk(to.deskPeople, DeskPeopleQuery, undescribed),
-  findPeople: desk(to.findPeople, FindPeople, undescribed),
-  deskPerson: desk(to.deskPerson, Nothing, undescribed),
-  deskPersonActivity: desk(to.deskPersonActivity, Nothing, undescribed),
-  notePerson: desk(to.notePerson, NotePerson, undescribed),
-  revealPerson: desk(to.revealPerson, RevealPerson, undescribed),
-  lockBankAccount: desk(to.lockBankAccount, LockBankAccount, undescribed),
-  unlockBankAccount: desk(to.unlockBankAccount, LockBankAccount, undescribed),
+  deployTrialToken: desk(to.deployTrialToken, DeployTrialToken, data(TrialToken)),
+  deskPeople: desk(to.deskPeople, DeskPeopleQuery, data(DeskPeople)),
+  findPeople: desk(to.findPeople, FindPeople, data(many(DeskPersonFound))),
+  deskPerson: desk(to.deskPerson, Nothing, data(DeskPersonDetail)),
+  deskPersonActivity: desk(to.deskPersonActivity, Nothing, data(DeskPersonActivity)),
+  notePerson: desk(to.notePerson, NotePerson, data(Added)),
+  revealPerson: desk(to.revealPerson, RevealPerson, data(DeskRevealed)),
+  lockBankAccount: desk(to.lockBankAccount, LockBankAccount, Done),
+  unlockBankAccount: desk(to.unlockBankAccount, LockBankAccount, Done),
 } as const

@@ -1,50 +1,77 @@
 /** Calls of the operator console, but for money and people. */
-import { DeskBonusQuery } from '../desk-bonus.ts'
-import { DecideChange, DeskChangesQuery, PreviewChange, ProposeChange } from '../desk-changes.ts'
-import { DeskArticlesQuery, SaveAnnouncement, SaveArticle, TurnContent } from '../desk-content.ts'
+import { Added, data, Done, many, pageOf } from '../answers/shapes.ts'
+import { DeskBonus, DeskBonusQuery } from '../desk-bonus.ts'
+import {
+  DecideChange,
+  DeskChangeOutcome,
+  DeskChangePreview,
+  DeskChanges,
+  DeskChangesQuery,
+  PreviewChange,
+  ProposeChange,
+} from '../desk-changes.ts'
+import {
+  DeskAnnouncement,
+  DeskArticle,
+  DeskArticleRow,
+  DeskArticlesQuery,
+  DeskMaintenance,
+  SaveAnnouncement,
+  SaveArticle,
+  TurnContent,
+} from '../desk-content.ts'
+import { DeskMarkets, DeskSchedules } from '../desk-markets.ts'
+import { DeskSettings } from '../desk-settings.ts'
 import {
   AddPasskey,
+  BegunPasskey,
   ChangeOperator,
   DecideProposal,
+  DeskAudit,
   DeskAuditFilter,
   DeskAuditQuery,
+  DeskMe,
+  DeskOperatorRow,
+  DeskOverview,
+  DeskPasskeys,
+  DeskProposal,
   RemovePasskey,
 } from '../desk.ts'
 import { Nothing } from '../requests.ts'
+import { desk, file } from './call.ts'
 import * as to from '../routes.ts'
-import { desk, file, undescribed } from './call.ts'
 
 export const deskCalls = {
-  deskMe: desk(to.deskMe, Nothing, undescribed),
-  deskPasskeys: desk(to.deskPasskeys, Nothing, undescribed),
-  beginPasskey: desk(to.beginPasskey, Nothing, undescribed),
-  addPasskey: desk(to.addPasskey, AddPasskey, undescribed),
-  removePasskey: desk(to.removePasskey, RemovePasskey, undescribed),
-  deskOverview: desk(to.deskOverview, Nothing, undescribed),
-  deskArticles: desk(to.deskArticles, DeskArticlesQuery, undescribed),
-  deskArticle: desk(to.deskArticle, Nothing, undescribed),
-  addArticle: desk(to.addArticle, SaveArticle, undescribed),
-  saveArticle: desk(to.saveArticle, SaveArticle, undescribed),
-  removeArticle: desk(to.removeArticle, TurnContent, undescribed),
-  restoreArticle: desk(to.restoreArticle, TurnContent, undescribed),
-  deskBonus: desk(to.deskBonus, DeskBonusQuery, undescribed),
-  deskMaintenance: desk(to.deskMaintenance, Nothing, undescribed),
-  deskAnnouncements: desk(to.deskAnnouncements, Nothing, undescribed),
-  addAnnouncement: desk(to.addAnnouncement, SaveAnnouncement, undescribed),
-  saveAnnouncement: desk(to.saveAnnouncement, SaveAnnouncement, undescribed),
-  removeAnnouncement: desk(to.removeAnnouncement, TurnContent, undescribed),
-  deskMarkets: desk(to.deskMarkets, Nothing, undescribed),
-  deskSchedules: desk(to.deskSchedules, Nothing, undescribed),
-  deskAudit: desk(to.deskAudit, DeskAuditQuery, undescribed),
+  deskMe: desk(to.deskMe, Nothing, data(DeskMe)),
+  deskPasskeys: desk(to.deskPasskeys, Nothing, data(DeskPasskeys)),
+  beginPasskey: desk(to.beginPasskey, Nothing, data(BegunPasskey)),
+  addPasskey: desk(to.addPasskey, AddPasskey, Done),
+  removePasskey: desk(to.removePasskey, RemovePasskey, Done),
+  deskOverview: desk(to.deskOverview, Nothing, data(DeskOverview)),
+  deskArticles: desk(to.deskArticles, DeskArticlesQuery, data(pageOf(DeskArticleRow))),
+  deskArticle: desk(to.deskArticle, Nothing, data(DeskArticle)),
+  addArticle: desk(to.addArticle, SaveArticle, data(Added)),
+  saveArticle: desk(to.saveArticle, SaveArticle, Done),
+  removeArticle: desk(to.removeArticle, TurnContent, Done),
+  restoreArticle: desk(to.restoreArticle, TurnContent, Done),
+  deskBonus: desk(to.deskBonus, DeskBonusQuery, data(DeskBonus)),
+  deskMaintenance: desk(to.deskMaintenance, Nothing, data(DeskMaintenance)),
+  deskAnnouncements: desk(to.deskAnnouncements, Nothing, data(many(DeskAnnouncement))),
+  addAnnouncement: desk(to.addAnnouncement, SaveAnnouncement, data(Added)),
+  saveAnnouncement: desk(to.saveAnnouncement, SaveAnnouncement, Done),
+  removeAnnouncement: desk(to.removeAnnouncement, TurnContent, Done),
+  deskMarkets: desk(to.deskMarkets, Nothing, data(DeskMarkets)),
+  deskSchedules: desk(to.deskSchedules, Nothing, data(DeskSchedules)),
+  deskAudit: desk(to.deskAudit, DeskAuditQuery, data(DeskAudit)),
   deskAuditCsv: desk(to.deskAuditCsv, DeskAuditFilter, file),
-  deskOperators: desk(to.deskOperators, Nothing, undescribed),
-  changeOperator: desk(to.changeOperator, ChangeOperator, undescribed),
-  deskProposals: desk(to.deskProposals, Nothing, undescribed),
-  decideProposal: desk(to.decideProposal, DecideProposal, undescribed),
-  previewChange: desk(to.previewChange, PreviewChange, undescribed),
+  deskOperators: desk(to.deskOperators, Nothing, data(many(DeskOperatorRow))),
+  changeOperator: desk(to.changeOperator, ChangeOperator, data(Added)),
+  deskProposals: desk(to.deskProposals, Nothing, data(many(DeskProposal))),
+  decideProposal: desk(to.decideProposal, DecideProposal, Done),
+  previewChange: desk(to.previewChange, PreviewChange, data(DeskChangePreview)),
   /** Names itself in `Idempotency-Key`: repeated, it tells what became of the first. */
-  proposeChange: desk(to.proposeChange, ProposeChange, undescribed),
-  deskChanges: desk(to.deskChanges, DeskChangesQuery, undescribed),
-  deskSettings: desk(to.deskSettings, Nothing, undescribed),
-  decideChange: desk(to.decideChange, DecideChange, undescribed),
+  proposeChange: desk(to.proposeChange, ProposeChange, data(DeskChangeOutcome)),
+  deskChanges: desk(to.deskChanges, DeskChangesQuery, data(DeskChanges)),
+  deskSettings: desk(to.deskSettings, Nothing, data(DeskSettings)),
+  decideChange: desk(to.decideChange, DecideChange, data(DeskChangeOutcome)),
 } as const

@@ -1,79 +1,114 @@
 /** Calls of money in and out. */
-import { ChangeCounterparty, RemoveCounterparty, SaveCounterparty } from '../address-book.ts'
-import { SaveBankAccount } from '../bank-account.ts'
+import * as z from 'zod/mini'
 import {
+  ChangeCounterparty,
+  CounterpartyRow,
+  RemoveCounterparty,
+  SaveCounterparty,
+} from '../address-book.ts'
+import { commanded, data, Count, Done, many, pageOf } from '../answers/shapes.ts'
+import { BankAccountRow, BanksData, SaveBankAccount } from '../bank-account.ts'
+import {
+  BitcoinAddressRow,
+  BitcoinDepositRow,
+  ChainDepositRow,
   ClaimCoin,
   ClaimToken,
   EvmChainIdQuery,
+  EvmTokenRow,
   EvmTokensQuery,
+  FaucetGift,
+  GivenAddressRow,
   TellSender,
   UseFaucet,
+  WalletAddressRow,
 } from '../chain-deposits.ts'
 import {
+  BitcoinWithdrawalRow,
   CancelChainWithdrawal,
   ChainRulesQuery,
   ChainWithdrawalLink,
+  ChainWithdrawalRow,
+  ChainWithdrawalRulesData,
   CheckPayee,
+  PayeeRow,
   WithdrawBitcoin,
   WithdrawEvmCoin,
   WithdrawEvmToken,
 } from '../chain-withdrawals.ts'
 import { ListQuery } from '../list.ts'
 import { Nothing } from '../requests.ts'
-import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from '../rupiah.ts'
+import {
+  CancelByLink,
+  CancelWithdrawal,
+  DepositRow,
+  MakeDeposit,
+  RulesData,
+  Withdraw,
+  WithdrawalRow,
+} from '../rupiah.ts'
+import { LinkedWithdrawalRow } from '../withdrawal-link.ts'
+import { open, own } from './call.ts'
 import * as to from '../routes.ts'
-import { open, own, undescribed } from './call.ts'
 
 export const walletsCalls = {
-  bankAccount: own(to.bankAccount, Nothing, undescribed),
-  saveBankAccount: own(to.saveBankAccount, SaveBankAccount, undescribed),
-  banks: own(to.banks, Nothing, undescribed),
-  rupiahMinDeposit: open(to.rupiahMinDeposit, Nothing, undescribed),
-  rupiahPayoutFee: own(to.rupiahPayoutFee, Nothing, undescribed),
-  rupiahRules: own(to.rupiahRules, Nothing, undescribed),
-  makeDeposit: own(to.makeDeposit, MakeDeposit, undescribed),
-  deposits: own(to.deposits, ListQuery, undescribed),
+  bankAccount: own(to.bankAccount, Nothing, data(z.nullable(BankAccountRow))),
+  saveBankAccount: own(to.saveBankAccount, SaveBankAccount, Done),
+  banks: own(to.banks, Nothing, data(BanksData)),
+  rupiahMinDeposit: open(to.rupiahMinDeposit, Nothing, data(Count)),
+  rupiahPayoutFee: own(to.rupiahPayoutFee, Nothing, data(Count)),
+  rupiahRules: own(to.rupiahRules, Nothing, data(RulesData)),
+  makeDeposit: own(to.makeDeposit, MakeDeposit, commanded(DepositRow)),
+  deposits: own(to.deposits, ListQuery, data(pageOf(DepositRow))),
   /** A form with the fields `depoidr_id` and `depoidr_file`. */
-  depositFile: own(to.depositFile, Nothing, undescribed),
-  withdraw: own(to.withdraw, Withdraw, undescribed),
-  withdrawals: own(to.withdrawals, ListQuery, undescribed),
-  cancelWithdrawal: own(to.cancelWithdrawal, CancelWithdrawal, undescribed),
-  cancelWithdrawalByLink: open(to.cancelWithdrawalByLink, CancelByLink, undescribed),
-  withdrawalOfLink: open(to.withdrawalOfLink, CancelByLink, undescribed),
+  depositFile: own(to.depositFile, Nothing, Done),
+  withdraw: own(to.withdraw, Withdraw, commanded(WithdrawalRow)),
+  withdrawals: own(to.withdrawals, ListQuery, data(pageOf(WithdrawalRow))),
+  cancelWithdrawal: own(to.cancelWithdrawal, CancelWithdrawal, Done),
+  cancelWithdrawalByLink: open(to.cancelWithdrawalByLink, CancelByLink, Done),
+  withdrawalOfLink: open(to.withdrawalOfLink, CancelByLink, data(LinkedWithdrawalRow)),
   /** From the gateway alone: its token is in the header `x-callback-token`. */
-  invoiceCallback: open(to.invoiceCallback, Nothing, undescribed),
-  payoutCallback: open(to.payoutCallback, Nothing, undescribed),
-  evmAddress: own(to.evmAddress, Nothing, undescribed),
-  makeEvmAddress: own(to.makeEvmAddress, Nothing, undescribed),
-  bitcoinAddress: own(to.bitcoinAddress, Nothing, undescribed),
-  makeBitcoinAddress: own(to.makeBitcoinAddress, Nothing, undescribed),
-  chainDeposits: own(to.chainDeposits, ListQuery, undescribed),
-  tellSender: own(to.tellSender, TellSender, undescribed),
-  bitcoinDeposits: own(to.bitcoinDeposits, ListQuery, undescribed),
-  claimToken: own(to.claimToken, ClaimToken, undescribed),
-  claimCoin: own(to.claimCoin, ClaimCoin, undescribed),
-  evmChainId: open(to.evmChainId, EvmChainIdQuery, undescribed),
-  evmTokens: own(to.evmTokens, EvmTokensQuery, undescribed),
-  /** Simulation only: coins from nowhere, to the own address. */
-  useFaucet: own(to.useFaucet, UseFaucet, undescribed),
-  counterparties: own(to.counterparties, Nothing, undescribed),
-  saveCounterparty: own(to.saveCounterparty, SaveCounterparty, undescribed),
-  changeCounterparty: own(to.changeCounterparty, ChangeCounterparty, undescribed),
-  removeCounterparty: own(to.removeCounterparty, RemoveCounterparty, undescribed),
-  withdrawEvmCoin: own(to.withdrawEvmCoin, WithdrawEvmCoin, undescribed),
-  withdrawEvmToken: own(to.withdrawEvmToken, WithdrawEvmToken, undescribed),
-  withdrawBitcoin: own(to.withdrawBitcoin, WithdrawBitcoin, undescribed),
-  chainWithdrawals: own(to.chainWithdrawals, ListQuery, undescribed),
-  bitcoinWithdrawals: own(to.bitcoinWithdrawals, ListQuery, undescribed),
-  /** Fees, limits and chains of a currency's withdrawals. */
-  chainWithdrawalRules: own(to.chainWithdrawalRules, ChainRulesQuery, undescribed),
-  /** Whether an address may be paid at: what stands against it is said before a code is asked for. */
-  checkPayee: own(to.checkPayee, CheckPayee, undescribed),
-  cancelChainWithdrawal: own(to.cancelChainWithdrawal, CancelChainWithdrawal, undescribed),
-  cancelChainWithdrawalByLink: open(
-    to.cancelChainWithdrawalByLink,
-    ChainWithdrawalLink,
-    undescribed,
+  invoiceCallback: open(to.invoiceCallback, Nothing, Done),
+  payoutCallback: open(to.payoutCallback, Nothing, Done),
+  evmAddress: own(to.evmAddress, Nothing, data(WalletAddressRow)),
+  makeEvmAddress: own(to.makeEvmAddress, Nothing, data(GivenAddressRow)),
+  bitcoinAddress: own(
+    to.bitcoinAddress,
+    Nothing,
+    data(z.union([BitcoinAddressRow, WalletAddressRow])),
   ),
-  chainWithdrawalOfLink: open(to.chainWithdrawalOfLink, ChainWithdrawalLink, undescribed),
+  makeBitcoinAddress: own(to.makeBitcoinAddress, Nothing, data(GivenAddressRow)),
+  chainDeposits: own(to.chainDeposits, ListQuery, data(pageOf(ChainDepositRow))),
+  tellSender: own(to.tellSender, TellSender, Done),
+  bitcoinDeposits: own(to.bitcoinDeposits, ListQuery, data(pageOf(BitcoinDepositRow))),
+  claimToken: own(to.claimToken, ClaimToken, data(many(ChainDepositRow))),
+  claimCoin: own(to.claimCoin, ClaimCoin, data(many(ChainDepositRow))),
+  evmChainId: open(to.evmChainId, EvmChainIdQuery, data(z.int())),
+  evmTokens: own(to.evmTokens, EvmTokensQuery, data(many(EvmTokenRow))),
+  /** Simulation only: coins from nowhere, to the own address. */
+  useFaucet: own(to.useFaucet, UseFaucet, data(FaucetGift)),
+  counterparties: own(to.counterparties, Nothing, data(many(CounterpartyRow))),
+  saveCounterparty: own(to.saveCounterparty, SaveCounterparty, commanded(CounterpartyRow)),
+  changeCounterparty: own(to.changeCounterparty, ChangeCounterparty, data(CounterpartyRow)),
+  removeCounterparty: own(to.removeCounterparty, RemoveCounterparty, Done),
+  withdrawEvmCoin: own(to.withdrawEvmCoin, WithdrawEvmCoin, commanded(ChainWithdrawalRow)),
+  withdrawEvmToken: own(to.withdrawEvmToken, WithdrawEvmToken, commanded(ChainWithdrawalRow)),
+  withdrawBitcoin: own(to.withdrawBitcoin, WithdrawBitcoin, commanded(BitcoinWithdrawalRow)),
+  chainWithdrawals: own(to.chainWithdrawals, ListQuery, data(pageOf(ChainWithdrawalRow))),
+  bitcoinWithdrawals: own(to.bitcoinWithdrawals, ListQuery, data(pageOf(BitcoinWithdrawalRow))),
+  /** Fees, limits and chains of a currency's withdrawals. */
+  chainWithdrawalRules: own(
+    to.chainWithdrawalRules,
+    ChainRulesQuery,
+    data(ChainWithdrawalRulesData),
+  ),
+  /** Whether an address may be paid at: what stands against it is said before a code is asked for. */
+  checkPayee: own(to.checkPayee, CheckPayee, data(PayeeRow)),
+  cancelChainWithdrawal: own(to.cancelChainWithdrawal, CancelChainWithdrawal, Done),
+  cancelChainWithdrawalByLink: open(to.cancelChainWithdrawalByLink, ChainWithdrawalLink, Done),
+  chainWithdrawalOfLink: open(
+    to.chainWithdrawalOfLink,
+    ChainWithdrawalLink,
+    data(ChainWithdrawalRow),
+  ),
 } as const

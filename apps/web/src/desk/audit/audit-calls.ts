@@ -1,7 +1,8 @@
 /** The console's calls about its record. */
+import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
-import { get, type Told, told } from '../desk-calls.ts'
-import { type Audit, readAudit } from './audit-reading.ts'
+import { get, type Told } from '../desk-calls.ts'
+import { type Audit, toAudit } from './audit-wire.ts'
 
 /** Texts as they stand in the form; empty ones filter nothing. */
 export type AuditFilter = {
@@ -23,8 +24,8 @@ function asked(filter: AuditFilter): Record<string, string> {
 }
 
 /** A page of the record, newest first. */
-export async function loadAudit(filter: AuditFilter, page: number): Promise<Told<Audit>> {
-  return told(await get('audit', { ...asked(filter), page }), readAudit)
+export function loadAudit(filter: AuditFilter, page: number): Promise<Told<Audit>> {
+  return get(routes.deskAudit, { input: { ...asked(filter), page } }, toAudit)
 }
 
 /** Saves what the filter lets through as a file; that it was is in the record. */

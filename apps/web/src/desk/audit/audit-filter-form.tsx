@@ -8,7 +8,7 @@ import { Select, type SelectProps } from '../../ui/select.tsx'
 import styles from '../desk.module.css'
 import { say as sayDesk } from '../texts.ts'
 import { type AuditFilter, everything } from './audit-calls.ts'
-import type { Audit } from './audit-reading.ts'
+import type { Audit } from './audit-wire.ts'
 import { deedText } from './record-words.ts'
 
 const say = sayer(deskAuditMessages)

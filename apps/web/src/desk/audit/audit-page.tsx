@@ -11,7 +11,7 @@ import { momentText, say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type AuditFilter, everything, loadAudit, saveAudit } from './audit-calls.ts'
 import { AuditFilterForm } from './audit-filter-form.tsx'
-import type { Audit } from './audit-reading.ts'
+import type { Audit } from './audit-wire.ts'
 import { AuditTable } from './audit-table.tsx'
 
 const say = sayer(deskAuditMessages)

@@ -5,7 +5,7 @@ import { DeskLink } from '../desk-link.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
 import { momentText, say as sayDesk } from '../texts.ts'
-import type { AuditEntry } from './audit-reading.ts'
+import type { AuditEntry } from './audit-wire.ts'
 import type { Difference } from './difference.ts'
 import {
   deedText,

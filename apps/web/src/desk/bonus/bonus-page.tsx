@@ -1,6 +1,6 @@
 /** The monthly bonus at the console: who is entitled, who is not and why, and paying a month. */
 import { deskBonusMessages } from '@tukar/i18n'
-import type { BonusExclusion } from '@tukar/wire'
+import { type BonusExclusion, routes } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/say.ts'
@@ -16,14 +16,14 @@ import {
 import { Select } from '../../ui/select.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import { ChangeDialog } from '../change/change-dialog.tsx'
-import { get, told } from '../desk-calls.ts'
+import { get } from '../desk-calls.ts'
 import { DeskLink } from '../desk-link.tsx'
 import styles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
 import { DeskTable } from '../desk-table.tsx'
 import { momentText, rupiahText, say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { type BonusEntry, type DeskBonus, readDeskBonus } from './bonus.ts'
+import { type BonusEntry, type BonusMonths, toBonusMonths } from './bonus.ts'
 
 const say = sayer(deskBonusMessages)
 
@@ -37,8 +37,8 @@ const reasons: Readonly<Record<BonusExclusion, string>> = {
 /** The page of the bonus. */
 export function BonusPage({ me, onChanged }: OwnPageProps) {
   const [month, setMonth] = useState<string | null>(null)
-  const { loaded, reload } = useLoaded(`bonus ${month ?? ''}`, async () =>
-    told(await get('bonus', month === null ? {} : { month }), readDeskBonus),
+  const { loaded, reload } = useLoaded(`bonus ${month ?? ''}`, () =>
+    get(routes.deskBonus, { input: month === null ? {} : { month } }, toBonusMonths),
   )
   const [wanted, setWanted] = useState<Wanted | null>(null)
   return (
@@ -73,7 +73,7 @@ export function BonusPage({ me, onChanged }: OwnPageProps) {
   )
 }
 
-function Terms({ bonus }: { readonly bonus: DeskBonus }) {
+function Terms({ bonus }: { readonly bonus: BonusMonths }) {
   const { isOn, amount, target, samePersonMax: most, house } = bonus
   const isPromised = isOn && Number(amount) > 0
   return (
@@ -91,7 +91,7 @@ function Terms({ bonus }: { readonly bonus: DeskBonus }) {
 }
 
 type MonthProps = {
-  readonly bonus: DeskBonus
+  readonly bonus: BonusMonths
   readonly roles: readonly string[]
   readonly onMonth: (month: string) => void
   readonly onWanted: (wanted: Wanted) => void

@@ -1,12 +1,5 @@
-/** The monthly bonus as the console tells it; pure. */
-import {
-  type BonusEntryState,
-  type BonusExclusion,
-  bonusEntryStates,
-  bonusExclusions,
-} from '@tukar/wire'
-import { type JsonRecord, textAt } from '../../api/json.ts'
-import { recordAt, recordsAt } from '../wire-reading.ts'
+/** The monthly bonus as the console's page knows it: wire names stop here. */
+import type { BonusEntryState, BonusExclusion, DeskBonus, DeskBonusEntry } from '@tukar/wire'
 
 export type BonusEntry = {
   readonly userId: number
@@ -19,7 +12,7 @@ export type BonusEntry = {
 }
 
 /** Amounts are decimal texts of rupiah. */
-export type DeskBonus = {
+export type BonusMonths = {
   readonly isOn: boolean
   readonly amount: string
   readonly target: number
@@ -33,32 +26,31 @@ export type DeskBonus = {
 }
 
 /** The page's answer. */
-export function readDeskBonus(body: JsonRecord): DeskBonus {
-  const data = recordAt(body, 'data')
+export function toBonusMonths(data: DeskBonus): BonusMonths {
   return {
-    isOn: data['is_on'] === true,
-    amount: textAt(data, 'amount'),
-    target: Number(textAt(data, 'target')),
-    samePersonMax: Number(textAt(data, 'same_person_max')),
-    house: textAt(data, 'house'),
-    months: recordsAt(data, 'months').map((row) => ({
-      month: textAt(row, 'month'),
-      amount: textAt(row, 'amount'),
+    isOn: data.is_on,
+    amount: data.amount,
+    target: data.target,
+    samePersonMax: data.same_person_max,
+    house: data.house,
+    months: data.months.map((row) => ({
+      month: row.month,
+      amount: row.amount,
     })),
-    month: textAt(data, 'month'),
-    entries: recordsAt(data, 'entries').map(readEntry),
-    waitingSum: textAt(data, 'waiting_sum'),
+    month: data.month ?? '',
+    entries: data.entries.map(toEntry),
+    waitingSum: data.waiting_sum,
   }
 }
 
-function readEntry(row: JsonRecord): BonusEntry {
+function toEntry(row: DeskBonusEntry): BonusEntry {
   return {
-    userId: Number(textAt(row, 'user_id')),
-    name: textAt(row, 'name'),
-    filled: Number(textAt(row, 'filled')),
-    counted: Number(textAt(row, 'counted')),
-    state: bonusEntryStates.find((one) => one === row['state']) ?? 'excluded',
-    reason: bonusExclusions.find((one) => one === row['reason']) ?? null,
-    paidAt: textAt(row, 'paid_at'),
+    userId: row.user_id,
+    name: row.name,
+    filled: row.filled,
+    counted: row.counted,
+    state: row.state,
+    reason: row.reason,
+    paidAt: row.paid_at ?? '',
   }
 }

@@ -1,16 +1,17 @@
 /** The console's calls about the books. */
+import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
-import { get, post, type Told, told } from '../desk-calls.ts'
+import { get, post, type Told } from '../desk-calls.ts'
 import {
   type ClosedDay,
   type Closing,
   type LedgerPage,
-  readBooks,
-  readClosing,
-  readDays,
-  readLedger,
-  readReconciliation,
   type Reconciliation,
+  toBooks,
+  toClosing,
+  toDay,
+  toLedgerPage,
+  toReconciliation,
   type TrialBalance,
 } from './books-wire.ts'
 
@@ -32,38 +33,38 @@ export const noFilter: LedgerFilter = {
 }
 
 /** The chart of accounts now, or as a day closed. */
-export async function loadBooks(day: string | null): Promise<Told<readonly TrialBalance[]>> {
-  return told(await get('books', day === null ? {} : { day }), readBooks)
+export function loadBooks(day: string | null): Promise<Told<readonly TrialBalance[]>> {
+  return get(routes.deskBooks, { input: day === null ? {} : { day } }, toBooks)
 }
 
 /** The newest closed days. */
-export async function loadDays(): Promise<Told<readonly ClosedDay[]>> {
-  return told(await get('closings'), readDays)
+export function loadDays(): Promise<Told<readonly ClosedDay[]>> {
+  return get(routes.deskClosings, { input: {} }, ({ datas }) => datas.map(toDay))
 }
 
 /** A closed day. */
-export async function loadClosing(day: string): Promise<Told<Closing>> {
-  return told(await get('closings/day', { day }), readClosing)
+export function loadClosing(day: string): Promise<Told<Closing>> {
+  return get(routes.deskClosing, { input: { day } }, toClosing)
 }
 
 /** A page of entries; `before` is where the page before ended, empty for the newest. */
-export async function loadLedger(filter: LedgerFilter, before: string): Promise<Told<LedgerPage>> {
-  return told(await get('ledger', given({ ...filter, before })), readLedger)
+export function loadLedger(filter: LedgerFilter, before: string): Promise<Told<LedgerPage>> {
+  return get(routes.deskLedger, { input: given({ ...filter, before }) }, toLedgerPage)
 }
 
 /** The same of one person alone. */
-export async function loadPersonLedger(userId: number, before: string): Promise<Told<LedgerPage>> {
-  return told(await get(`people/${userId}/ledger`, given({ before })), readLedger)
+export function loadPersonLedger(userId: number, before: string): Promise<Told<LedgerPage>> {
+  return get(routes.personLedger, { input: given({ before }), id: userId }, toLedgerPage)
 }
 
 /** What was held against what at the last look. */
-export async function loadReconciliation(): Promise<Told<Reconciliation>> {
-  return told(await get('reconciliation'), readReconciliation)
+export function loadReconciliation(): Promise<Told<Reconciliation>> {
+  return get(routes.deskReconciliation, {}, toReconciliation)
 }
 
 /** Looks now. */
-export async function lookNow(kind: 'minute' | 'full'): Promise<Told<Reconciliation>> {
-  return told(await post('reconciliation', { kind }), readReconciliation)
+export function lookNow(kind: 'minute' | 'full'): Promise<Told<Reconciliation>> {
+  return post(routes.lookAtBooks, { input: { kind } }, toReconciliation)
 }
 
 /** Saves the file of a call. */

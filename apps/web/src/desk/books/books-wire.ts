@@ -1,6 +1,14 @@
-/** The console's answers about the books, read without believing them. */
-import { isRecord, type JsonRecord, rowsOf, textAt } from '../../api/json.ts'
-import { recordAt, recordsAt } from '../wire-reading.ts'
+/** Answers about the books as the console's pages know them: wire names stop here. */
+import type {
+  DeskBooks,
+  DeskBreak,
+  DeskClosing,
+  DeskClosingRow,
+  DeskLedger,
+  DeskLook,
+  DeskReconciled,
+  DeskReconciliation,
+} from '@tukar/wire'
 
 export type AccountLine = {
   readonly account: string
@@ -21,32 +29,33 @@ export type TrialBalance = {
 }
 
 /** Every currency with its accounts. */
-export function readBooks(body: JsonRecord): readonly TrialBalance[] {
-  return recordsAt(recordAt(body, 'data'), 'currencies').map((row) => ({
-    currency: textAt(row, 'currency'),
-    debit: textAt(row, 'debit'),
-    credit: textAt(row, 'credit'),
-    isBalanced: row['is_balanced'] === true,
-    accounts: recordsAt(row, 'accounts').map((line) => ({
-      account: textAt(line, 'account'),
-      accountId: textAt(line, 'account_id'),
-      kind: textAt(line, 'kind'),
-      debit: textAt(line, 'debit'),
-      credit: textAt(line, 'credit'),
-      held: textAt(line, 'held'),
+export function toBooks({ currencies }: DeskBooks): readonly TrialBalance[] {
+  return currencies.map((row) => ({
+    currency: row.currency,
+    debit: row.debit,
+    credit: row.credit,
+    isBalanced: row.is_balanced,
+    accounts: row.accounts.map((line) => ({
+      account: line.account,
+      accountId: numberText(line.account_id),
+      kind: line.kind,
+      debit: line.debit ?? '',
+      credit: line.credit ?? '',
+      held: line.held ?? '',
     })),
   }))
 }
 
 export type ClosedDay = { readonly day: string; readonly closedAt: string; readonly hash: string }
 
-/** Closed days, the newest first. */
-export function readDays(body: JsonRecord): readonly ClosedDay[] {
-  return rowsOf(body).map(dayOf)
+/** A number as text; empty where there is none. */
+function numberText(number: number | null): string {
+  return number === null ? '' : String(number)
 }
 
-function dayOf(row: JsonRecord): ClosedDay {
-  return { day: textAt(row, 'day'), closedAt: textAt(row, 'closed_at'), hash: textAt(row, 'hash') }
+/** A closed day. */
+export function toDay(row: DeskClosingRow): ClosedDay {
+  return { day: row.day, closedAt: row.closed_at, hash: row.hash }
 }
 
 export type ClosedLine = {
@@ -61,19 +70,18 @@ export type ClosedLine = {
 export type Closing = ClosedDay & { readonly lines: readonly ClosedLine[] }
 
 /** A closed day with what moved in it. */
-export function readClosing(body: JsonRecord): Closing {
-  const data = recordAt(body, 'data')
+export function toClosing(data: DeskClosing): Closing {
   return {
-    ...dayOf(data),
-    lines: recordsAt(data, 'lines').map((line) => ({
-      currency: textAt(line, 'currency'),
-      account: textAt(line, 'account'),
-      accountId: textAt(line, 'account_id'),
-      opening: textAt(line, 'opening'),
-      moves: recordsAt(line, 'moves').map((move) => {
-        return { kind: textAt(move, 'kind'), amount: textAt(move, 'amount') }
+    ...toDay(data),
+    lines: data.lines.map((line) => ({
+      currency: line.currency,
+      account: line.account,
+      accountId: numberText(line.account_id),
+      opening: line.opening,
+      moves: line.moves.map((move) => {
+        return { kind: move.kind, amount: move.amount }
       }),
-      closing: textAt(line, 'closing'),
+      closing: line.closing,
     })),
   }
 }
@@ -97,19 +105,19 @@ export type LedgerPage = {
 }
 
 /** A page of entries. */
-export function readLedger(body: JsonRecord): LedgerPage {
-  const entries = rowsOf(body).map((row) => ({
-    seq: textAt(row, 'seq'),
-    createdAt: textAt(row, 'created_at'),
-    accountId: textAt(row, 'account_id'),
-    account: textAt(row, 'account'),
-    currency: textAt(row, 'currency'),
-    amount: textAt(row, 'amount'),
-    kind: textAt(row, 'kind'),
-    source: textAt(row, 'source'),
-    orderId: textAt(row, 'order_id'),
+export function toLedgerPage({ datas, next }: DeskLedger): LedgerPage {
+  const entries = datas.map((row) => ({
+    seq: String(row.seq),
+    createdAt: row.created_at,
+    accountId: String(row.account_id),
+    account: row.account,
+    currency: row.currency,
+    amount: row.amount,
+    kind: row.kind,
+    source: row.source,
+    orderId: numberText(row.order_id),
   }))
-  return { entries, next: textAt(recordAt(body, 'data'), 'next') }
+  return { entries, next: next ?? '' }
 }
 
 export type Break = {
@@ -155,53 +163,47 @@ export type Reconciliation = {
 }
 
 /** What was held against what. */
-export function readReconciliation(body: JsonRecord): Reconciliation {
-  const data = recordAt(body, 'data')
-  const last = data['last']
+export function toReconciliation(data: DeskReconciliation): Reconciliation {
+  const { last } = data
   return {
-    last: isRecord(last) ? { ...lookOf(last), seq: textAt(last, 'seq') } : null,
-    currencies: recordsAt(data, 'currencies').map(reconciledOf),
-    breaks: recordsAt(data, 'breaks').map(breakOf),
-    looks: recordsAt(data, 'looks').map(lookOf),
+    last: last === null ? null : { ...toLook(last), seq: String(last.seq) },
+    currencies: data.currencies.map(toReconciled),
+    breaks: data.breaks.map(toBreak),
+    looks: data.looks.map(toLook),
   }
 }
 
-function lookOf(row: JsonRecord): Look {
+function toLook({ at, kind, took_ms: tookMs, breaks }: DeskLook): Look {
+  return { at, kind, tookMs: String(tookMs), breaks }
+}
+
+function toReconciled(row: DeskReconciled): Reconciled {
   return {
-    at: textAt(row, 'at'),
-    kind: textAt(row, 'kind'),
-    tookMs: textAt(row, 'took_ms'),
-    breaks: Number(textAt(row, 'breaks')) || 0,
+    currency: row.currency,
+    users: row.users ?? '',
+    traders: row.traders ?? '',
+    house: row.house ?? '',
+    custody: row.custody ?? '',
+    held: row.held ?? '',
+    outsideHeld: row.outside_held ?? '',
+    outsideInFlight: row.outside_in_flight ?? '',
+    outsideOwed: row.outside_owed ?? '',
+    outside: row.outside,
+    haltedSince: row.halted_since ?? '',
   }
 }
 
-function reconciledOf(row: JsonRecord): Reconciled {
+function toBreak(row: DeskBreak): Break {
   return {
-    currency: textAt(row, 'currency'),
-    users: textAt(row, 'users'),
-    traders: textAt(row, 'traders'),
-    house: textAt(row, 'house'),
-    custody: textAt(row, 'custody'),
-    held: textAt(row, 'held'),
-    outsideHeld: textAt(row, 'outside_held'),
-    outsideInFlight: textAt(row, 'outside_in_flight'),
-    outsideOwed: textAt(row, 'outside_owed'),
-    outside: textAt(row, 'outside'),
-    haltedSince: textAt(row, 'halted_since'),
-  }
-}
-
-function breakOf(row: JsonRecord): Break {
-  return {
-    check: textAt(row, 'check'),
-    currency: textAt(row, 'currency'),
-    since: textAt(row, 'since'),
-    isConfirmed: row['is_confirmed'] === true,
-    count: Number(textAt(row, 'count')) || 0,
-    samples: recordsAt(row, 'samples').map((sample) => ({
-      of: textAt(sample, 'of'),
-      expected: textAt(sample, 'expected'),
-      found: textAt(sample, 'found'),
+    check: row.check,
+    currency: row.currency ?? '',
+    since: row.since,
+    isConfirmed: row.is_confirmed,
+    count: row.count,
+    samples: row.samples.map(({ of, expected, found }) => ({
+      of,
+      expected: expected ?? '',
+      found: found ?? '',
     })),
   }
 }

@@ -1,26 +1,18 @@
 /** The console's calls about changes of money or rules. */
-import type { ChangeStatus } from '@tukar/wire'
+import { type ChangeStatus, type DeskChangeOutcome, routes } from '@tukar/wire'
 import { isOutcomeOpen } from '../../api/answer.ts'
 import { newCommandId } from '../../api/command-id.ts'
-import { get, post, type Told, told } from '../desk-calls.ts'
-import { sendSigned } from '../passkeys/signed-call.ts'
-import type { Paged } from '../wire-reading.ts'
-import {
-  type Answer,
-  type ChangeEntry,
-  type Outcome,
-  type Preview,
-  readChanges,
-  readOutcome,
-  readPreview,
-} from './change-wire.ts'
+import { type Paged, toPage } from '../case-wire.ts'
+import { get, post, readData, type Told } from '../desk-calls.ts'
+import { callSigned } from '../passkeys/signed-call.ts'
+import { type Answer, type ChangeEntry, type Preview, toChange, toPreview } from './change-wire.ts'
 
 /** A change that somebody wants: its kind, and what the kind takes. */
 export type Wanted = { readonly kind: string; readonly input: unknown }
 
 /** What a change would do; nothing is kept. */
-export async function previewChange(wanted: Wanted): Promise<Told<Preview>> {
-  return told(await post('changes/preview', wanted), readPreview)
+export function previewChange(wanted: Wanted): Promise<Told<Preview>> {
+  return post(routes.previewChange, { input: wanted }, toPreview)
 }
 
 /** Ids of proposals whose outcome nobody told us, by what they propose. */
@@ -30,31 +22,34 @@ const openIds = new Map<string, string>()
  * Proposes a change. Until its outcome is known the same one is asked for again with the same id, from
  * another dialog too, so that nothing is proposed twice (R-12).
  */
-export async function proposeChange(wanted: Wanted, reason: string): Promise<Told<Outcome>> {
-  const body = { ...wanted, reason }
-  const name = JSON.stringify(body)
+export async function proposeChange(
+  wanted: Wanted,
+  reason: string,
+): Promise<Told<DeskChangeOutcome>> {
+  const input = { ...wanted, reason }
+  const name = JSON.stringify(input)
   const known = openIds.get(name)
   const commandId = known ?? newCommandId()
   openIds.set(name, commandId)
-  const path = '/desk/changes'
-  const outcome = await sendSigned({ host: 'api', method: 'POST', path, body, commandId })
+  const outcome = await callSigned(routes.proposeChange, { input, commandId })
   if (outcome.ok || !isOutcomeOpen(outcome, known !== undefined)) openIds.delete(name)
-  return told(outcome, readOutcome)
+  return readData(outcome, (data) => data)
 }
 
 /** A page of changes, newest first; null takes every status. */
-export async function loadChanges(
+export function loadChanges(
   status: ChangeStatus | null,
   page: number,
 ): Promise<Told<Paged<ChangeEntry>>> {
-  return told(await get('changes', { page, ...(status && { status }) }), readChanges)
+  const input = { page, ...(status && { status }) }
+  return get(routes.deskChanges, { input }, (data) => toPage(data, toChange))
 }
 
 /** Confirms or declines what somebody proposed. */
-export async function decideChange(
+export function decideChange(
   id: number,
   decision: Answer,
   reason: string,
-): Promise<Told<Outcome>> {
-  return told(await post(`changes/${id}/decide`, { decision, reason }), readOutcome)
+): Promise<Told<DeskChangeOutcome>> {
+  return post(routes.decideChange, { input: { decision, reason }, id }, (data) => data)
 }

@@ -1,9 +1,7 @@
 /** The console's calls of articles, announcements and maintenance. */
-import type { AnnouncementLevel, ArticleState } from '@tukar/wire'
-import { rowsOf, textAt } from '../../api/json.ts'
-import { send } from '../../api/request.ts'
-import { get, post, told, type Told } from '../desk-calls.ts'
-import { paged, type Paged, recordAt, recordsAt } from '../wire-reading.ts'
+import { type AnnouncementLevel, type ArticleState, routes } from '@tukar/wire'
+import { type Paged, toPage } from '../case-wire.ts'
+import { get, post, type Told } from '../desk-calls.ts'
 import {
   type Announcement,
   type Article,
@@ -11,10 +9,10 @@ import {
   bodyHtml,
   type InBoth,
   type Maintenance,
-  readAnnouncement,
-  readArticle,
-  readArticleRow,
-  readMaintenance,
+  toAnnouncement,
+  toArticle,
+  toArticleRow,
+  toMaintenance,
 } from './content.ts'
 
 export type ArticleSaving = {
@@ -29,23 +27,23 @@ export type ArticleSaving = {
 export type Saved = { readonly id: number; readonly version: number } | null
 
 /** A page of the articles, or of the bin. */
-export async function loadArticles(
+export function loadArticles(
   place: 'kept' | 'bin',
   page: number,
 ): Promise<Told<Paged<ArticleRow>>> {
-  return told(await get('articles', { place, page }), (body) => paged(body, readArticleRow))
+  return get(routes.deskArticles, { input: { place, page } }, (data) => toPage(data, toArticleRow))
 }
 
 /** A whole article. */
-export async function loadArticle(id: number): Promise<Told<Article | null>> {
-  return told(await get(`articles/${id}`), readArticle)
+export function loadArticle(id: number): Promise<Told<Article>> {
+  return get(routes.deskArticle, { id }, toArticle)
 }
 
 /** Saves an article; a newer version than the one that was read refuses it. */
-export async function saveArticle(over: Saved, saving: ArticleSaving): Promise<Told<number>> {
+export function saveArticle(over: Saved, saving: ArticleSaving): Promise<Told<number>> {
   const { title, body, extLink, state, publishedAt } = saving
   const link = extLink.trim()
-  const wire = {
+  const input = {
     title,
     body: { en: bodyHtml(body.en), id: bodyHtml(body.id) },
     ext_link: link === '' ? null : link,
@@ -53,18 +51,17 @@ export async function saveArticle(over: Saved, saving: ArticleSaving): Promise<T
     published_at: publishedAt,
     ...(over !== null && { version: over.version }),
   }
-  const path = over === null ? 'articles' : `articles/${over.id}`
-  const read = (answer: Parameters<typeof recordAt>[0]) =>
-    Number(textAt(recordAt(answer, 'data'), 'id'))
-  return told(await post(path, wire), (answer) => over?.id ?? read(answer))
+  if (over === null) return post(routes.addArticle, { input }, ({ id }) => id)
+  return post(routes.saveArticle, { input, id: over.id }, () => over.id)
 }
 
 /** Puts an article into the bin, or takes it out again. */
-export async function turnArticle(
+export function turnArticle(
   { id, version }: Pick<ArticleRow, 'id' | 'version'>,
   turn: 'remove' | 'restore',
 ): Promise<Told<null>> {
-  return told(await post(`articles/${id}/${turn}`, { version }), () => null)
+  const route = turn === 'remove' ? routes.removeArticle : routes.restoreArticle
+  return post(route, { input: { version }, id }, () => null)
 }
 
 export type AnnouncementSaving = {
@@ -77,16 +74,16 @@ export type AnnouncementSaving = {
 }
 
 /** What is announced, now or later. */
-export async function loadAnnouncements(): Promise<Told<readonly Announcement[]>> {
-  return told(await get('announcements'), (body) => rowsOf(body).map(readAnnouncement))
+export function loadAnnouncements(): Promise<Told<readonly Announcement[]>> {
+  return get(routes.deskAnnouncements, {}, (data) => data.map(toAnnouncement))
 }
 
 /** Saves an announcement. */
-export async function saveAnnouncement(
+export function saveAnnouncement(
   over: Saved,
   { level, text, link, currency, startsAt, endsAt }: AnnouncementSaving,
 ): Promise<Told<null>> {
-  const wire = {
+  const input = {
     level,
     text,
     link: link.trim() === '' ? null : link.trim(),
@@ -95,28 +92,25 @@ export async function saveAnnouncement(
     ends_at: endsAt,
     ...(over !== null && { version: over.version }),
   }
-  const path = over === null ? 'announcements' : `announcements/${over.id}`
-  return told(await post(path, wire), () => null)
+  if (over === null) return post(routes.addAnnouncement, { input }, () => null)
+  return post(routes.saveAnnouncement, { input, id: over.id }, () => null)
 }
 
 /** Takes an announcement away at once. */
-export async function removeAnnouncement({
+export function removeAnnouncement({
   id,
   version,
 }: Pick<Announcement, 'id' | 'version'>): Promise<Told<null>> {
-  return told(await post(`announcements/${id}/remove`, { version }), () => null)
+  return post(routes.removeAnnouncement, { input: { version }, id }, () => null)
 }
 
 /** How the maintenance switch stands. */
-export async function loadMaintenance(): Promise<Told<Maintenance>> {
-  return told(await get('maintenance'), readMaintenance)
+export function loadMaintenance(): Promise<Told<Maintenance>> {
+  return get(routes.deskMaintenance, {}, toMaintenance)
 }
 
 /** The symbols of all currencies. */
-export async function loadCurrencies(): Promise<Told<readonly string[]>> {
-  const query = { page: 1, rows: 100, sort: 'id', order: 'asc' }
-  const outcome = await send({ host: 'api', method: 'GET', path: '/currencies', query })
-  return told(outcome, (body) =>
-    recordsAt(recordAt(body, 'data'), 'datas').map((row) => textAt(row, 'ccurrency_symbol')),
-  )
+export function loadCurrencies(): Promise<Told<readonly string[]>> {
+  const input = { page: 1, rows: 100, sort: 'id', order: 'asc' } as const
+  return get(routes.currencies, { input }, ({ datas }) => datas.map((row) => row.ccurrency_symbol))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readArticleBody } from '@tukar/wire'
-import { bodyHtml, fieldOf, momentOf, readArticle, windowText } from './content.ts'
+import { bodyHtml, fieldOf, momentOf, windowText } from './content.ts'
 
 test('SRV-86: a plain text is paragraphs, and what looks like a tag in it stays text', () => {
   assert.equal(bodyHtml('One.\n\nTwo:\nstill two.'), '<p>One.</p><p>Two:\nstill two.</p>')
@@ -23,9 +23,4 @@ test('SRV-09: a window is told in Jakarta’s time, in both languages', () => {
   const { en, id } = windowText('2026-11-22T15:00:00.000Z', '2026-11-22T17:30:00.000Z')
   assert.match(en, /from 2026-11-22 22:00 to 2026-11-23 00:30 WIB/)
   assert.match(id, /dari 2026-11-22 22:00 sampai 2026-11-23 00:30 WIB/)
-})
-
-test('GEN-15: an answer without an article has none', () => {
-  assert.equal(readArticle({}), null)
-  assert.deepEqual(readArticle({ data: { id: 3 } })?.title, { en: '', id: '' })
 })

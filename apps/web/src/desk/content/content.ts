@@ -1,11 +1,12 @@
 /** Articles and announcements as the console works with them; pure. */
-import {
-  type AnnouncementLevel,
-  type ArticleState,
-  articleStates,
-  announcementLevels,
+import type {
+  AnnouncementLevel,
+  ArticleState,
+  DeskAnnouncement,
+  DeskArticle,
+  DeskArticleRow,
+  DeskMaintenance,
 } from '@tukar/wire'
-import { isRecord, type JsonRecord, textAt } from '../../api/json.ts'
 
 export type InBoth = { readonly en: string; readonly id: string }
 
@@ -38,53 +39,47 @@ export type Announcement = {
 }
 
 /** A row of the list of articles. */
-export function readArticleRow(row: JsonRecord): ArticleRow {
+export function toArticleRow(row: DeskArticleRow): ArticleRow {
   return {
-    id: Number(textAt(row, 'id')),
-    title: bothAt(row, 'title'),
-    state: articleStates.find((one) => one === row['state']) ?? 'draft',
-    publishedAt: textAt(row, 'published_at'),
-    changedAt: textAt(row, 'changed_at'),
-    changedBy: textAt(row, 'changed_by'),
-    version: Number(textAt(row, 'version')),
+    id: row.id,
+    title: row.title,
+    state: row.state,
+    publishedAt: row.published_at,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by ?? '',
+    version: row.version,
   }
 }
 
-/** A whole article; null where the answer has none. */
-export function readArticle(body: JsonRecord): Article | null {
-  const data = body['data']
-  if (!isRecord(data)) return null
-  return { ...readArticleRow(data), body: bothAt(data, 'body'), extLink: textAt(data, 'ext_link') }
+/** A whole article. */
+export function toArticle({ body, ext_link: extLink, ...row }: DeskArticle): Article {
+  return { ...toArticleRow(row), body, extLink: extLink ?? '' }
 }
 
 /** What is announced, now or later. */
-export function readAnnouncement(row: JsonRecord): Announcement {
+export function toAnnouncement(row: DeskAnnouncement): Announcement {
   return {
-    id: Number(textAt(row, 'id')),
-    level: announcementLevels.find((one) => one === row['level']) ?? 'info',
-    text: bothAt(row, 'text'),
-    link: textAt(row, 'link'),
-    currency: textAt(row, 'currency'),
-    startsAt: textAt(row, 'starts_at'),
-    endsAt: textAt(row, 'ends_at'),
-    changedBy: textAt(row, 'changed_by'),
-    changedAt: textAt(row, 'changed_at'),
-    version: Number(textAt(row, 'version')),
+    id: row.id,
+    level: row.level,
+    text: row.text,
+    link: row.link ?? '',
+    currency: row.currency ?? '',
+    startsAt: row.starts_at,
+    endsAt: row.ends_at ?? '',
+    changedBy: row.changed_by,
+    changedAt: row.changed_at,
+    version: row.version,
   }
-}
-
-function bothAt(row: JsonRecord, key: string): InBoth {
-  const value = row[key]
-  return isRecord(value) ? { en: textAt(value, 'en'), id: textAt(value, 'id') } : { en: '', id: '' }
 }
 
 export type Maintenance = { readonly isOn: boolean; readonly changedAt: string }
 
 /** How the maintenance switch stands. */
-export function readMaintenance(body: JsonRecord): Maintenance {
-  const data = body['data']
-  if (!isRecord(data)) return { isOn: false, changedAt: '' }
-  return { isOn: data['is_on'] === true, changedAt: textAt(data, 'changed_at') }
+export function toMaintenance({
+  is_on: isOn,
+  changed_at: changedAt,
+}: DeskMaintenance): Maintenance {
+  return { isOn, changedAt }
 }
 
 /** WIB is seven hours ahead of UTC, all year. */

@@ -29,7 +29,7 @@ const tokenFields = [
 
 /** The form. */
 export function AddTokenForm({ currencies, chains, hasTrialTokens, onDone }: AddTokenFormProps) {
-  const form = useTokenForm(chains[0] ?? '')
+  const form = useTokenForm(chains[0] ?? 'ethereum')
   const { token, profile, faults } = form
   const known = currencies.find(({ symbol }) => symbol === token.symbol.trim())
   const [input, setInput] = useState<object | null>(null)

@@ -9,7 +9,7 @@ const token = {
   symbol: 'KOPI',
   decimals: '18',
   unitDecimals: '',
-}
+} as const
 const profile = { name: 'Kopi', fee: '1,5', depositMin: '', travelLimit: '1000' }
 
 test('ATT-75: a token is proposed as it is typed, and an amount that may be two is not taken', () => {

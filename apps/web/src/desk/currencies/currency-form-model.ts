@@ -1,5 +1,5 @@
 /** What is typed into the forms of currencies, and the inputs of the changes that they make. */
-import { unitDecimalsMax } from '@tukar/wire'
+import { type EvmWireChain, unitDecimalsMax } from '@tukar/wire'
 import { type Fault as AmountFault, plainText, readTyped } from '../markets/market-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
 
@@ -83,7 +83,7 @@ export function readCurrencyForm(symbol: string, typed: TypedProfile, switches: 
 }
 
 export type TypedToken = {
-  readonly chain: string
+  readonly chain: EvmWireChain
   readonly contract: string
   readonly symbol: string
   readonly decimals: string

@@ -1,7 +1,5 @@
-/** The console's answers about currencies and contracts, read without believing them. */
-import type { DeskContract } from '@tukar/wire'
-import { type JsonRecord, textAt } from '../../api/json.ts'
-import { recordAt, recordsAt, textsAt } from '../wire-reading.ts'
+/** Answers about currencies as the console's pages know them: wire names stop here. */
+import type { DeskCurrencies, DeskCurrency, EvmWireChain } from '@tukar/wire'
 
 export type CurrencyWay = {
   readonly chain: string
@@ -33,52 +31,39 @@ export type CurrencyEntry = {
 
 export type Currencies = {
   readonly currencies: readonly CurrencyEntry[]
-  readonly chains: readonly string[]
+  readonly chains: readonly EvmWireChain[]
   readonly hasTrialTokens: boolean
 }
 
 /** Every currency, with the chains that a token may be added on. */
-export function readCurrencies(body: JsonRecord): Currencies {
-  const data = recordAt(body, 'data')
+export function toCurrencies(data: DeskCurrencies): Currencies {
   return {
-    currencies: recordsAt(data, 'currencies').map(readCurrency),
-    chains: textsAt(data, 'chains'),
-    hasTrialTokens: data['has_trial_tokens'] === true,
+    currencies: data.currencies.map(toCurrency),
+    chains: data.chains,
+    hasTrialTokens: data.has_trial_tokens,
   }
 }
 
-function readCurrency(row: JsonRecord): CurrencyEntry {
+function toCurrency(row: DeskCurrency): CurrencyEntry {
   return {
-    id: Number(textAt(row, 'id')) || 0,
-    symbol: textAt(row, 'symbol'),
-    name: textAt(row, 'name'),
-    icon: textAt(row, 'icon'),
-    kind: textAt(row, 'kind'),
-    decimals: Number(textAt(row, 'decimals')) || 0,
-    fee: textAt(row, 'withdrawal_fee'),
-    depositMin: textAt(row, 'deposit_min') || null,
-    travelLimit: textAt(row, 'travel_rule_limit') || null,
-    isShown: row['is_shown'] === true,
-    areDepositsOpen: row['deposits_open'] === true,
-    areWithdrawalsOpen: row['withdrawals_open'] === true,
-    ways: recordsAt(row, 'ways').map((way) => ({
-      chain: textAt(way, 'chain'),
-      contract: textAt(way, 'contract') || null,
-      decimals: Number(textAt(way, 'decimals')) || 0,
-      isAdded: way['is_added'] === true,
+    id: row.id,
+    symbol: row.symbol,
+    name: row.name,
+    icon: row.icon,
+    kind: row.kind,
+    decimals: row.decimals,
+    fee: row.withdrawal_fee,
+    depositMin: row.deposit_min,
+    travelLimit: row.travel_rule_limit,
+    isShown: row.is_shown,
+    areDepositsOpen: row.deposits_open,
+    areWithdrawalsOpen: row.withdrawals_open,
+    ways: row.ways.map((way) => ({
+      chain: way.chain,
+      contract: way.contract,
+      decimals: way.decimals,
+      isAdded: way.is_added,
     })),
-    markets: textsAt(row, 'markets'),
-  }
-}
-
-/** What a contract says of itself. */
-export function readContractFacts(body: JsonRecord): DeskContract {
-  const data = recordAt(body, 'data')
-  return {
-    symbol: textAt(data, 'symbol'),
-    name: textAt(data, 'name'),
-    decimals: Number(textAt(data, 'decimals')) || 0,
-    supply: textAt(data, 'supply'),
-    listed_as: textAt(data, 'listed_as') || null,
+    markets: row.markets,
   }
 }

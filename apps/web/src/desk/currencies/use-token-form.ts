@@ -1,5 +1,5 @@
 /** What is typed into the form of a new token, and what its contract says of itself. */
-import type { DeskContract } from '@tukar/wire'
+import type { DeskContract, EvmWireChain } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -17,7 +17,7 @@ import { say } from './currency-words.ts'
 export type TokenForm = ReturnType<typeof useTokenForm>
 
 /** Begins empty, on a chain. */
-export function useTokenForm(chain: string) {
+export function useTokenForm(chain: EvmWireChain) {
   const [token, setToken] = useState<TypedToken>({
     chain,
     contract: '',

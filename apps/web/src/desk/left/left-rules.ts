@@ -1,6 +1,5 @@
 /** What may be done about a decision that was sent as the console was left, and what it is told as. */
 import { isRecord, type JsonRecord } from '../../api/json.ts'
-import { recordAt } from '../wire-reading.ts'
 import type { SentCall, SentDecision } from './left-store.ts'
 
 /** What a decision that was left is told as. */
@@ -25,7 +24,8 @@ export function caseOf({ path }: SentCall): string | null {
 
 /** Whether a case as it is now takes the decision no more: by what was sent while leaving, mostly. */
 export function isOver({ body }: SentCall, shown: JsonRecord): boolean {
-  const can = recordAt(shown, 'data')['can']
+  const { data } = shown
+  const can = isRecord(data) ? data['can'] : undefined
   const decision = isRecord(body) ? body['decision'] : undefined
   return Array.isArray(can) && !can.includes(decision)
 }

@@ -1,4 +1,6 @@
 /** Sends decisions as the console is left, and learns at the next visit what became of them. */
+import type { Route } from '@tukar/wire'
+import { pathOf } from '../../api/call.ts'
 import { type RawOutcome, send } from '../../api/request.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -19,13 +21,14 @@ export function keepingLeft(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action
 }
 
 /** Keeps a call that begins while the console is left; forgets it once its end was seen here. */
-export function keptWhileLeaving(
-  path: string,
-  body: unknown,
-  call: () => Promise<RawOutcome>,
-): Promise<RawOutcome> {
+export function keptWhileLeaving<Outcome extends { readonly ok: boolean }>(
+  route: Route,
+  { id, input }: { readonly id?: string | number; readonly input?: unknown },
+  call: () => Promise<Outcome>,
+): Promise<Outcome> {
   if (leaving === null) return call()
-  const decision: LeftDecision = { ...leaving, atMs: Date.now(), sent: { path, body } }
+  const path = pathOf(route, id).replace('/desk/', '')
+  const decision: LeftDecision = { ...leaving, atMs: Date.now(), sent: { path, body: input } }
   keepLeft([decision])
   return call().then((outcome) => {
     // A page that is still seen tells the outcome by itself.

@@ -1,13 +1,14 @@
 /** The console's calls about markets and dated charges; what changes them goes through changes. */
-import { get, type Told, told } from '../desk-calls.ts'
-import { type Markets, readMarkets, readSchedules, type Schedules } from './market-wire.ts'
+import { routes } from '@tukar/wire'
+import { get, type Told } from '../desk-calls.ts'
+import { type Markets, type Schedules, toMarkets, toSchedules } from './market-wire.ts'
 
 /** Every market with its rules, state and open orders. */
-export async function loadMarkets(): Promise<Told<Markets>> {
-  return told(await get('markets'), readMarkets)
+export function loadMarkets(): Promise<Told<Markets>> {
+  return get(routes.deskMarkets, {}, toMarkets)
 }
 
 /** Every dated charge. */
-export async function loadSchedules(): Promise<Told<Schedules>> {
-  return told(await get('schedules'), readSchedules)
+export function loadSchedules(): Promise<Told<Schedules>> {
+  return get(routes.deskSchedules, {}, toSchedules)
 }

@@ -1,14 +1,13 @@
-/** The console's answers about markets and dated charges, read without believing them. */
-import {
-  type DeskChargeKind,
-  type DeskChargePayer,
-  deskChargeKinds,
-  deskChargePayers,
-  type DeskMarketState,
-  deskMarketStates,
+/** Answers about markets and dated charges as the console's pages know them: wire names stop here. */
+import type {
+  DeskChargeKind,
+  DeskChargePayer,
+  DeskMarketRow,
+  DeskMarkets,
+  DeskMarketState,
+  DeskScheduleRow,
+  DeskSchedules,
 } from '@tukar/wire'
-import { type JsonRecord, textAt } from '../../api/json.ts'
-import { recordAt, recordsAt } from '../wire-reading.ts'
 
 /** The rules of a market as decimal texts; bands in percent of the reference. */
 export type Rules = {
@@ -40,35 +39,29 @@ export type Markets = {
 }
 
 /** Every market, and the currencies that one can be made of. */
-export function readMarkets(body: JsonRecord): Markets {
-  const data = recordAt(body, 'data')
-  return {
-    markets: recordsAt(data, 'markets').map(readMarket),
-    currencies: recordsAt(data, 'currencies').map((row) => textAt(row, 'symbol')),
-  }
+export function toMarkets({ markets, currencies }: DeskMarkets): Markets {
+  return { markets: markets.map(toMarket), currencies: currencies.map(({ symbol }) => symbol) }
 }
 
-function readMarket(row: JsonRecord): MarketEntry {
-  const state = textAt(row, 'state')
+function toMarket(row: DeskMarketRow): MarketEntry {
   return {
-    id: numberAt(row, 'id'),
-    pair: textAt(row, 'pair'),
-    base: textAt(row, 'base'),
-    quote: textAt(row, 'quote'),
-    // What is not known is not open.
-    state: deskMarketStates.find((one) => one === state) ?? 'halted',
-    lastPrice: textAt(row, 'last_price') || null,
-    openOrders: numberAt(row, 'open_orders'),
-    tick: textAt(row, 'tick'),
-    lot: textAt(row, 'lot'),
-    minimum: textAt(row, 'minimum'),
-    quantityMax: textAt(row, 'quantity_max'),
-    priceMin: textAt(row, 'price_min'),
-    priceMax: textAt(row, 'price_max'),
-    referencePrice: textAt(row, 'reference_price'),
-    buyBandPpm: numberAt(row, 'buy_band_ppm'),
-    sellBandPpm: numberAt(row, 'sell_band_ppm'),
-    openOrdersMax: numberAt(row, 'open_orders_max'),
+    id: row.id,
+    pair: row.pair,
+    base: row.base,
+    quote: row.quote,
+    state: row.state,
+    lastPrice: row.last_price,
+    openOrders: row.open_orders,
+    tick: row.tick,
+    lot: row.lot,
+    minimum: row.minimum,
+    quantityMax: row.quantity_max,
+    priceMin: row.price_min,
+    priceMax: row.price_max,
+    referencePrice: row.reference_price,
+    buyBandPpm: row.buy_band_ppm,
+    sellBandPpm: row.sell_band_ppm,
+    openOrdersMax: row.open_orders_max,
   }
 }
 
@@ -91,37 +84,14 @@ export type Schedules = {
   readonly schedules: readonly ScheduleEntry[]
 }
 
-/** Every dated charge; what has a kind or payer that is not known is left out. */
-export function readSchedules(body: JsonRecord): Schedules {
-  const data = recordAt(body, 'data')
+/** Every dated charge. */
+export function toSchedules({ markets, schedules }: DeskSchedules): Schedules {
   return {
-    markets: recordsAt(data, 'markets').map((row) => ({
-      pair: textAt(row, 'pair'),
-      quote: textAt(row, 'quote'),
-    })),
-    schedules: recordsAt(data, 'schedules').flatMap(readSchedule),
+    markets: markets.map(({ pair, quote }) => ({ pair, quote })),
+    schedules: schedules.map(toSchedule),
   }
 }
 
-function readSchedule(row: JsonRecord): readonly ScheduleEntry[] {
-  const kind = deskChargeKinds.find((one) => one === row['kind'])
-  const payer = deskChargePayers.find((one) => one === row['payer'])
-  if (kind === undefined || payer === undefined) return []
-  const status = textAt(row, 'status')
-  return [
-    {
-      id: numberAt(row, 'id'),
-      pair: textAt(row, 'pair'),
-      kind,
-      payer,
-      base: row['base'] === 'fee' ? 'fee' : 'gross',
-      ratePpm: numberAt(row, 'rate_ppm'),
-      from: textAt(row, 'from') || null,
-      status: status === 'current' || status === 'future' ? status : 'past',
-    },
-  ]
-}
-
-function numberAt(row: JsonRecord, key: string): number {
-  return Number(textAt(row, key)) || 0
+function toSchedule({ rate_ppm: ratePpm, ...row }: DeskScheduleRow): ScheduleEntry {
+  return { ...row, ratePpm }
 }

@@ -9,7 +9,7 @@ import deskStyles from '../desk.module.css'
 import { DeskLink } from '../desk-link.tsx'
 import type { Place } from '../place.ts'
 import { DeskTable, figureHead } from '../desk-table.tsx'
-import type { OverviewMore } from './overview-wire-reading.ts'
+import type { OverviewMore } from './overview-wire.ts'
 import {
   alarmText,
   exact,

@@ -4,7 +4,7 @@ import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { chainText } from '../chain-words.ts'
 import { deedText } from '../audit/record-words.ts'
-import type { Alarm, Party } from './overview-wire-reading.ts'
+import type { Alarm, Party } from './overview-wire.ts'
 
 export const say = sayer(deskOverviewMessages)
 

@@ -1,5 +1,9 @@
 /** Asks the authenticator of this device, in the words that the exchange speaks. */
-import { isRecord, type JsonRecord, textAt } from '../../api/json.ts'
+import type { calls, PasskeyOptions, SentOf } from '@tukar/wire'
+import { type JsonRecord, textAt } from '../../api/json.ts'
+
+/** A passkey as the exchange takes it. */
+type MadePasskey = SentOf<typeof calls.addPasskey>['response']
 
 /** Whether this page may use passkeys: browsers offer them on https and on localhost alone. */
 export function canUsePasskeys(): boolean {
@@ -33,25 +37,14 @@ export async function signChallenge(params: JsonRecord): Promise<string | null> 
 }
 
 /** Makes a passkey as the exchange wants it; null where the operator or the device did not. */
-export async function makePasskey(options: JsonRecord): Promise<JsonRecord | null> {
-  const [rp, user] = [recordIn(options, 'rp'), recordIn(options, 'user')]
-  const excluded = recordsIn(options, 'excludeCredentials')
+export async function makePasskey(options: PasskeyOptions): Promise<MadePasskey | null> {
+  const { rp, user, excludeCredentials = [] } = options
   const publicKey: PublicKeyCredentialCreationOptions = {
-    challenge: bytesOf(textAt(options, 'challenge')),
-    rp: { id: textAt(rp, 'id'), name: textAt(rp, 'name') },
-    user: {
-      id: bytesOf(textAt(user, 'id')),
-      name: textAt(user, 'name'),
-      displayName: textAt(user, 'displayName'),
-    },
-    pubKeyCredParams: recordsIn(options, 'pubKeyCredParams').map((one) => ({
-      type: 'public-key',
-      alg: Number(textAt(one, 'alg')),
-    })),
-    excludeCredentials: excluded.map((one) => ({
-      type: 'public-key',
-      id: bytesOf(textAt(one, 'id')),
-    })),
+    challenge: bytesOf(options.challenge),
+    rp: { name: rp.name, ...(rp.id !== undefined && { id: rp.id }) },
+    user: { id: bytesOf(user.id), name: user.name, displayName: user.displayName },
+    pubKeyCredParams: options.pubKeyCredParams.map(({ alg, type }) => ({ alg, type })),
+    excludeCredentials: excludeCredentials.map(({ id, type }) => ({ id: bytesOf(id), type })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     attestation: 'none',
   }
@@ -68,18 +61,8 @@ export async function makePasskey(options: JsonRecord): Promise<JsonRecord | nul
   }
 }
 
-function headOf(made: PublicKeyCredential) {
-  return { id: made.id, rawId: textOf(made.rawId), type: 'public-key', clientExtensionResults: {} }
-}
-
-function recordIn(record: JsonRecord, key: string): JsonRecord {
-  const value = record[key]
-  return isRecord(value) ? value : {}
-}
-
-function recordsIn(record: JsonRecord, key: string): readonly JsonRecord[] {
-  const value = record[key]
-  return Array.isArray(value) ? value.filter(isRecord) : []
+function headOf({ id, rawId }: PublicKeyCredential) {
+  return { id, rawId: textOf(rawId), type: 'public-key', clientExtensionResults: {} } as const
 }
 
 /** The bytes of a text in base64url. */

@@ -1,7 +1,6 @@
 /** The console's calls about the operator's own passkeys. */
-import { isRecord, type JsonRecord, rowsOf, textAt } from '../../api/json.ts'
-import { recordAt } from '../../wallets/transfer-reading.ts'
-import { get, post, type Told, told } from '../desk-calls.ts'
+import { routes } from '@tukar/wire'
+import { get, post, type Told } from '../desk-calls.ts'
 import { makePasskey } from './authenticator.ts'
 
 export type Passkey = {
@@ -19,34 +18,30 @@ export type Passkeys = {
 }
 
 /** The operator's own passkeys. */
-export async function loadPasskeys(): Promise<Told<Passkeys>> {
-  return told(await get('passkeys'), readPasskeys)
-}
-
-function readPasskeys(body: JsonRecord): Passkeys {
-  const own = rowsOf(body).map((row) => ({
-    id: textAt(row, 'id'),
-    name: textAt(row, 'name'),
-    addedAt: textAt(row, 'added_at'),
-    lastUsedAt: textAt(row, 'last_used_at') || null,
+export function loadPasskeys(): Promise<Told<Passkeys>> {
+  return get(routes.deskPasskeys, {}, ({ datas, origin, is_needed: isNeeded }) => ({
+    own: datas.map(({ id, name, added_at: addedAt, last_used_at: lastUsedAt }) => ({
+      id,
+      name,
+      addedAt,
+      lastUsedAt,
+    })),
+    origin,
+    isNeeded,
   }))
-  const data = recordAt(body, 'data')
-  return { own, origin: textAt(data, 'origin'), isNeeded: data['is_needed'] === true }
 }
 
 /** Makes a passkey on this device and adds it; `unmade` where the device made none. */
 export async function addPasskey(name: string): Promise<Told<'added' | 'unmade'>> {
-  const begun = await post('passkeys/begin', {})
+  const begun = await post(routes.beginPasskey, {}, (data) => data)
   if (!begun.ok) return begun
-  const data = recordAt(begun.body, 'data')
-  const options = data['options']
-  const response = isRecord(options) ? await makePasskey(options) : null
+  const { nonce, options } = begun.value
+  const response = await makePasskey(options)
   if (response === null) return { ok: true, value: 'unmade' }
-  const nonce = textAt(data, 'nonce')
-  return told(await post('passkeys', { name, nonce, response }), () => 'added')
+  return post(routes.addPasskey, { input: { name, nonce, response } }, () => 'added')
 }
 
 /** Removes one of them. */
-export async function removePasskey(id: string): Promise<Told<null>> {
-  return told(await post('passkeys/remove', { id }), () => null)
+export function removePasskey(id: string): Promise<Told<null>> {
+  return post(routes.removePasskey, { input: { id } }, () => null)
 }

@@ -9,7 +9,7 @@ import deskStyles from '../desk.module.css'
 import { readTyped } from '../markets/market-form-model.ts'
 import { amountText } from '../markets/market-words.ts'
 import styles from './people.module.css'
-import type { PersonLimit } from './people-wire-reading.ts'
+import type { PersonLimit } from './people-wire.ts'
 import { say } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 

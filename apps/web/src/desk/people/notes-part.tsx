@@ -7,10 +7,10 @@ import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import deskStyles from '../desk.module.css'
 import { momentText, say as sayDesk } from '../texts.ts'
-import type { Me } from '../wire-reading.ts'
+import type { Me } from '../case-wire.ts'
 import { addNote } from './people-calls.ts'
 import styles from './people.module.css'
-import type { PersonNote } from './people-wire-reading.ts'
+import type { PersonNote } from './people-wire.ts'
 import { say } from './people-words.ts'
 
 /** Who writes notes; the server looks as well. */

@@ -1,50 +1,51 @@
 /** The console's calls about people. */
-import { get, post, type Told, told } from '../desk-calls.ts'
-import type { Paged } from '../wire-reading.ts'
+import { type KycState, type PeopleState, routes } from '@tukar/wire'
+import { type Paged, toPage } from '../case-wire.ts'
+import { get, post, type Told } from '../desk-calls.ts'
 import {
   type FoundPerson,
   type ListedAccount,
   type PersonActivity,
   type PersonDetail,
-  readAccounts,
-  readFoundPeople,
-  readPersonActivity,
-  readPersonDetail,
-} from './people-wire-reading.ts'
+  toAccount,
+  toFoundPerson,
+  toPersonActivity,
+  toPersonDetail,
+} from './people-wire.ts'
 
 /** Which accounts a list shows; `any` is every state of identity. */
 export type AccountChoice = {
-  readonly state: string
-  readonly kyc: string
+  readonly state: PeopleState
+  readonly kyc: KycState | 'any'
   readonly page: number
 }
 
 /** A page of accounts. */
-export async function loadAccounts({
+export function loadAccounts({
   state,
   kyc,
   page,
 }: AccountChoice): Promise<Told<Paged<ListedAccount>>> {
   const choice = kyc === 'any' ? { state } : { state, kyc }
-  return told(await get('people', { ...choice, page }), readAccounts)
+  return get(routes.deskPeople, { input: { ...choice, page } }, (data) => toPage(data, toAccount))
 }
 
 /** People by address, number or first letters; that one looked is recorded. */
-export async function findPeople(query: string): Promise<Told<readonly FoundPerson[]>> {
-  return told(await post('people/find', { query }), readFoundPeople)
+export function findPeople(query: string): Promise<Told<readonly FoundPerson[]>> {
+  return post(routes.findPeople, { input: { query } }, (data) => data.map(toFoundPerson))
 }
 
 /** All that is known of one person, masked; that one looked is recorded. */
-export async function loadPerson(userId: number): Promise<Told<PersonDetail | null>> {
-  return told(await get(`people/${userId}`), readPersonDetail)
+export function loadPerson(userId: number): Promise<Told<PersonDetail>> {
+  return get(routes.deskPerson, { id: userId }, toPersonDetail)
 }
 
 /** What one person did lately. */
-export async function loadActivity(userId: number): Promise<Told<PersonActivity>> {
-  return told(await get(`people/${userId}/activity`), readPersonActivity)
+export function loadActivity(userId: number): Promise<Told<PersonActivity>> {
+  return get(routes.deskPersonActivity, { id: userId }, toPersonActivity)
 }
 
 /** Adds a note for colleagues. */
-export async function addNote(userId: number, text: string): Promise<Told<null>> {
-  return told(await post(`people/${userId}/notes`, { text }), () => null)
+export function addNote(userId: number, text: string): Promise<Told<null>> {
+  return post(routes.notePerson, { input: { text }, id: userId }, () => null)
 }

@@ -11,7 +11,7 @@ import { say as sayDesk } from '../texts.ts'
 import { findPeople } from './people-calls.ts'
 import styles from './people.module.css'
 import { placeOfPerson } from './people-places.ts'
-import type { FoundPerson } from './people-wire-reading.ts'
+import type { FoundPerson } from './people-wire.ts'
 import { kycText, say } from './people-words.ts'
 
 /** The search, with what it found below. */

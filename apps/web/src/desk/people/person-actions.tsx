@@ -9,9 +9,9 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
-import type { Me } from '../wire-reading.ts'
+import type { Me } from '../case-wire.ts'
 import styles from './people.module.css'
-import type { PersonDetail } from './people-wire-reading.ts'
+import type { PersonDetail } from './people-wire.ts'
 import { say } from './people-words.ts'
 
 export type PersonActionsProps = {

@@ -10,12 +10,7 @@ import { amountText } from '../markets/market-words.ts'
 import type { Place } from '../place.ts'
 import { momentText, stateText } from '../texts.ts'
 import styles from './people.module.css'
-import type {
-  PersonEvent,
-  PersonOrder,
-  PersonSession,
-  PersonTransfer,
-} from './people-wire-reading.ts'
+import type { PersonEvent, PersonOrder, PersonSession, PersonTransfer } from './people-wire.ts'
 import { eventText, say, transferText } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 

@@ -13,13 +13,13 @@ import { amountText } from '../markets/market-words.ts'
 import { PersonPart } from '../person-part.tsx'
 import { momentText, roleText, say as sayDesk } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
-import type { Me } from '../wire-reading.ts'
+import type { Me } from '../case-wire.ts'
 import { LimitsPart } from './limits-part.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { loadActivity, loadPerson } from './people-calls.ts'
 import styles from './people.module.css'
 import { peoplePlace } from './people-places.ts'
-import type { PersonActivity, PersonBalance, PersonDetail } from './people-wire-reading.ts'
+import type { PersonActivity, PersonBalance, PersonDetail } from './people-wire.ts'
 import { kycText, say } from './people-words.ts'
 import { mayAs, PersonActions } from './person-actions.tsx'
 import { EventsPart, OrdersPart, SessionsPart, TransfersPart } from './person-lists.tsx'
@@ -48,16 +48,16 @@ export function PersonPage({ me, userId }: PersonPageProps) {
       </div>
     )
   }
-  if (loaded.state === 'error' || loaded.value === null) {
-    const failure = loaded.state === 'error' ? loaded.failure : null
+  if (loaded.state === 'error') {
+    const { failure } = loaded
     return (
       <div className={deskStyles['page']}>
         {back}
         <h1>{say('accountName', { id: userId })}</h1>
         <ErrorState
           title={sayDesk('failedTitle')}
-          text={failure === null ? undefined : failureText(failure)}
-          code={failure?.requestId}
+          text={failureText(failure)}
+          code={failure.requestId}
           onRetry={reload}
         />
       </div>

@@ -12,7 +12,7 @@ import deskStyles from '../desk.module.css'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import { isReference, typedRupiah, wholeRupiah } from './sent-rupiah.ts'
 import styles from './tax.module.css'
-import type { Held } from './tax-wire-reading.ts'
+import type { Held } from './tax-wire.ts'
 
 const say = sayer(deskTaxMessages)
 

@@ -1,13 +1,14 @@
 /** The console's calls of taxes: a month, and all its lines as a file. */
+import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
-import { get, type Told, told } from '../desk-calls.ts'
-import { readTaxMonth, type TaxMonth } from './tax-wire-reading.ts'
+import { get, type Told } from '../desk-calls.ts'
+import { type TaxMonth, toTaxMonth } from './tax-wire.ts'
 
 export type Month = { readonly year: number; readonly month: number }
 
 /** What was withheld in a month. */
-export async function loadTaxMonth({ year, month }: Month): Promise<Told<TaxMonth>> {
-  return told(await get('tax', { year, month }), readTaxMonth)
+export function loadTaxMonth({ year, month }: Month): Promise<Told<TaxMonth>> {
+  return get(routes.deskTax, { input: { year, month } }, toTaxMonth)
 }
 
 /** Loads the lines and hands them to the browser under a name; the record keeps that it was done. */

@@ -21,7 +21,7 @@ import { HandOn } from './hand-on.tsx'
 import { loadTaxMonth, type Month, saveTaxLines } from './tax-calls.ts'
 import styles from './tax.module.css'
 import { DueTable, ProofTable, SumTable } from './tax-tables.tsx'
-import type { TaxMonth } from './tax-wire-reading.ts'
+import type { TaxMonth } from './tax-wire.ts'
 
 const say = sayer(deskTaxMessages)
 const tablesHeight = 560

@@ -6,7 +6,7 @@ import { kindText, rupiahText } from '../../tax/tax-words.ts'
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import styles from './tax.module.css'
-import type { Due, Proof, TaxMonth } from './tax-wire-reading.ts'
+import type { Due, Proof, TaxMonth } from './tax-wire.ts'
 
 const say = sayer(deskTaxMessages)
 

@@ -1,24 +1,17 @@
 /** The calls of the address book. Failures go up as they are. */
+import { routes } from '@tukar/wire'
+import type { Failure } from '../../api/answer.ts'
+import { call, load } from '../../api/call.ts'
 import { newCommandId } from '../../api/command-id.ts'
-import type { JsonRecord } from '../../api/json.ts'
-import { type Failure, send } from '../../api/request.ts'
-import { CallFailed } from '../../api/call.ts'
-import { readCounterparties } from './book-wire-reading.ts'
+import { toCounterparty } from './book-wire.ts'
 import type { Counterparty, CounterpartyDraft } from './counterparty.ts'
 
 /** Loads all entries, in the order of their labels. Throws where the call failed. */
-export async function loadCounterparties(): Promise<readonly Counterparty[]> {
-  const outcome = await send({ host: 'sync', method: 'GET', path: '/address-book' })
-  if (!outcome.ok) throw new CallFailed(outcome)
-  return readCounterparties(outcome.body)
+export function loadCounterparties(): Promise<readonly Counterparty[]> {
+  return load(routes.counterparties, {}, ({ data }) => data.map(toCounterparty))
 }
 
-async function post(path: string, body: JsonRecord, commandId?: string): Promise<Failure | null> {
-  const outcome = await send({ host: 'sync', method: 'POST', path, body, commandId })
-  return outcome.ok ? null : outcome
-}
-
-function bodyOf({ label, kind, address, name, homeAddress }: CounterpartyDraft): JsonRecord {
+function inputOf({ label, kind, address, name, homeAddress }: CounterpartyDraft) {
   return {
     label,
     kind,
@@ -30,7 +23,9 @@ function bodyOf({ label, kind, address, name, homeAddress }: CounterpartyDraft):
 
 /** Saves a new entry, once, however often the line breaks; null when it is done, else why not. */
 export async function saveCounterparty(draft: CounterpartyDraft): Promise<Failure | null> {
-  return post('/address-book/save', bodyOf(draft), newCommandId())
+  const plan = { input: inputOf(draft), commandId: newCommandId() }
+  const outcome = await call(routes.saveCounterparty, plan)
+  return outcome.ok ? null : outcome
 }
 
 /** Writes an entry again; null when it is done, else why not. */
@@ -38,10 +33,13 @@ export async function changeCounterparty(
   id: string,
   draft: CounterpartyDraft,
 ): Promise<Failure | null> {
-  return post('/address-book/change', { id: Number(id), ...bodyOf(draft) })
+  const input = { id: Number(id), ...inputOf(draft) }
+  const outcome = await call(routes.changeCounterparty, { input })
+  return outcome.ok ? null : outcome
 }
 
 /** Removes an entry; null when it is done, else why not. */
 export async function removeCounterparty(id: string): Promise<Failure | null> {
-  return post('/address-book/remove', { id: Number(id) })
+  const outcome = await call(routes.removeCounterparty, { input: { id: Number(id) } })
+  return outcome.ok ? null : outcome
 }

@@ -1,10 +1,10 @@
 /** The calls of coins in and out over chains. Answers are read into units; failures go up as they are. */
-import type { HostName, WireChain } from '@tukar/wire'
+import { routes, type WireChain } from '@tukar/wire'
 import type { CodePayment } from '../../accounts/otp-calls.ts'
-import { isRecord, type JsonRecord, rowsOf } from '../../api/json.ts'
-import { type Failure, type RawOutcome, send } from '../../api/request.ts'
-import { CallFailed } from '../../api/call.ts'
-import { type Asked, transferRows } from '../rupiah-calls.ts'
+import type { Failure } from '../../api/answer.ts'
+import { call, callAs, load, type Outcome } from '../../api/call.ts'
+import { isRecord } from '../../api/json.ts'
+import { type Asked, askedOf, transferRows } from '../rupiah-calls.ts'
 import {
   chainFaces,
   type ChainName,
@@ -19,31 +19,23 @@ import {
   type Way,
 } from './coin.ts'
 import {
-  readAddress,
-  readBitcoinWay,
-  readChainId,
-  readCoin,
-  readCoinDeposit,
-  readCoinRules,
-  readCoinWithdrawal,
-  readLinkedCoin,
-  readWay,
-} from './coin-wire-reading.ts'
-
-type Query = Readonly<Record<string, string | number>>
-
-async function read(host: HostName, path: string, query: Query = {}): Promise<JsonRecord> {
-  const outcome = await send({ host, method: 'GET', path, query })
-  if (!outcome.ok) throw new CallFailed(outcome)
-  return outcome.body
-}
+  toBitcoinWay,
+  toCoin,
+  toCoinDeposit,
+  toCoinRules,
+  toCoinWithdrawal,
+  toLinkedCoin,
+  toWay,
+} from './coin-wire.ts'
 
 /** Loads a currency by its symbol (EVMD-18); null where there is none. Throws where the call failed. */
-export async function loadCoin(symbol: string): Promise<Coin | null> {
+export function loadCoin(symbol: string): Promise<Coin | null> {
   const filter = [{ field: 'ccurrency_symbol', op: 'equal', value: symbol }]
-  const list = { page: 1, rows: 1, filter_rules: JSON.stringify(filter) }
-  const [row] = rowsOf(await read('api', '/currencies', list))
-  return row === undefined ? null : readCoin(row)
+  const input = { page: 1, rows: 1, filter_rules: JSON.stringify(filter) }
+  return load(routes.currencies, { input }, ({ data: { datas } }) => {
+    const [row] = datas
+    return row === undefined ? null : toCoin(row)
+  })
 }
 
 /**
@@ -52,10 +44,12 @@ export async function loadCoin(symbol: string): Promise<Coin | null> {
  */
 export async function loadWays(coin: Coin): Promise<readonly Way[]> {
   if (coin.kind === 'bitcoin') {
-    return [readBitcoinWay(await read('sync', '/wallets/bitcoin-address'), coin)]
+    return load(routes.bitcoinAddress, {}, ({ data }) => [toBitcoinWay(data, coin)])
   }
-  const body = await read('evm', '/block_evm_tokens/by-ccurrency-id', { ccurrency_id: coin.id })
-  const ways = rowsOf(body).map((row) => readWay(row, coin.decimals))
+  const input = { ccurrency_id: coin.id }
+  const ways = await load(routes.evmTokens, { input }, ({ data }) =>
+    data.map((row) => toWay(row, coin.decimals)),
+  )
   const chain = ownChainOf(coin)
   if (coin.kind !== 'evm_coin' || chain === null || ways.length > 0) return ways
   const chainId = await findChainId(chain)
@@ -71,54 +65,60 @@ function ownWay({ fee }: Coin, chain: ChainName, chainId: string): Way {
 export async function findChainId(chain: ChainName): Promise<string | null> {
   const { setting: name } = chainFaces[chain]
   if (name === null) return null
-  const path = '/public_config/evm-chain-id'
-  const outcome = await send({ host: 'api', method: 'GET', path, query: { name } })
-  return outcome.ok ? readChainId(outcome.body) : null
+  const outcome = await call(routes.evmChainId, { input: { name } })
+  return outcome.ok ? String(outcome.body.data) : null
 }
 
 /** Chains of one family have one address. */
 export type Family = 'ethereum' | 'bitcoin'
 
 /** Loads the own address; null where none was asked for yet (EVMD-06, BTCD-02). Throws as above. */
-export async function loadAddress(family: Family): Promise<string | null> {
-  return readAddress(await read('sync', `/wallets/${family}-address`))
+export function loadAddress(family: Family): Promise<string | null> {
+  const route = family === 'bitcoin' ? routes.bitcoinAddress : routes.evmAddress
+  return load(route, {}, ({ data }) => data.wallet_address)
 }
 
 /** Asks for an own address; a repeat gives the same one. */
 export async function askAddress(
   family: Family,
-): Promise<{ readonly address: string | null } | { readonly failure: Failure }> {
-  const path = `/wallets/get-${family}-address`
-  const outcome = await send({ host: 'sync', method: 'POST', path, body: {} })
-  return outcome.ok ? { address: readAddress(outcome.body) } : { failure: outcome }
+): Promise<{ readonly address: string } | { readonly failure: Failure }> {
+  const route = family === 'bitcoin' ? routes.makeBitcoinAddress : routes.makeEvmAddress
+  const outcome = await callAs(route, {}, ({ data }) => data.wallet_address)
+  return outcome.ok ? { address: outcome.body } : { failure: outcome }
 }
 
-async function loadRows(path: string, page: number, symbol: string | null) {
-  const list = { page, rows: transferRows, sort: 'id', order: 'desc' }
-  if (symbol === null) return rowsOf(await read('sync', path, list))
+/** What a page of a list asks for: rows of one currency, or of all. */
+function listInput(page: number, symbol: string | null = null) {
+  const input = { page, rows: transferRows, sort: 'id', order: 'desc' } as const
+  if (symbol === null) return input
   const filter = [{ field: 'ccurrency_symbol', op: 'equal', value: symbol }]
-  return rowsOf(await read('sync', path, { ...list, filter_rules: JSON.stringify(filter) }))
+  return { ...input, filter_rules: JSON.stringify(filter) }
 }
 
 /** Loads a page of the own deposits of a coin, newest first (EVMD-17, BTCD-03). Throws as above. */
-export async function loadCoinDeposits(coin: Coin, page: number): Promise<readonly CoinDeposit[]> {
-  const rows =
-    coin.kind === 'bitcoin'
-      ? await loadRows('/wallets_btc/deposits', page, null)
-      : await loadRows('/ccdeposits', page, coin.symbol)
-  return rows.map(readCoinDeposit)
+export function loadCoinDeposits(coin: Coin, page: number): Promise<readonly CoinDeposit[]> {
+  return coin.kind === 'bitcoin'
+    ? load(routes.bitcoinDeposits, { input: listInput(page) }, depositsIn)
+    : load(routes.chainDeposits, { input: listInput(page, coin.symbol) }, depositsIn)
+}
+
+type Rows<Row> = { readonly data: { readonly datas: readonly Row[] } }
+
+function depositsIn({ data }: Rows<Parameters<typeof toCoinDeposit>[0]>): readonly CoinDeposit[] {
+  return data.datas.map(toCoinDeposit)
+}
+
+function withdrawalsIn({
+  data,
+}: Rows<Parameters<typeof toCoinWithdrawal>[0]>): readonly CoinWithdrawal[] {
+  return data.datas.map(toCoinWithdrawal)
 }
 
 /** Loads a page of the own withdrawals of a coin, newest first (EVMW-03, BTCW-01). Throws as above. */
-export async function loadCoinWithdrawals(
-  coin: Coin,
-  page: number,
-): Promise<readonly CoinWithdrawal[]> {
-  const rows =
-    coin.kind === 'bitcoin'
-      ? await loadRows('/wallets_btc/withdraws', page, null)
-      : await loadRows('/withdraws', page, coin.symbol)
-  return rows.map(readCoinWithdrawal)
+export function loadCoinWithdrawals(coin: Coin, page: number): Promise<readonly CoinWithdrawal[]> {
+  return coin.kind === 'bitcoin'
+    ? load(routes.bitcoinWithdrawals, { input: listInput(page) }, withdrawalsIn)
+    : load(routes.chainWithdrawals, { input: listInput(page, coin.symbol) }, withdrawalsIn)
 }
 
 /** The most rows that a page may have (DEC-137). */
@@ -128,61 +128,52 @@ const allRows = 100
  * Loads the newest own withdrawals of all coins whose addresses are alike: of bitcoin, or over the EVM chains.
  * Throws as above.
  */
-export async function loadNewestWithdrawals(family: Family): Promise<readonly CoinWithdrawal[]> {
-  const path = family === 'bitcoin' ? '/wallets_btc/withdraws' : '/withdraws'
-  const list = { page: 1, rows: allRows, sort: 'id', order: 'desc' }
-  return rowsOf(await read('sync', path, list)).map(readCoinWithdrawal)
+export function loadNewestWithdrawals(family: Family): Promise<readonly CoinWithdrawal[]> {
+  const route = family === 'bitcoin' ? routes.bitcoinWithdrawals : routes.chainWithdrawals
+  const input = { page: 1, rows: allRows, sort: 'id', order: 'desc' } as const
+  return load(route, { input }, withdrawalsIn)
 }
 
-async function loadOpenRows(path: string, field: string, value: readonly string[]) {
-  const filter = [{ field, op: 'in', value }]
-  const list = { page: 1, rows: allRows, sort: 'id', order: 'desc' }
-  return rowsOf(await read('sync', path, { ...list, filter_rules: JSON.stringify(filter) }))
+/** What asks for all rows that have one of some words in a field. */
+function openInput(field: string, value: readonly string[]) {
+  const filter_rules = JSON.stringify([{ field, op: 'in', value }])
+  return { page: 1, rows: allRows, sort: 'id', order: 'desc', filter_rules } as const
 }
 
 /** Loads the own withdrawals of all coins that are not over: what they are about is held. Throws as above. */
 export async function loadOpenCoinWithdrawals(): Promise<readonly CoinWithdrawal[]> {
   const open = ['PENDING', 'PROCESSING']
-  const rows = await Promise.all([
-    loadOpenRows('/withdraws', 'withdraw_status', open),
-    loadOpenRows('/wallets_btc/withdraws', 'status', open),
+  const [coins, bitcoin] = await Promise.all([
+    load(routes.chainWithdrawals, { input: openInput('withdraw_status', open) }, withdrawalsIn),
+    load(routes.bitcoinWithdrawals, { input: openInput('status', open) }, withdrawalsIn),
   ])
-  return rows.flat().map(readCoinWithdrawal)
+  return [...coins, ...bitcoin]
 }
 
 /** Loads the own deposits of all coins that are not added yet. Throws as above. */
 export async function loadOpenCoinDeposits(): Promise<readonly CoinDeposit[]> {
+  const open = ['PENDING']
   const [coins, bitcoin] = await Promise.all([
-    loadOpenRows('/ccdeposits', 'ccdeposit_status', ['PENDING']),
-    loadOpenRows('/wallets_btc/deposits', 'status', ['PENDING']),
+    load(routes.chainDeposits, { input: openInput('ccdeposit_status', open) }, depositsIn),
+    load(routes.bitcoinDeposits, { input: openInput('status', open) }, depositsIn),
   ])
-  const ofBitcoin = bitcoin.map((row) => ({ ...readCoinDeposit(row), symbol: 'BTC' }))
-  return [...coins.map(readCoinDeposit), ...ofBitcoin]
+  return [...coins, ...bitcoin]
 }
 
-async function post(
-  host: HostName,
-  path: string,
-  body: JsonRecord,
-  commandId?: string,
-): Promise<RawOutcome> {
-  return send({ host, method: 'POST', path, body, commandId })
-}
-
-const failureOf = (outcome: RawOutcome): Failure | null => (outcome.ok ? null : outcome)
+const failureOf = (outcome: Outcome<unknown>): Failure | null => (outcome.ok ? null : outcome)
 
 /** Tells who sent a deposit (TRAVEL-05); null when that is taken, else why not. */
 export async function tellSender(
   depositId: string,
   sender: { readonly name: string; readonly address: string; readonly idNumber: string },
 ): Promise<Failure | null> {
-  const body = {
+  const input = {
     ccdeposit_id: Number(depositId),
     kyt_name: sender.name.trim(),
     kyt_home_address: sender.address.trim(),
     ...(sender.idNumber.trim() !== '' && { kyt_id_number: sender.idNumber.trim() }),
   }
-  return failureOf(await post('sync', '/ccdeposits/kyt', body))
+  return failureOf(await call(routes.tellSender, { input }))
 }
 
 export type ClaimWish = {
@@ -198,16 +189,19 @@ export async function claimDeposit(coin: Coin, wish: ClaimWish): Promise<Failure
   const { txhash, chain, chainId, contract } = wish
   const named = { currency: coin.symbol, evm_chain_id: Number(chainId) }
   if (coin.kind === 'evm_token') {
-    const body = { txhash, contract_address: contract ?? '', ...named, chain_name: chain }
-    return failureOf(await post('evm', '/blocks/erc20-deposit-manual', body))
+    const input = { txhash, contract_address: contract ?? '', ...named, chain_name: chain }
+    return failureOf(await call(routes.claimToken, { input }))
   }
-  const body = chain === 'bnb' ? { txhash, ...named } : { txhash, chain_name: chain, ...named }
-  return failureOf(await post('evm', '/blocks/coin-deposit-manual', body))
+  const input = chain === 'bnb' ? { txhash, ...named } : { txhash, chain_name: chain, ...named }
+  return failureOf(await call(routes.claimCoin, { input }))
 }
 
 /** Simulation only: has coins of a local chain sent to the own address. */
-export async function askFaucet(chain: WireChain, symbol: string): Promise<RawOutcome> {
-  return post('api', '/simulation/chain/faucet', { chain, currency: symbol })
+export function askFaucet(
+  chain: WireChain,
+  symbol: string,
+): Promise<Outcome<{ readonly msg: string }>> {
+  return call(routes.useFaucet, { input: { chain, currency: symbol } })
 }
 
 export type CoinWish = {
@@ -261,31 +255,6 @@ export function coinPayment({ coin, way, to, amount }: CoinWish): CodePayment {
   return way === null ? payment : { ...payment, chain_id: Number(way.chainId) }
 }
 
-function wishBody(wish: CoinWish): { readonly path: string; readonly body: JsonRecord } {
-  const { coin, way } = wish
-  const body = {
-    withdraw_to: wish.to,
-    to_name: wish.receiverName.trim(),
-    to_home_address: wish.receiverAddress.trim(),
-    amount: rawCoin(wish.amount, coin.decimals),
-    fee: rawCoin(wish.fee, coin.decimals),
-    google_secret: wish.factorCode,
-  }
-  if (way === null) return { path: '/wallets_btc/withdraw', body: { ...body, otp: wish.otp } }
-  const named = {
-    OTP: wish.otp,
-    chain_id: Number(way.chainId),
-    currency: coin.symbol,
-    ccurrency_table_id: coin.id,
-  }
-  return way.contract === null
-    ? { path: '/evm/coin-withdraw', body: { ...body, ...named } }
-    : {
-        path: '/evm/token-withdraw',
-        body: { ...body, ...named, contract_address: way.contract },
-      }
-}
-
 /** Nobody waits for it for longer: the withdrawal itself is judged again. */
 const checkMs = 10_000
 
@@ -294,10 +263,8 @@ const checkMs = 10_000
  * why not. The withdrawal itself is judged again.
  */
 export async function checkPayee({ coin, way, to }: CoinWish): Promise<Failure | null> {
-  const body = { currency: coin.symbol, chain: way?.chain ?? 'bitcoin', withdraw_to: to }
-  const path = '/withdraws/check-address'
-  const outcome = await send({ host: 'sync', method: 'POST', path, body, timeoutMs: checkMs })
-  return failureOf(outcome)
+  const input = { currency: coin.symbol, chain: way?.chain ?? 'bitcoin', withdraw_to: to }
+  return failureOf(await call(routes.checkPayee, { input, timeoutMs: checkMs }))
 }
 
 /**
@@ -309,34 +276,58 @@ export async function askCoinWithdrawal(
   wish: CoinWish,
   commandId: string,
 ): Promise<Asked<CoinWithdrawal>> {
-  const { path, body } = wishBody(wish)
-  const outcome = await post(wish.way === null ? 'sync' : 'evm', path, body, commandId)
-  if (!outcome.ok) return { ok: false, failure: outcome }
-  const { data, msg } = outcome.body
-  const row = isRecord(data) ? readCoinWithdrawal(data) : null
-  return { ok: true, row, message: typeof msg === 'string' ? msg : '' }
+  const { coin, way } = wish
+  const common = {
+    withdraw_to: wish.to,
+    to_name: wish.receiverName.trim(),
+    to_home_address: wish.receiverAddress.trim(),
+    amount: rawCoin(wish.amount, coin.decimals),
+    fee: rawCoin(wish.fee, coin.decimals),
+    google_secret: wish.factorCode,
+  }
+  if (way === null) {
+    const input = { ...common, otp: wish.otp }
+    return askedOf(await call(routes.withdrawBitcoin, { input, commandId }), toCoinWithdrawal)
+  }
+  const named = {
+    ...common,
+    OTP: wish.otp,
+    chain_id: Number(way.chainId),
+    currency: coin.symbol,
+    ccurrency_table_id: coin.id,
+  }
+  if (way.contract === null) {
+    const plan = { input: named, commandId }
+    return askedOf(await call(routes.withdrawEvmCoin, plan), toCoinWithdrawal)
+  }
+  const input = { ...named, contract_address: way.contract }
+  return askedOf(await call(routes.withdrawEvmToken, { input, commandId }), toCoinWithdrawal)
 }
 
 /** Loads what applies to withdrawals of a coin now. Throws where the call failed. */
-export async function loadCoinRules(coin: Coin): Promise<CoinRules> {
-  const body = await read('sync', '/withdraws/rules', { currency: coin.symbol })
-  return readCoinRules(body, coin.decimals)
+export function loadCoinRules(coin: Coin): Promise<CoinRules> {
+  const input = { currency: coin.symbol }
+  return load(routes.chainWithdrawalRules, { input }, ({ data }) =>
+    toCoinRules(data, coin.decimals),
+  )
 }
 
 /** Cancels an own withdrawal; null when it is done, else why not. */
 export async function cancelCoinWithdrawal(id: string): Promise<Failure | null> {
-  return failureOf(await post('sync', '/withdraws/cancel', { id: Number(id) }))
+  return failureOf(await call(routes.cancelChainWithdrawal, { input: { id: Number(id) } }))
 }
 
 /** Asks which withdrawal a mail's link is about; nothing changes by that. */
 export async function loadByLink(
   token: string,
 ): Promise<LinkedCoin | { readonly failure: Failure }> {
-  const outcome = await post('sync', '/withdraws/of-link', { token })
-  return outcome.ok ? readLinkedCoin(outcome.body) : { failure: outcome }
+  const outcome = await callAs(routes.chainWithdrawalOfLink, { input: { token } }, ({ data }) =>
+    toLinkedCoin(data),
+  )
+  return outcome.ok ? outcome.body : { failure: outcome }
 }
 
 /** Cancels by the secret of a mail's link; null when it is done, else why not. */
 export async function cancelByLink(token: string): Promise<Failure | null> {
-  return failureOf(await post('sync', '/withdraws/cancel-by-link', { token }))
+  return failureOf(await call(routes.cancelChainWithdrawalByLink, { input: { token } }))
 }

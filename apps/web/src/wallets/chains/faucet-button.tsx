@@ -3,7 +3,6 @@ import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { textAt } from '../../api/json.ts'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -28,8 +27,8 @@ export function FaucetButton({ coin }: { readonly coin: Coin }) {
       const outcome = await askFaucet(chain, coin.symbol)
       refreshCoins()
       if (!outcome.ok) return void toast('bad', failureText(outcome))
-      const told = textAt(outcome.body, 'msg')
-      toast('good', told === '' ? say('faucetSent', { symbol: coin.symbol }) : told)
+      const { msg } = outcome.body
+      toast('good', msg === '' ? say('faucetSent', { symbol: coin.symbol }) : msg)
     })
   return (
     <div className={styles['faucet']}>

@@ -1,0 +1,57 @@
+/** The record as the console's page knows it: wire names stop here. */
+import type { DeskAudit, DeskAuditRow, WireWords } from '@tukar/wire'
+import { type Paged, toPage } from '../case-wire.ts'
+import { type Difference, differencesOf } from './difference.ts'
+
+export type AuditEntry = {
+  readonly no: number
+  readonly at: string
+  /** Empty: the machine. */
+  readonly operator: string
+  readonly action: string
+  readonly subject: string
+  /** What people call the subject; null where only its number is known. */
+  readonly about: WireWords | null
+  readonly reason: string
+  readonly differences: readonly Difference[]
+}
+
+export type Audit = Paged<AuditEntry> & {
+  readonly total: number
+  readonly verifiedTo: number
+  readonly brokenAt: number | null
+  /** When it was last read from its first entry on, as the wire has it. */
+  readonly wholeAt: string
+  readonly hash: string
+  /** Whom and what can be chosen. */
+  readonly operators: readonly { readonly userId: string; readonly name: string }[]
+  readonly actions: readonly string[]
+}
+
+/** A page of the record, with how far it is whole. */
+export function toAudit(data: DeskAudit): Audit {
+  const { verified } = data
+  return {
+    ...toPage(data, toEntry),
+    total: data.total,
+    verifiedTo: verified.to,
+    brokenAt: verified.broken_at,
+    wholeAt: verified.whole_at,
+    hash: verified.hash,
+    operators: data.operators.map(({ user_id: id, name }) => ({ userId: String(id), name })),
+    actions: data.actions,
+  }
+}
+
+function toEntry(row: DeskAuditRow): AuditEntry {
+  return {
+    no: row.no,
+    at: row.at,
+    operator: row.operator ?? '',
+    action: row.action,
+    subject: row.subject,
+    about: row.about,
+    reason: row.reason,
+    differences: differencesOf(row.before, row.after),
+  }
+}

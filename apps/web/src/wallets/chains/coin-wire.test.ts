@@ -1,0 +1,235 @@
+/** Goal: answers about coins reach the pages as the exchange writes them, and no link leads elsewhere. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  bitcoinAddressRow,
+  bitcoinDepositRow,
+  bitcoinWithdrawalRow,
+  chainDepositRow,
+  chainWithdrawalRow,
+  chainWithdrawalRulesData,
+  type CurrencyRow,
+  evmTokenRow,
+} from '@tukar/wire'
+import {
+  toBitcoinWay,
+  toCoin,
+  toCoinDeposit,
+  toCoinRules,
+  toCoinWithdrawal,
+  toLinkedCoin,
+  toWay,
+} from './coin-wire.ts'
+
+const currency: CurrencyRow = {
+  id: 5,
+  ccurrency_symbol: 'USDT',
+  ccurrency_name: 'Tether USD',
+  ccurrency_icon_data_url: 'data:image/svg+xml;base64,AA==',
+  decimal_display: 6,
+  ccurrency_kind: 'evm_token',
+  wd_config: ['EVMToken'],
+  travel_rules_limit: '1000',
+  ccurrency_withdraw_fee: '2',
+  ccurrency_config: { address_view: 'yes', deposit_info_view: 'yes', deposit_manual_view: 'no' },
+  ccurrency_show: 'yes',
+  ccurrency_deposit_open: 'yes',
+  ccurrency_withdraw_open: 'no',
+}
+
+const deposit = {
+  depositId: 9,
+  createdMs: 1_700_000_000_000,
+  chain: 'arbitrum',
+  evmChainId: 42_161,
+  symbol: 'USDT',
+  txid: `0x${'a'.repeat(64)}`,
+  toAddress: `0x${'b'.repeat(40)}`,
+  contract: null,
+  amount: '12.500000',
+  state: 'confirming',
+  cause: null,
+  confirmations: { count: 2, needed: 12 },
+  sender: null,
+  isSenderDue: true,
+  explorerUrl: '/simulation/chain/arbitrum/tx/0xaa',
+  steps: [{ atMs: 1_700_000_000_000, state: 'seen', cause: null }],
+  next: { what: 'confirm', atMs: null },
+} as const
+
+test('EVMD-04 DEC-115: a yes shows a panel and lets money through, a no does not', () => {
+  const read = toCoin(currency)
+  assert.deepEqual(read.panels, { address: true, info: true, manual: false })
+  assert.deepEqual([read.isShown, read.isDepositOpen, read.isWithdrawOpen], [true, true, false])
+})
+
+test('EVMW-01 EVMW-02 TRAVEL-01 FMT-14: the forms, the fee and the limit are the currency\u2019s', () => {
+  const read = toCoin(currency)
+  assert.deepEqual(read.rails, { coin: false, token: true })
+  assert.equal(read.fee, 2_000_000)
+  assert.equal(read.travelLimit, 1_000_000_000)
+  assert.equal(read.decimals, 6)
+  assert.equal(toCoin({ ...currency, decimal_display: 4 }).fee, 20_000)
+  assert.equal(toCoin({ ...currency, travel_rules_limit: '0' }).travelLimit, null, 'DEC-108')
+  assert.equal(toCoin({ ...currency, travel_rules_limit: null }).travelLimit, null)
+})
+
+test('EVMD-17 SRV-68: a deposit tells its chain, how far it is, and whose data are missing', () => {
+  const read = toCoinDeposit(chainDepositRow(deposit))
+  assert.equal(read.chain, 'arbitrum')
+  assert.equal(read.txid, deposit.txid)
+  assert.equal(read.amount, '12.500000')
+  assert.deepEqual(read.confirmations, { count: 2, needed: 12 })
+  assert.equal(read.isSenderDue, true)
+  assert.equal(read.hasSender, false)
+  assert.equal(read.explorerUrl, deposit.explorerUrl)
+  const sender = { name: 'Budi', address: 'Jl. Melati 1', idNumber: null }
+  assert.equal(toCoinDeposit(chainDepositRow({ ...deposit, sender })).hasSender, true)
+})
+
+test('BTCD-03: a deposit of bitcoin has names of its own', () => {
+  const row = bitcoinDepositRow({ ...deposit, chain: 'bitcoin', evmChainId: null, symbol: 'BTC' })
+  const read = toCoinDeposit(row)
+  assert.equal(read.chain, 'bitcoin')
+  assert.equal(read.txid, deposit.txid)
+  assert.equal(read.amount, '12.500000')
+})
+
+test('only an address of the web or of the exchange is followed', () => {
+  const linked = (explorerUrl: string) =>
+    toCoinDeposit(chainDepositRow({ ...deposit, explorerUrl })).explorerUrl
+  assert.equal(linked('javascript:alert(1)'), null)
+  assert.equal(linked('//elsewhere.example/tx'), null)
+  assert.equal(linked('/\\elsewhere.example'), null)
+  assert.equal(linked('https://etherscan.io/tx/0xab'), 'https://etherscan.io/tx/0xab')
+})
+
+test('EVMW-04: a way tells its chain, contract, fee and least deposit', () => {
+  const row = evmTokenRow({
+    tokenId: 4,
+    chain: 'ethereum',
+    chainId: 1,
+    contract: '0xdAC1',
+    symbol: 'USDT',
+    withdrawalFee: '2.000000',
+    minDeposit: '1.000000',
+    confirmations: 64,
+  })
+  assert.deepEqual(toWay(row, 6), {
+    id: '4',
+    chainId: '1',
+    chain: 'ethereum',
+    contract: '0xdAC1',
+    fee: 2_000_000,
+    leastDeposit: 1_000_000,
+    confirmations: 64,
+  })
+  assert.equal(toWay({ ...row, contract_address: '' }, 6).contract, null, 'DEC-112')
+})
+
+const withdrawal = {
+  withdrawalId: 3,
+  createdMs: 1_700_000_000_000,
+  state: 'held',
+  cause: 'security_hold',
+  symbol: 'BNB',
+  decimals: 8,
+  chain: 'bnb',
+  chainId: 56,
+  contract: null,
+  amount: 200_000_000,
+  fee: 200_000,
+  net: 199_800_000,
+  toAddress: '0xab',
+  receiverName: 'Budi',
+  receiverAddress: null,
+  txid: null,
+  explorerUrl: null,
+  confirmations: null,
+  needed: 12,
+  canCancel: true,
+  steps: [{ atMs: 1_700_000_000_000, state: 'held', cause: 'security_hold' }],
+  next: { what: 'hold_ends', atMs: 1_700_000_900_000 },
+} as const
+
+test('EVMW-03 DEC-119: a withdrawal of coins tells address, status and what arrives', () => {
+  const read = toCoinWithdrawal(chainWithdrawalRow(withdrawal))
+  assert.equal(read.toAddress, '0xab')
+  assert.equal(read.toName, 'Budi')
+  assert.equal(read.amount, '2.00000000')
+  assert.equal(read.net, '1.99800000')
+  assert.equal(read.status, 'PENDING')
+  assert.deepEqual([read.state, read.cause], ['held', 'security_hold'])
+  assert.equal(read.next?.atMs, 1_700_000_900_000)
+  assert.equal(read.txid, '')
+  assert.equal(read.confirmations, null, 'it is not on the chain yet')
+  assert.equal(read.canCancel, true)
+})
+
+test('BTCW-01 DEC-119: a withdrawal of bitcoin has names of its own', () => {
+  const sent = { state: 'confirming', txid: 'ab', confirmations: 1, canCancel: false } as const
+  const row = bitcoinWithdrawalRow({ ...withdrawal, ...sent, chain: 'bitcoin', chainId: null })
+  const read = toCoinWithdrawal(row)
+  assert.equal(read.chain, 'bitcoin')
+  assert.equal(read.toAddress, '0xab')
+  assert.equal(read.txid, 'ab')
+  assert.equal(read.amount, '2.00000000')
+  assert.equal(read.net, '1.99800000')
+  assert.equal(read.status, 'PROCESSING')
+  assert.deepEqual(read.confirmations, { count: 1, needed: 12 })
+})
+
+test('ATT-92: a mail\u2019s link tells its withdrawal, and whether it is over', () => {
+  const read = (state: 'held' | 'canceled' | 'failed' | 'done') =>
+    toLinkedCoin(chainWithdrawalRow({ ...withdrawal, state, steps: [] }))
+  assert.equal(read('held').symbol, 'BNB')
+  assert.equal(read('held').amount, '2.00000000')
+  assert.equal(read('canceled').state, 'canceled')
+  assert.equal(read('failed').state, 'failed')
+  assert.equal(read('done').state, 'done')
+})
+
+test('SRV-82: the rules tell limits, what counts for the travel rule, and a hold', () => {
+  const rules = {
+    decimals: 8,
+    min: 100_000,
+    max: 500_000_000,
+    dailyLimit: 800_000_000,
+    dailyUsed: 100_000_000,
+    travelLimit: null,
+    travelUsed: 20_000_000,
+    isReceiverAlwaysNeeded: true,
+    reviewFrom: 200_000_000,
+    hold: { untilMs: 1_767_312_000_000, cause: 'password_changed' },
+    hasTwoFactor: true,
+    options: [{ chain: 'bnb', chainId: 56, contract: null, fee: 200_000, isPaused: true }],
+  }
+  const read = toCoinRules(chainWithdrawalRulesData(rules), 8)
+  assert.equal(read.least, 100_000)
+  assert.equal(read.travelLimit, null)
+  assert.equal(read.travelUsed, 20_000_000)
+  assert.equal(read.isReceiverAlwaysNeeded, true)
+  assert.deepEqual(read.hold, rules.hold)
+  assert.deepEqual(read.options, [{ chain: 'bnb', contract: null, fee: 200_000, isPaused: true }])
+  assert.equal(toCoinRules(chainWithdrawalRulesData({ ...rules, hold: null }), 8).hold, null)
+})
+
+test('BTCD-01 SRV-63: the bitcoin address comes with what is to be known before', () => {
+  const figures = { minDeposit: '0.00010000', confirmations: 2, confirmationsMax: 6 }
+  const coin = { decimals: 8, fee: 10_000 }
+  assert.deepEqual(toBitcoinWay(bitcoinAddressRow({ ...figures, address: null }), coin), {
+    id: 'bitcoin',
+    chainId: '',
+    chain: 'bitcoin',
+    contract: null,
+    fee: 10_000,
+    leastDeposit: 10_000,
+    confirmations: 2,
+    confirmationsMost: 6,
+  })
+  // Where bitcoin does not come in, the address alone is told.
+  const bare = toBitcoinWay({ wallet_address: null }, coin)
+  assert.equal(bare.leastDeposit, null)
+  assert.equal(bare.confirmations, null)
+  assert.equal(bare.confirmationsMost, undefined)
+})

@@ -1,0 +1,22 @@
+/** What rupiah and coins tell alike of a transfer: rows of the wire as the pages know them. */
+import type { HoldRow, NextRow, StepRow } from '@tukar/wire'
+import type { SecurityHold, TransferNext, TransferStep } from './rupiah.ts'
+
+/** The steps that a transfer took, oldest first. */
+export function toSteps(steps: readonly StepRow[]): readonly TransferStep[] {
+  return steps.map(({ at, state, cause, reason }) => {
+    const step = { atMs: Date.parse(at), state, cause }
+    return reason === undefined ? step : { ...step, reason }
+  })
+}
+
+/** What comes next, and when; null where nothing does. */
+export function toNext(next: NextRow): TransferNext | null {
+  if (next === null) return null
+  return { what: next.what, atMs: next.at === null ? null : Date.parse(next.at) }
+}
+
+/** What makes withdrawals wait, and until when; null where nothing does. */
+export function toHold(hold: HoldRow): SecurityHold | null {
+  return hold === null ? null : { untilMs: Date.parse(hold.until), cause: hold.cause }
+}
