@@ -62,6 +62,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A page carries the routes of its own calls, and no file with those of all.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: { index: 'index.html', chart: 'chart.html' },
       output: {
         // The entry lists the files of every page: their names would cost each visitor most of a kilobyte.
@@ -82,7 +84,7 @@ export default defineConfig({
             },
             {
               name: 'figures',
-              test: /src\/(?:markets\/(?:wire-reading|market-feed|market-calls|every-page|price|use-markets)|ui\/asset-icon)\./,
+              test: /src\/(?:markets\/(?:wire|figures-wire|market-feed|market-calls|every-page|price|use-markets)|ui\/asset-icon)\./,
               includeDependenciesRecursively: false,
             },
             {
@@ -97,7 +99,7 @@ export default defineConfig({
             },
             {
               name: 'own',
-              test: /src\/trade\/(?:ticket-kind|wire-reading|trade-calls|own-orders|balances)\.|feed\/own-balances\./,
+              test: /src\/trade\/(?:ticket-kind|wire|trade-calls|own-orders|balances)\.|feed\/own-balances\./,
               includeDependenciesRecursively: false,
             },
             // What the chart's page has too: with anything of the app's in the same file, it would start the app.

@@ -2,7 +2,14 @@
  * Makes the calls of the wire. What a call takes and gives is typed by its schema in `packages/wire`, of which only
  * method, path and host reach the browser (ADR 0054).
  */
-import type { AnswerOf, CallOf, calls, Route, SentOf } from '@tukar/wire'
+import {
+  type AnswerOf,
+  type CallOf,
+  type calls,
+  partsOf,
+  type Route,
+  type SentOf,
+} from '@tukar/wire'
 import { type Failure, unreadable } from './answer.ts'
 import { type RequestPlan, send } from './request.ts'
 
@@ -15,7 +22,7 @@ export type Answer<R extends Route> = AnswerOf<Called<R>>
 export type Outcome<Body> = { readonly ok: true; readonly body: Body } | Failure
 
 /** In a query every value is a text in the end. */
-type Sent<R extends Route> = R[0] extends 'GET'
+type Sent<R extends Route> = R extends `GET ${string}`
   ? { readonly [Key in keyof SentOf<Called<R>>]: SentOf<Called<R>>[Key] | number | undefined }
   : SentOf<Called<R>>
 
@@ -84,8 +91,8 @@ export async function load<R extends Route, Value>(
 }
 
 /** The path of a call with what it names filled in. */
-export function pathOf([, path]: Route, id: string | number = ''): string {
-  return path.replace(':id', encodeURIComponent(id))
+export function pathOf(route: Route, id: string | number = ''): string {
+  return partsOf(route)[1].replace(':id', encodeURIComponent(id))
 }
 
 type LoosePlan = Omit<CallPlan<Route>, 'id'> & {
@@ -95,7 +102,7 @@ type LoosePlan = Omit<CallPlan<Route>, 'id'> & {
 
 function requestOf(route: Route, plan: LoosePlan): RequestPlan {
   const { input, id, ...rest } = plan
-  const [method, , host] = route
+  const [method, , host] = partsOf(route)
   const to = { ...rest, method, host, path: pathOf(route, id) }
   if (method === 'POST') return { ...to, body: input }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the plan's input says so

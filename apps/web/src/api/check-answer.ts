@@ -3,8 +3,8 @@ import { calls, misfitOf, type Route } from '@tukar/wire'
 import type { JsonRecord } from './json.ts'
 
 /** Throws where an answer is not as its call describes it. */
-export function check([method, path]: Route, body: JsonRecord): void {
-  const called = Object.values(calls).find((one) => one.method === method && one.path === path)
+export function check(route: Route, body: JsonRecord): void {
+  const called = Object.values(calls).find((one) => one.route === route)
   const misfit = called === undefined ? 'no such call' : misfitOf(called, body)
-  if (misfit !== null) throw new Error(`${method} ${path}: ${misfit}`)
+  if (misfit !== null) throw new Error(`${route}: ${misfit}`)
 }

@@ -1,4 +1,6 @@
 /** The reads that the feed's worker makes itself, so that a busy page does not hold them up. */
+import type { routes } from '@tukar/wire'
+import type { Answer } from '../api/call.ts'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import { decodeLevels, decodeMeasures, decodeTrades, rowsIn, unknownCode } from './decode.ts'
 import type { Measures } from './frame.ts'
@@ -54,7 +56,8 @@ export function callsOf(hosts: FeedHosts, language: string, events: CallEvents):
       const body = await ask(`${hosts.sync}/exchange/load-first-time?${query.toString()}`)
       if (body === null) return null
       if (textAt(body, 'code') === unknownCode) return 'unknown'
-      return Number(body['success']) === 1 ? readBook(body) : null
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the call describes it, or it is not read
+      return Number(body['success']) === 1 ? readBook(body as Answer<typeof routes.book>) : null
     },
     loadTrades: async (pair, measures) => {
       const query = new URLSearchParams({ pair })
@@ -70,21 +73,22 @@ export function callsOf(hosts: FeedHosts, language: string, events: CallEvents):
   }
 }
 
-function readBook(body: JsonRecord): MarketPicture | null {
-  const data = isRecord(body['data']) ? body['data'] : body
-  const market = isRecord(data['market']) ? data['market'] : {}
-  const measures = decodeMeasures(market)
-  const marketId = Number(market['id'])
-  if (measures === null || !Number.isInteger(marketId)) return null
-  const buys = decodeLevels(rowsIn(data['buys']), measures)
-  const sells = decodeLevels(rowsIn(data['sells']), measures)
-  const seq = Number(data['seq'])
-  const checksum = Number(data['checksum'])
-  if (buys === null || sells === null || !Number.isInteger(seq)) return null
-  return {
-    marketId,
-    measures,
-    buy: { side: 'buy', seq, checksum, levels: buys },
-    sell: { side: 'sell', seq, checksum, levels: sells },
+/** The snapshot of a book; null where it cannot be read. */
+function readBook({ data }: Answer<typeof routes.book>): MarketPicture | null {
+  try {
+    const measures = decodeMeasures(data.market)
+    if (measures === null) return null
+    const buys = decodeLevels(data.buys, measures)
+    const sells = decodeLevels(data.sells, measures)
+    if (buys === null || sells === null) return null
+    const { seq, checksum } = data
+    return {
+      marketId: data.market.id,
+      measures,
+      buy: { side: 'buy', seq, checksum, levels: buys },
+      sell: { side: 'sell', seq, checksum, levels: sells },
+    }
+  } catch {
+    return null
   }
 }

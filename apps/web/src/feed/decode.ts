@@ -1,7 +1,7 @@
 /** Reads events and answers of market data: wire names stop here, amounts become integers. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, parseJson, textAt } from '../api/json.ts'
-import { type Figures, toldFigures } from '../markets/figures-wire-reading.ts'
+import { type Figures, toldFigures } from '../markets/figures-wire.ts'
 import type { Measures } from './frame.ts'
 import { decimalsOfUnits, type Level, type Side } from './levels.ts'
 import type { OwnBalances, OwnOrderNotice } from './messages.ts'

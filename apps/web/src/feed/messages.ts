@@ -1,5 +1,5 @@
 /** What the page and its feed worker say to each other. Frames are ready to be painted. */
-import type { Figures } from '../markets/figures-wire-reading.ts'
+import type { Figures } from '../markets/figures-wire.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
 import type { LinkState } from './link-state.ts'

@@ -1,5 +1,5 @@
 /** Figures of markets as events tell them: what is told again stays the same object. */
-import type { Figures } from '../markets/figures-wire-reading.ts'
+import type { Figures } from '../markets/figures-wire.ts'
 
 /** By pair, as far as they were told. */
 export type Tickers = Readonly<Record<string, Partial<Figures>>>

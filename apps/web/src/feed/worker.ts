@@ -4,7 +4,7 @@
  */
 import { formatTime } from '@tukar/i18n'
 import { bookChecksum } from '@tukar/wire'
-import type { Figures } from '../markets/figures-wire-reading.ts'
+import type { Figures } from '../markets/figures-wire.ts'
 import { fullPaceMs } from './budget.ts'
 import { callsOf, type SyncCalls } from './calls.ts'
 import {

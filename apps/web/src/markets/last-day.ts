@@ -1,9 +1,9 @@
 /** How the markets went within the last day, for small curves: one call for all of them. */
 import { useEffect } from 'react'
-import { isRecord, type JsonRecord } from '../api/json.ts'
-import { type RawOutcome, send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { load } from '../api/call.ts'
 import { createResource, useResource } from '../api/resource.ts'
-import { readCourses } from './wire-reading.ts'
+import { readCourses } from './wire.ts'
 
 /** A step of a curve is an hour; between two loads its last point follows the live price. */
 const reloadMs = 300_000
@@ -16,14 +16,7 @@ export type Course = {
   readonly prices: readonly string[]
 }
 
-function bodyOf(outcome: RawOutcome): JsonRecord {
-  if (!outcome.ok || !isRecord(outcome.body)) throw new Error('the last day did not come')
-  return outcome.body
-}
-
-const courses = createResource<ReadonlyMap<string, Course>>(async () =>
-  readCourses(bodyOf(await send({ host: 'api', method: 'GET', path: '/chart/last-day' }))),
-)
+const courses = createResource(() => load(routes.lastDay, {}, ({ data }) => readCourses(data)))
 
 const none: ReadonlyMap<string, Course> = new Map()
 

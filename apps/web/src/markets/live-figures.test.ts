@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withFigures } from './live-figures.ts'
-import { readMarket } from './wire-reading.ts'
+import { readMarket } from './wire.ts'
+import { marketRow } from './testing/market-row.ts'
 
-const listed = [readMarket({ id: 1, pair: 'BTC_IDR' }), readMarket({ id: 2, pair: 'ETH_IDR' })]
+const listed = [readMarket(marketRow), readMarket({ ...marketRow, id: 2, pair: 'ETH_IDR' })]
 
 test('TRADE-09: what events told of a market stands in the list, and no other market is touched', () => {
   const first = { BTC_IDR: { lastPrice: '10' }, ETH_IDR: { lastPrice: '3' } }

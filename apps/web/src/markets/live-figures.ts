@@ -1,5 +1,5 @@
 /** Listed markets with what events told of them since; a market that nothing changed stays the same object. */
-import type { Figures } from './figures-wire-reading.ts'
+import type { Figures } from './figures-wire.ts'
 import type { Market } from './market.ts'
 
 type Told = Readonly<Record<string, Partial<Figures>>>

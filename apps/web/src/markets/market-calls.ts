@@ -1,27 +1,22 @@
 /** The calls for market data that pages make. */
-import { type RawOutcome, send } from '../api/request.ts'
-import { rowsOf } from '../api/json.ts'
+import { routes } from '@tukar/wire'
+import { load } from '../api/call.ts'
 import { everyPage, pageRows } from './every-page.ts'
 import { asListed, type Market } from './market.ts'
-import { readMarket, readTradePrices } from './wire-reading.ts'
-
-function bodyOf(outcome: RawOutcome) {
-  if (!outcome.ok) throw new Error(outcome.code || outcome.kind)
-  return outcome.body
-}
+import { readMarket } from './wire.ts'
 
 /** Loads every market, newest first (MKT-02); returns them as listed. Throws where nobody answers. */
 export async function loadMarkets(): Promise<readonly Market[]> {
-  const rows = await everyPage(async (page) => {
-    const query = { page, rows: pageRows, sort: 'id', order: 'desc' }
-    return rowsOf(bodyOf(await send({ host: 'api', method: 'GET', path: '/markets', query })))
+  const markets = await everyPage((page) => {
+    const input = { page, rows: pageRows, sort: 'id', order: 'desc' } as const
+    return load(routes.markets, { input }, ({ data }) => data.datas.map(readMarket))
   })
-  return asListed(rows.map(readMarket))
+  return asListed(markets)
 }
 
 /** Loads the prices of a market's last trades, the oldest first. Throws as above. */
-export async function loadTradePrices(pair: string): Promise<readonly string[]> {
-  const path = '/histories/load-first-time'
-  const body = bodyOf(await send({ host: 'sync', method: 'GET', path, query: { pair } }))
-  return readTradePrices(body).toReversed()
+export function loadTradePrices(pair: string): Promise<readonly string[]> {
+  return load(routes.trades, { input: { pair } }, ({ data }) =>
+    data.map(({ mclose_position: price }) => price).toReversed(),
+  )
 }

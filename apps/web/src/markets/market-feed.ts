@@ -7,7 +7,7 @@ import type { Socket } from 'socket.io-client'
 import { clientConfig } from '../app/client-config.ts'
 import { createResource } from '../api/resource.ts'
 import { loadMarkets } from './market-calls.ts'
-import { applyNews } from './wire-reading.ts'
+import { applyNews } from './wire.ts'
 
 /** The listed markets. */
 export const marketList = createResource(loadMarkets)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asListed, type Market } from './market.ts'
-import { unknownFigures } from './figures-wire-reading.ts'
+import { unknownFigures } from './figures-wire.ts'
 import {
   filterMarkets,
   isFound,

@@ -1,6 +1,6 @@
 /** A market as a list shows it. All figures are decimal strings; null is unknown and never 0. */
 
-import type { Figures } from './figures-wire-reading.ts'
+import type { Figures } from './figures-wire.ts'
 
 export type Market = Figures & {
   readonly id: number

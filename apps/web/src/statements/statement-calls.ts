@@ -1,7 +1,7 @@
 /** The calls of statements: a page of lines, and the whole as a file. */
 import { type FileOutcome, saveAnswer } from '../api/save-file.ts'
 import { send } from '../api/request.ts'
-import { CallFailed } from '../trade/trade-calls.ts'
+import { CallFailed } from '../api/call.ts'
 import type { Days } from './statement-days.ts'
 import { type Kind, readStatement, type Statement } from './statement-wire-reading.ts'
 

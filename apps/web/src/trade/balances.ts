@@ -8,7 +8,7 @@ import { createBalanceLoads, withNews } from '../feed/own-balances.ts'
 import type { TradeMarket } from './market.ts'
 import { ownKey } from './own-orders.ts'
 import { loadTradingBalances, loadWallet } from './trade-calls.ts'
-import type { Balance } from './wire-reading.ts'
+import type { Balance } from './wire.ts'
 
 const loads = createBalanceLoads()
 const balancesKey = [...ownKey, 'balances'] as const

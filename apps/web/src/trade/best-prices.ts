@@ -1,6 +1,6 @@
 /** The best prices of a market, from the book that is shown beside them where there is one. */
 import { formatUnits } from '@tukar/money'
-import type { Figures } from '../markets/figures-wire-reading.ts'
+import type { Figures } from '../markets/figures-wire.ts'
 import type { TradeMarket } from './market.ts'
 
 /** Decimal strings; null where nobody buys or sells, or nothing is known. */

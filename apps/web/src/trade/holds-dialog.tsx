@@ -9,7 +9,7 @@ import { groupedAmount } from '../ui/amount-model.ts'
 import { ownKey } from './own-orders.ts'
 import styles from './own-lists.module.css'
 import { type Hold, loadHolds } from './holds-list.ts'
-import type { Balance } from './wire-reading.ts'
+import type { Balance } from './wire.ts'
 
 const say = sayer(tradeMessages)
 

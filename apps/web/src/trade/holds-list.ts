@@ -1,8 +1,8 @@
 /** Loads what holds an amount of a currency: open orders of every market, withdrawals, and what is left. */
 import { formatUnits, parseUnits } from '@tukar/money'
 import type { Side } from '../feed/levels.ts'
-import { loadOpenRows } from './trade-calls.ts'
-import { type Balance, readHoldingOrder } from './wire-reading.ts'
+import { loadHoldingOrders } from './trade-calls.ts'
+import type { Balance } from './wire.ts'
 import { loadOpenWithdrawals } from '../wallets/rupiah-calls.ts'
 
 export type Hold = {
@@ -19,9 +19,11 @@ const rupiah = 'IDR'
 
 /** The holds of a balance, newest order first; their sum is what the balance says is in process. */
 export async function loadHolds({ symbol, held, decimals }: Balance): Promise<readonly Hold[]> {
-  const [rows, withdrawals] = await Promise.all([loadOpenRows(), loadWithdrawals(symbol, decimals)])
-  const ofOrders = rows.flatMap((row): readonly Hold[] => {
-    const { id, side, pair, price, amount } = readHoldingOrder(row)
+  const [orders, withdrawals] = await Promise.all([
+    loadHoldingOrders(),
+    loadWithdrawals(symbol, decimals),
+  ])
+  const ofOrders = orders.flatMap(({ id, side, pair, price, amount }): readonly Hold[] => {
     const [base, quote] = pair.split('_')
     if ((side === 'buy' ? quote : base) !== symbol) return []
     return [{ key: id, amount, order: { side, pair, price }, withdrawalId: null }]

@@ -1,6 +1,6 @@
 /** What an open order holds of its owner's money. */
 import { buyHold, currencyUnits, priceUnits } from '@tukar/money'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 /** Units held: quote for a buy, rounded up; base for a sell. */
 export function heldBy(order: OwnOrder, baseScale: number): number {

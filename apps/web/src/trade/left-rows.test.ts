@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowsAfter, type ShownOrder, stayAfter, withoutLeft } from './left-rows.ts'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 const order = (id: string): OwnOrder => ({
   id,
@@ -12,7 +12,7 @@ const order = (id: string): OwnOrder => ({
   remaining: 1,
   matchedCount: 0,
   status: 'open',
-  received: null,
+  received: 0,
   closeReason: '',
   createdAt: '',
   updatedAt: '',

@@ -2,7 +2,7 @@
  * Rows that left a list keep their place for a moment, so that a second click on one spot does not meet
  * the next order.
  */
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 /** A row of the list; `isLeft` is set once its order is no longer open. */
 export type ShownOrder = { readonly order: OwnOrder; readonly isLeft: boolean }

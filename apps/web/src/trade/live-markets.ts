@@ -6,7 +6,7 @@ import { loadMarkets } from '../markets/market-calls.ts'
 import { marketsKey } from '../markets/market-feed.ts'
 import { withFigures } from '../markets/live-figures.ts'
 import type { Market } from '../markets/market.ts'
-import { type Figures, unknownFigures } from '../markets/figures-wire-reading.ts'
+import { type Figures, unknownFigures } from '../markets/figures-wire.ts'
 
 export type LiveMarkets = {
   readonly markets: readonly Market[]

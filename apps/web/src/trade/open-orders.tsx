@@ -34,7 +34,7 @@ import { amountText, amountWithUnit, priceText, quantityText, shortQuantity } fr
 import { heldBy } from './holds.ts'
 import { type PendingOrder, usePendingOrders } from './ticket-pending.ts'
 import { cancelAllOrders, cancelOrder } from './trade-calls.ts'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 const say = sayer(tradeMessages)
 const sayOrder = sayer(orderMessages)

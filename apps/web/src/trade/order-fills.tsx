@@ -12,7 +12,7 @@ import styles from './own-lists.module.css'
 import { amountWithUnit, priceText } from './texts.ts'
 import { loadFills } from './trade-calls.ts'
 import { useMedia } from './use-size.ts'
-import type { OrderFill, OwnOrder } from './wire-reading.ts'
+import type { OrderFill, OwnOrder } from './wire.ts'
 
 const say = sayer(tradeMessages)
 

@@ -2,7 +2,7 @@
  * The tab "Order History": own closed orders, each with its fills, charges and taxes (HIST-04, HIST-06,
  * HIST-11).
  */
-import { formatDateTime, orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
+import { formatDateTime, orderMessages, tradeMessages } from '@tukar/i18n'
 import { Fragment, useState } from 'react'
 import { MoreRows } from '../app/more-rows.tsx'
 import type { PagedList } from '../app/paged-list.ts'
@@ -25,7 +25,7 @@ import { OwnExports } from './own-lists-export.tsx'
 import styles from './own-lists.module.css'
 import { SideWord } from './side-word.tsx'
 import { amountWithUnit, priceText, quantityText } from './texts.ts'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 const say = sayer(tradeMessages)
 const sayOrder = sayer(orderMessages)
@@ -153,7 +153,7 @@ function Row({
       </td>
       <td data-end="true">{quantityText(market, filled)}</td>
       <td data-end="true" data-wide="true">
-        {order.received === null ? unknownSign : amountWithUnit(asset, order.received)}
+        {amountWithUnit(asset, order.received)}
       </td>
       <td data-end="true">
         <button

@@ -21,7 +21,7 @@ import {
 } from './own-orders.ts'
 import { afterPlacements, wasTold } from './placing.ts'
 import { amountWithUnit, shortQuantity } from './texts.ts'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 const say = sayer(tradeMessages)
 
@@ -84,6 +84,5 @@ function closedText(market: TradeMarket, order: OwnOrder): string {
     base: market.base.symbol,
   }
   const done = say(order.remaining === 0 ? 'ownClosed' : 'ownCanceled', about)
-  if (order.received === null) return done
   return `${done} ${say('finalReceived', { amount: amountWithUnit(asset, order.received) })}`
 }

@@ -6,7 +6,7 @@ import { amendKnown, askAnew, queryClient } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
 import type { TradeMarket } from './market.ts'
 import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from './trade-calls.ts'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 /** Everything that belongs to who is signed in stands under this key. */
 export const ownKey = ['own'] as const

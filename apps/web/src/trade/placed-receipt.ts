@@ -8,7 +8,7 @@ import { toast, type ToastKind } from '../ui/toast.tsx'
 import type { TradeMarket } from './market.ts'
 import type { Placed } from './placing.ts'
 import { amountWithUnit, priceText, shortQuantity } from './texts.ts'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 const say = sayer(tradeMessages)
 const sayOrder = sayer(orderMessages)
@@ -75,7 +75,6 @@ export function isDone({ order }: Placed): boolean {
 
 /** What arrived, and how it stands to what was promised for what fills at once. */
 function finalFigures(market: TradeMarket, { order, side, promised }: Placed): string {
-  if (order.received === null) return ''
   const asset = side === 'buy' ? market.base : market.quote
   const received = say('finalReceived', { amount: amountWithUnit(asset, order.received) })
   const filled = order.quantity - order.remaining

@@ -27,7 +27,7 @@ import {
   unresolvedOf,
   useUnresolved,
 } from './unresolved.ts'
-import type { OwnOrder } from './wire-reading.ts'
+import type { OwnOrder } from './wire.ts'
 
 export type Placed = {
   readonly side: Side

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { finalOf } from './receipt-final.ts'
-import type { OrderFill, OwnOrder } from './wire-reading.ts'
+import type { OrderFill, OwnOrder } from './wire.ts'
 
 const market = { baseScale: 100_000_000 }
 const order: OwnOrder = {
@@ -23,9 +23,9 @@ const fill = (price: number, charges: OrderFill['charges']): OrderFill => ({
   price,
   createdAt: '',
   baseGross: 100_000,
-  baseNet: null,
+  baseNet: 0,
   quoteGross: price / 1_000,
-  quoteNet: null,
+  quoteNet: 0,
   charges,
   baseTaxRupiah: null,
   quoteTaxRupiah: null,

@@ -2,7 +2,7 @@
 import { buyHold, currencyUnits, outOfRange, priceUnits } from '@tukar/money'
 import type { TradeMarket } from './market.ts'
 import { meanPrice } from './mean-price.ts'
-import type { OrderFill, OwnOrder } from './wire-reading.ts'
+import type { OrderFill, OwnOrder } from './wire.ts'
 
 /** What an order came to, in units. */
 export type Final = {

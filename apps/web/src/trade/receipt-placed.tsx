@@ -70,7 +70,7 @@ export function PlacedReceipt({
         )}
         <Line name={say('chargeTax')}>{charge(charged?.tax)}</Line>
         <Line name={say('received')} isMain>
-          {order.received === null ? unknownSign : amountWithUnit(received, order.received)}
+          {amountWithUnit(received, order.received)}
         </Line>
         {canceled > 0 ? (
           <Line name={sayOrder('canceledPart')}>

@@ -11,7 +11,7 @@ import { useWallet } from './balances.ts'
 import { HoldsDialog } from './holds-dialog.tsx'
 import styles from './own-lists.module.css'
 import { totalOf } from '../wallets/wallet-value.ts'
-import type { Balance } from './wire-reading.ts'
+import type { Balance } from './wire.ts'
 
 const say = sayer(tradeMessages)
 

@@ -1,7 +1,7 @@
 /** What balances are worth in rupiah, by the last prices; exact, and cut: never more than there is. */
 import { formatUnits, parseUnits } from '@tukar/money'
 import { type Exact, exactOf, type Prices, rupiahPriceOf } from '../markets/rupiah-price.ts'
-import type { Balance } from '../trade/wire-reading.ts'
+import type { Balance } from '../trade/wire.ts'
 import { rupiahDecimals } from './rupiah.ts'
 
 /** An amount's worth in units of 0.01 rupiah; null where nobody knows a price. */

@@ -8,8 +8,14 @@ export type HostName = (typeof hostNames)[number]
 
 export type Method = 'GET' | 'POST'
 
-/** Method, path and host. The path has `:id` where it has a parameter. */
-export type Route = readonly [method: Method, path: string, host: HostName]
+/** Method, path and host with spaces between. The path has `:id` where it has a parameter. */
+export type Route = `${Method} ${string} ${HostName}`
+
+/** Method, path and host of a route. */
+export function partsOf(route: Route): readonly [Method, string, HostName] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a route has these three
+  return route.split(' ') as [Method, string, HostName]
+}
 
 type Access = 'open' | 'session' | 'operator'
 
@@ -26,6 +32,7 @@ export type Described = z.ZodMiniObject | z.ZodMiniUnion<readonly z.ZodMiniObjec
 export type Gives = Described | typeof file | typeof undescribed
 
 export type Call = {
+  readonly route: Route
   readonly method: Method
   /** With `:id` where the path has a parameter. */
   readonly path: string
@@ -55,15 +62,13 @@ export type OutputOf<C extends Pick<Call, 'gives'>> = C['gives'] extends Describ
 export type AnswerOf<C extends Pick<Call, 'gives'>> = Envelope & OutputOf<C>
 
 /** The call that is sent to a route, of some calls. */
-export type CallOf<R extends Route, All extends Call> = Extract<
-  All,
-  { readonly method: R[0]; readonly path: R[1] }
->
+export type CallOf<R extends Route, All extends Call> = Extract<All, { readonly route: R }>
 
 type At<R extends Route, A extends Access, Takes, G> = {
-  readonly method: R[0]
-  readonly path: R[1]
-  readonly host: R[2]
+  readonly route: R
+  readonly method: Method
+  readonly path: string
+  readonly host: HostName
   readonly access: A
   readonly takes: Takes
   readonly gives: G
@@ -71,27 +76,30 @@ type At<R extends Route, A extends Access, Takes, G> = {
 
 /** A call that anybody may make. */
 export function open<R extends Route, Takes extends z.ZodMiniType, const G extends Gives>(
-  [method, path, host]: R,
+  route: R,
   takes: Takes,
   gives: G,
 ): At<R, 'open', Takes, G> {
-  return { method, path, host, access: 'open', takes, gives }
+  const [method, path, host] = partsOf(route)
+  return { route, method, path, host, access: 'open', takes, gives }
 }
 
 /** A call that wants a session. */
 export function own<R extends Route, Takes extends z.ZodMiniType, const G extends Gives>(
-  [method, path, host]: R,
+  route: R,
   takes: Takes,
   gives: G,
 ): At<R, 'session', Takes, G> {
-  return { method, path, host, access: 'session', takes, gives }
+  const [method, path, host] = partsOf(route)
+  return { route, method, path, host, access: 'session', takes, gives }
 }
 
 /** A call of operators. */
 export function desk<R extends Route, Takes extends z.ZodMiniType, const G extends Gives>(
-  [method, path, host]: R,
+  route: R,
   takes: Takes,
   gives: G,
 ): At<R, 'operator', Takes, G> {
-  return { method, path, host, access: 'operator', takes, gives }
+  const [method, path, host] = partsOf(route)
+  return { route, method, path, host, access: 'operator', takes, gives }
 }

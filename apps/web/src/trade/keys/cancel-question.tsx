@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { TradeMarket } from '../market.ts'
 import { priceWithUnit, shortQuantity } from '../texts.ts'
-import type { OwnOrder } from '../wire-reading.ts'
+import type { OwnOrder } from '../wire.ts'
 import { pressCancel } from './press.ts'
 
 const say = sayer(layoutMessages)

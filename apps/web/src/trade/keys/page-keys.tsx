@@ -16,7 +16,7 @@ import { isEachConfirmed } from '../confirm-each.ts'
 import type { TradeMarket } from '../market.ts'
 import { newestOpenOrder } from '../own-orders.ts'
 import { precisionChoice } from '../texts.ts'
-import type { OwnOrder } from '../wire-reading.ts'
+import type { OwnOrder } from '../wire.ts'
 import { actionOf, type KeyAction, shareOf, sideOfAction } from './key-map.ts'
 import { currentKeys, showKeySheet, useKeys } from './key-store.ts'
 import {

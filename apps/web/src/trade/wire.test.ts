@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFill } from './wire-reading.ts'
+import type { FillRow } from '@tukar/wire'
+import { readFill } from './wire.ts'
 
-const scales = { priceDecimals: 2, baseDecimals: 8, baseScale: 100_000_000, lot: 1 }
-const row = {
-  id: '7',
+const scales = { priceDecimals: 2, baseDecimals: 8 }
+const row: FillRow = {
+  id: 7,
+  no: 7,
+  aggressor: 'buyer',
+  side: 'buy',
+  charges: [],
   mclose_position: '1650000000.00',
   created_at: '2026-11-21T09:00:00.000Z',
   mclose_symbol_a_nofee: '0.01000000',
@@ -25,8 +30,7 @@ test('HIST-11: a fill tells each charge in units of what its side received', () 
   ])
 })
 
-test('HIST-11: charges that are not told or cannot be read are left out, never a zero', () => {
-  assert.deepEqual(readFill(row, scales).charges, [])
-  const charges = [null, { side: 'buy', kind: 'fee', amount: 'much' }]
-  assert.deepEqual(readFill({ ...row, charges }, scales).charges, [])
+test('HIST-11: a charge that cannot be read breaks the answer, and is never a zero', () => {
+  const charges = [{ side: 'buy', kind: 'fee', amount: 'much', rate_ppm: 1 }]
+  assert.throws(() => readFill({ ...row, charges }, scales))
 })

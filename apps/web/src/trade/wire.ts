@@ -1,0 +1,158 @@
+/** Rows of the trading calls as the pages have them: wire names stop here, amounts become integers. */
+import { parseUnits } from '@tukar/money'
+import type { BalanceRow, FillRow, OrderRow } from '@tukar/wire'
+import type { Side } from '../feed/levels.ts'
+import type { TradeMarket } from './market.ts'
+
+/** An own order, open or closed. Amounts are units of the market's currencies. */
+export type OwnOrder = {
+  readonly id: string
+  readonly pair: string
+  readonly side: Side
+  readonly price: number
+  readonly quantity: number
+  readonly remaining: number
+  readonly matchedCount: number
+  /** The server's own word (DEC-83). */
+  readonly status: string
+  /** What arrived after charges: base for a buy, quote for a sell. */
+  readonly received: number
+  /** Why it ended, if the server says: `self_trade`, `user`… */
+  readonly closeReason: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What of a market its orders' amounts are read by. */
+export type OrderScales = {
+  readonly priceDecimals: number
+  readonly baseDecimals: number
+}
+
+/** Returns the scales of a market. */
+export function scalesOf({ base, quote }: TradeMarket): OrderScales {
+  return { priceDecimals: quote.decimals, baseDecimals: base.decimals }
+}
+
+/** Returns units of a decimal text; throws where it is none, which breaks the answer that it is in. */
+export function unitsOf(text: string, decimals: number): number {
+  const parsed = parseUnits(text, decimals)
+  if (!parsed.ok) throw new Error(`${text} is no amount of ${decimals} decimals`)
+  return parsed.units
+}
+
+/** What an open order holds, as decimal texts: a buy its total in quote, a sell its quantity (DEC-78). */
+export type HoldingOrder = {
+  readonly id: string
+  readonly side: Side
+  readonly pair: string
+  readonly price: string
+  readonly amount: string
+}
+
+const sideOf = ({ market_place: place }: OrderRow): Side => (place === 'Limit Buy' ? 'buy' : 'sell')
+
+/** Reads of an open order's row what it holds. */
+export function readHoldingOrder(row: OrderRow): HoldingOrder {
+  return {
+    id: String(row.id),
+    side: sideOf(row),
+    pair: row.market_pair,
+    price: row.market_position,
+    amount: row.market_amount,
+  }
+}
+
+/** Reads an order (DATA-20). */
+export function readOrder(row: OrderRow, scales: OrderScales): OwnOrder {
+  const { priceDecimals, baseDecimals } = scales
+  const side = sideOf(row)
+  return {
+    id: String(row.id),
+    pair: row.market_pair,
+    side,
+    price: unitsOf(row.market_position, priceDecimals),
+    quantity: unitsOf(row.quantity, baseDecimals),
+    remaining: unitsOf(row.remaining_quantity, baseDecimals),
+    matchedCount: row.matched_count,
+    status: row.market_status,
+    received: unitsOf(
+      row.market_result_including_fee,
+      side === 'buy' ? baseDecimals : priceDecimals,
+    ),
+    closeReason: row.close_reason ?? '',
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** One fill of a closed order with its charges and taxes (DATA-22). */
+export type OrderFill = {
+  readonly id: string
+  readonly price: number
+  readonly createdAt: string
+  readonly baseGross: number
+  readonly baseNet: number
+  readonly quoteGross: number
+  readonly quoteNet: number
+  /** What each side paid of what it received; empty where the server does not split it. */
+  readonly charges: readonly FillCharge[]
+  /** Rupiah as a decimal string, or null where it is "NA". */
+  readonly baseTaxRupiah: string | null
+  readonly quoteTaxRupiah: string | null
+}
+
+/** One charge of one side, in units of what that side received: base for the buyer, quote for the seller. */
+export type FillCharge = {
+  readonly side: string
+  /** "fee", "bourse", "vat" or "income_tax". */
+  readonly kind: string
+  readonly amount: number
+}
+
+/** Reads a fill. */
+export function readFill(row: FillRow, scales: OrderScales): OrderFill {
+  const { priceDecimals, baseDecimals } = scales
+  const { a_tax_idr: baseTax, b_tax_idr: quoteTax } = row.price_conversion
+  return {
+    id: String(row.id),
+    price: unitsOf(row.mclose_position, priceDecimals),
+    createdAt: row.created_at,
+    baseGross: unitsOf(row.mclose_symbol_a_nofee, baseDecimals),
+    baseNet: unitsOf(row.mclose_symbol_a, baseDecimals),
+    quoteGross: unitsOf(row.mclose_symbol_b_nofee, priceDecimals),
+    quoteNet: unitsOf(row.mclose_symbol_b, priceDecimals),
+    charges: row.charges.map(({ side, kind, amount }) => ({
+      side,
+      kind,
+      amount: unitsOf(amount, side === 'buy' ? baseDecimals : priceDecimals),
+    })),
+    baseTaxRupiah: baseTax === 'NA' ? null : baseTax,
+    quoteTaxRupiah: quoteTax === 'NA' ? null : quoteTax,
+  }
+}
+
+/** A balance: decimal strings as the server tells them. */
+export type Balance = {
+  readonly id: string
+  readonly symbol: string
+  readonly name: string
+  readonly icon: string | null
+  readonly available: string
+  readonly held: string
+  readonly decimals: number
+}
+
+/** Reads a balance (DATA-05). */
+export function readBalance(row: BalanceRow): Balance {
+  const { ccurrency_icon_data_url: icon, decimal_display: decimals } = row.ccurrency_obj
+  return {
+    id: String(row.id),
+    symbol: row.ccurrency_symbol,
+    name: row.ccurrency_name,
+    icon: icon === '' ? null : icon,
+    available: row.saldo_value,
+    held: row.saldo_lock,
+    decimals,
+  }
+}
