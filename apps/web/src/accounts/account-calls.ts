@@ -1,7 +1,7 @@
 /** The calls that open, make and recover accounts. */
 import { accountMessages } from '@tukar/i18n'
-import { type Envelope, routes } from '@tukar/wire'
-import { type Answer, call, type Outcome } from '../api/call.ts'
+import { routes } from '@tukar/wire'
+import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
@@ -29,14 +29,6 @@ function notKept(): Failure {
 /** Ends a session that nobody can go on with; where that fails too, it ends after its time. */
 function endUnkept(token: string): void {
   call(routes.signOut, { token }).catch(() => undefined)
-}
-
-/** The answer of a call that only tells; `message` is the server's own text. */
-export type Told = { readonly ok: true; readonly message: string } | Failure
-
-/** What a call tells that gives nothing else. */
-export function told(outcome: Outcome<Envelope>): Told {
-  return outcome.ok ? { ok: true, message: outcome.body.msg } : outcome
 }
 
 type SignedIn = Answer<typeof routes.signIn>

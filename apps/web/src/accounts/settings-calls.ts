@@ -1,8 +1,7 @@
 /** The calls of the settings: profile, two factors, sessions, deletion. */
 import { routes } from '@tukar/wire'
-import { call, callAs, load, type Outcome } from '../api/call.ts'
+import { call, callAs, load, type Outcome, told, type Told } from '../api/call.ts'
 import { createResource } from '../api/resource.ts'
-import { told, type Told } from './account-calls.ts'
 import { type FactorSetup, readSessions } from './settings-wire.ts'
 
 /** Changes the nickname, the only field of a profile that can be changed (SET-06, DEC-38). */

@@ -1,7 +1,6 @@
 /** The calls of particulars and agreement (AGR-02 to AGR-04). */
 import { routes } from '@tukar/wire'
-import { told, type Told } from '../accounts/account-calls.ts'
-import { call, load } from '../api/call.ts'
+import { call, load, told, type Told } from '../api/call.ts'
 import {
   type AgreementText,
   bodyOf,
