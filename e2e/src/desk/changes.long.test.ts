@@ -66,6 +66,8 @@ test('INV-22 ATT-100 ATT-101: a limit is changed by two people, at once, and the
     const card = page.getByRole('region', { name: what, exact: true })
     await card.getByText(why).waitFor()
     await card.getByRole('button', { name: say('confirm'), exact: true }).click()
+    // The press opens the form in the place of the button, not below it.
+    assert.equal(await card.getByRole('button', { name: /^Confirm/ }).count(), 1)
     assert.deepEqual(await barriersOf(page), [])
     await card.getByLabel(say('answerReason')).fill('As the committee decided')
     await card.getByRole('button', { name: say('confirmWhat', { what }), exact: true }).click()

@@ -344,6 +344,7 @@ test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it
     assert.equal(await page.getByText('Joins the team').count(), 0)
     await page.getByRole('button', { name: say('confirmProposal'), exact: true }).click()
     await page.getByText(say('approvalReason', { reason: 'Joins the team' })).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Confirm/ }).count(), 1)
     assert.deepEqual(await barriersOf(page), [])
     const title = say('confirmWhat', { what })
     await page.getByLabel(say('answerReason')).fill('Known to me')

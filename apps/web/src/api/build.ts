@@ -9,8 +9,8 @@ export const buildHeader = 'x-web-build'
 export type BuildWatch = {
   /** Hears the build that an answer named; null or empty where it named none. */
   readonly note: (build: string | null) => void
-  /** Calls the listener with each other build that an answer named. */
-  readonly onOther: (listener: (build: string) => void) => () => void
+  /** Has one listener called with each other build that an answer names. */
+  readonly onOther: (listener: (build: string) => void) => void
 }
 
 /**
@@ -18,21 +18,17 @@ export type BuildWatch = {
  *
  * @param own the build of the page; empty where its server named none
  */
-export function createBuildWatch(own: () => string): BuildWatch {
-  const listeners = new Set<(build: string) => void>()
+export function createBuildWatch(own: () => string | undefined): BuildWatch {
+  let hear: ((build: string) => void) | null = null
   return {
     note(build) {
-      if (build === null || build === '') return
-      const here = own()
-      if (here === '' || build === here) return
-      for (const listener of listeners) listener(build)
+      if (build && own() && build !== own()) hear?.(build)
     },
     onOther(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      hear = listener
     },
   }
 }
 
 /** The watch of this page, whose document has the name of its build. */
-export const pageBuild = createBuildWatch(() => document.documentElement.dataset['build'] ?? '')
+export const pageBuild = createBuildWatch(() => document.documentElement.dataset['build'])

@@ -7,8 +7,7 @@ import { sayer } from '../app/say.ts'
 import { toast, type ToastKind } from '../ui/toast.tsx'
 import type { TradeMarket } from './market.ts'
 import type { Placed } from './placing.ts'
-import { placedState } from './receipt-final.ts'
-import { amountWithUnit, priceText, shortQuantity } from './texts.ts'
+import { amountWithUnit, placedState, priceText, shortQuantity } from './texts.ts'
 import type { OwnOrder } from './wire.ts'
 
 const say = sayer(tradeViewMessages)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finalOf, placedState } from './receipt-final.ts'
+import { finalOf } from './receipt-final.ts'
 import type { OrderFill, OwnOrder } from './wire.ts'
 
 const market = { baseScale: 100_000_000 }
@@ -65,12 +65,4 @@ test('fills that do not add up to the answer tell no charges', () => {
   assert.equal(finalOf(market, { ...order, received: 1 }, fills).charged, null)
   assert.equal(finalOf(market, order, null).charged, null)
   assert.equal(finalOf(market, { ...order, remaining: 300_000 }, []).charged, null)
-})
-
-test('DEC-95: an order that is canceled because it met an own one is called that, not placed', () => {
-  const met = { ...order, status: 'cancel', closeReason: 'self_trade' }
-  assert.equal(placedState({ ...met, remaining: order.quantity }), 'orderCanceled')
-  assert.equal(placedState(met), 'orderPartly')
-  assert.equal(placedState({ ...order, status: 'open', remaining: order.quantity }), 'orderPlaced')
-  assert.equal(placedState({ ...order, status: 'close', remaining: 0 }), 'orderFilled')
 })

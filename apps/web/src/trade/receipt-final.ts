@@ -60,13 +60,3 @@ function chargedOf(
   )
   return { averagePrice, fee, bourse, tax }
 }
-
-/** What became of an order that was placed. */
-export type PlacedState = 'orderFilled' | 'orderPartly' | 'orderPlaced' | 'orderCanceled'
-
-/** Returns it: one that was canceled before anything of it was filled is never said to be placed (DEC-95). */
-export function placedState({ quantity, remaining, status }: OwnOrder): PlacedState {
-  if (remaining === 0) return 'orderFilled'
-  if (remaining < quantity) return 'orderPartly'
-  return status === 'open' || status === 'partial' ? 'orderPlaced' : 'orderCanceled'
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { precisionsOf } from '../feed/levels.ts'
-import { precisionChoice, precisionLabel } from './texts.ts'
+import { placedState, precisionChoice, precisionLabel } from './texts.ts'
 
 test('BOOK-03 R-70: the precision menu writes its steps as the page writes every number', () => {
   const shown = precisionsOf(100_000, 2).map(({ label }) => precisionLabel(label))
@@ -25,4 +25,13 @@ test('BOOK-04 R-70: an entry that is finer than the tick says by what the book i
   assert.deepEqual(shown(1, 4), ['0,0001', '0,001', '0,01', '0,1', '1'])
   const decimalsShown = precisionsOf(1, 4).map(({ decimals }) => decimals)
   assert.deepEqual(decimalsShown.slice(0, 5), [4, 3, 2, 1, 0])
+})
+
+test('DEC-95: an order that is canceled because it met an own one is called that, not placed', () => {
+  const order = { quantity: 300_000, remaining: 100_000 }
+  const met = { ...order, status: 'cancel' }
+  assert.equal(placedState({ ...met, remaining: order.quantity }), 'orderCanceled')
+  assert.equal(placedState(met), 'orderPartly')
+  assert.equal(placedState({ ...order, status: 'open', remaining: order.quantity }), 'orderPlaced')
+  assert.equal(placedState({ ...order, status: 'close', remaining: 0 }), 'orderFilled')
 })

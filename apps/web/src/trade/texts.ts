@@ -3,6 +3,7 @@ import { formatDecimal } from '@tukar/i18n'
 import { unitsText } from '../feed/frame.ts'
 import { decimalsOfUnits, plainUnits, type Precision } from '../feed/levels.ts'
 import type { MarketAsset, TradeMarket } from './market.ts'
+import type { OwnOrder } from './wire.ts'
 
 /** A price with its tick's decimals: "1.650.000.000". */
 export function priceText({ tick, quote }: TradeMarket, units: number): string {
@@ -70,4 +71,18 @@ export function rateText(ratePpm: number): string {
   const plain = plainUnits(ratePpm, 4)
   const decimals = Math.max(2, plain.split('.')[1]?.length ?? 0)
   return `${formatDecimal(plain, { decimals })}%`
+}
+
+/** What became of an order that was placed. */
+export type PlacedState = 'orderFilled' | 'orderPartly' | 'orderPlaced' | 'orderCanceled'
+
+/** Returns it: one that was canceled before anything of it was filled is never said to be placed (DEC-95). */
+export function placedState({
+  quantity,
+  remaining,
+  status,
+}: Pick<OwnOrder, 'quantity' | 'remaining' | 'status'>): PlacedState {
+  if (remaining === 0) return 'orderFilled'
+  if (remaining < quantity) return 'orderPartly'
+  return status === 'open' || status === 'partial' ? 'orderPlaced' : 'orderCanceled'
 }

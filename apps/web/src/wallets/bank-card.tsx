@@ -7,7 +7,7 @@ import { ButtonLink, Link } from '../ui/button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './rupiah.module.css'
-import { bankAccess } from './rupiah.ts'
+import { bankAccess } from './bank-access.ts'
 import { reloadBankAccount, useBankAccount, useWithdrawals } from './use-rupiah.ts'
 
 const say = sayer(rupiahMessages)
@@ -46,12 +46,13 @@ export function BankCard() {
             <span>{value.number}</span>
             <span>{value.holder}</span>
           </p>
-          {access !== 'open' ? (
+          {access === 'locked' && (
             <p className={styles['quiet']}>
               <Icon name="shield" size={14} />
-              {say(access === 'demo' ? 'bankDemo' : 'bankLocked')}
+              {say('bankLocked')}
             </p>
-          ) : (
+          )}
+          {access === 'open' && (
             <Link to="/settings/bank" search={{ add: 'bank' }}>
               {say('bankChange')}
             </Link>

@@ -12,7 +12,6 @@ import {
   proofFault,
 } from './proof-file.ts'
 import {
-  bankAccess,
   depositFault,
   cardAlone,
   cheapestOf,
@@ -268,11 +267,4 @@ test('R-70: a share is told without zeros that say nothing, in Indonesian form',
     '0,125',
     '0',
   ])
-})
-
-test('DEC-96 BANK-02 R-41: a change of the bank account is offered only while the exchange would take it', () => {
-  const saved = { bank: 'BCA', holder: 'Dewi', number: '1234567890', isLocked: false }
-  assert.equal(bankAccess(saved, false), 'open')
-  assert.equal(bankAccess({ ...saved, isLocked: true }, false), 'locked')
-  assert.equal(bankAccess(saved, true), 'demo')
 })
