@@ -116,7 +116,7 @@ export default defineConfig({
             },
             {
               name: 'ticket',
-              test: /src\/(?:trade\/(?:hints|ticket-(?:kind-menu|rupiah|note|press|slider)|order-(?:confirm|fault|ticket)|price-needed|receipt|receipt-[a-z]+|use-receipt|side-switch|mean-price|confirm-each)\.)/,
+              test: /src\/(?:trade\/(?:hints|ticket-(?:kind-menu|rupiah|note|press|slider)|order-(?:confirm|fault|ticket)|price-needed|receipt|receipt-lines|use-receipt|side-switch|mean-price|confirm-each)\.)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -5,6 +5,7 @@ import type { MarketData } from './market-data/port.ts'
 import type { Sessions } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import {
+  firstFiguresOf,
   type Listing,
   registerMarketDesk,
   type OwnLevels,
@@ -27,6 +28,8 @@ export type MarketWiring = {
   readonly realtime: Realtime
   readonly sessions: Sessions
   readonly desk: Desk
+  /** Whether the exchange takes no calls: its pages tell no figures then. */
+  readonly isClosed: () => boolean
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
@@ -41,6 +44,9 @@ export function wireMarkets(parts: MarketWiring): void {
     ownLevels: (request, marketId) => ownLevels(parts, request, marketId),
   })
   registerMarketDesk(http, desk, parts)
+  http.tellFirstFigures((marketId, pair) =>
+    parts.isClosed() ? null : firstFiguresOf({ ...parts, clock: Date.now }, marketId, pair),
+  )
   const tell = () => realtime.broadcast('markets', {})
   const end = tellOfMarkets({ ...parts, tell, clock: Date.now })
   parts.onStop(async () => end())

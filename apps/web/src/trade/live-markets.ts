@@ -14,7 +14,7 @@ export type LiveMarkets = {
   readonly retry: () => void
 }
 
-/** The listed markets; what events told since they were loaded stands in their place. */
+/** The listed markets; what events brought since they were loaded takes their place. */
 export function useLiveMarkets(): LiveMarkets {
   const { data, isError, refetch } = useQuery({ queryKey: marketsKey, queryFn: loadMarkets })
   const tickers = useFeed((feed) => feed.tickers)
@@ -28,14 +28,22 @@ export function useLiveMarkets(): LiveMarkets {
   }
 }
 
-/** A market as it was loaded, undefined before; what changes in the others draws nothing again. */
-function useListed(pair: string): Market | null | undefined {
+/** What the document said of markets, until the list has come. */
+const firstKnown = new Map<string, Partial<Figures>>()
+
+/** Notes what the document said of a market. */
+export function tellFirst(pair: string, figures: Partial<Figures>): void {
+  firstKnown.set(pair, figures)
+}
+
+/** A market as it was loaded, before that as the document said; what changes in the others draws nothing again. */
+function useListed(pair: string): Partial<Figures> | null | undefined {
   const { data } = useQuery({
     queryKey: marketsKey,
     queryFn: loadMarkets,
     select: (markets) => markets.find((market) => market.pair === pair) ?? null,
   })
-  return data
+  return data === undefined ? firstKnown.get(pair) : data
 }
 
 /** The live figures of one market, decimal strings; null where nothing is known. */

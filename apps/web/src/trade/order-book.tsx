@@ -8,7 +8,7 @@ import { sayer } from '../app/say.ts'
 import type { BookFrame, BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
-import { currentFeed, useFeed } from '../feed/store.ts'
+import { currentFeed, type Feed, useFeed } from '../feed/store.ts'
 import { IconButton, TextButton } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
@@ -68,7 +68,7 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
     : Math.floor((height - middlePx) / rowPx)
   const rows = rowsOf(view.sides, fitting)
   useFrameView(view.precision, rows)
-  const isLoading = useFeed((feed) => feed.frame === null)
+  const isLoading = useFeed((feed) => shownFrame(feed) === null)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   const pausedAt = usePausedAt()
   const { frameNow, heldAt, hold, release } = useHeldFrame(pausedAt !== null)
@@ -124,6 +124,11 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
   )
 }
 
+/** That of the feed; before its first one, that of the document. */
+function shownFrame({ frame, firstFrame }: Pick<Feed, 'frame' | 'firstFrame'>): BookFrame | null {
+  return frame ?? firstFrame
+}
+
 function shownRows(rows: readonly BookRow[] = noRows, count: number): readonly BookRow[] {
   return rows.slice(0, count)
 }
@@ -133,7 +138,7 @@ function useHeldFrame(isPaused: boolean) {
   const [held, setHeld] = useState<{ frame: BookFrame | null; at: string } | null>(null)
   const frameNow = useCallback(() => {
     if (held !== null) return held.frame
-    return (isPaused ? shownFeed() : currentFeed()).frame
+    return shownFrame(isPaused ? shownFeed() : currentFeed())
   }, [held, isPaused])
   const written = useRef<BookFrame | null>(null)
   useLive(() => {

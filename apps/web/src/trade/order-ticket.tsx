@@ -15,6 +15,9 @@ import {
   useState,
 } from 'react'
 import { failureText } from '../api/failure-text.ts'
+import { createResource, wantAgain } from '../api/resource.ts'
+import { whenIdle } from '../app/after-paint.ts'
+import { FetchedPart } from '../app/fetched-part.tsx'
 import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
@@ -33,7 +36,6 @@ import { PriceNeeded } from './price-needed.tsx'
 import { isDone } from './placed-receipt.ts'
 import { type Placed, type Placing, usePlacing } from './placing.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
-import { PlacedReceipt } from './receipt-placed.tsx'
 import { amountWithUnit } from './texts.ts'
 import { priceOf, shareOfTicket, type Ticket } from './ticket.ts'
 import { TicketKindMenu } from './ticket-kind-menu.tsx'
@@ -46,6 +48,10 @@ import { useReceipt } from './use-receipt.ts'
 
 const say = sayer(ticketMessages)
 
+/** Only after an order: fetched once the page is idle, so that it is there by then. */
+const placedReceiptFile = createResource(
+  async () => (await import('./receipt-placed.tsx')).PlacedReceipt,
+)
 /** Only after a refusal. */
 const MissingLink = lazy(async () => ({
   default: (await import('../agreement/missing-link.tsx')).MissingLink,
@@ -264,6 +270,7 @@ function TicketAnswer({
 }) {
   const received = side === 'buy' ? market.base : market.quote
   const rupiah = useRupiah(market, received, receipt?.averagePrice ?? null)
+  useEffect(() => whenIdle(() => wantAgain(placedReceiptFile)), [])
   if (unresolved !== null) {
     const price = formatDecimal(unresolved.price, {
       decimals: 0,
@@ -276,8 +283,15 @@ function TicketAnswer({
       </div>
     )
   }
-  if (placed !== null && isDone(placed)) return <PlacedReceipt {...{ market, placed }} />
-  if (refusal === null) return <ReceiptLines {...{ market, side, receipt, rupiah }} />
+  const lines = <ReceiptLines {...{ market, side, receipt, rupiah }} />
+  if (placed !== null && isDone(placed)) {
+    return (
+      <FetchedPart file={placedReceiptFile} place={lines} missing={() => lines}>
+        {(PlacedReceipt) => <PlacedReceipt {...{ market, placed }} />}
+      </FetchedPart>
+    )
+  }
+  if (refusal === null) return lines
   return (
     <div className={styles['refusal']} role="alert">
       <b>{say('orderRefused')}</b>

@@ -33,6 +33,8 @@ export function PhoneSheet({
       onClose={() => onSide(null)}
       title={`${say('orderSheet')} · ${market.pairText}`}
       shape="bottom"
+      // The book behind stays live: who types an order reads it on.
+      isModal={false}
       bodyClassName={styles['sheetBody']}
     >
       {side !== null && (
@@ -53,7 +55,6 @@ export function PhoneSheet({
             }}
           />
           <MiniBook market={market} onTake={trading.onTake} />
-          {/* What stands behind the sheet is not read while it is open. */}
           <LiveRegion>{trading.spoken}</LiveRegion>
         </div>
       )}

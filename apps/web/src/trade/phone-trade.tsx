@@ -3,7 +3,7 @@ import { newsMessages, tradeViewMessages } from '@tukar/i18n'
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { createResource, wantAgain } from '../api/resource.ts'
 import { whenIdle } from '../app/after-paint.ts'
-import { FetchedPart, nothing, partMissing } from '../app/fetched-part.tsx'
+import { FetchedPart, partMissing } from '../app/fetched-part.tsx'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
@@ -11,6 +11,7 @@ import { PanelBoundary } from '../foreign/panel-boundary.tsx'
 import { LaterNews } from '../news/later-news.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Choice, Tabs } from '../ui/choice.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { ChartFrame } from './chart-frame.tsx'
@@ -122,8 +123,18 @@ function LaterSheet({
   readonly onSide: (side: Side | null) => void
   readonly trading: Trading
 }) {
+  const missing = (retry: () => void) => (
+    <Dialog
+      isOpen={sheet !== null}
+      onClose={() => onSide(null)}
+      title={say('orderSheet')}
+      shape="bottom"
+    >
+      {partMissing(retry)}
+    </Dialog>
+  )
   return (
-    <FetchedPart file={sheetFile} place={null} missing={sheet === null ? nothing : partMissing}>
+    <FetchedPart file={sheetFile} place={null} missing={missing}>
       {(PhoneSheet) => (
         <PhoneSheet market={market} side={sheet} onSide={onSide} trading={trading} />
       )}

@@ -1,9 +1,9 @@
 /** The line below the fields: what the form has to say about what stands in them. */
-import { amountInWords, ticketMessages } from '@tukar/i18n'
+import { ticketMessages } from '@tukar/i18n'
+import { createResource } from '../api/resource.ts'
+import { FetchedPart, nothing } from '../app/fetched-part.tsx'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
-import { language } from '../theme/preferences.ts'
-import { AmountChoices } from '../ui/amount-question.tsx'
 import type { Hint } from './hints.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './order-ticket.module.css'
@@ -15,6 +15,9 @@ import type { Ticket } from './ticket.ts'
 import { act } from './ticket-store.ts'
 
 const say = sayer(ticketMessages)
+
+/** Amounts in words: fetched once an amount is there to be said. */
+const wordsFile = createResource(() => import('./ticket-words.tsx'))
 
 type Field = 'price' | 'quantity' | 'total'
 
@@ -65,11 +68,13 @@ export function TicketNote({
       </span>
     )
   }
-  const words =
-    ticket.total.raw === null
-      ? null
-      : amountInWords(ticket.total.raw, market.quote.symbol, language)
-  return <span title={words ?? undefined}>{words}</span>
+  const { raw } = ticket.total
+  if (raw === null) return <span />
+  return (
+    <FetchedPart file={wordsFile} place={<span />} missing={nothing}>
+      {({ TotalWords }) => <TotalWords raw={raw} currency={market.quote.symbol} />}
+    </FetchedPart>
+  )
 }
 
 function faultText({ field, kind }: OrderFault): string {
@@ -123,11 +128,15 @@ function Question({
   return (
     <span role="alert" className={styles['question']}>
       {say('whichAmount')}
-      <AmountChoices
-        meanings={meanings}
-        currency={currency}
-        onChoose={(input) => act(market, side, { kind: field, input })}
-      />
+      <FetchedPart file={wordsFile} place={null}>
+        {({ AmountChoices }) => (
+          <AmountChoices
+            meanings={meanings}
+            currency={currency}
+            onChoose={(input) => act(market, side, { kind: field, input })}
+          />
+        )}
+      </FetchedPart>
     </span>
   )
 }

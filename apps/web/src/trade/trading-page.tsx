@@ -4,6 +4,7 @@
  */
 import { formatPrice, shellMessages, tradeViewMessages } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
+import type { MarketRow } from '@tukar/wire'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '../router/link.tsx'
 import { useParams } from '../router/state.ts'
@@ -12,15 +13,17 @@ import { useResource, wantAgain } from '../api/resource.ts'
 import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/say.ts'
 import { decimalsOfUnits } from '../feed/levels.ts'
-import { holdFeed, watchPair } from '../feed/store.ts'
+import { holdFeed, offerBook, watchPair } from '../feed/store.ts'
+import { toldFigures } from '../markets/figures-wire.ts'
 import { marketList } from '../markets/market-feed.ts'
 import { pairText } from '../markets/market.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './connection-chip.tsx'
-import { useLastPrice } from './live-markets.ts'
+import { firstFigures, firstFrame } from './first-figures.ts'
+import { tellFirst, useLastPrice } from './live-markets.ts'
 import { layoutFor, type TradeLayout } from './layouts.ts'
-import { loadMarket } from './load-market.ts'
+import { loadMarket, readMarket } from './load-market.ts'
 import { useMarketNews } from './market-news.ts'
 import type { TradeMarket } from './market.ts'
 import { useTabTitle } from './tab-title.ts'
@@ -39,6 +42,9 @@ export function TradingPage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['market', marketId],
     queryFn: () => loadMarket(marketId),
+    // Asked for all the same: rules and charges hold from the moment of the answer.
+    initialData: () => firstMarket(marketId),
+    initialDataUpdatedAt: 0,
   })
   useEffect(() => {
     const release = holdFeed()
@@ -65,6 +71,25 @@ export function TradingPage() {
       />
     </div>
   )
+}
+
+/** The market as the document has it, with its figures given to what shows them; undefined where it has none. */
+function firstMarket(marketId: string): TradeMarket | undefined {
+  const first = firstFigures(marketId)
+  const market = first === null ? null : marketOf(first.row)
+  if (first === null || market === null) return undefined
+  tellFirst(market.pair, toldFigures(first.row))
+  offerBook({ pair: market.pair, frameOf: (view) => firstFrame(first, view) })
+  return market
+}
+
+/** The market of a row; null where it cannot be read, as of a server of another version. */
+function marketOf(row: MarketRow): TradeMarket | null {
+  try {
+    return readMarket(row)
+  } catch {
+    return null
+  }
 }
 
 /** Number and pair disagree: the pair's own market, or that there is none and where the others are. */

@@ -1,6 +1,7 @@
 /**
  * Dialogs and sheets on the browser's own modal layer: it traps focus, makes the rest inert, closes on
- * Escape and gives focus back, and needs no injected style, which the content policy would block.
+ * Escape and gives focus back, and needs no injected style, which the content policy would block. One that is
+ * not modal lies over the page, which stays live, readable and in reach beside it.
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -22,11 +23,14 @@ export type DialogProps = {
   readonly footer?: ReactNode
   readonly shape?: 'regular' | 'wide' | 'full' | 'sheet' | 'bottom'
   readonly bodyClassName?: string | undefined
+  /** Whether the page behind it waits until it is closed. */
+  readonly isModal?: boolean
 }
 
-/** A layer above the page that must be answered or closed first. */
+/** A layer above the page; a modal one must be answered or closed first. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, footer, shape = 'regular', bodyClassName } = props
+  const { isModal = true } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const isPressedOutside = useRef(false)
   const id = useId()
@@ -34,9 +38,10 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     const element = dialog.current
     if (element === null || element.open === isOpen) return
-    if (isOpen) element.showModal()
-    else element.close()
-  }, [isOpen])
+    if (!isOpen) element.close()
+    else if (isModal) element.showModal()
+    else element.show()
+  }, [isOpen, isModal])
 
   // Closing gives the focus back to where it was, also where the whole dialog goes at once.
   useLayoutEffect(() => {
@@ -50,11 +55,18 @@ export function Dialog(props: DialogProps) {
   }, [isOpen])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the backdrop belongs to the dialog; Escape is its key
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog; Escape is its key
     <dialog
       ref={dialog}
       className={classes(styles['dialog'], shape !== 'regular' && styles[shape])}
       aria-labelledby={id}
+      data-modal={isModal}
+      // The browser closes modal ones alone.
+      onKeyDown={(event) => {
+        const isOwn =
+          event.target instanceof Element && event.target.closest('dialog') === dialog.current
+        if (!isModal && isOwn && event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
       // What ends a dialog inside of it ends that one alone.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return

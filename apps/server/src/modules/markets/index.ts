@@ -1,5 +1,6 @@
 /** The markets module's front door. */
 export { tellOfMarkets } from './market-news.ts'
+export { firstFiguresOf } from './first-figures.ts'
 export { leastSaleOf } from './least-sale.ts'
 export { createListing, type ListedMarket, type Listing } from './listing.ts'
 export {

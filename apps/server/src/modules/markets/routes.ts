@@ -71,10 +71,10 @@ function registerListing(http: HttpHost, routes: MarketRoutes): void {
     const page = selectRows(list, shownMarkets(routes), 'marketId', (market, name) =>
       name === 'symbol' ? market.symbol : name === 'state' ? market.state : market.marketId,
     )
-    return success(request, { data: listData(list, page, (market) => rowOf(routes, market)) })
+    return success(request, { data: listData(list, page, (market) => marketRowOf(routes, market)) })
   })
   route(http, guard, calls.market, async ({ request, id }) => {
-    return success(request, { data: rowOf(routes, shown(routes, marketAt(listing, id))) })
+    return success(request, { data: marketRowOf(routes, shown(routes, marketAt(listing, id))) })
   })
   route(http, guard, calls.currencies, async ({ request, input }) => {
     const list = listOf(input, currencyFields, 'id')
@@ -109,7 +109,7 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
     const data = {
       buys: bids.map(rowOfLevel('buy')),
       sells: asks.map(rowOfLevel('sell')),
-      market: rowOf(routes, market),
+      market: marketRowOf(routes, market),
       seq,
       checksum,
     }
@@ -184,7 +184,7 @@ const noCurrency: CurrencyFigures = {
 
 /** The rows of all markets, as the call lists them. */
 export function allMarketRows(sources: Shown) {
-  return shownMarkets(sources).map((market) => rowOf(sources, market))
+  return shownMarkets(sources).map((market) => marketRowOf(sources, market))
 }
 
 type Shown = Pick<MarketRoutes, 'listing' | 'marketData'>
@@ -200,7 +200,8 @@ function shown({ marketData }: Shown, market: ListedMarket): ListedMarket {
   return market
 }
 
-function rowOf({ listing, marketData }: Shown, market: ListedMarket) {
+/** A market's row, as its call gives it. */
+export function marketRowOf({ listing, marketData }: Shown, market: ListedMarket) {
   return marketRow({
     scale: market.scale,
     ticker: marketData.ticker(market.marketId),

@@ -22,6 +22,7 @@ import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies } from './slow-bodies.ts'
 import { guardLocalDoors, type LocalDoors } from './this-machine.ts'
+import { createTradingDocument, plainDocument } from './trading-document.ts'
 import { buildHeader, buildOf } from './web-folder.ts'
 
 const bodyBytesMax = 1_000_000
@@ -36,10 +37,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What every answer carries; whoever answers beside the host's routes sends them too (ATT-114). */
     readonly guardHeaders: GuardHeaders
+    /** Tells what the trading page's document has of the market of its path; null for nothing. */
+    readonly tellFirstFigures: (figuresOf: FiguresOf) => void
   }
 }
 
 export type HttpHost = FastifyInstance
+
+type FiguresOf = (marketId: number, pair: string) => object | null
 
 export type HttpOptions = {
   /** Adds what looks at requests before pages are served. */
@@ -66,7 +71,8 @@ export type HttpOptions = {
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   const guardHeaders = await browserGuards(options)
   const build = buildOf(options.webFolder)
-  const page = pageOf('index.html', options)
+  const document = pageOf('index.html', options)
+  const page = plainDocument(document)
   const http = fastify({
     // What is refused before it is routed gets the same envelope and headers as everything else.
     frameworkErrors: (error, request, reply) => {
@@ -102,8 +108,24 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   })
   http.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
   options.addFirst?.(http)
-  await serveWeb(http, page, options)
+  await serveWeb(http, { page, pageAt: tradingPages(http, document) }, options)
   return http
+}
+
+/** Returns the page of an address: the app's, for the trading page with its files and the figures of its market. */
+function tradingPages(http: HttpHost, document: string): (url: string) => string {
+  const page = plainDocument(document)
+  const makeTrading = createTradingDocument(document)
+  let figuresOf: FiguresOf = () => null
+  http.decorate('tellFirstFigures', (next: FiguresOf) => {
+    figuresOf = next
+  })
+  return (url) => {
+    const [, marketId, pair] =
+      /^\/markets\/(\d{1,4})\/([A-Z\d]+_[A-Z\d]+)\/?(?:\?|$)/.exec(url) ?? []
+    if (marketId === undefined || pair === undefined) return page
+    return makeTrading(figuresOf(Number(marketId), pair))
+  }
 }
 
 /** Where pages may get what is not ours from. */
@@ -241,12 +263,15 @@ function sendTrouble(
   return sendRefusal(request, reply, new Refusal(code, {}, 1))
 }
 
+/** The app's document, and that of an address. */
+type AppPages = { readonly page: string; readonly pageAt: (url: string) => string }
+
 type Told = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>
 
 const manifestFile = 'manifest.webmanifest'
 
 /** The app's pages: hashed files for ever, pages again each time, unknown paths to the app itself. */
-async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void> {
+async function serveWeb(http: HttpHost, { page, pageAt }: AppPages, told: Told): Promise<void> {
   const chart = pageOf('chart.html', told)
   const desk = pageOf('executor.html', told)
   const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
@@ -282,7 +307,9 @@ async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void>
   http.get('/executor', sendPage(desk))
   http.get('/executor/*', sendPage(desk))
   http.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendHtml(isFile(request.url) ? reply.code(404) : reply, page)
+    if (wantsPage(request)) {
+      return sendHtml(isFile(request.url) ? reply.code(404) : reply, pageAt(request.url))
+    }
     return sendRefusal(request, reply, new Refusal('request.not_found'))
   })
 }

@@ -14,7 +14,7 @@ export const presetNames: Readonly<Record<Preset, string>> = {
   book: say('bookFocus'),
 }
 
-/** What is told apart by each preset's picture: the ticket is filled, the rest are lines. */
+/** The picture of each preset: the ticket is filled, the rest are lines. */
 const drawings: Readonly<Record<Preset, ReactNode>> = {
   classic: <rect data-part="ticket" x="4" y="10" width="10" height="3" />,
   pro: <rect data-part="ticket" x="11" y="5" width="3" height="8" />,
