@@ -13,6 +13,7 @@ export type ProvenRow = {
   readonly kind:
     | 'agreement'
     | 'bonus'
+    | 'chain_halt'
     | 'custody'
     | 'deposit_hold'
     | 'device'
