@@ -22,7 +22,7 @@ import { bitcoin, type CoinMoney, ether, tether } from './testing/coin-money.ts'
 import { thiefName } from './testing/coin-moves.ts'
 import { coinSide, type CoinSideOptions, tamperedWaitMs } from './testing/coin-side.ts'
 import { limitSide } from './testing/limit-side.ts'
-import { withHole, withRightsHole } from './testing/planted-hole.ts'
+import { gainsThroughHole, withHole, withRightsHole } from './testing/planted-hole.ts'
 import { rupiahSide } from './testing/rupiah-side.ts'
 import type { Side } from './testing/side.ts'
 import { tamperWith } from './testing/tamper-with.ts'
@@ -130,8 +130,12 @@ test(`H-1 M-4: where nobody checks what ${holed.name}, limits, settings, session
   await prepareOperator(desk.database, operator.userId, 'Ratna')
   const side = await coinSide(desk, operator, { ...options, money: holed })
   const rights = await limitSide(desk, operator)
-  const sides = [withHole(desk, side, holed), withRightsHole(desk, rights)]
-  const tampered = tamperWith(desk, sides, { chance: eachMove(sides.length), count: sides.length })
+  const other = await desk.person('Sinta')
+  await prepareOperator(desk.database, other.userId, 'Sinta')
+  const people = { thief: options.thief, other }
+  const sides = [withHole(desk, side, holed, people), withRightsHole(desk, rights)]
+  const count = sides.reduce((sum, { moves }) => sum + moves.length, 0)
+  const tampered = tamperWith(desk, sides, { chance: eachMove(count), count })
   await assert.rejects(tampered, ({ actual }: { readonly actual: readonly string[] }) => {
     const told = actual.join('\n')
     for (const part of [
@@ -139,11 +143,11 @@ test(`H-1 M-4: where nobody checks what ${holed.name}, limits, settings, session
       'a setting is what nobody set',
       'a dead session lives',
       'has the roles finance',
+      ...gainsThroughHole(holed),
     ]) {
-      assert.ok(told.includes(part), `${part}: ${told}`)
+      assert.ok(told.toLowerCase().includes(part.toLowerCase()), `${part}: ${told}`)
     }
     assert.match(told, /the thief has \d+ of/)
-    assert.match(told, new RegExp(`paid \\d+.* to ${holed.thiefAddress}`, 'i'))
     return true
   })
 })

@@ -14,6 +14,7 @@ export type ProvenRow = {
   readonly kind:
     | 'agreement'
     | 'bonus'
+    | 'chain_halt'
     | 'custody'
     | 'deposit_hold'
     | 'device'

@@ -27,12 +27,14 @@ import {
 import {
   openChain,
   refreshPause,
+  setPaused,
   takeIn,
   takeInClaim,
   tipOf,
   WrongChain,
 } from './tracking/tracker-store.ts'
 import { NotTheWriter } from '../machine/writer.ts'
+import { chainPause } from './withdrawals/payment-store.ts'
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
 const epoch = 0
@@ -235,21 +237,49 @@ test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, 
   assert.deepEqual(rows.rows, [{ user_id: userId, state: 'credited' }])
 })
 
+test('ATT-97 FLT-28: a chain that waits for a person credits and pays nothing, though somebody clears its row', async (t) => {
+  const on = await stage(t)
+  await personWithAddress(on.database, 'lina')
+  await on.see(look([block(0, 'main')]))
+  const pausing = { database: on.database, keys: testKeys }
+  const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  const halt = 'deep_reorganization'
+  await setPaused(on.database, 'bitcoin', halt)
+  assert.equal(await refreshPause(pausing, 'bitcoin', limits), halt)
+  const clear = () => setPaused(on.database, 'bitcoin', null)
+  await clear()
+  assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), halt)
+  const paid = [output('a', 0, 'lina', 50_000)]
+  await on.see(look([block(1, 'main', paid), block(2, 'main')]))
+  assert.deepEqual(await on.work(), ['1:confirming'])
+  assert.deepEqual(creditsOf(on), [])
+  for (const _ of ['once', 'twice']) {
+    await clear()
+    assert.equal(await refreshPause(pausing, 'bitcoin', limits), halt)
+  }
+  const found = await on.database.query<{ paused: string; alarms: string[] }>(
+    `select paused, array(select subject from desk.audit_entry where action = 'row.unproven') as alarms
+     from wallets.chain_cursor where chain = 'bitcoin'`,
+  )
+  assert.deepEqual(found.rows, [{ paused: halt, alarms: ['chain:bitcoin'] }])
+})
+
 test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a pause and an older writer credit nothing', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'lina')
   await assert.rejects(openChain(on.database, 'bitcoin', 'test-0'), WrongChain)
   await on.see(look([block(0, 'main')]))
+  const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
-  assert.equal(await refreshPause(on.database, 'bitcoin', limits), null)
+  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
   const long = `update wallets.chain_cursor set looked_at = now() - interval '2 minutes'`
   await on.database.query(long)
-  assert.equal(await refreshPause(on.database, 'bitcoin', limits), 'node_silent')
+  assert.equal(await refreshPause(pausing, 'bitcoin', limits), 'node_silent')
   const paid = [output('a', 0, 'lina', 50_000)]
   await on.see(look([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:confirming'])
   assert.deepEqual(creditsOf(on), [])
-  assert.equal(await refreshPause(on.database, 'bitcoin', limits), null)
+  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
   await on.database.query('update wallets.chain_deposit set next_look_at = now()')
   assert.deepEqual(await on.work(), ['1:credited'])
   const late = { epoch: 7, rules, view: look([block(3, 'main')]) }

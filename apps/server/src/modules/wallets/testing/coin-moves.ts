@@ -12,7 +12,7 @@ const setsOf =
   (set: string): Move => ({ table, set })
 
 /** An order of the signer as it is kept, with one text in the place of another. */
-const reordered = (from: string, to: string): string =>
+export const reordered = (from: string, to: string): string =>
   `request = convert_to(regexp_replace(convert_from(t.request, 'UTF8'), '${from}', '${to}', 'g'), 'UTF8')`
 
 /** The signed bytes of another transaction are put in the place of a row's own, and these are gone. */

@@ -1,19 +1,31 @@
 /**
- * For tests of tampering: a hole, planted. Whatever withdrawals and addresses say is proven again before it is looked at,
- * as if nobody checked these proofs. A side that finds nothing then would find no hole of ours either.
+ * For tests of tampering: a hole, planted. Whatever withdrawals, addresses, approvals, orders for the signer and tokens say
+ * is proven again before it is looked at, as if nobody checked these proofs. A side that finds nothing then would find no
+ * hole of ours either.
  */
+import assert from 'node:assert/strict'
+import { approve, hotWallet } from '../../../adapters/signer/index.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type Sealed, sealOf } from '../../../platform/security/opaque-tokens.ts'
-import { giveRole } from '../../../testing/desk.ts'
+import { giveRole, type Person, testPass } from '../../../testing/desk.ts'
 import type { Move } from '../../../testing/tampering.ts'
 import { sealOfAddress } from '../chains/addresses/address-seal.ts'
 import type { ChainFamily } from '../chains/chains.ts'
-import type { CoinOutDesk } from '../chains/testing/coin-out-desk.ts'
+import { addressOf, approvalKey } from '../chains/testing/coin-desk.ts'
+import { type CoinOutDesk, payFrom } from '../chains/testing/coin-out-desk.ts'
+import { proveEarlierTokens } from '../chains/tokens/token-store.ts'
 import { macOfRequest } from '../chains/withdrawals/approving.ts'
+import { isOrdered, orderBytes, readOrder } from '../chains/withdrawals/kept-order.ts'
 import { paymentsAfter } from '../chains/withdrawals/payment-store.ts'
+import { claimsAfter } from '../chains/withdrawals/proofs/proof-store.ts'
+import { macOfTransaction } from '../chains/withdrawals/proofs/transaction-proof.ts'
+import { chainWithdrawalBallot } from '../chains/withdrawals/votes.ts'
+import { readChainWithdrawal } from '../chains/withdrawals/withdrawal-store.ts'
+import { castVote } from '../../desk/index.ts'
 import { proveEarlierSettings } from '../../settings/index.ts'
 import { proveEarlierLimits } from '../person-limits.ts'
 import type { CoinMoney } from './coin-money.ts'
-import { thiefId } from './coin-moves.ts'
+import { fakeToken, reordered, thiefId } from './coin-moves.ts'
 import { limitedId } from './limit-side.ts'
 import type { Side } from './side.ts'
 
@@ -51,16 +63,129 @@ async function proveAnew({ database, keys }: CoinOutDesk): Promise<void> {
   }
 }
 
-/** A side with that hole, and the one move that goes through it. */
-export function withHole(desk: CoinOutDesk, side: Side, money: CoinMoney): Side {
+/** Each payout that an operator approved is said to be approved by another one too. */
+function agreeTwice(other: Person): Move {
+  return {
+    table: 'wallets.approval',
+    sql: `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+      select kind, row_id, decision, ${other.userId}, reason from wallets.approval
+      where kind = 'chain_withdrawal' and :row is not null`,
+  }
+}
+
+/** What the signer is to be asked for pays the thief. */
+function takeOrders({ thiefAddress }: CoinMoney): Move {
+  const set = reordered('"destination":"[^"]*"', `"destination":"${thiefAddress}"`)
+  return {
+    table: 'wallets.chain_transaction',
+    sql: `update wallets.chain_transaction t set ${set}
+      where t.purpose = 'payout' and t.txid is null and :row is not null`,
+  }
+}
+
+/** A token of the thief's is bitcoin. */
+const addToken: Move = {
+  table: 'wallets.chain_cursor',
+  sql: `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
+    select 'ethereum', '${fakeToken}', 2, 8, 0, 1 where :row is not null`,
+}
+/** So much of it is paid to him. */
+const fakeAmount = 300_000n
+
+/** Each approval has the vote of the operator whom its row names. */
+async function voteAgain({ database, keys }: CoinOutDesk): Promise<void> {
+  const approvals = await database.query<{ rowId: number; operatorId: number }>(
+    `select row_id as "rowId", operator_id as "operatorId" from wallets.approval
+     where kind = 'chain_withdrawal' and decision = 'approve'`,
+  )
+  for (const { rowId, operatorId } of approvals.rows) {
+    await inTransaction(database, async (transaction) => {
+      const ballot = chainWithdrawalBallot(await readChainWithdrawal(transaction, rowId), 'approve')
+      const subject = `chain_withdrawal:${rowId}`
+      const action = 'chain_withdrawal.approve'
+      const entry = { operatorId, action, subject, reason: '' } as const
+      await castVote(transaction, keys, { ...ballot, entry }, testPass)
+    })
+  }
+}
+
+/** What the signer was not asked for yet is approved as its row says. */
+async function orderAgain({ database, keys }: CoinOutDesk): Promise<void> {
+  for (const claim of await claimsAfter(database, 0, rowsMax)) {
+    if (claim.txid !== null || !isOrdered(claim)) continue
+    const kept = readOrder(claim.request)
+    const { approval, spend } = kept.order
+    const request = orderBytes({ ...kept, order: { ...approve(approvalKey, approval), spend } })
+    await database.query(
+      'update wallets.chain_transaction set request = $2, proof = $3 where id = $1',
+      [claim.rowId, request, macOfTransaction(keys, { ...claim, request })],
+    )
+  }
+}
+
+/** Tokens are what their rows say, and the thief is paid of his. */
+async function proveTokens(desk: CoinOutDesk, thief: Person): Promise<void> {
+  await proveEarlierTokens(desk.database, desk.keys)
+  await desk.live.refresh()
+  const address = await addressOf(desk, thief, 'ethereum')
+  const payment = { address, amount: fakeAmount, asset: 'token', contract: fakeToken } as const
+  await payFrom(desk.chains, 'ethereum', payment)
+}
+
+/** The hot wallet has enough for what only a row says that two operators agreed to: nothing waits for more. */
+async function fillHotWallet(desk: CoinOutDesk, money: CoinMoney): Promise<void> {
+  const house = await desk.addressKeys.accounts()
+  assert.ok(house !== null)
+  const isBitcoin = money.chain === 'bitcoin'
+  const address = isBitcoin ? house.bitcoin.at(hotWallet).address : house.evm.at(hotWallet)
+  const amount = 2n * BigInt(money.large) * money.ofUnit
+  for (const _ of money.receivers) {
+    await payFrom(desk.chains, money.chain, { address, amount, asset: 'coin' })
+  }
+}
+
+/** A person without coins, and an operator who never agreed to anything. */
+export type HolePeople = { readonly thief: Person; readonly other: Person }
+
+/** A side with that hole, and the moves that go through it. */
+export function withHole(
+  desk: CoinOutDesk,
+  side: Side,
+  money: CoinMoney,
+  { thief, other }: HolePeople,
+): Side {
+  const isBitcoin = money.chain === 'bitcoin'
   return {
     ...side,
-    moves: [takeAll(money)],
+    moves: [
+      takeAll(money),
+      agreeTwice(other),
+      ...(isBitcoin ? [] : [takeOrders(money)]),
+      ...(money.isToken ? [addToken] : []),
+    ],
     async settle() {
       await proveAnew(desk)
+      await voteAgain(desk)
+      await orderAgain(desk)
+      if (money.isToken) await proveTokens(desk, thief)
+      else await fillHotWallet(desk, money)
       await side.settle()
     },
   }
+}
+
+/** What the thief gains through that hole: sentences of which each has to be among the faults. */
+export function gainsThroughHole(money: CoinMoney): readonly string[] {
+  const { large, fee, ofUnit, amounts, more, thiefAddress, chain, isToken } = money
+  const paid = (units: number) => `paid ${BigInt(units - fee) * ofUnit} `
+  return [
+    // One operator approved it, and a row said that another one did. Of tokens it is more than the signer lets out at once.
+    ...(isToken ? [] : [paid(large)]),
+    // The signer was asked for it by another order, on chains where it is asked later.
+    ...(chain === 'bitcoin' ? [] : [paid(amounts[0] + 2 * more)]),
+    ...(isToken ? [`the thief has ${fakeAmount} of 2`] : []),
+    `to ${thiefAddress}`,
+  ]
 }
 
 /** Her limit, a setting and a session that is over, all at once. */

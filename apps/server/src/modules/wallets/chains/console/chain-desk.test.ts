@@ -259,6 +259,8 @@ test('FLT-26: a person pauses a chain and lets it go on, and what passes by itse
   assert.equal((await steer(on, watcher, { decision: 'pause' })).body['success'], 1)
   assert.equal(await pausedOf(on), 'operator')
   assert.equal((await on.desk.queues()).find(({ name }) => name === 'chains.stopped')?.count, 1)
+  // Clearing the row ends no pause.
+  await setPaused(on.database, 'bitcoin', null)
   const twice = await steer(on, watcher, { decision: 'pause' })
   assert.equal(twice.body['code'], 'desk.chain_unmoved')
   assert.equal((await steer(on, watcher, { decision: 'go_on' })).body['success'], 1)

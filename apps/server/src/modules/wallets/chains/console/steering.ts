@@ -6,9 +6,11 @@
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, type Operator } from '../../../desk/index.ts'
 import type { Mark, Place } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
+import { saidHalt, sayHalt } from '../tracking/halts.ts'
 import { passingCauses } from '../tracking/pause.ts'
 import { hintPaidAbove } from '../withdrawals/withdrawal-store.ts'
 
@@ -28,6 +30,7 @@ export type SteerOrder = {
 
 export type SteerParts = {
   readonly database: Database
+  readonly keys: Keys
   /** The hash of the block that stands at a height now; null where the node does not say. */
   readonly blockHashAt: (chain: ChainName, height: number) => Promise<string | null>
 }
@@ -64,14 +67,16 @@ export async function belowHeightOf(
  * `desk.height_wrong` or `desk.node_silent`, and then changes nothing.
  */
 export async function steerChain(parts: SteerParts, order: SteerOrder): Promise<void> {
-  const { database } = parts
+  const { database, keys } = parts
   // Nodes are asked before the lock: scanning waits for it.
   const base = await baseOf(parts, order)
   await inTransaction(database, async (transaction) => {
-    const cursor = await lockCursor(transaction, order.chain)
+    const cursor = await lockCursor(transaction, keys, order.chain)
     const before = { paused: cursor.paused, tipHeight: cursor.tipHeight }
     if (order.decision === 'pause') await pause(transaction, order.chain, cursor)
     else await goOn(transaction, order.chain, cursor, base)
+    const isPause = order.decision === 'pause'
+    await sayHalt(transaction, keys, order.chain, isPause ? operatorCause : null)
     await audit.record(transaction, {
       operatorId: order.operator.operatorId,
       action: `chain.${order.decision}`,
@@ -79,7 +84,7 @@ export async function steerChain(parts: SteerParts, order: SteerOrder): Promise<
       reason: order.reason,
       before,
       after: {
-        paused: order.decision === 'pause' ? operatorCause : null,
+        paused: isPause ? operatorCause : null,
         from: base?.height ?? null,
       },
     })
@@ -108,7 +113,7 @@ async function baseOf(
   return { height: fromHeight, hash }
 }
 
-async function lockCursor(transaction: Transaction, chain: ChainName): Promise<Cursor> {
+async function lockCursor(transaction: Transaction, keys: Keys, chain: ChainName): Promise<Cursor> {
   const found = await transaction.query<Cursor>(
     `select paused, tip_height as "tipHeight", final_height as "finalHeight"
      from wallets.chain_cursor where chain = $1 for update`,
@@ -116,7 +121,8 @@ async function lockCursor(transaction: Transaction, chain: ChainName): Promise<C
   )
   const cursor = found.rows[0]
   if (cursor === undefined) throw new Refusal('desk.case_unknown')
-  return cursor
+  const halt = await saidHalt(transaction, keys, chain)
+  return { ...cursor, paused: halt ?? cursor.paused }
 }
 
 async function pause(transaction: Transaction, chain: ChainName, cursor: Cursor): Promise<void> {

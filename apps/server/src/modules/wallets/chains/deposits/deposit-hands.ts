@@ -190,7 +190,7 @@ async function resume(
 
 async function chainFacts(parts: ChainDepositParts, row: ChainDeposit): Promise<ChainFacts> {
   const asset = assetOf(parts, row)
-  const facts = await readChainFacts(parts.database, row.chain, asset)
+  const facts = await readChainFacts(parts.database, parts.keys, row.chain, asset)
   // What the travel rule calls much is much; where it knows no limit, everything is.
   const isAsked = parts.witness?.has(row.chain) === true
   return { ...facts, witnessFrom: isAsked ? (asset?.travelLimit ?? 0) : null }

@@ -12,6 +12,7 @@ import {
   type ChainFacts,
 } from './deposit-row.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
+import { saidHalt } from '../tracking/halts.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -82,6 +83,7 @@ export async function creditedDeposits(
 /** What a deposit is judged by; `asset` null: its contract was taken off the list, so it has to wait. */
 export async function readChainFacts(
   connection: Connection,
+  keys: Keys,
   chain: ChainName,
   asset: ChainAsset | null,
 ): Promise<Omit<ChainFacts, 'witnessFrom'>> {
@@ -95,13 +97,14 @@ export async function readChainFacts(
        paused from wallets.chain_cursor where chain = $1`,
     [chain],
   )
+  const halt = await saidHalt(connection, keys, chain)
   const cursor = found.rows[0]
   const tipHeight = cursor?.tipHeight ?? -1
   return {
     tipHeight,
     finalHeight: cursor?.finalHeight ?? null,
     isCaughtUp: cursor !== undefined && tipHeight >= (cursor.headHeight ?? 0),
-    isPaused: cursor?.paused !== null || asset === null,
+    isPaused: cursor?.paused !== null || halt !== null || asset === null,
     minUnits: asset?.minUnits ?? 1,
     travelLimit: asset?.travelLimit ?? null,
   }

@@ -84,7 +84,7 @@ export async function openChainDeposits(
 }
 
 function scanOf(
-  { database, log }: ChainDepositsParts,
+  { database, keys, log }: ChainDepositsParts,
   profile: ChainProfile,
   {
     sources,
@@ -96,7 +96,7 @@ function scanOf(
 ): ScanParts {
   const source = sources.get(profile.chain)
   if (source === undefined) throw new Error(`${profile.chain} has no node`)
-  return { database, log, profile, source, watch: watches[chainTable[profile.chain].family] }
+  return { database, keys, log, profile, source, watch: watches[chainTable[profile.chain].family] }
 }
 
 function sourceOf(nodes: ChainNodes, { chain, assets }: ChainProfile): ChainSource {

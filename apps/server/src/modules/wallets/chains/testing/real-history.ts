@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { createLog } from '../../../../platform/logging/log.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { chainTable, coinbaseMaturity, type Finality } from '../chains.ts'
 import { createScan } from '../tracking/scan.ts'
 import { createWatch } from '../addresses/watch.ts'
@@ -138,7 +139,7 @@ async function begin(
     lookMs: 1_000,
   }
   // One scan for all of it: what it knows of the pool is tried as well.
-  const scan = createScan({ database, log, profile, source: chain.source(), watch })
+  const scan = createScan({ database, keys: testKeys, log, profile, source: chain.source(), watch })
   const run: Run = {
     chain,
     world,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextPause, pauseCauseOf } from './pause.ts'
+import { haltIn, pauseCauseOf } from './pause.ts'
 
 const hourMs = 3_600_000
 const limits = { lookMs: 60_000, tipMs: 2 * hourMs, finalMs: hourMs }
@@ -18,9 +18,9 @@ test('FLT-26 FLT-28: a chain pauses while its node is silent, or its tip or fina
   assert.equal(pauseCauseOf({ ...fresh, finalMovedMs: null }, plain, nowMs), null)
 })
 
-test('FLT-27: what a person has to end, no look ends', () => {
-  assert.equal(nextPause('node_silent', null), null)
-  assert.equal(nextPause(null, 'tip_stalled'), 'tip_stalled')
-  assert.equal(nextPause('deep_reorganization', null), 'deep_reorganization')
-  assert.equal(nextPause('final_reversed', 'node_silent'), 'final_reversed')
+test('FLT-27: what a person has to end is told from what passes', () => {
+  assert.equal(haltIn('node_silent'), null)
+  assert.equal(haltIn(null), null)
+  assert.equal(haltIn('deep_reorganization'), 'deep_reorganization')
+  assert.equal(haltIn('final_reversed'), 'final_reversed')
 })

@@ -43,12 +43,7 @@ export function pauseCauseOf(
   return isFinalStalled ? 'final_stalled' : null
 }
 
-/**
- * What the cursor should say next of its pause; what a person has to end is left as it is.
- *
- * @param paused as it says now
- */
-export function nextPause(paused: string | null, cause: PassingCause | null): string | null {
-  const isOurs = paused === null || passingCauses.some((one) => one === paused)
-  return isOurs ? cause : paused
+/** The cause that a person has to end, of what a cursor says of its pause; null: there is none, or it passes. */
+export function haltIn(paused: string | null): string | null {
+  return passingCauses.some((one) => one === paused) ? null : paused
 }

@@ -12,6 +12,7 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { createRegister, localToken } from '../register.ts'
 import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
 import { type ChainScan, createScan, wrongChainCause } from './scan.ts'
@@ -55,7 +56,7 @@ async function scanOn(
   const allowed = { contracts: new Set(tokens.keys()), told: tokens }
   const source = evmSource(asNode(node), () => allowed)
   const watch = createWatch(database, 'evm')
-  return { database, scan: createScan({ database, log, profile, source, watch }) }
+  return { database, scan: createScan({ database, keys: testKeys, log, profile, source, watch }) }
 }
 
 const cursorOf = async (database: Database) => {

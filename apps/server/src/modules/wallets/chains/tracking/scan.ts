@@ -4,8 +4,11 @@
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import type { ChainName } from '../chains.ts'
 import type { ChainView, Mark } from './chain-view.ts'
-import { passingCauses, type PassingCause } from './pause.ts'
+import { saidHalt } from './halts.ts'
+import { haltIn } from './pause.ts'
 import type { ChainProfile } from '../register.ts'
 import { type ChainSource, type SourceHead, wrongTokenKind } from './sources.ts'
 import { openChain, refreshPause, setPaused, takeIn, tipOf, WrongChain } from './tracker-store.ts'
@@ -16,6 +19,7 @@ export const wrongChainCause = 'wrong_chain'
 
 export type ScanParts = {
   readonly database: Database
+  readonly keys: Keys
   readonly log: Log
   readonly profile: ChainProfile
   readonly source: ChainSource
@@ -64,7 +68,7 @@ export function createScan(parts: ScanParts): ChainScan {
     async look(epoch) {
       const shut = isOpen ? null : await open()
       if (shut !== null) return shut
-      const halt = await haltOf(database, profile.chain)
+      const halt = await haltOf(parts, profile.chain)
       if (halt !== null) return { status: 'halted', reason: halt }
       const head = await source.head()
       if (head.status === 'failed') return failed(head.reason)
@@ -135,23 +139,26 @@ async function viewOf(
 }
 
 /** Why a chain rests until a person lets it go on; null where it does not. */
-async function haltOf(database: Pick<Database, 'query'>, chain: string): Promise<string | null> {
+async function haltOf(
+  { database, keys }: Pick<ScanParts, 'database' | 'keys'>,
+  chain: ChainName,
+): Promise<string | null> {
+  const said = await saidHalt(database, keys, chain)
+  if (said !== null) return said
   const found = await database.query<{ paused: string | null }>(
     'select paused from wallets.chain_cursor where chain = $1',
     [chain],
   )
-  const paused = found.rows[0]?.paused ?? null
-  const isPassing = passingCauses.some((cause: PassingCause) => cause === paused)
-  return isPassing ? null : paused
+  return haltIn(found.rows[0]?.paused ?? null)
 }
 
 /** Lets a chain pause or go on after a look, whatever it came to; tells of a change. */
 export async function notePause(
-  { database, log, profile }: ScanParts,
+  { database, keys, log, profile }: ScanParts,
   before: string | null,
 ): Promise<string | null> {
   const { chain, pauseLimits } = profile
-  const now = await refreshPause(database, chain, pauseLimits)
+  const now = await refreshPause({ database, keys }, chain, pauseLimits)
   if (now !== before && now !== null) log.error({ chain, cause: now }, 'a chain pauses')
   if (now !== before && now === null) log.info({ chain }, 'a chain goes on')
   return now

@@ -4,6 +4,8 @@
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { audit } from '../../../desk/index.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import type {
   ChainKnown,
@@ -19,7 +21,8 @@ import { type ChainAsset, type ChainName, chainTable, type Finality } from '../c
 import { type Claimed, claim } from '../deposits/claim.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
-import { type ChainTimes, nextPause, pauseCauseOf, type PauseLimits } from './pause.ts'
+import { saidHalt, sayHalt } from './halts.ts'
+import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './pause.ts'
 import { changePlaces, type Heights, hintDue, insertDeposits, keepSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
 
@@ -124,14 +127,15 @@ export async function setPaused(
 
 /**
  * Lets a chain pause, or go on, by how its node and its blocks came along (FLT-26, FLT-28); returns why
- * it pauses now, or null.
+ * it pauses now, or null. What a person has to end is said with a proof; where somebody cleared its row an alarm names the
+ * chain, and the row says it again.
  */
-export function refreshPause(
-  database: Database,
+export async function refreshPause(
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
   chain: ChainName,
   limits: PauseLimits,
 ): Promise<string | null> {
-  return inTransaction(database, async (transaction) => {
+  const { next, isCleared } = await inTransaction(database, async (transaction) => {
     const found = await transaction.query<
       ChainTimes & { readonly nowMs: number; readonly paused: string | null }
     >(
@@ -142,10 +146,14 @@ export function refreshPause(
     )
     const cursor = found.rows[0]
     if (cursor === undefined) throw new NotTheWriter(`${chain} was never begun`)
-    const next = nextPause(cursor.paused, pauseCauseOf(cursor, limits, cursor.nowMs))
-    if (next !== cursor.paused) await setPaused(transaction, chain, next)
-    return next
+    const [said, shown] = [await saidHalt(transaction, keys, chain), haltIn(cursor.paused)]
+    if (said === null && shown !== null) await sayHalt(transaction, keys, chain, shown)
+    const cause = said ?? shown ?? pauseCauseOf(cursor, limits, cursor.nowMs)
+    if (cause !== cursor.paused) await setPaused(transaction, chain, cause)
+    return { next: cause, isCleared: said !== null && said !== shown }
   })
+  if (isCleared) await audit.recordDaily(database, 'row.unproven', `chain:${chain}`)
+  return next
 }
 
 async function heightsOf(transaction: Transaction, chain: ChainName): Promise<Heights> {

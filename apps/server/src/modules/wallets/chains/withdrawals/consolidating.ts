@@ -63,7 +63,7 @@ export async function consolidate(
   limits: ConsolidationLimits = consolidationLimits,
 ): Promise<void> {
   const node = parts.nodes.bitcoin
-  if (node === null || (await chainPause(parts.database, 'bitcoin')) !== null) return
+  if (node === null || (await chainPause(parts.database, parts.keys, 'bitcoin')) !== null) return
   const at = { parts, node, limits, epoch }
   const open = await store.openConsolidation(parts.database)
   if (open === null) await plan(at)

@@ -236,6 +236,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
     keys: testKeys,
     complain: (about: string) => void complaints.push(about),
     isMined: () => Promise.resolve(mined.is),
+    hasLender: true,
   }
   await database.query(
     `insert into wallets.chain_reserve (chain, currency_id, amount, units, purpose, txid, tip_height)
@@ -295,7 +296,8 @@ test('INV-14: a lent coin that the books refuse is told of, and booked nowhere',
   const complaints: string[] = []
   const complain = (about: string) => void complaints.push(about)
   const keys = testKeys
-  await bookReserves({ database, engine, keys, complain, isMined: () => Promise.resolve(true) })
+  const isMined = () => Promise.resolve(true)
+  await bookReserves({ database, engine, keys, complain, isMined, hasLender: true })
   assert.deepEqual(complaints, ['chain_reserve:1:fees'])
   const found = await database.query('select 1 from wallets.chain_reserve where booked_at is null')
   assert.equal(found.rows.length, 1)
@@ -316,7 +318,7 @@ test('FLT-29: what no block has after many is forgotten, so that it is lent anew
   const keys = testKeys
   const kept = async (tip: number) => {
     await database.query('update wallets.chain_cursor set tip_height = $1', [tip])
-    await bookReserves({ database, engine, keys, complain: assert.fail, isMined })
+    await bookReserves({ database, engine, keys, complain: assert.fail, isMined, hasLender: true })
     return isLending(database, 'bitcoin', null)
   }
   assert.equal(await kept(21), true)

@@ -88,7 +88,8 @@ export function createHouseMoves(parts: ChainOutParts): (epoch: number) => Promi
     for (const chain of evmChains) {
       const node = parts.nodes.evm[chain.name]
       // A chain that nobody follows yet is not begun for this.
-      if (node === null || (await chainPause(parts.database, chain.name)) !== null) continue
+      if (node === null) continue
+      if ((await chainPause(parts.database, parts.keys, chain.name)) !== null) continue
       const accounts = await parts.accounts()
       if (accounts === null) return
       // What is wrong with one chain keeps no other one.

@@ -120,7 +120,14 @@ type Loop = {
 function booksOf(parts: ChainOutParts, { leading, onTrouble }: Omit<Loop, 'wake'>) {
   const { database, engine, log } = parts
   const isMined = createMinedCheck(parts)
-  const booking = { database, engine, keys: parts.keys, complain: createComplaints(log), isMined }
+  const booking = {
+    database,
+    engine,
+    keys: parts.keys,
+    complain: createComplaints(log),
+    isMined,
+    hasLender: parts.topUp !== null,
+  }
   return every(booksEveryMs, onTrouble, async () => {
     if (leading() === null) return
     await bookReserves(booking)

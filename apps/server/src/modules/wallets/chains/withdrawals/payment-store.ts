@@ -3,7 +3,9 @@ import type { Approval, Approved } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { pauseColumns, pauseValues } from '../../machine/request-pause.ts'
 import { addStep } from '../../machine/row-store.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainName } from '../chains.ts'
+import { saidHalt } from '../tracking/halts.ts'
 import type { AskedPayment } from './approving.ts'
 import { readOrder } from './kept-order.ts'
 import { revertedCause } from './withdrawal-row.ts'
@@ -291,8 +293,14 @@ export async function noteBook(connection: Connection, number: number): Promise<
   )
 }
 
-/** Whether a chain is not trusted for the moment, and how far it was taken in. */
-export async function chainPause(connection: Connection, chain: ChainName): Promise<string | null> {
+/** Why a chain is not trusted for the moment, or null; what a person has to end is believed by its proof. */
+export async function chainPause(
+  connection: Connection,
+  keys: Keys,
+  chain: ChainName,
+): Promise<string | null> {
+  const halt = await saidHalt(connection, keys, chain)
+  if (halt !== null) return halt
   const found = await connection.query<{ paused: string | null }>(
     'select paused from wallets.chain_cursor where chain = $1',
     [chain],

@@ -105,6 +105,8 @@ export type BookingParts = {
   /** Tells people what the books refuse, once each. */
   readonly complain: (about: string) => void
   readonly isMined: MinedCheck
+  /** Whether a simulation lends coins. Where nobody does, a row that says so is somebody else's. */
+  readonly hasLender: boolean
 }
 
 /** Whether a block has a transaction that was paid to us; null: not known now. */
@@ -154,6 +156,10 @@ export async function bookReserves(parts: BookingParts): Promise<void> {
   )
   for (const reserve of found.rows) {
     const isOwn = reserve.purpose === 'own'
+    if (!isOwn && !parts.hasLender) {
+      parts.complain(`chain_reserve:${reserve.id} without a lender`)
+      continue
+    }
     if (!isOwn && !(await hasCome(parts, reserve))) continue
     // What people said while it went on waits with everything else of its currency.
     if (isOwn && !(await isAgreed(parts, reserve))) continue

@@ -120,7 +120,8 @@ export function createRoom(parts: RoomParts) {
   return async (payment: Payment): Promise<Plan> => {
     const asset = assetOf(parts, payment)
     if (asset === undefined) return { room: 'paused' }
-    if ((await chainPause(parts.database, payment.chain)) !== null) return { room: 'paused' }
+    const halt = await chainPause(parts.database, parts.keys, payment.chain)
+    if (halt !== null) return { room: 'paused' }
     const stop = await custodyStopOf(parts, payment.currencyId)
     if (stop !== null) return { room: stop === 'custody_gap' ? stop : 'paused' }
     const accounts = await parts.accounts()

@@ -233,7 +233,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
     const options = await Promise.all(
       ways.map(async (way) => {
         const { chain, chainId, contract } = way
-        const pause = await chainPause(database, chain)
+        const pause = await chainPause(database, parts.keys, chain)
         // One that nobody used yet begins with the first withdrawal.
         const isPaused = !way.isPayable || (pause !== null && pause !== 'never_looked')
         return { chain, chainId, contract, fee: feeOf(way), isPaused }
