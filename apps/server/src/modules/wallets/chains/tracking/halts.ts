@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { saidRows, sayRow } from '../../../../platform/secrets/row-proofs.ts'
+import { provenValues, addProof } from '../../../../platform/secrets/row-proofs.ts'
 import type { ChainName } from '../chains.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -18,7 +18,7 @@ export async function saidHalt(
   keys: Keys,
   chain: ChainName,
 ): Promise<string | null> {
-  const says = (await saidRows(connection, keys, kind, [chain])).get(chain) ?? going
+  const says = (await provenValues(connection, keys, kind, [chain])).get(chain) ?? going
   return says === going ? null : says
 }
 
@@ -29,5 +29,5 @@ export function sayHalt(
   chain: ChainName,
   cause: string | null,
 ): Promise<void> {
-  return sayRow(connection, keys, { kind, subject: chain }, cause ?? going)
+  return addProof(connection, keys, { kind, subject: chain }, cause ?? going)
 }
