@@ -111,7 +111,7 @@ export default defineConfig({
             // What both layouts of the trading page show at first.
             {
               name: 'floor',
-              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:layout-view|orders)\./,
+              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z-]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:layout-view|orders)\./,
               includeDependenciesRecursively: false,
             },
             {

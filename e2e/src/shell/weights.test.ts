@@ -1,6 +1,7 @@
-/** What the built pages weigh: a change that makes one heavier says so, by a higher budget. */
+/** The built files: what the pages weigh, where a change that makes one heavier says so by a higher budget, and their order. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { root } from '../harness/paths.ts'
@@ -10,4 +11,35 @@ test('no page loads more scripts or styles at first than its budget', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [scale], { encoding: 'utf8' })
   assert.match(stdout, /^trade, on a phone: /m)
   assert.equal(status, 0, `${stdout}${stderr}`)
+})
+
+type Built = Readonly<Record<string, { readonly imports?: readonly string[] }>>
+
+/** A path along which a file of the build imports itself, or null. */
+function circleIn(built: Built): readonly string[] | null {
+  const isDone = new Set<string>()
+  const from = (file: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (isDone.has(file)) return null
+    for (const next of built[file]?.imports ?? []) {
+      const circle = from(next, [...path, file])
+      if (circle !== null) return circle
+    }
+    isDone.add(file)
+    return null
+  }
+  for (const file of Object.keys(built)) {
+    const circle = from(file, [])
+    if (circle !== null) return circle
+  }
+  return null
+}
+
+test('no files import each other in a circle: one of them would run before what it needs', () => {
+  const a = { imports: ['b'] }
+  assert.deepEqual(circleIn({ a, b: { imports: ['c'] }, c: { imports: ['b'] } }), ['b', 'c', 'b'])
+  const manifest = path.join(root, 'apps/web/dist/.vite/manifest.json')
+  const built: Built = JSON.parse(readFileSync(manifest, 'utf8'))
+  assert.ok(Object.keys(built).length > 100)
+  assert.equal(circleIn(built), null)
 })
