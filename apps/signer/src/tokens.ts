@@ -106,7 +106,7 @@ export function listAssets({ settings, state }: SignerView): readonly Asset[] {
 }
 
 /** The caps of a currency: those of the settings, or of the order that added it. */
-export function capsOf({ settings, state }: SignerView, currency: string): Caps | undefined {
+export function findCaps({ settings, state }: SignerView, currency: string): Caps | undefined {
   return settings.caps.get(currency) ?? state.tokenCaps.get(currency)
 }
 

@@ -38,12 +38,12 @@ function typeWords(schema: unknown): string {
   if (type === 'union' && Array.isArray(options)) {
     return [...new Set(options.map((option) => typeWords(option)))].join(' or ')
   }
-  if (type === 'enum' && isRecord(entries)) return oneOf(Object.values(entries))
-  if (type === 'literal' && Array.isArray(values)) return oneOf(values)
+  if (type === 'enum' && isRecord(entries)) return describeChoices(Object.values(entries))
+  if (type === 'literal' && Array.isArray(values)) return describeChoices(values)
   if (type === 'array') return `list of ${typeWords(element)}`
   return type === 'unknown' ? 'anything' : String(type)
 }
 
-function oneOf(values: readonly unknown[]): string {
+function describeChoices(values: readonly unknown[]): string {
   return values.map((value) => `\`${String(value)}\``).join(', ')
 }

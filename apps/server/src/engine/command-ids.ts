@@ -14,7 +14,7 @@ const idLeewayMs = 60_000
  * @param uuid 36 characters; a UUIDv7 from clients
  * @throws RangeError for an invalid UUID, CodecError for a command that cannot be encoded
  */
-export function commandIdOf(scope: number, uuid: string, command: Command): CommandId {
+export function createCommandId(scope: number, uuid: string, command: Command): CommandId {
   return { scope, words: uuidWords(uuid), body: hashCommand(command) }
 }
 

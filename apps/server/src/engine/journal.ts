@@ -180,7 +180,7 @@ function toRow(found: FoundRow): SealedRow {
 }
 
 /** The commands of a row. */
-export function commandsOf(row: JournalRow): readonly Envelope[] {
+export function decodeRowCommands(row: JournalRow): readonly Envelope[] {
   return decodeCommands(row.commands)
 }
 

@@ -94,7 +94,7 @@ export function balancesFrame(
 }
 
 /** The status of a user's order after a batch. */
-export type OrderNews = {
+export type OrderUpdate = {
   readonly orderId: number
   readonly status: 'open' | 'filled' | 'canceled'
   /** Fills within the batch. */
@@ -104,12 +104,12 @@ export type OrderNews = {
 }
 
 /** `notif_obooks_result` (RT-06): status close moves the order from open to history (HIST-08). */
-export function orderFrame(userId: number, seq: number, news: OrderNews) {
+export function orderFrame(userId: number, seq: number, update: OrderUpdate) {
   return {
     uid: userId,
-    id: news.orderId,
-    result: news.result,
-    status: orderStatusWord(news.status, news.fillCount),
+    id: update.orderId,
+    result: update.result,
+    status: orderStatusWord(update.status, update.fillCount),
     seq,
   }
 }

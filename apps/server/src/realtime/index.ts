@@ -17,7 +17,7 @@ import {
 } from './admission.ts'
 import { ownPulseFrame, tickerFrame } from './frames.ts'
 import { createUserSequences } from './user-sequences.ts'
-import { startPrivateNews } from './private-news.ts'
+import { startPrivateUpdates } from './private-updates.ts'
 import {
   type Choice,
   parseChoice,
@@ -92,7 +92,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     beat(context),
     pulse(context),
     dropSlow(context),
-    startPrivateNews({
+    startPrivateUpdates({
       engine: options.engine,
       currencyOf: (currencyId) => options.listing.currency(currencyId),
       isListening: (userId) => !audience.isEmpty(userRoom(userId)),

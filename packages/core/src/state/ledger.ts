@@ -160,11 +160,11 @@ export class Ledger {
 
   private bucket(row: number, bucket: Bucket): number {
     if (bucket === 'claim') return this.claim(row)
-    return this.records.numbers[numberOf(row, bucket)]
+    return this.records.numbers[findNumber(row, bucket)]
   }
 
   private setBucket(row: number, bucket: Bucket, value: number): void {
-    if (bucket !== 'claim') this.records.numbers[numberOf(row, bucket)] = value
+    if (bucket !== 'claim') this.records.numbers[findNumber(row, bucket)] = value
     else if (value === 0) this.claims.delete(row)
     else this.claims.set(row, value)
   }
@@ -245,6 +245,6 @@ export class Ledger {
 }
 
 /** Which of the records' numbers a bucket of a row is. */
-function numberOf(row: number, bucket: Exclude<Bucket, 'claim'>): number {
+function findNumber(row: number, bucket: Exclude<Bucket, 'claim'>): number {
   return (row >> 1) + (bucket === 'held' ? heldNumber : availableNumber)
 }

@@ -29,16 +29,16 @@ export function cellText(cell: Cell | undefined): string {
 }
 
 /** The key of a row, by which two rows are the same one. */
-export function keyOf(spec: TableSpec, row: Row): string {
+export function toKey(spec: TableSpec, row: Row): string {
   return spec.keys.map((key) => cellText(row[key])).join('/')
 }
 
 /** Describes the difference between a table row and the expected row; null if they are equal. */
-export function differenceOf(spec: TableSpec, expected: Row, found: Row): string | null {
+export function findDifference(spec: TableSpec, expected: Row, found: Row): string | null {
   for (const column of spec.columns) {
     const [wanted, is] = [cellText(expected[column]), cellText(found[column])]
     if (wanted === is) continue
-    return `exchange.${spec.name} ${keyOf(spec, found)}: ${column} is ${is}, the journal gives ${wanted}.`
+    return `exchange.${spec.name} ${toKey(spec, found)}: ${column} is ${is}, the journal gives ${wanted}.`
   }
   return null
 }

@@ -99,7 +99,7 @@ type Entries = readonly (readonly [string, Field<unknown>])[]
 /** A record, by its fields. */
 export function record<R extends object>(fields: Fields<R>): Field<R> {
   const entries: Entries = Object.entries(fields)
-  const blank = blankOf([], entries)
+  const blank = createBlank([], entries)
   return {
     write: (writer, value) => writeEntries(writer, value, entries),
     read: (reader) => readEntries<R>(reader, { ...blank }, entries),
@@ -115,7 +115,7 @@ export function unionOf<U extends { readonly kind: string }>(
   const names = Object.keys(kinds)
   const places = new Map(names.map((name, index) => [name, index]))
   const tables: Entries[] = Object.values<object>(kinds).map((fields) => Object.entries(fields))
-  const blanks = tables.map((entries, index) => blankOf([['kind', names[index]]], entries))
+  const blanks = tables.map((entries, index) => createBlank([['kind', names[index]]], entries))
   return {
     write: (writer, value) => {
       const index = places.get(value.kind)
@@ -135,7 +135,7 @@ export function unionOf<U extends { readonly kind: string }>(
   }
 }
 
-function blankOf(first: readonly (readonly [string, unknown])[], entries: Entries): Named {
+function createBlank(first: readonly (readonly [string, unknown])[], entries: Entries): Named {
   return Object.fromEntries([...first, ...entries.map(([name]) => [name, null] as const)])
 }
 

@@ -12,7 +12,7 @@ import { createProof, type Proven } from '../../platform/secrets/proof.ts'
 import {
   isProvenBefore,
   isProvenRow,
-  lastNoOf,
+  findLastNo,
   findProofs,
   type ProvenRow,
   proveRow,
@@ -84,7 +84,7 @@ export async function proofNoAt(
     [emailKey],
   )
   const [newest] = found.rows
-  return newest === undefined ? 0 : lastNoOf(keys, rowOf(newest.userId), found.rows)
+  return newest === undefined ? 0 : findLastNo(keys, rowOf(newest.userId), found.rows)
 }
 
 /** Refuses `account.held` where a user's row is not what we left, and notes it. Within a transaction: `requireProvenIn`. */
@@ -187,7 +187,7 @@ export function proveEarlierUsers(connection: Connection, keys: Keys): Promise<v
 export function proveUsersAgain(connection: Connection, keys: Keys): Promise<void> {
   return proveOnes(connection, keys, (row, proofs) => {
     const one = rowOf(row.userId)
-    return lastNoOf(keys, one, proofs) === 0 && isProvenBefore(keys, one, valuesOf(row), proofs)
+    return findLastNo(keys, one, proofs) === 0 && isProvenBefore(keys, one, valuesOf(row), proofs)
   })
 }
 

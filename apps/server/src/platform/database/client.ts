@@ -78,7 +78,7 @@ async function findWriting(
   const limitMs = Math.ceil((config.connectionTimeoutMillis ?? connectMsUsual) / hosts.length)
   const answer: string[] = []
   for (const host of inTurn) {
-    const refusal = await refusalOf(config, host, limitMs)
+    const refusal = await findRefusal(config, host, limitMs)
     if (refusal === null) {
       known.set(key, host.url)
       return host
@@ -89,7 +89,7 @@ async function findWriting(
 }
 
 /** Why a host cannot be used, or null if it accepts writes. */
-async function refusalOf(
+async function findRefusal(
   config: pg.ClientConfig,
   host: DatabaseHost,
   limitMs: number,

@@ -12,7 +12,7 @@ import type { Database } from '../database/pool.ts'
 export type SecretName = 'engine' | 'server'
 
 /** The setting of each. */
-const settingOf = { engine: 'TUKAR_ENGINE_KEY', server: 'TUKAR_SECRET_KEY' } as const
+const settingNames = { engine: 'TUKAR_ENGINE_KEY', server: 'TUKAR_SECRET_KEY' } as const
 const secretBytes = 32
 const folderMode = 0o700
 const fileMode = 0o600
@@ -62,7 +62,7 @@ export async function openSecret(
   if (await fitsMark(database, name, secret)) return secret
   // A server with another data folder was faster.
   if (stored === null) rmSync(file, { force: true })
-  const what = setting === null ? `The secret in ${file}` : settingOf[name]
+  const what = setting === null ? `The secret in ${file}` : settingNames[name]
   throw new SecretError(
     `${what} is not the one that this exchange was used with. ${restoreAdvice(name, file)}`,
   )
@@ -87,7 +87,7 @@ function missingSentence(name: SecretName, file: string): string {
 function restoreAdvice(name: SecretName, file: string): string {
   return (
     `Copy ${path.basename(file)} from the folder "secrets" of the data folder that it was used with, or set ` +
-    `${settingOf[name]} as it was; docs/operations.md tells more under "The two secrets".`
+    `${settingNames[name]} as it was; docs/operations.md tells more under "The two secrets".`
   )
 }
 

@@ -53,7 +53,7 @@ export async function countMarks(
   const key = keys('count')
   const window = Math.floor(Date.now() / (windowMinutes * minuteMs))
   // Counts of the previous window may still be within the period.
-  const chains = names.flatMap((name) => [chainOf(name, window - 1), chainOf(name, window)])
+  const chains = names.flatMap((name) => [createChain(name, window - 1), createChain(name, window)])
   await readChains(transaction, key, chains, windowMinutes)
   const known: (readonly Mark[])[] = []
   const own: Mark[] = []
@@ -90,7 +90,7 @@ type Chain = {
   readonly standing: Mark[]
 }
 
-function chainOf(name: string, window: number): Chain {
+function createChain(name: string, window: number): Chain {
   return { name, window, counted: 0, isWhole: false, standing: [] }
 }
 
@@ -103,7 +103,7 @@ async function readChains(
   for (let size = firstSize; chains.some(({ isWhole }) => !isWhole); size *= 2) {
     const asked = chains
       .filter(({ isWhole }) => !isWhole)
-      .flatMap((chain) => Array.from({ length: size }, (_, at) => askedOf(key, chain, at)))
+      .flatMap((chain) => Array.from({ length: size }, (_, at) => nextSubjects(key, chain, at)))
     // A copied row is newer than its original.
     const found = await transaction.query<{ subject: string; isFresh: boolean }>(
       `select subject, min(at) > now() - make_interval(mins => $2) as "isFresh"
@@ -120,10 +120,10 @@ async function readChains(
   }
 }
 
-function askedOf(key: Buffer, chain: Chain, at: number) {
+function nextSubjects(key: Buffer, chain: Chain, at: number) {
   const { name, window } = chain
   const mark: Mark = { name, window, no: chain.counted + 1 + at }
-  const [counted, back] = [digestOf(key, 'counted', mark), digestOf(key, 'back', mark)]
+  const [counted, back] = [createDigest(key, 'counted', mark), createDigest(key, 'back', mark)]
   return { chain, mark, counted, back }
 }
 
@@ -135,11 +135,11 @@ async function insertMarks(
 ): Promise<void> {
   if (marks.length === 0) return
   await connection.query('insert into security.tally (subject) select unnest($1::text[])', [
-    marks.map((mark) => digestOf(key, kind, mark)),
+    marks.map((mark) => createDigest(key, kind, mark)),
   ])
 }
 
-function digestOf(key: Buffer, kind: keyof typeof kinds, { name, window, no }: Mark): string {
+function createDigest(key: Buffer, kind: keyof typeof kinds, { name, window, no }: Mark): string {
   const text = JSON.stringify([kinds[kind], name, window, no])
   return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -68,7 +68,7 @@ function judged(text: string, max: number, refused: RegExp): ReadLine {
   const letter = refused.exec(text.replaceAll(neededJoiners, ''))?.[0]
   if (text.replaceAll(inkless, '') === '') return { ok: false, fault: { kind: 'empty' } }
   if (letter !== undefined)
-    return { ok: false, fault: { kind: 'letter', letter: numberOf(letter) } }
+    return { ok: false, fault: { kind: 'letter', letter: toCodePoint(letter) } }
   if (Array.from(text).length > max) return { ok: false, fault: { kind: 'long' } }
   return { ok: true, text }
 }
@@ -82,11 +82,11 @@ function compose(text: string): string | (ReadLine & { readonly ok: false }) {
   // Checked after format characters were removed, because these would split the marks, and before composing.
   const heap = heaped.exec(visible)
   if (heap === null) return visible.normalize('NFC')
-  return { ok: false, fault: { kind: 'letter', letter: numberOf(heap[0]) } }
+  return { ok: false, fault: { kind: 'letter', letter: toCodePoint(heap[0]) } }
 }
 
 /** The Unicode number of an invisible letter: "U+0007". */
-function numberOf(letter: string): string {
+function toCodePoint(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -2,7 +2,7 @@
  * For tests of tampering: a hole, planted. Whatever withdrawals and addresses say is proven again before it is looked at,
  * as if nobody checked these proofs. A side that finds nothing then would find no hole of ours either.
  */
-import { type Sealed, sealOf } from '../../../platform/security/opaque-tokens.ts'
+import { type Sealed, createSeal } from '../../../platform/security/opaque-tokens.ts'
 import { giveRole } from '../../../testing/desk.ts'
 import type { Move } from '../../../testing/tampering.ts'
 import { sealOfAddress } from '../chains/addresses/address-seal.ts'
@@ -90,7 +90,7 @@ export function withRightsHole(desk: CoinOutDesk, side: Side): Side {
       for (const one of found.rows) {
         await database.query('update accounts.session set seal = $2 where token_hash = $1', [
           one.tokenHash,
-          sealOf(keys('session'), { ...one, deviceSinceMs: null }),
+          createSeal(keys('session'), { ...one, deviceSinceMs: null }),
         ])
       }
       await side.settle()
