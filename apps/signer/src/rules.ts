@@ -36,7 +36,7 @@ export type Known = {
   readonly tree: KeyTree
   /** The clock's time: for the approval. */
   readonly nowMs: number
-  /** The time that is written down, which never runs back: for the caps. */
+  /** The recorded time, which never runs back; the caps use it. */
   readonly atMs: number
 }
 

@@ -207,7 +207,7 @@ export type ChargeSchedule = {
 
 export type SetSchedule = ChargeSchedule & { readonly kind: 'set_schedule' }
 
-/** A writer opens its epoch at the journal's end: any number above the last one. */
+/** A writer begins its epoch at the journal's end: any number above the last one. */
 export type BeginEpoch = { readonly kind: 'begin_epoch'; readonly epoch: number }
 
 export type Command =

@@ -4,7 +4,7 @@ import { type Command, type CommandId, idTimeMs } from '@tukar/core'
 import { hashCommand } from './codec/index.ts'
 import { uuidWords } from './words.ts'
 
-/** An id is good this long before and after the engine's time. */
+/** An id is valid this long before and after the engine's time. */
 const idLeewayMs = 60_000
 
 /**

@@ -26,7 +26,7 @@ export function cut(connection: Connection): void {
 
 type WebSocketLike = { readonly bufferedAmount: number; terminate(): void }
 
-/** The web socket below a connection; the library does not name it in its types. */
+/** The WebSocket of a connection; the library's types do not include it. */
 function findWebSocket(connection: Connection): WebSocketLike | null {
   const socket: unknown = Reflect.get(connection.transport, 'socket')
   return isWebSocketLike(socket) ? socket : null

@@ -10,7 +10,7 @@ export type LevelRow = ReturnType<typeof levelRow>
 /** Creates a side's rows; an unchanged level keeps its row object. */
 export type SideRows = (levels: readonly PriceLevel[]) => readonly LevelRow[]
 
-/** Rows of one side of one market, made again only where a level changed. */
+/** Rows of one side of a market; only changed levels get new rows. */
 export function createSideRows(scale: MarketScale, side: 'buy' | 'sell'): SideRows {
   let known = new Map<number, { quantity: number; row: LevelRow }>()
   return (levels) => {
@@ -47,7 +47,7 @@ export function tickerFrame(scale: MarketScale, ticker: Ticker) {
   return { ...tickerFields(scale, ticker), seq: ticker.seq }
 }
 
-/** `market_update` as a new socket gets it: the full rows of all markets as JSON text (DEC-75). */
+/** `market_update` for a new socket: the full rows of all markets as JSON text (DEC-75). */
 export function tableFrame(rows: readonly object[]) {
   return { jsontable: JSON.stringify(rows) }
 }

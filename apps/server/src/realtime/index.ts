@@ -53,7 +53,7 @@ export type Realtime = {
   readonly hasWatchers: () => boolean
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
-  /** Sends to the sockets of that user alone, to each in the language it named. */
+  /** Sends to all sockets of a user, to each in its language. */
   readonly notifyUser: (
     userId: number,
     event: string,

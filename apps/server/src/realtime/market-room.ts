@@ -10,7 +10,7 @@ import type { MarketEvent } from './subscription.ts'
 
 /** The minimum interval between two book messages of one market. */
 export const bookIntervalMs = 100
-/** The least time between two `market_update` events to the subscribers of one market. */
+/** The minimum interval between two `market_update` events to the subscribers of a market. */
 export const figuresIntervalMs = 500
 /** In how many pulses changed figures are repeated. */
 const figuresPulses = 2

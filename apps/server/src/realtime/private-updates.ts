@@ -15,7 +15,7 @@ export type PrivateUpdateOptions = {
 /** Updates of batches within this time are sent together. */
 const gatherMs = 10
 
-/** Starts telling; the returned function ends it. */
+/** Starts sending; the returned function ends it. */
 export function startPrivateUpdates(options: PrivateUpdateOptions): () => void {
   const { engine, currencyOf, isListening, send } = options
   const waiting = new Map<number, UserUpdates>()

@@ -47,7 +47,7 @@ export type Choice = { readonly marketId: number; readonly events: readonly Mark
 export type Data = { token?: string; userId?: number; language?: Language; choice?: Choice }
 export type Io = Server<Events, Events, Events, Data>
 export type Client = Socket<Events, Events, Events, Data>
-/** A socket or a stream, as far as both are alike. */
+/** The common interface of sockets and streams. */
 export type Listener = {
   data: Data
   join(rooms: string | string[]): unknown

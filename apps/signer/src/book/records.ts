@@ -56,7 +56,7 @@ export type Tripped = {
   readonly currency: string
 }
 
-/** Nothing was signed under the id, and nothing ever will be: its money may go back. */
+/** Nothing was signed under the id, and nothing ever will be: its money may be released. */
 export type Voided = {
   readonly type: 'voided'
   readonly atMs: number

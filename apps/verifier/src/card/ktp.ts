@@ -43,7 +43,7 @@ const labels: readonly (readonly [string, Label])[] = [
 /** A label of four letters may have one wrong letter; a label of three only similar-looking ones. */
 const labelLikenessMin = 0.74
 const nikLength = 16
-/** Less than this many true digits of sixteen signs are a word. */
+/** With fewer real digits among sixteen characters it is a word. */
 const trueDigitsMin = 11
 const nameLettersMin = 2
 const nameLettersMax = 80

@@ -77,7 +77,7 @@ function parseBirthDate(text: string): string | null {
 /** No passport is valid for longer. */
 const validYearsMax = 20
 
-/** Years of two digits: this century's, but for those that no passport of today reaches. */
+/** Two-digit years: this century, except those that no valid passport reaches. */
 function parseExpiryDate(text: string): string | null {
   const [, year = '', month = '', day = ''] = dateShape.exec(text) ?? []
   if (year === '') return null

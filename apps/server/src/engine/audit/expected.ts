@@ -118,7 +118,7 @@ export class Expected {
         this.transfers.push({ key: [seq, no], presence: 'required', row })
         return
       }
-      // The rest is in the core's state, or leaves no row.
+      // Other events only change the core's state, or leave no row.
       case 'order_rested':
       case 'orders_canceled':
       case 'hold_changed':

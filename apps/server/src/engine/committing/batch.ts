@@ -104,7 +104,7 @@ function sortAndApply(
       maybeForgotten.push(pending)
       continue
     }
-    // Only now: a batch without a command would change the state's time without a row in the journal.
+    // Only now: a batch without a command would change the state's time without a journal row.
     if (fresh.length === 0) exchange.beginBatch(timeMs)
     const begin = exchange.eventBuffer.length
     const { seq, events } = exchange.apply(pending.envelope)

@@ -112,7 +112,7 @@ export type Stretch = {
   readonly to: number
 }
 
-/** Byte strings that are stretches of longer ones. */
+/** Byte strings that are ranges of longer ones. */
 export function stretches<R>(rows: readonly R[], stretchOf: (row: R) => Stretch): Column {
   let room = headerBytes + rows.length * (lengthBytes + 1)
   for (const row of rows) {

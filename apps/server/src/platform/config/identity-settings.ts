@@ -17,7 +17,7 @@ export type IdentitySettings = {
   readonly flowId: string
   /** The public key that pages send as `x-api-key` to the config host. */
   readonly configKey: string
-  /** 0 to 1: from where on a face counts as that of the document, and as seen well enough. */
+  /** 0 to 1: the minimum values at which a face counts as that of the document, and as clear enough. */
   readonly probabilityMin: number
   readonly qualityMin: number
 }

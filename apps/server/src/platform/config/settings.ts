@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Each setting has its default and its meaning here; the reference
- * in `docs/reference/configuration.md` is made from this file.
+ * The only reader of the environment. Each setting has its default and its meaning here;
+ * `docs/reference/configuration.md` is generated from this file.
  */
 import path from 'node:path'
 import { type HostName, isEmail } from '@tukar/wire'
@@ -72,7 +72,7 @@ export type Settings = DatabaseSettings &
       readonly assets: string
       readonly transactions: string
     }
-    /** The operator's address, shown on the contact page and written to by its form. */
+    /** The operator's address, shown on the contact page and used by its form. */
     readonly contactEmail: string
     /** E-mail addresses of the first admins of the console, who confirm each other's changes (DEC-130). */
     readonly executorEmails: readonly string[]

@@ -39,7 +39,7 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** 0 for any free port. */
   readonly port?: number
-  /** Finds the free port, where there is another way than to ask the system for one. */
+  /** Finds the free port; by default the system chooses one. */
   readonly findPort?: () => Promise<number>
   /** By default as many connections as one server needs. */
   readonly connectionsMax?: number

@@ -2,7 +2,7 @@
 import { textWithin } from './answers.ts'
 
 export type RequestLimits = {
-  /** For the whole of it, the last byte of the answer included, in milliseconds. */
+  /** For the whole call, including the last byte of the answer, in milliseconds. */
   readonly timeoutMs: number
   /** After decompression. */
   readonly answerBytesMax: number

@@ -11,7 +11,7 @@ export type Columns = {
 
 const comparisons = { equal: '=', notequal: '<>', greater: '>', less: '<' } as const
 
-/** A name without a column is a mistake of ours: names of strangers end in `readList`. */
+/** A missing column is our error: `readList` has checked foreign names. */
 export function findColumn({ columns, table }: Columns, name: string): string {
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
   if (column === undefined) throw new Error(`the list of ${table} has no column for ${name}`)

@@ -14,7 +14,7 @@ export type MergedSource = Source & {
   readonly stretches: Readonly<Record<string, readonly Scalar[]>>
   /** The column for each sort name; in an index it follows the leading columns. */
   readonly sorts: Readonly<Record<string, string>>
-  /** Which of `sorts` has the order of the tie column. */
+  /** The name in `sorts` that has the order of the tie column. */
   readonly tieSort: string
   /** Disjoint parts that cover all rows; absent if one index covers everything. */
   readonly cuts?: readonly Cut[]

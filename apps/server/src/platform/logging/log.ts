@@ -29,8 +29,8 @@ export function createLog(level: string, write: (line: string) => void = toStand
 }
 
 /**
- * An error for the log: its stack and those of its causes. Nothing else of it, for the details of a
- * database's error name the row (INV-24).
+ * Formats an error for the log: its stack and those of its causes. Other details are left out, because those
+ * of database errors name the row (INV-24).
  */
 export function toTrace(error: unknown): string {
   const traces: string[] = []

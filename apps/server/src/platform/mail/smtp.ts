@@ -1,4 +1,4 @@
-/** The one way out: SMTP, to the server that the settings name. */
+/** Sends e-mails by SMTP, to the configured server. */
 import { createTransport } from 'nodemailer'
 import { isLoopbackName } from '../limits/loopback.ts'
 import type { RenderedMail } from './templates.ts'

@@ -17,7 +17,7 @@ import { oneSeenLine, seenLines } from '../text/visible-text.ts'
 type Named = { readonly name: string }
 type Linked = Named & { readonly link: string }
 type Happened = Linked & { readonly atMs: number }
-/** A bank, and the end of the number of an account there. */
+/** A bank, and the last digits of an account number. */
 type OfBank = { readonly bank: string; readonly number: string }
 
 /** A deposit or withdrawal, with its amount as shown. */
@@ -25,10 +25,10 @@ type OfMoney = Happened & { readonly amount: string }
 type OfWithdrawal = OfMoney &
   OfBank & { readonly fees: string; readonly net: string; readonly until: string }
 
-/** A deposit of a coin: over which chain, by which transaction. */
+/** A deposit of a coin: its chain and its transaction. */
 type OfCoinDeposit = OfMoney & { readonly chain: string; readonly txid: string }
 
-/** A withdrawal of a coin: over which chain, to which whole address. */
+/** A withdrawal of a coin: its chain and its full address. */
 type OfCoinWithdrawal = OfMoney & {
   readonly fee: string
   readonly net: string

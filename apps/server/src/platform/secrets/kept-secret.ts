@@ -17,7 +17,7 @@ const secretBytes = 32
 const folderMode = 0o700
 const fileMode = 0o600
 
-/** This server does not have the secret that the exchange was used with; the sentence is for the operator. */
+/** This server lacks the secret with which the exchange was used; the message is for the operator. */
 export class SecretError extends Error {
   override readonly name = 'SecretTrouble'
 }
@@ -32,7 +32,7 @@ export type SecretLocation = {
 }
 
 type SecretOrder = SecretLocation & {
-  /** Called before a new secret is made: at the first start, and again if that is broken off. */
+  /** Called before a new secret is created: at the first start, and again if that was interrupted. */
   readonly onNew?: () => Promise<void>
 }
 
@@ -105,7 +105,7 @@ function readStored(file: string): Buffer | null {
   throw new SecretError(`The file ${file} is damaged: it holds no secret.`)
 }
 
-/** Writes a secret into its file and puts it on the disk; where another start was faster, returns that one's. */
+/** Writes a secret to its file and syncs it; if another start was faster, returns that one's. */
 async function store(file: string, secret: Buffer): Promise<Buffer> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: folderMode })

@@ -65,7 +65,7 @@ export function proveRows(
   return addFirstProofs(connection, keys, kind, digests)
 }
 
-/** All proofs of rows by their subjects, the newest first; one without any is left out. */
+/** All proofs of rows by subject, the newest first; subjects without proofs are left out. */
 export async function findProofs(
   connection: Connection,
   kind: ProvenRow['kind'],

@@ -23,7 +23,7 @@ type Mark = { readonly name: string; readonly window: number; readonly no: numbe
 
 /** The result of `countMarks`. */
 export type Marked = {
-  /** How many of each count there are within the window now, in the order of the counts. */
+  /** How many of each count are within the window, in the order of the counts. */
   readonly standing: readonly number[]
   /** The ones that are new. */
   readonly own: readonly Mark[]
@@ -37,7 +37,7 @@ const firstSize = 16
 /** The purpose of a count, and of giving one back. */
 const kinds = { counted: 'tukar count 1', back: 'tukar count back 1' } as const
 
-/** Counts one more of each; null, and nothing counted, where one of the limits is full. */
+/** Counts one more of each; null, without counting, if one of the limits is full. */
 export async function countMarks(
   transaction: Transaction,
   keys: Keys,

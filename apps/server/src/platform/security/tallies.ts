@@ -11,7 +11,7 @@ type Connection = Pick<Database, 'query'>
 /** What is counted, and its part. */
 export type Counted = { readonly subject: string; readonly part: string }
 
-/** How many within the window, in minutes: at most a day, as older ones are forgotten. */
+/** The maxima within the window, in minutes: at most a day, because older rows are deleted. */
 export type Caps = {
   readonly ofPart: number
   readonly ofSubject: number

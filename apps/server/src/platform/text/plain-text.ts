@@ -1,7 +1,7 @@
 /** People's texts as they are stored: composed, without invisible characters and direction marks. */
 import { letterWithoutDocument } from '../documents/table-document.ts'
 
-/** Controls, halves of surrogate pairs, ends of lines. Marks that only shape a text are left out before. */
+/** Control characters, unpaired surrogates, line separators. Format characters are removed before. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const unprintableLines = /(?!\n|\t)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 /** Characters without ink: fillers such as U+3164, blanks such as U+2800, marks without a letter. */
@@ -38,7 +38,7 @@ export function readLine(text: string, max: number): ReadLine {
   return typeof composed === 'string' ? judged(composed.trim(), max, unprintable) : composed
 }
 
-/** As `readLine`, for names: they have only letters that every document of ours can write. */
+/** Like `readLine`, for names: only letters that our documents can show. */
 export function readName(text: string, max: number): ReadLine {
   const read = readLine(text, max)
   const letter = read.ok ? letterWithoutDocument(read.text) : null

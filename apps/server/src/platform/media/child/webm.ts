@@ -37,7 +37,7 @@ export function cutToWholePart(content: Buffer): Buffer {
   return content.subarray(0, findEnd(content, segment.dataAt))
 }
 
-/** Where the last element ends that belongs and is whole. */
+/** The end of the last valid and complete element. */
 function findEnd(content: Buffer, from: number): number {
   let end = from
   let inCluster = false
