@@ -1,6 +1,7 @@
 /**
  * Every command of the exchange. Everything that the core decides by is a journaled command, so the same
  * commands always give the same events and the same state hash.
+ *
  * Ids are integers below 2^53: house accounts 1..999, users from 1001. Times are milliseconds since 1970 UTC,
  * set by the engine. Amounts are units of the named currency (`@tukar/money`).
  */

@@ -2,6 +2,7 @@
  * A hash table from the keys of records (1 ≤ key < 2^53) to their offsets, in one typed array: open
  * addressing with linear probing and backward-shift deletion. Used for order ids, balance rows and market
  * accounts.
+ *
  * A cell holds the low word of a key and the offset of its record, which has the whole key. Eight neighboring
  * keys share a block, so orders placed close together are in one or two cache lines.
  */

@@ -1,6 +1,7 @@
 /**
  * Double entry: every change of money moves an amount between two buckets of one currency, so the sum over
  * all accounts of a currency is always zero (INV-01). There is no other way to change a balance.
+ *
  * A row is one account's balance of one currency: available, held and claim. Custody accounts are zero or
  * negative, a claim is never positive, everything else is never negative (R-06, INV-02).
  */

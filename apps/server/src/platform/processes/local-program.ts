@@ -31,7 +31,7 @@ export type LocalProgramOptions<Reach> = {
   readonly pauseMs: number
   /** The maximum time to exit on its own. */
   readonly stopMs: number
-  /** How one that does not start is ended. */
+  /** The signal for a program that did not start. */
   readonly giveUpBy?: 'SIGKILL' | 'SIGTERM'
   /** Variables of the server that it gets in addition to those for its temporary files. */
   readonly passedOn?: readonly string[]
