@@ -60,7 +60,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** A figure of several rounds: the median, with its range. */
-export function figureOf(what: string, unit: string, rounds: readonly number[]): Figure {
+export function toFigure(what: string, unit: string, rounds: readonly number[]): Figure {
   return { what, unit, value: median(rounds), range: [Math.min(...rounds), Math.max(...rounds)] }
 }
 

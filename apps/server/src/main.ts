@@ -34,7 +34,7 @@ import { type Entrance, type OpenHost, openEntrance, openHost, toldOf } from './
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
-import { clusterDirOf } from './platform/database/embedded.ts'
+import { findClusterDir } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
@@ -160,7 +160,7 @@ async function compose(
   const { guards, ...opened } = await openSecrets(database, settings, installation)
   const eventsFile = eventHeadFile(settings.dataDir, installation)
   if (settings.databaseUrl === null)
-    await openRestored({ database, keys: opened.keys, log }, clusterDirOf(settings.dataDir), {
+    await openRestored({ database, keys: opened.keys, log }, findClusterDir(settings.dataDir), {
       markFile: guards.acknowledgedFile,
       eventsFile,
     })

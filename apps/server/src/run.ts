@@ -2,7 +2,7 @@
 import './platform/processes/quick-ticks.ts'
 import { type Opened, type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
-import { clusterDirOf } from './platform/database/embedded.ts'
+import { findClusterDir } from './platform/database/embedded.ts'
 import { readAddress } from './platform/database/hosts.ts'
 import { nameSources } from './platform/logging/source-lines.ts'
 
@@ -72,7 +72,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
 
 /** Where the data lie, without the password. */
 function placeOf({ databaseUrl, dataDir }: Settings): string {
-  if (databaseUrl === null) return clusterDirOf(dataDir)
+  if (databaseUrl === null) return findClusterDir(dataDir)
   return `${readAddress(databaseUrl).place} (DATABASE_URL)`
 }
 

@@ -25,7 +25,7 @@ export type Approval = {
   readonly destination: string
   /** The received amount, in the smallest units of the chain (satoshi, wei, a token's own). */
   readonly amount: bigint
-  /** The most that the transaction may cost, in the smallest units of the chain's coin. */
+  /** The maximum fee of the transaction, in the smallest units of the chain's coin. */
   readonly feeMax: bigint
   /** The ledger's hold of the money; null if it belongs to no user. */
   readonly hold: string | null

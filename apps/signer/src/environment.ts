@@ -24,13 +24,13 @@ const passphraseBytes = 32
 
 /** The settings of the process; throws an error that names the variable. */
 export async function readProcessSettings(environment: Environment): Promise<ProcessSettings> {
-  const key = secretOf(environment, 'SIGNER_KEY')
-  const approvalKey = Buffer.from(secretOf(environment, 'SIGNER_APPROVAL_KEY'))
+  const key = readSecret(environment, 'SIGNER_KEY')
+  const approvalKey = Buffer.from(readSecret(environment, 'SIGNER_APPROVAL_KEY'))
   if (key === approvalKey.toString()) throw new Error('the two keys must differ')
   const port = Number(environment['SIGNER_PORT'] ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('SIGNER_PORT is no port')
-  const file = valueOf(environment, 'SIGNER_SETTINGS_FILE')
+  const file = readValue(environment, 'SIGNER_SETTINGS_FILE')
   const settings = parseSettings(parseJson(await readFile(file, 'utf8')))
   if (!isSimulation(environment) && settings.votes === 'unsaid') {
     throw new Error(
@@ -42,7 +42,7 @@ export async function readProcessSettings(environment: Environment): Promise<Pro
 
 /** The folder of seed and book. */
 export function readFolder(environment: Environment): string {
-  return path.resolve(valueOf(environment, 'SIGNER_FOLDER'))
+  return path.resolve(readValue(environment, 'SIGNER_FOLDER'))
 }
 
 /** Whether it may create its seed, and stops with its parent; live by default. */
@@ -65,7 +65,7 @@ export type Passphrase = {
 export async function readPassphrase(environment: Environment): Promise<Passphrase> {
   const given = environment['SIGNER_PASSPHRASE']
   if (given !== undefined && given !== '') return { text: given, isMadeHere: false }
-  const file = path.resolve(valueOf(environment, 'SIGNER_PASSPHRASE_FILE'))
+  const file = path.resolve(readValue(environment, 'SIGNER_PASSPHRASE_FILE'))
   const folder = readFolder(environment)
   const isFirst = !(await hasSeed(folder)) && !(await hasBook(folder))
   const isMadeHere = isSimulation(environment) && isFirst && !(await exists(file))
@@ -76,14 +76,14 @@ export async function readPassphrase(environment: Environment): Promise<Passphra
   return { text: (await readFile(file, 'utf8')).trim(), isMadeHere }
 }
 
-function valueOf(environment: Environment, name: string): string {
+function readValue(environment: Environment, name: string): string {
   const value = environment[name] ?? ''
   if (value === '') throw new Error(`${name} must be set`)
   return value
 }
 
-function secretOf(environment: Environment, name: string): string {
-  const value = valueOf(environment, name)
+function readSecret(environment: Environment, name: string): string {
+  const value = readValue(environment, name)
   if (value.length < secretLengthMin) {
     throw new Error(`${name} needs at least ${secretLengthMin} characters`)
   }

@@ -76,7 +76,10 @@ test('ATT-97 ATT-98 FLT-31: over random histories each withdrawal is paid from o
   }
 })
 
-/** A request that is often right, and else wrong in one of many ways; few ids and inputs, so that they meet. */
+/**
+ * A request that is often valid, otherwise wrong in one of many ways; few ids and inputs, so that they
+ * collide.
+ */
 function requestAt(random: (below: number) => number, tree: KeyTree, nowMs: number): SignRequest {
   const recent = Math.floor((nowMs - startMs) / 2_000_000)
   const number = recent * 4 + random(9)

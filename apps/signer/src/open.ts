@@ -27,7 +27,7 @@ export type OpenSigner = {
   readonly close: () => Promise<void>
 }
 
-/** Opens it; throws where another process has the folder, or something in it does not fit. */
+/** Opens a signer; throws if another process has the folder, or its content is invalid. */
 export async function openSigner(options: OpenOptions): Promise<OpenSigner> {
   const { passphrase, settings, approvalKey, nowMs } = options
   await mkdir(options.folder, { recursive: true, mode: 0o700 })

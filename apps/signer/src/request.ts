@@ -47,7 +47,7 @@ export type SignRequest = {
   readonly statement: HoldStatement | null
   /** Votes of operators; empty for small payouts, and from older servers. */
   readonly votes: readonly Vote[]
-  /** Of the writer that asks; an older one is refused. */
+  /** The epoch of the requesting writer; an older one is refused. */
   readonly epoch: number
   /** The last record of the book that the server saw: a shorter book was restored from a backup. */
   readonly bookAtLeast: number

@@ -15,7 +15,7 @@ function resetFile(folder: string): string {
   return path.join(folder, 'reset.json')
 }
 
-function proofOf(key: Buffer, trip: number, { by, why }: ResetWord): Buffer {
+function createProof(key: Buffer, trip: number, { by, why }: ResetWord): Buffer {
   const text = JSON.stringify(['tukar reset 1', trip, by, why])
   return createHmac('sha256', key).update(text).digest()
 }
@@ -34,7 +34,7 @@ export async function writeReset(
   if (![word.by, word.why].every((text) => text.trim() !== '' && text.length <= textLengthMax)) {
     throw new Error(`say who resets it and why, in at most ${textLengthMax} characters`)
   }
-  const proof = proofOf(key, trip, word).toString('hex')
+  const proof = createProof(key, trip, word).toString('hex')
   const made = `${resetFile(folder)}.new`
   await rm(made, { force: true })
   await writeFile(made, JSON.stringify({ trip, ...word, proof }), { mode: 0o600 })
@@ -53,6 +53,6 @@ export async function findReset(
   const { by, why, proof } = value
   if (typeof by !== 'string' || typeof why !== 'string' || typeof proof !== 'string') return null
   const given = Buffer.from(proof, 'hex')
-  const right = proofOf(key, trip, { by, why })
+  const right = createProof(key, trip, { by, why })
   return given.length === right.length && timingSafeEqual(given, right) ? { by, why } : null
 }

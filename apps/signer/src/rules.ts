@@ -12,8 +12,15 @@ import type { KeyTree } from './keys/tree.ts'
 import type { Plan } from './plan.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { SignRequest } from './request.ts'
-import { type Asset, type Caps, capUnits, chainIdOf, findCoin, type Settings } from './settings.ts'
-import { listAssets, capsOf } from './tokens.ts'
+import {
+  type Asset,
+  type Caps,
+  capUnits,
+  findChainId,
+  findCoin,
+  type Settings,
+} from './settings.ts'
+import { listAssets, findCaps } from './tokens.ts'
 import { refusalOfVotes } from './votes/vote-rules.ts'
 
 /** How long an approval is valid at most. */
@@ -29,19 +36,19 @@ export type Known = {
   readonly tree: KeyTree
   /** The clock's time: for the approval. */
   readonly nowMs: number
-  /** The time that is written down, which never runs back: for the caps. */
+  /** The recorded time, which never runs back; the caps use it. */
   readonly atMs: number
 }
 
 /** The plan of a request, if its chain and asset are known and the transaction matches the approval. */
 export function createPlan({ approval, spend }: SignRequest, known: Known): Plan | Refusal {
   const { settings, tree } = known
-  if (assetOf(approval, known) === undefined) return refuse('asset.unknown')
+  if (findAsset(approval, known) === undefined) return refuse('asset.unknown')
   const isHeld = approval.hold !== null
   if (isHeld !== (approval.kind === 'payout')) {
     return refuse(isHeld ? 'approval.wrong_kind' : 'approval.no_hold')
   }
-  const chainId = chainIdOf(approval.chain)
+  const chainId = findChainId(approval.chain)
   if (spend.family === 'bitcoin') {
     if (chainId !== null) return refuse('approval.wrong_kind')
     return planBitcoin(approval, spend, { tree, network: settings.bitcoinNetwork })
@@ -117,7 +124,7 @@ export function computeCharges(
 ): readonly Charge[] {
   const { state, settings } = known
   const coin = findCoin(settings, approval.chain)
-  const asset = assetOf(approval, known)
+  const asset = findAsset(approval, known)
   if (coin === undefined || asset === undefined) return []
   const attempts = state.byId.get(approval.id) ?? []
   const feeBefore = attempts.reduce((most, { fee }) => (fee > most ? fee : most), 0n)
@@ -134,7 +141,7 @@ export function computeCharges(
 
 /** Why the engine's statement does not cover the payment. */
 export function checkStatement(request: SignRequest, known: Known): Refusal | null {
-  const asset = assetOf(request.approval, known)
+  const asset = findAsset(request.approval, known)
   if (asset === undefined) return refuse('asset.unknown')
   return checkHold(request, known.settings, { decimals: asset.decimals, nowMs: known.nowMs })
 }
@@ -146,8 +153,8 @@ export function checkStatement(request: SignRequest, known: Known): Refusal | nu
 export function checkAgreement(request: SignRequest, known: Known): Refusal | null {
   const { approval } = request
   if (known.state.byId.has(approval.id)) return null
-  const asset = assetOf(approval, known)
-  const caps = capsOf(known, approval.currency)
+  const asset = findAsset(approval, known)
+  const caps = findCaps(known, approval.currency)
   if (asset === undefined) return refuse('asset.unknown')
   if (caps === undefined) return refuse('cap.none')
   return refusalOfVotes(request, known.settings, { decimals: asset.decimals, caps })
@@ -164,9 +171,9 @@ export function findBreach(
 ): Breach | Refusal | null {
   const { settings, state, atMs } = known
   const coin = findCoin(settings, approval.chain)
-  const asset = assetOf(approval, known)
-  const coinCaps = capsOf(known, coin?.currency ?? '')
-  const assetCaps = capsOf(known, asset?.currency ?? '')
+  const asset = findAsset(approval, known)
+  const coinCaps = findCaps(known, coin?.currency ?? '')
+  const assetCaps = findCaps(known, asset?.currency ?? '')
   if (coin === undefined || asset === undefined) return refuse('asset.unknown')
   if (coinCaps === undefined || assetCaps === undefined) return refuse('cap.none')
   const isPayout = approval.kind === 'payout'
@@ -182,7 +189,7 @@ export function findBreach(
     }
   }
   for (const currency of new Set(charges.map((charge) => charge.currency))) {
-    const caps = capsOf(known, currency)
+    const caps = findCaps(known, currency)
     if (caps === undefined) return refuse('cap.none')
     const more = charges
       .filter((charge) => charge.currency === currency)
@@ -223,7 +230,7 @@ export function sumOutgoing(
   return { hour: windows?.hour.sum(atMs) ?? 0n, day: windows?.day.sum(atMs) ?? 0n }
 }
 
-function assetOf({ chain, currency, contract }: Approval, known: Known): Asset | undefined {
+function findAsset({ chain, currency, contract }: Approval, known: Known): Asset | undefined {
   return listAssets(known).find(
     (asset) => asset.chain === chain && asset.currency === currency && asset.contract === contract,
   )

@@ -58,7 +58,7 @@ export function findCoin(settings: Settings, chain: string): Asset | undefined {
 }
 
 /** An EVM chain's id; null for another chain. */
-export function chainIdOf(chain: string): number | null {
+export function findChainId(chain: string): number | null {
   const [, digits] = /^evm:([1-9][0-9]{0,15})$/.exec(chain) ?? []
   const id = Number(digits)
   return digits !== undefined && Number.isSafeInteger(id) ? id : null
@@ -95,7 +95,7 @@ export function parseSettings(value: unknown): Settings {
     if (!isCoinKnown) throw new Error(`${asset.chain} has no coin of its own`)
     if (!caps.has(asset.currency)) throw new Error(`${asset.currency} has no caps`)
   }
-  const votes = parseVoteRule(value['votes'], capOf)
+  const votes = parseVoteRule(value['votes'], parseCap)
   if (typeof votes !== 'string') {
     for (const { currency } of assets) {
       if (!votes.from.has(currency)) throw new Error(`votes: from has no limit of ${currency}`)
@@ -127,7 +127,7 @@ export function parseAsset(value: unknown): Asset {
     }
     return { chain, currency, contract, decimals }
   }
-  if (typeof chain !== 'string' || chainIdOf(chain) === null) {
+  if (typeof chain !== 'string' || findChainId(chain) === null) {
     throw new Error(`${currency}: a chain is bitcoin, or evm: and its id`)
   }
   if (contract === null) return { chain, currency, contract, decimals }
@@ -145,7 +145,7 @@ export function parseCaps(currency: string, value: unknown): Caps {
   ) {
     throw new Error(`${currency}: caps are transaction, hour, day, fee and maybe destinationDay`)
   }
-  const [transaction, hour, day, fee] = own.map((name) => capOf(currency, value[name]))
+  const [transaction, hour, day, fee] = own.map((name) => parseCap(currency, value[name]))
   if (transaction === undefined || hour === undefined || day === undefined || fee === undefined) {
     throw new Error(`${currency}: a cap is missing`)
   }
@@ -153,14 +153,14 @@ export function parseCaps(currency: string, value: unknown): Caps {
     throw new Error(`${currency}: caps rise from the transaction to the day`)
   }
   const { destinationDay: given } = value
-  const destinationDay = given === undefined ? null : capOf(currency, given)
+  const destinationDay = given === undefined ? null : parseCap(currency, given)
   if (destinationDay !== null && (destinationDay < transaction || destinationDay > day)) {
     throw new Error(`${currency}: destinationDay lies between the transaction and the day`)
   }
   return { transaction, hour, day, fee, destinationDay }
 }
 
-function capOf(currency: string, value: unknown): bigint {
+function parseCap(currency: string, value: unknown): bigint {
   const text = typeof value === 'string' ? value : ''
   const [, whole, part = ''] = /^([0-9]{1,30})(?:\.([0-9]{1,18}))?$/.exec(text) ?? []
   if (whole === undefined) throw new Error(`${currency}: a cap is a decimal text like "1.5"`)

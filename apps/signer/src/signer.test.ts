@@ -153,7 +153,7 @@ test('ATT-97 INV-13: what one withdrawal is tied to is signed for no other: outp
   bytesOf(await signer.sign(bitcoinRequest))
   const second = { ...bitcoinApproval, id: 'second', hold: 'second' }
   await refusedAs(signer, requestFor(second, bitcoinSpend), 'input.taken')
-  // The same output with another amount would let two signatures be put together into one fee.
+  // Signing one output with two amounts would allow combining two signatures into a higher fee.
   const lied = { ...bitcoinSpend, inputs: [inputOf(1, 50_000_100n)] }
   await refusedAs(signer, requestFor(second, lied), 'input.amount_changed')
   const otherInputs = { ...bitcoinSpend, inputs: [inputOf(9, 50_000_000n)] }

@@ -28,7 +28,7 @@ const clockSkewMs = 60_000
 const lifeMsMax = 24 * 3_600_000
 
 type SignerView = { readonly settings: Settings; readonly state: BookState }
-/** As the rules know it: the clock's time, and the time that is written down. */
+/** The signer's view with the clock's time and the recorded time. */
 type Known = SignerView & { readonly nowMs: number; readonly atMs: number }
 
 export type TokenOrder = {
@@ -106,7 +106,7 @@ export function listAssets({ settings, state }: SignerView): readonly Asset[] {
 }
 
 /** The caps of a currency: those of the settings, or of the order that added it. */
-export function capsOf({ settings, state }: SignerView, currency: string): Caps | undefined {
+export function findCaps({ settings, state }: SignerView, currency: string): Caps | undefined {
   return settings.caps.get(currency) ?? state.tokenCaps.get(currency)
 }
 
@@ -115,7 +115,7 @@ export function tokenKey({ chain, contract }: Pick<Asset, 'chain' | 'contract'>)
   return `${chain} ${contract}`
 }
 
-/** The record that adds a token; null where it is known just so, or why it is not added. */
+/** The record that adds a token; null if it is already known, or the refusal. */
 export function planToken(
   { order, epoch, bookAtLeast }: TokenRequest,
   known: Known,

@@ -5,7 +5,7 @@
 import { decodeBlock, decodeTransaction } from '@tukar/server/bitcoin'
 import { createEvmNode } from '@tukar/server/evm'
 import { bitcoinStretch, evmStretch } from '@tukar/server/chains/tracking/views'
-import { type Figure, figureOf, type Measured, median } from '../report.ts'
+import { type Figure, toFigure, type Measured, median } from '../report.ts'
 import { fullBlock, scriptOf, transactionTo } from './bitcoin-block.ts'
 import { startMadeNode } from './evm-node.ts'
 
@@ -50,7 +50,7 @@ function measureBitcoin(rounds: number): Figure {
     if (sightings.length !== own) throw new Error(`${sightings.length} of ${own} were found`)
   }
   return {
-    ...figureOf(`A full bitcoin block of ${(hex.length / 2e6).toFixed(2)} MB`, 'ms', times),
+    ...toFigure(`A full bitcoin block of ${(hex.length / 2e6).toFixed(2)} MB`, 'ms', times),
     floor: { of: 'value', atMost: bitcoinBlockMsMax },
   }
 }
@@ -85,7 +85,7 @@ async function measureEvm(rounds: number): Promise<Figure> {
       const expected = (blocksPerScan * logsPerBlock) / everyOwn
       if (found.length !== expected) throw new Error(`${found.length} of ${expected} were found`)
     }
-    const figure = figureOf(`An EVM block of ${logsPerBlock} transfers`, 'ms', times)
+    const figure = toFigure(`An EVM block of ${logsPerBlock} transfers`, 'ms', times)
     return { ...figure, value: median(times), floor: { of: 'value', atMost: evmBlockMsMax } }
   } finally {
     await node.stop()

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { against, type Figure, figureOf, formatNumber, type Measured } from '../report.ts'
+import { against, type Figure, toFigure, formatNumber, type Measured } from '../report.ts'
 import type { PassResult } from './engine.ts'
 import { generateStream, type Stream, type StreamSpec, streamSpecs } from './stream.ts'
 
@@ -71,7 +71,7 @@ async function measureBeside(spec: StreamSpec, rounds: number): Promise<Measured
   checkWork(stream, ours, 'Tukar')
   checkWork(stream, theirs, reference)
   const rates = perSecond(spec, ours)
-  const figure = figureOf(`Core, one thread, ${spec.name}`, 'commands/s', rates)
+  const figure = toFigure(`Core, one thread, ${spec.name}`, 'commands/s', rates)
   const cpuShare = ours.reduce((sum, { cpuMs, wallMs }) => sum + cpuMs / wallMs, 0) / ours.length
   return {
     figures: [
@@ -93,7 +93,7 @@ async function measureAlone(spec: StreamSpec, rounds: number, what: string): Pro
   const [ours = []] = await interleave(spec, rounds, ['tukar'])
   checkWork(stream, ours, 'Tukar')
   const figure: Figure = {
-    ...figureOf(what, 'commands/s', perSecond(spec, ours)),
+    ...toFigure(what, 'commands/s', perSecond(spec, ours)),
     floor: { of: 'value', atLeast: 1_500_000 },
     goal: { of: 'value', atLeast: 2_500_000 },
   }
@@ -133,7 +133,7 @@ export function measureMemory(quick: boolean): Measured {
   const orders = quick ? 50_000 : 1_000_000
   const ours = rounds.map(() => bytesPerOrder('tukar', orders))
   const theirs = rounds.map(() => bytesPerOrder('npm', orders / 5))
-  const figure = figureOf('Memory a resting order', 'bytes', ours)
+  const figure = toFigure('Memory a resting order', 'bytes', ours)
   return {
     figures: [
       {

@@ -9,7 +9,7 @@ import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { Client } from 'pg'
 import { commandKinds, generateStream, streamSpecs } from '../core/stream.ts'
 import { commandId, toOrder, seedCommands } from '../core/tukar-engine.ts'
-import { figureOf, formatNumber, type Measured, median } from '../report.ts'
+import { toFigure, formatNumber, type Measured, median } from '../report.ts'
 
 const seal = createSeal(Buffer.from('a secret of the engine, for the bench'))
 const users = 2_000
@@ -107,12 +107,12 @@ export async function measureJournal(quick: boolean): Promise<Measured> {
   return {
     figures: [
       {
-        ...figureOf('Journal writer alone', 'commands/s', writes),
+        ...toFigure('Journal writer alone', 'commands/s', writes),
         floor: { of: 'value', atLeast: 300_000 },
         goal: { of: 'value', atLeast: 600_000 },
       },
       {
-        ...figureOf('Journal applied again, every hash and event compared', 'commands/s', replays),
+        ...toFigure('Journal applied again, every hash and event compared', 'commands/s', replays),
         floor: { of: 'value', atLeast: 1_000_000 },
         goal: { of: 'value', atLeast: 2_000_000 },
       },

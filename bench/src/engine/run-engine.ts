@@ -12,7 +12,7 @@ import type { DurableOptions } from '../product/run-durable.ts'
 import {
   against,
   type Figure,
-  figureOf,
+  toFigure,
   formatNumber,
   type Measured,
   percentile,
@@ -46,7 +46,7 @@ function latencyFigures(rounds: readonly Round[], at: number, perSecond: number)
     const name = share === 0.5 ? 'p50' : 'p99'
     const values = rounds.map(({ drips }) => percentile(drips[at]?.latenciesMs ?? [], share))
     const commits = rounds.map(({ commitsMs }) => percentile(commitsMs, share))
-    const figure = figureOf(
+    const figure = toFigure(
       `Acknowledgement at the door, ${formatNumber(perSecond)}/s, ${name}`,
       'ms',
       values,
@@ -75,7 +75,7 @@ export async function measureEngine({
     const journal = await measureJournal(quick)
     return {
       figures: [
-        figureOf(
+        toFigure(
           'Durable commands at the door, burst of 10 s',
           'commands/s',
           rounds.map(({ burst }) => rate(burst)),

@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Figure, figureOf, formatNumber, type Measured, root } from '../report.ts'
+import { type Figure, toFigure, formatNumber, type Measured, root } from '../report.ts'
 
 type Distances = {
   readonly pairs: number
@@ -67,8 +67,8 @@ export async function measureFaces(): Promise<Measured> {
       count(`Missed matches, copies with their own face, of ${compared} pairs`, missed),
       count(`Copies with their own face below a probability of 0.6, of ${compared} pairs`, unsure),
       count(`Copies in which no face is found, of ${made}`, lost),
-      figureOf('A check of a document', 's', seconds(checks.documentMs)),
-      figureOf('A check of a face', 's', seconds(checks.faceMs)),
+      toFigure('A check of a document', 's', seconds(checks.documentMs)),
+      toFigure('A check of a face', 's', seconds(checks.faceMs)),
       {
         what: 'The first check of a document, models and reader loaded',
         value: checks.firstDocumentMs / 1_000,

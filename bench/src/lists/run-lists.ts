@@ -10,7 +10,7 @@ import { listOwnOrders } from '@tukar/server/orders/store'
 import {
   against,
   type Figure,
-  figureOf,
+  toFigure,
   formatNumber,
   type Measured,
   percentile,
@@ -66,7 +66,7 @@ function figuresOf(what: string, rounds: readonly Round[]): Figure[] {
       )
     const pages = rounds.map((round) => of(round.pages))
     const rows = rounds.map((round) => of(round.rows))
-    const figure = figureOf(`A page: ${what}, ${name}`, 'ms', pages)
+    const figure = toFigure(`A page: ${what}, ${name}`, 'ms', pages)
     const reference = { what: `a row by primary key, ${name}`, rounds: rows }
     const floor = { of: 'value', atMost: pageMsMax } as const
     return { ...against(figure, reference, pages), ...(name === 'p99' && { floor }) }

@@ -4,7 +4,7 @@
  * one person's click to another's book. Goals are those of the design (R-45 for the click).
  */
 import { measureBookLatency } from '../product/book-latency.ts'
-import { type Figure, figureOf, formatNumber, type Measured, percentile } from '../report.ts'
+import { type Figure, toFigure, formatNumber, type Measured, percentile } from '../report.ts'
 import { bytesFigures } from './bytes.ts'
 import { measureClicks } from './click.ts'
 import { type Frames, measureFrames } from './frames.ts'
@@ -80,9 +80,9 @@ async function loadFigures(scene: Scene, quick: boolean): Promise<Part> {
       const rounds: Loaded[] = []
       for (let i = 0; i < (quick ? 1 : 3); i++) rounds.push(await loadOnce(scene, path, preset))
       const of = (key: 'lcpMs' | 'fcpMs' | 'cls') => rounds.map((round) => round[key])
-      const lcp = figureOf(`LCP: ${name}, ${preset}`, 'ms', of('lcpMs'))
+      const lcp = toFigure(`LCP: ${name}, ${preset}`, 'ms', of('lcpMs'))
       const fcp = { what: 'first paint, ms', value: percentile(of('fcpMs'), 0.5) }
-      const cls = figureOf(`CLS: ${name}, ${preset}`, '', of('cls'))
+      const cls = toFigure(`CLS: ${name}, ${preset}`, '', of('cls'))
       figures.push(
         { ...lcp, reference: fcp, goal: { of: 'value', atMost: lcpMs[preset] } },
         { ...cls, goal: { of: 'value', atMost: shiftMax } },

@@ -8,7 +8,7 @@ import { untilLive } from '@tukar/e2e/harness/product'
 import { type RunningServer, startServer } from '@tukar/e2e/harness/server'
 import type { LoadSummary } from '../http/load-host.ts'
 import { runLoad } from '../http/run-load.ts'
-import { lastPriceOf } from '../product/last-price.ts'
+import { readLastPrice } from '../product/last-price.ts'
 import { cancelAll } from '../product/people.ts'
 import { type Lens, openLens } from './lens.ts'
 
@@ -56,7 +56,7 @@ export async function openScene(): Promise<Scene> {
       return visitor
     },
     async busyFor(seconds) {
-      const lastPrice = await lastPriceOf(server.client)
+      const lastPrice = await readLastPrice(server.client)
       const summary = await runLoad({
         port: server.port,
         connections: loadConnections,

@@ -4,7 +4,7 @@ import { type Client, isObject, newCommandId, objectAt, textAt } from '@tukar/e2
 import { newPerson } from '@tukar/e2e/harness/people'
 import { openSocket } from '@tukar/e2e/harness/sockets'
 import { until } from '@tukar/e2e/harness/until'
-import { lastPriceOf } from './last-price.ts'
+import { readLastPrice } from './last-price.ts'
 
 const pair = 'BTC_IDR'
 
@@ -19,7 +19,7 @@ export async function measureBookLatency(
 ): Promise<number[]> {
   const person = await newPerson(client, 'cepat')
   const watcher = await openSocket(url, { pairs: [pair] })
-  const last = await lastPriceOf(client)
+  const last = await readLastPrice(client)
   const latencies: number[] = []
   for (let i = 0; i < rounds; i++) {
     const price = String((Math.round((last * 0.9) / 1_000) + i) * 1_000)

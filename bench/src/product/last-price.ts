@@ -3,7 +3,7 @@ import type { Client } from '@tukar/e2e/harness/http'
 import { objectAt, textAt } from '@tukar/e2e/harness/http'
 
 /** The price of the last trade of BTC_IDR, in rupiah. */
-export async function lastPriceOf(client: Client): Promise<number> {
+export async function readLastPrice(client: Client): Promise<number> {
   const answer = await client.call('GET', '/exchange/load-first-time', {
     query: { pair: 'BTC_IDR' },
   })

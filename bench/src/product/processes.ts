@@ -24,7 +24,7 @@ function allPids(): number[] {
 }
 
 /** A process and all its descendants. */
-export function familyOf(pid: number): number[] {
+export function findDescendants(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const one of allPids()) {
     const stat = readStat(one)
@@ -38,7 +38,7 @@ export function familyOf(pid: number): number[] {
 }
 
 /** Processor time that these processes have used so far, in seconds. */
-function cpuSecondsOf(pids: readonly number[]): number {
+function readCpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (readStat(pid)?.cpuSeconds ?? 0), 0)
 }
 
@@ -46,7 +46,7 @@ function cpuSecondsOf(pids: readonly number[]): number {
  * Memory of these processes in MB: the proportional share, so that memory shared by PostgreSQL's processes is
  * counted once.
  */
-export function residentMbOf(pids: readonly number[]): number {
+export function readResidentMb(pids: readonly number[]): number {
   let kb = 0
   for (const pid of pids) {
     try {
@@ -64,8 +64,8 @@ export async function coreShareDuring(
   pids: () => readonly number[],
   work: () => Promise<void>,
 ): Promise<number> {
-  const before = cpuSecondsOf(pids())
+  const before = readCpuSeconds(pids())
   const begin = performance.now()
   await work()
-  return (cpuSecondsOf(pids()) - before) / ((performance.now() - begin) / 1_000)
+  return (readCpuSeconds(pids()) - before) / ((performance.now() - begin) / 1_000)
 }

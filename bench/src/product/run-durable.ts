@@ -12,14 +12,14 @@ import { keepOnFirstCore, runLoad, startBare } from '../http/run-load.ts'
 import {
   against,
   type Figure,
-  figureOf,
+  toFigure,
   formatNumber,
   median,
   type Measured,
   percentile,
 } from '../report.ts'
 import { lagDuring } from './lag.ts'
-import { lastPriceOf } from './last-price.ts'
+import { readLastPrice } from './last-price.ts'
 import { cancelAll, registerCrowd } from './people.ts'
 
 /** More accounts from one address than normally allowed, without captchas. */
@@ -82,7 +82,7 @@ function burstFigure(rounds: readonly Round[]): Figure {
   const rates = rounds.map(({ burst }) => burst.perSecond)
   return {
     ...against(
-      figureOf('Durable orders through HTTP, burst of 10 s, 64 connections', 'orders/s', rates),
+      toFigure('Durable orders through HTTP, burst of 10 s, 64 connections', 'orders/s', rates),
       { what: 'bare Fastify with a schema', rounds: rounds.map(({ bare }) => bare.perSecond) },
       rates,
     ),
@@ -98,7 +98,7 @@ function latencyFigures(rounds: readonly Round[], at: number, perSecond: number)
       key === 'p50Ms' ? commitP50Ms : commitP99Ms,
     )
     const name = key === 'p50Ms' ? 'p50' : 'p99'
-    const figure = figureOf(
+    const figure = toFigure(
       `Acknowledgement at ${formatNumber(perSecond)}/s through HTTP, ${name}`,
       'ms',
       values,
@@ -188,7 +188,7 @@ export async function measureDurable(options: DurableOptions): Promise<Measured>
     const tokens = people.map(({ token }) => token)
     let seed = 0
     const load: Rig['runOrders'] = async (plan) => {
-      const lastPrice = await lastPriceOf(server.client)
+      const lastPrice = await readLastPrice(server.client)
       const orders = { tokens, lastPrice, seed: ++seed }
       return runLoad({ ...plan, port: server.port, connections, orders })
     }

@@ -4,8 +4,8 @@ import { openLedger } from '@tukar/e2e/harness/ledger'
 import type { Person } from '@tukar/e2e/harness/people'
 import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { startServer } from '@tukar/e2e/harness/server'
-import { figureOf, type Measured } from '../report.ts'
-import { lastPriceOf } from './last-price.ts'
+import { toFigure, type Measured } from '../report.ts'
+import { readLastPrice } from './last-price.ts'
 import { registerCrowd } from './people.ts'
 
 /** More accounts from one address than normally allowed, without captchas. */
@@ -45,7 +45,7 @@ export async function measureStart(quick: boolean): Promise<Measured> {
   let server = await startServer({ databaseUrl: postgres.url, environment: crowded })
   try {
     const crowd = await registerCrowd(server.client, people)
-    const base = Math.round((await lastPriceOf(server.client)) / tickRupiah) * tickRupiah
+    const base = Math.round((await readLastPrice(server.client)) / tickRupiah) * tickRupiah
     const { client } = server
     await Promise.all(
       crowd.map(async (person, i) => {
@@ -73,7 +73,7 @@ export async function measureStart(quick: boolean): Promise<Measured> {
     return {
       figures: [
         {
-          ...figureOf(
+          ...toFigure(
             `Start to the first answer with ${Number(row?.open).toLocaleString('en-US')} open orders`,
             's',
             tookSeconds,

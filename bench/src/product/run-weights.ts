@@ -16,7 +16,7 @@ import { until } from '@tukar/e2e/harness/until'
 import type { Figure, Measured } from '../report.ts'
 import { percentile, root } from '../report.ts'
 import { measureBookLatency } from './book-latency.ts'
-import { coreShareDuring, familyOf, residentMbOf } from './processes.ts'
+import { coreShareDuring, findDescendants, readResidentMb } from './processes.ts'
 
 const pair = 'BTC_IDR'
 const coldStartMs = 600_000
@@ -93,8 +93,8 @@ export async function measureWeights(quick: boolean): Promise<Measured> {
     const latencies = await measureBookLatency(cold.client, cold.url, quick ? 20 : 200)
     await end(cold)
     const warm = await startIn(folder, warmStartMs)
-    const family = () => familyOf(warm.process.pid)
-    const resident = residentMbOf(family())
+    const family = () => findDescendants(warm.process.pid)
+    const resident = readResidentMb(family())
     const restSeconds = quick ? 10 : 300
     // Wait for the database's maintenance after the start and the orders before.
     await wait((quick ? 5 : 120) * 1_000)

@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test'
 import type { CommandId } from '@tukar/core'
 import { itemsOf, seedIn, sliceIn } from '@tukar/core/sim/slice'
 import { migrate } from '@tukar/server/database/migrate'
-import { commandIdOf, type Engine, type EngineOptions, startEngine } from '@tukar/server/engine'
+import { createCommandId, type Engine, type EngineOptions, startEngine } from '@tukar/server/engine'
 import { creditOf, listing } from '@tukar/server/engine/testing/listing'
 import { newCommandId } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
@@ -49,7 +49,7 @@ async function engineFor(
   return { engine, said }
 }
 
-const freshId = (): CommandId => commandIdOf(accountId, newCommandId(), credit)
+const freshId = (): CommandId => createCommandId(accountId, newCommandId(), credit)
 
 /** Credits one unit under each id, so often that each is answered for good. */
 async function settle(engine: Engine, ids: readonly CommandId[]): Promise<void> {

@@ -22,7 +22,7 @@ export function cancelOrder(state: ExchangeState, { accountId, orderId }: Cancel
   if (slot === noRecord || pool.accountId(slot) !== accountId) {
     return state.refuse('order.not_open')
   }
-  const market = marketOf(state, slot)
+  const market = findMarket(state, slot)
   if (market.state === 'halted') return state.refuse('market.halted')
   cancelResting(state, market, slot)
 }
@@ -43,11 +43,11 @@ export function cancelAllOrders(state: ExchangeState, command: CancelAllOrders):
     for (const slot of state.marketAccounts.openSlots(marketAccount)) slots.push(slot)
   }
   slots.sort((one, other) => state.pool.orderId(one) - state.pool.orderId(other))
-  for (const slot of slots) cancelResting(state, marketOf(state, slot), slot)
+  for (const slot of slots) cancelResting(state, findMarket(state, slot), slot)
   state.emit({ kind: 'orders_canceled', accountId, marketId, count: slots.length })
 }
 
-function marketOf(state: ExchangeState, slot: number): Market {
+function findMarket(state: ExchangeState, slot: number): Market {
   const market = state.markets[state.pool.marketId(slot)]
   if (market === undefined) throw new InvariantViolation('an order rests in no market')
   return market
@@ -62,5 +62,5 @@ function cancelResting(state: ExchangeState, market: Market, slot: number): void
     : buyHold(priceUnits(pool.price(slot)), remaining, market.baseScale)
   state.ledger.release(marketAccounts.payingRow(pool.marketAccount(slot), isSell), released)
   state.eventBuffer.closed(slot, user, released, true)
-  state.unrest(market, slot)
+  state.removeFromBook(market, slot)
 }

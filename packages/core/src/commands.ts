@@ -1,6 +1,7 @@
 /**
  * Every command of the exchange. Everything that the core decides by is a journaled command, so the same
  * commands always give the same events and the same state hash.
+ *
  * Ids are integers below 2^53: house accounts 1..999, users from 1001. Times are milliseconds since 1970 UTC,
  * set by the engine. Amounts are units of the named currency (`@tukar/money`).
  */
@@ -207,7 +208,7 @@ export type ChargeSchedule = {
 
 export type SetSchedule = ChargeSchedule & { readonly kind: 'set_schedule' }
 
-/** A writer opens its epoch at the journal's end (R-62): any number above the last one. */
+/** A writer begins its epoch at the journal's end (R-62): any number above the last one. */
 export type BeginEpoch = { readonly kind: 'begin_epoch'; readonly epoch: number }
 
 export type Command =

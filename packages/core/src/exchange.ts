@@ -54,14 +54,14 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = {})
     assertThat(market !== undefined, `order ${row.orderId} is of an unknown market`)
     assertThat(row.orderId > before, `order ${row.orderId} is out of order`)
     before = row.orderId
-    const slot = restored.pool.take(
+    const slot = restored.pool.allocate(
       row.orderId,
       restored.marketAccounts.open(row.accountId, market.rules),
       row.side === 'sell',
       row.price,
       row.remaining,
     )
-    restored.rest(market, slot)
+    restored.addToBook(market, slot)
   }
   for (const row of state.remembered) restored.memory.remember(row, row.seq, row.time)
   restored.memory.restoreForgottenAt(counters.forgottenAt)

@@ -84,7 +84,7 @@ export function fillOrder(
     pool.note(maker)
   } else {
     eventBuffer.closed(maker, filled, 0, true)
-    state.unrest(market, maker)
+    state.removeFromBook(market, maker)
   }
 }
 

@@ -114,9 +114,9 @@ test('INV-01: to the last unit all of it can be held, given back, filled and pai
 
 test('an order takes the place of one that is over, so that memory does not grow with orders', () => {
   const { pool, sells } = openBooks()
-  const [one, other] = [1, 2].map((orderId) => pool.take(orderId, sells, true, 5, 1))
-  pool.give(one)
-  pool.give(other)
-  const places = [3, 4].map((orderId) => pool.take(orderId, sells, true, 5, 1))
+  const [one, other] = [1, 2].map((orderId) => pool.allocate(orderId, sells, true, 5, 1))
+  pool.freeSlot(one)
+  pool.freeSlot(other)
+  const places = [3, 4].map((orderId) => pool.allocate(orderId, sells, true, 5, 1))
   assert.deepEqual(places, [other, one])
 })

@@ -23,7 +23,7 @@ export function matchAndRest(
   if (!isFillable) return closeTaker(state, taker, closeCodes.fok_unfilled)
   if (isStopped) return closeTaker(state, taker, closeCodes.self_trade)
   if (timeInForce !== 'GTC') return closeTaker(state, taker, closeCodes.ioc_rest)
-  state.rest(market, taker)
+  state.addToBook(market, taker)
   state.eventBuffer.rested(taker)
 }
 
@@ -68,5 +68,5 @@ function closeTaker(state: ExchangeState, taker: number, reason: number): void {
     state.ledger.release(marketAccounts.payingRow(marketAccount, pool.isSell(taker)), released)
   }
   state.eventBuffer.closed(taker, reason, released, false)
-  pool.give(taker)
+  pool.freeSlot(taker)
 }

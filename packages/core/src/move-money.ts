@@ -40,7 +40,7 @@ export function credit(state: ExchangeState, command: Credit): void {
   if (!isMovable(state, currencyId, amount)) return
   if (!isHolder(accountId)) return state.refuse('account.not_a_user')
   if (!isCustodyAccount(railId)) return state.refuse('account.not_house')
-  const { owed, supplyMax } = boundOf(state, currencyId)
+  const { owed, supplyMax } = findBound(state, currencyId)
   const claimed = 0 - state.ledger.claim(state.ledger.find(accountId, currencyId))
   const covered = currencyUnits(claimed < amount ? claimed : amount)
   const rest = currencyUnits(amount - covered)
@@ -117,7 +117,7 @@ export function reverseCredit(state: ExchangeState, command: ReverseCredit): voi
   if (!isHolder(accountId)) return state.refuse('account.not_a_user')
   if (!isCustodyAccount(railId)) return state.refuse('account.not_house')
   if (!isOwedBy(state, railId, currencyId, amount)) return
-  const left = availableOf(state, accountId, currencyId)
+  const left = findAvailable(state, accountId, currencyId)
   const taken = currencyUnits(left < amount ? left : amount)
   const claimed = currencyUnits(amount - taken)
   const to = available(railId)
@@ -146,8 +146,8 @@ export function grant(state: ExchangeState, command: Grant): void {
   }
   if (!hasAvailable(state, houseAccountId, currencyId, amount)) return
   if (houseAccountId === houseAccounts.suspense) {
-    const { owed, supplyMax } = boundOf(state, currencyId)
-    const elsewhere = owed - availableOf(state, houseAccountId, currencyId)
+    const { owed, supplyMax } = findBound(state, currencyId)
+    const elsewhere = owed - findAvailable(state, houseAccountId, currencyId)
     if (elsewhere > supplyMax - amount) {
       return state.refuse('balance.over_bound', { owed, supplyMax })
     }
@@ -168,7 +168,7 @@ export function adjust(state: ExchangeState, command: Adjust): void {
   if (!isFromCustody && !hasAvailable(state, fromAccountId, currencyId, amount)) return
   if (isToCustody && !isOwedBy(state, toAccountId, currencyId, amount)) return
   if (isFromCustody && !isToCustody) {
-    const { owed, supplyMax } = boundOf(state, currencyId)
+    const { owed, supplyMax } = findBound(state, currencyId)
     if (owed + amount > supplyMax) return state.refuse('balance.over_bound', { owed, supplyMax })
   }
   const from = available(fromAccountId)
@@ -215,12 +215,12 @@ function available(accountId: number): End {
   return { accountId, bucket: 'available' }
 }
 
-function availableOf(state: ExchangeState, accountId: number, currencyId: number): CurrencyUnits {
+function findAvailable(state: ExchangeState, accountId: number, currencyId: number): CurrencyUnits {
   return state.ledger.available(state.ledger.find(accountId, currencyId))
 }
 
 /** How much of a currency the exchange owes, and its bound. */
-function boundOf(state: ExchangeState, currencyId: number): { owed: number; supplyMax: number } {
+function findBound(state: ExchangeState, currencyId: number): { owed: number; supplyMax: number } {
   const currency = state.currencies[currencyId]
   return { owed: currency?.owed ?? 0, supplyMax: currency?.row.supplyMax ?? 0 }
 }
@@ -243,7 +243,7 @@ function hasAvailable(
   currencyId: number,
   amount: number,
 ): boolean {
-  const left = availableOf(state, accountId, currencyId)
+  const left = findAvailable(state, accountId, currencyId)
   if (left >= amount) return true
   state.refuse('balance.insufficient', { needed: amount, available: left })
   return false
@@ -257,7 +257,7 @@ function isOwedBy(
   amount: number,
 ): boolean {
   if (!isCustodyAccount(accountId)) return true
-  const owed = 0 - availableOf(state, accountId, currencyId)
+  const owed = 0 - findAvailable(state, accountId, currencyId)
   if (owed >= amount) return true
   state.refuse('balance.insufficient', { needed: amount, available: owed })
   return false

@@ -39,7 +39,7 @@ export function placeOrder(state: ExchangeState, command: PlaceOrder): void {
       ? marketAccounts.payingRow(marketAccount, isSell)
       : ledger.find(accountId, isSell ? rules.baseId : rules.quoteId)
   const available = ledger.available(payingRow)
-  const quantity = quantityOf(command, market, available)
+  const quantity = readQuantity(command, market, available)
   const fault = findOrderFault(rules, market.band(side), baseScale, price, quantity)
   if (fault !== null) return state.refuse(fault.code, fault.params)
   // Only orders that may rest count: an IOC or FOK order cannot fill the book.
@@ -62,13 +62,13 @@ export function placeOrder(state: ExchangeState, command: PlaceOrder): void {
   ledger.hold(marketAccounts.payingRow(marketAccount, isSell), hold)
   state.takerHeld = hold
   state.lastOrderId += 1
-  const taker = pool.take(state.lastOrderId, marketAccount, isSell, price, quantity)
+  const taker = pool.allocate(state.lastOrderId, marketAccount, isSell, price, quantity)
   state.eventBuffer.accepted(taker, timeInForce, command.postOnly, hold)
   matchAndRest(state, market, timeInForce, taker)
 }
 
 /** The quantity of the command; `outOfRange` if it is too large. */
-function quantityOf(command: PlaceOrder, market: Market, available: CurrencyUnits): BaseUnits {
+function readQuantity(command: PlaceOrder, market: Market, available: CurrencyUnits): BaseUnits {
   const { size, side } = command
   if (size.by === 'quantity') return size.quantity
   if (size.by === 'budget') return quantityFor(size.budget, command, market)

@@ -67,7 +67,7 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 const other: Readonly<Record<Language, string>> = { en: 'Adjustment', id: 'Penyesuaian' }
 
-/** The name of a kind of lines, as a choice among them. */
+/** The name of a kind of statement line, for the filter. */
 export function statementKindWords(kind: string, language: Language): string {
   return kinds[language][kind] ?? other[language]
 }

@@ -13,7 +13,7 @@ export function kindsIn(text: string): readonly Declared[] {
   return declarationsIn(text).flatMap(({ name, doc, body }) => {
     const kind = /readonly kind: '(\w+)'/.exec(body)?.[1]
     if (kind === undefined) return []
-    return [{ name, doc, kind, fields: fieldsOf(body).filter((field) => field.name !== 'kind') }]
+    return [{ name, doc, kind, fields: parseFields(body).filter((field) => field.name !== 'kind') }]
   })
 }
 
@@ -52,7 +52,7 @@ function plain(doc: string): string {
     .trim()
 }
 
-function fieldsOf(body: string): Declared['fields'] {
+function parseFields(body: string): Declared['fields'] {
   const field = /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)?\s*readonly (\w+)(\??): ([^\n;]+)/g
   return [...body.matchAll(field)].map(([, doc = '', name = '', mark = '', type = '']) => ({
     name: `${name}${mark}`,

@@ -22,7 +22,7 @@ export function referencePages(tree: Tree): readonly Page[] {
   return [
     page('api', callsPage()),
     page('errors', errorsPage()),
-    page('configuration', configurationPage(settingsOf(tree))),
+    page('configuration', configurationPage(settingsTable(tree))),
     page('commands-and-events', corePage(tree.read(commandsFile), tree.read(eventsFile))),
     contractPage('openapi', openApiDocument()),
     ...rulesPages(tree),
@@ -30,7 +30,7 @@ export function referencePages(tree: Tree): readonly Page[] {
 }
 
 /** All sources that document settings. */
-function settingsOf(tree: Tree): string {
+function settingsTable(tree: Tree): string {
   const parts = tree.files.filter((file) => settingsPart.test(file)).toSorted()
   return [settingsFirst, ...parts].map((file) => tree.read(file)).join('')
 }

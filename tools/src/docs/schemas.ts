@@ -56,8 +56,8 @@ function describedWords(schema: unknown): string {
   if (type === 'union' && Array.isArray(options)) {
     return [...new Set(options.map((option) => typeWords(option)))].join(' or ')
   }
-  if (type === 'enum' && isRecord(entries)) return oneOf(Object.values(entries))
-  if (type === 'literal' && Array.isArray(values)) return oneOf(values)
+  if (type === 'enum' && isRecord(entries)) return describeChoices(Object.values(entries))
+  if (type === 'literal' && Array.isArray(values)) return describeChoices(values)
   if (type === 'array') return `list of ${typeWords(element)}`
   if (type === 'object') return objectWords(listFields(schema))
   if (type === 'custom') return 'object'
@@ -70,6 +70,6 @@ function objectWords(fields: readonly Field[]): string {
   return `{ ${fields.map(({ name, takes }) => `\`${name}\`: ${takes}`).join(', ')} }`
 }
 
-function oneOf(values: readonly unknown[]): string {
+function describeChoices(values: readonly unknown[]): string {
   return values.map((value) => `\`${String(value)}\``).join(', ')
 }

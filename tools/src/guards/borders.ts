@@ -1,6 +1,6 @@
 /** Which part may import which, as in ARCHITECTURE.md; and no cycles. */
 import path from 'node:path'
-import { importsOf } from './syntax.ts'
+import { findImports } from './syntax.ts'
 import { type Finding, type Guard, isSource, isTesting, type Tree } from './tree.ts'
 
 type Border = {
@@ -107,7 +107,7 @@ function check(tree: Tree): readonly Finding[] {
   const edges = new Map<string, readonly string[]>()
   const findings: Finding[] = []
   for (const file of modules) {
-    const imports = importsOf(file, tree.read(file)).map((one) => ({
+    const imports = findImports(file, tree.read(file)).map((one) => ({
       ...one,
       to: resolved(file, one.from),
     }))

@@ -1,5 +1,5 @@
 /** Money and core use no clock, no randomness and no I/O: the same commands give the same result. */
-import { importsOf, namesIn } from './syntax.ts'
+import { findImports, namesIn } from './syntax.ts'
 import { type Guard, isTesting } from './tree.ts'
 
 const pure = /^packages\/(?:money|core)\/src\/(?!sim\/).*\.ts$/
@@ -32,7 +32,7 @@ export const purityGuard: Guard = {
     return files.flatMap((file) => {
       const text = tree.read(file)
       const names = [...namesIn(file, text)].filter((name) => impure.has(name))
-      const imports = importsOf(file, text)
+      const imports = findImports(file, text)
         .map(({ from }) => from)
         .filter((from) => from.startsWith('node:'))
       return [...names, ...imports].map((name) => ({ file, message: `uses ${name}` }))

@@ -43,7 +43,7 @@ function textOf(node: unknown): string {
 }
 
 /** All imports and re-exports of a file; dynamic ones too, if their path is written out. */
-export function importsOf(file: string, text: string): readonly Import[] {
+export function findImports(file: string, text: string): readonly Import[] {
   const found: Import[] = []
   walk(parse(file, text), (node) => {
     const isType = node['typeOnly'] === true

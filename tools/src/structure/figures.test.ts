@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { repositoryTree, treeOf } from '../guards/tree.ts'
-import { figuresOf, isWorse } from './figures.ts'
+import { computeFigures, isWorse } from './figures.ts'
 
 test('no figure of the tree is worse than it was', () => {
-  assert.deepEqual(figuresOf(repositoryTree()).filter(isWorse), [])
+  assert.deepEqual(computeFigures(repositoryTree()).filter(isWorse), [])
 })
 
 /** The value of a figure whose name begins so, in a tree of these files. */
 function valueOf(begin: string, texts: Readonly<Record<string, string>>): number | undefined {
-  return figuresOf(treeOf(texts)).find(({ name }) => name.startsWith(begin))?.value
+  return computeFigures(treeOf(texts)).find(({ name }) => name.startsWith(begin))?.value
 }
 
 test('imports of features by what is below them, and between features, are counted', () => {

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { type Call, calls, undescribed } from '@tukar/wire'
 import { citations, definedRules } from '../docs/rules.ts'
-import { importsOf } from '../guards/syntax.ts'
+import { findImports } from '../guards/syntax.ts'
 import { isSource, isTesting, type Tree } from '../guards/tree.ts'
 import { placesIn } from '../guards/where.ts'
 import { countedIn } from '../guards/words.ts'
@@ -38,25 +38,25 @@ const webBase = new Set(['api', 'base', 'feed', 'foreign', 'router', 'theme', 'u
 const webTop = new Set(['app', 'main.tsx'])
 
 /** All figures of a tree. */
-export function figuresOf(tree: Tree): readonly Figure[] {
+export function computeFigures(tree: Tree): readonly Figure[] {
   const production = tree.files.filter(
     (file) => isSource(file) && !isTesting(file) && /^(?:apps|packages)\//.test(file),
   )
   return [
-    ...sizesOf(tree, production),
-    ...contractsOf(tree, production),
-    ...webFiguresOf(tree, production),
-    ...listsOf(tree),
+    ...sizeFigures(tree, production),
+    ...contractFigures(tree, production),
+    ...webFigures(tree, production),
+    ...listFigures(tree),
   ]
 }
 
-function sizesOf(tree: Tree, production: readonly string[]): readonly Figure[] {
+function sizeFigures(tree: Tree, production: readonly string[]): readonly Figure[] {
   const isShort = (file: string): boolean => linesIn(tree.read(file)) <= shortLines
   const short = production.filter(isShort).length
   const css = tree.files.filter((file) => file.endsWith('.css'))
   return [
-    plain('production lines, TypeScript', linesOf(tree, production)),
-    plain('production lines, CSS', linesOf(tree, css)),
+    plain('production lines, TypeScript', countLines(tree, production)),
+    plain('production lines, CSS', countLines(tree, css)),
     {
       name: `files of at most ${shortLines} lines, percent`,
       value: Math.floor((short * 100) / Math.max(production.length, 1)),
@@ -72,7 +72,7 @@ function sizesOf(tree: Tree, production: readonly string[]): readonly Figure[] {
   ]
 }
 
-function contractsOf(tree: Tree, production: readonly string[]): readonly Figure[] {
+function contractFigures(tree: Tree, production: readonly string[]): readonly Figure[] {
   const readers = production.filter((file) => /^apps\/web\/.*reading\.tsx?$/.test(file))
   const all: readonly Call[] = Object.values(calls)
   return [
@@ -89,7 +89,7 @@ function contractsOf(tree: Tree, production: readonly string[]): readonly Figure
       goal: 0,
       floor: floors.readers,
     },
-    plain('lines of hand-written readers', linesOf(tree, readers)),
+    plain('lines of hand-written readers', countLines(tree, readers)),
     {
       name: 'ids of rules that are cited and not defined',
       value: undefinedRules(tree),
@@ -99,7 +99,7 @@ function contractsOf(tree: Tree, production: readonly string[]): readonly Figure
   ]
 }
 
-function webFiguresOf(tree: Tree, production: readonly string[]): readonly Figure[] {
+function webFigures(tree: Tree, production: readonly string[]): readonly Figure[] {
   const { upward, between } = webImports(tree, production)
   return [
     {
@@ -120,7 +120,7 @@ function webFiguresOf(tree: Tree, production: readonly string[]): readonly Figur
 const statementsFile = 'apps/server/src/testing/statements/statements.test.ts'
 const errorsFile = 'tools/src/guards/errors.ts'
 
-function listsOf(tree: Tree): readonly Figure[] {
+function listFigures(tree: Tree): readonly Figure[] {
   return [
     // The guard `words` enforces each of them.
     ...countedIn(tree).map(({ word, count }) => plain(`"${word}"`, count)),
@@ -156,7 +156,7 @@ function plain(name: string, value: number): Figure {
   return { name, value, goal: null, floor: null }
 }
 
-function linesOf(tree: Tree, files: readonly string[]): number {
+function countLines(tree: Tree, files: readonly string[]): number {
   return files.reduce((total, file) => total + linesIn(tree.read(file)), 0)
 }
 
@@ -177,23 +177,23 @@ function webImports(
   let upward = 0
   let between = 0
   for (const file of production.filter((one) => one.startsWith(webPart))) {
-    const own = partOf(file)
-    for (const { from } of importsOf(file, tree.read(file))) {
+    const own = findPart(file)
+    for (const { from } of findImports(file, tree.read(file))) {
       if (!from.startsWith('.')) continue
-      const other = partOf(path.posix.join(path.posix.dirname(file), from))
+      const other = findPart(path.posix.join(path.posix.dirname(file), from))
       if (other === own) continue
-      if (levelOf(own) === 0 && levelOf(other) > 0) upward += 1
-      else if (levelOf(own) === 1 && levelOf(other) === 1) between += 1
+      if (findLevel(own) === 0 && findLevel(other) > 0) upward += 1
+      else if (findLevel(own) === 1 && findLevel(other) === 1) between += 1
     }
   }
   return { upward, between }
 }
 
-function partOf(file: string): string {
+function findPart(file: string): string {
   return file.slice(webPart.length).split('/')[0] ?? ''
 }
 
-function levelOf(part: string): number {
+function findLevel(part: string): number {
   if (webBase.has(part)) return 0
   return webTop.has(part) ? 2 : 1
 }

@@ -1,8 +1,8 @@
 /** `npm run structure`: prints each figure with its goal; exit code 1 if one got worse. */
 import { repositoryTree } from '../guards/tree.ts'
-import { figuresOf, isWorse } from './figures.ts'
+import { computeFigures, isWorse } from './figures.ts'
 
-const figures = figuresOf(repositoryTree())
+const figures = computeFigures(repositoryTree())
 const wide = Math.max(...figures.map(({ name }) => name.length))
 const row = (name: string, now: string, goal: string): string =>
   `${name.padEnd(wide)}  ${now.padStart(8)}  ${goal.padStart(8)}\n`

@@ -66,7 +66,9 @@ export async function saveMark(file: string, { row, hash, mac }: Mark): Promise<
   await rename(next, file)
 }
 
-/** Forgets the row: an older database is meant. That its journal was sealed is not forgotten. */
+/**
+ * Deletes the stored row, because an older database is intended. That its journal was sealed stays stored.
+ */
 export async function forgetMark(file: string): Promise<void> {
   const known = whatIsKept(file)
   if (known === 'nothing') return

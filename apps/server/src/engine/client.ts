@@ -46,14 +46,14 @@ export type EngineOptions = {
   readonly projections?: readonly string[]
   /** The migrations of this version: with any others the engine does not lead. */
   readonly migrations?: readonly string[]
-  /** Refuses a PostgreSQL that acknowledges before a second one has it. */
+  /** Refuses a PostgreSQL that acknowledges a commit before a second one has it. */
   readonly needsReplica?: boolean
   /** The file with the last acknowledged row, so that the engine never leads on a database that lacks it. */
   readonly acknowledgedFile?: string
   readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void
   /** How many command ids are remembered; tests may set another number than the core's default. */
   readonly rememberedMax?: number
-  /** The worker's file; another one only in tests that plant a fault. */
+  /** The worker's file; tests replace it to inject a fault. */
   readonly workerUrl?: URL
 }
 

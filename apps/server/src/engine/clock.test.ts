@@ -1,4 +1,4 @@
-/** A clock that is set back or ahead while the engine leads, or before it starts (FLT-18, INV-26). */
+/** The wall clock is set back or ahead while the engine leads, or before it starts (FLT-18, INV-26). */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -15,7 +15,7 @@ import { openWriter, createInternal, type Writer } from './writer.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** As a server elsewhere writes itself into the lease. */
+/** A lease holder on another machine. */
 const elsewhere = 'another-boot/pid:[1]/4711/00ff'
 
 const hooks = {

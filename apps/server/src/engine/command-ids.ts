@@ -4,7 +4,7 @@ import { type Command, type CommandId, idTimeMs } from '@tukar/core'
 import { hashCommand } from './codec/index.ts'
 import { uuidWords } from './words.ts'
 
-/** An id is good this long before and after the engine's time. */
+/** An id is valid this long before and after the engine's time. */
 const idLeewayMs = 60_000
 
 /**
@@ -14,7 +14,7 @@ const idLeewayMs = 60_000
  * @param uuid 36 characters; a UUIDv7 from clients
  * @throws RangeError for an invalid UUID, CodecError for a command that cannot be encoded
  */
-export function commandIdOf(scope: number, uuid: string, command: Command): CommandId {
+export function createCommandId(scope: number, uuid: string, command: Command): CommandId {
   return { scope, words: uuidWords(uuid), body: hashCommand(command) }
 }
 

@@ -11,7 +11,7 @@ const running = 0
 const ofDay = 1
 const places = 2
 
-/** A moment by the clock that is never set, and by the clock of day. */
+/** A moment by the monotonic clock and by the wall clock. */
 export type Moment = { readonly runningMs: bigint; readonly dayMs: bigint }
 
 /** The memory of a confirmation, shared with the worker. */
@@ -31,7 +31,7 @@ export class Confirmation {
     this.#moments = new BigInt64Array(memory)
   }
 
-  /** The lease was this server's; `askedAt` is from before the question was sent. */
+  /** The lease was this server's; `askedAt` is the time before the query was sent. */
   confirm({ runningMs, dayMs }: Moment): void {
     Atomics.store(this.#moments, ofDay, dayMs)
     Atomics.store(this.#moments, running, runningMs)

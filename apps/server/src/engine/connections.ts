@@ -36,7 +36,7 @@ export async function connect(
     keepAlive: true,
     application_name: 'tukar-engine',
   })
-  // A broken connection shows in the query that meets it; without a listener it would end the process.
+  // A broken connection fails its next query; without a listener the error would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

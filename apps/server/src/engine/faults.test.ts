@@ -1,4 +1,4 @@
-/** Faults under load: cut connections, a core that breaks, a PostgreSQL that dies. */
+/** Faults under load: cut connections, a failing core, a killed PostgreSQL. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

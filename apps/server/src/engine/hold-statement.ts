@@ -49,7 +49,7 @@ export function holdName(holdId: number): string {
 
 /** Creates statements under the key of the engine's secret. */
 export function createHoldStater(secret: Uint8Array): HoldStater {
-  const key = privateKeyOf(deriveEngineKey(secret, 'hold-statement'))
+  const key = toPrivateKey(deriveEngineKey(secret, 'hold-statement'))
   return ({ holdId, accountId, remaining }, { currency, row, atMs }) => {
     const messages = {
       hold: holdName(holdId),
@@ -67,11 +67,11 @@ export function createHoldStater(secret: Uint8Array): HoldStater {
 
 /** The public key of hold statements as 64 hex digits: the signer verifies statements with it. */
 export function deriveStatementKey(secret: Uint8Array): string {
-  const key = privateKeyOf(deriveEngineKey(secret, 'hold-statement'))
+  const key = toPrivateKey(deriveEngineKey(secret, 'hold-statement'))
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return Buffer.from(x, 'base64url').toString('hex')
 }
 
-function privateKeyOf(seed: Uint8Array): KeyObject {
+function toPrivateKey(seed: Uint8Array): KeyObject {
   return createPrivateKey({ key: Buffer.concat([keyHead, seed]), format: 'der', type: 'pkcs8' })
 }

@@ -75,13 +75,13 @@ export class Host {
   #deliveredRow: number | null
   readonly #repeatedErrors = new RepeatedErrors()
   #isStopping = false
-  /** The way to lead that is under way, or the last one. */
+  /** The current attempt to lead, or the last one. */
   #leading: Promise<void> = Promise.resolve()
   #isOutOfPatience = false
   #patience: NodeJS.Timeout | null = null
   #renewal: NodeJS.Timeout | null = null
   #prunedAtMs = performance.now()
-  /** The end of the journal as it was seen while another one led. */
+  /** The end of the journal as last read while another server led. */
   #seen: Mark | null = null
   #savedRow = 0
   #isSaving = false

@@ -1,6 +1,6 @@
 /**
- * The journal: one row a committed batch, in one autocommit INSERT. The primary key is the fence: a row
- * that an older writer appends collides with the newer one's (R-62).
+ * The journal: one row per committed batch, in one autocommit INSERT. The primary key is the fence: a row of
+ * an older writer collides with the newer writer's (R-62).
  */
 import type { Envelope, StateHash } from '@tukar/core'
 import type pg from 'pg'
@@ -30,7 +30,7 @@ export class JournalCollision extends Error {
   override readonly name = 'JournalCollision'
 }
 
-/** The rows of the journal are not numbered one after another. */
+/** A number is missing in the journal. */
 export class JournalGap extends Error {
   override readonly name = 'JournalGap'
 }
@@ -180,7 +180,7 @@ function toRow(found: FoundRow): SealedRow {
 }
 
 /** The commands of a row. */
-export function commandsOf(row: JournalRow): readonly Envelope[] {
+export function decodeRowCommands(row: JournalRow): readonly Envelope[] {
   return decodeCommands(row.commands)
 }
 
@@ -202,7 +202,7 @@ export function sameHash(one: StateHash, other: StateHash): boolean {
   return one[0] === other[0] && one[1] === other[1]
 }
 
-/** Eight hexadecimal digits a word, as messages show it. */
+/** Eight hexadecimal digits per word, for messages. */
 export function hashText(hash: StateHash): string {
   return hashBytes(hash).toString('hex')
 }

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { forgetMark, markFileIn } from './acknowledged.ts'
 import { runAudit } from './audit/index.ts'
 import { startTestEngine } from './testing/start.ts'
-import { commandIdOf } from './command-ids.ts'
+import { createCommandId } from './command-ids.ts'
 import { type CommandId, rulesVersion } from '@tukar/core'
 import type { Outcome } from './port.ts'
 import { creditOf, listing, placeOf } from './testing/listing.ts'
@@ -68,7 +68,7 @@ describe('recovery', () => {
       seeds: listing,
     })
     await runWorkload(engine)
-    id = commandIdOf(1001, uuidAt(Date.now()), order)
+    id = createCommandId(1001, uuidAt(Date.now()), order)
     delivered = await engine.submit(order, id)
     await engine.stop()
   })
@@ -101,11 +101,11 @@ describe('recovery', () => {
       databaseUrl: ahead,
       seeds: listing,
     })
-    const tailId = commandIdOf(1002, uuidAt(Date.now()), order)
+    const tailId = createCommandId(1002, uuidAt(Date.now()), order)
     const sell = placeOf(1002, 'sell', 165_000_000_000, 5_000)
     const tailTold = await first.submit(sell, {
       ...tailId,
-      body: commandIdOf(1, uuidAt(1), sell).body,
+      body: createCommandId(1, uuidAt(1), sell).body,
     })
     assert.equal(tailTold.status, 'accepted')
     const aheadSnapshot = await first.bookSnapshot(1)

@@ -33,7 +33,7 @@ export function createSeal(secret: Uint8Array): Seal {
   const of = (row: JournalRow, before: Buffer): Buffer =>
     createHmac('sha256', key)
       .update(label)
-      .update(figuresOf(row))
+      .update(encodeFigures(row))
       .update(hashBytes(row.hash))
       .update(before)
       .update(row.commands)
@@ -59,7 +59,7 @@ export function createSeal(secret: Uint8Array): Seal {
  * The row's numbers and the lengths of its two blocks, eight bytes each, so that no two rows give the same
  * bytes.
  */
-function figuresOf(row: JournalRow): Buffer {
+function encodeFigures(row: JournalRow): Buffer {
   const { epoch, firstSeq, lastSeq, timeMs, rules, commands, events } = row
   const figures = [row.row, epoch, firstSeq, lastSeq, timeMs, rules, commands.length, events.length]
   const bytes = Buffer.allocUnsafe(figures.length * numberBytes)

@@ -1,4 +1,4 @@
-/** Ids and hashes of bodies between words, as the core has them, and bytes, as columns do. */
+/** Conversion of ids and body hashes between words, as in the core, and bytes, as in columns. */
 import type { CommandId } from '@tukar/core'
 
 const uuidGrammar = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

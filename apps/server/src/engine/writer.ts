@@ -170,7 +170,7 @@ function findEpochStartMs(firstTimeMs: number | null, lastTimeMs: number | null)
   return firstTimeMs === null ? Date.now() : (lastTimeMs ?? firstTimeMs)
 }
 
-/** A row of the journal and the seal that it bears. */
+/** A journal row and its seal. */
 type Sealed = { readonly row: number; readonly mac: Buffer }
 
 type Tail = { readonly projector: Projector; readonly seal: Seal; readonly loaded: Sealed }

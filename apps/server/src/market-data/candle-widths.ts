@@ -10,11 +10,11 @@ export type StoredWidth = '1m' | '1h' | '1d'
 
 type Width = {
   readonly lengthMs: number
-  /** Added before a time is cut to the length: where the first span of all began. */
+  /** Added before a time is rounded down to the width: aligns the candles. */
   readonly offsetMs: number
   /** The stored width that it is rolled up from. */
   readonly from: StoredWidth
-  /** How many stored candles one of it has at most. */
+  /** How many stored candles one of this width has at most. */
   readonly sourceCount: number
 }
 

@@ -19,7 +19,7 @@ export type MinuteBucket = {
 export type WindowFigures = {
   /** Price of the last trade before the window; null if there was none. */
   readonly reference: number | null
-  /** null while nothing was traded within the window. */
+  /** null without trades within the window. */
   readonly high: number | null
   readonly low: number | null
   readonly volumeBase: number
@@ -40,7 +40,7 @@ export type DayFigures = {
   add(trade: { timeMs: number; price: number; quantity: number; quote: number }): void
   /** The figures as of this time, which must not be before the last trade's minute. */
   at(nowMs: number): WindowFigures
-  /** How the price went within the window as of this time, which must not be before as above. */
+  /** The prices within the window as of this time, which must not be before the last trade's minute. */
   course(nowMs: number): Course
 }
 
@@ -48,7 +48,7 @@ export const minuteMs = 60_000
 const windowMinutes = 1_440
 /** Of a whole day: one an hour. */
 export const courseSteps = 24
-/** Dropped buckets are cut off the array's front this many at a time. */
+/** Dropped buckets are removed from the array in groups of this size. */
 const cutLength = 256
 
 /** The first minute of the window that ends now. */
@@ -176,7 +176,7 @@ function sumBuckets(buckets: readonly MinuteBucket[]): PastFigures {
   return { high, low, base, quote }
 }
 
-/** A figure never loses exactness silently: beyond 2^53 − 1 the bound itself is shown. */
+/** Never loses precision silently: above 2^53 − 1 the bound itself is shown. */
 function bounded(sum: bigint): number {
   const max = BigInt(Number.MAX_SAFE_INTEGER)
   return Number(sum < max ? sum : max)

@@ -51,7 +51,7 @@ type State = {
 }
 
 /**
- * Starts following; resolves when every market is as the last batch left it.
+ * Starts following; resolves when every market is up to date.
  *
  * @throws if the tables do not catch up with the journal within five seconds
  */

@@ -28,13 +28,13 @@ export type MarketDataOptions = {
 
 /** The maximum number of candles per call. */
 const candlesMax = 1_000
-/** Candles that were read serve everybody until there is a newer trade, and this long anyway. */
+/** Candles that were read are reused until there is a newer trade, and at least this long. */
 const candlesSharedMs = 500
 /** How often a read is repeated if newer trades have made it incomplete. */
 const readsMax = 5
 
 /**
- * Starts following the engine; resolves when every market is shown as the last batch left it.
+ * Starts following the engine; resolves when every market is up to date.
  *
  * @throws if the tables do not catch up with the journal within five seconds
  */
@@ -67,7 +67,7 @@ type SharedRead = {
   readonly no: number
   readonly atMs: number
   readonly stored: Promise<Stored>
-  /** The row that it is of, null while it is under way. */
+  /** Its projected row; null while the read is under way. */
   row: number | null
 }
 type Read = (request: CandleRequest) => Promise<Stored>
@@ -118,7 +118,7 @@ function mergeCandles(market: MarketView, width: CandleWidth, stored: Stored): C
   const { from, sourceCount } = findSource(width)
   const all = rollUp([...stored.candles, ...rollUp(fresh, from)], width)
   const isCutWithin = stored.candles.length === candlesMax * sourceCount && sourceCount > 1
-  // The oldest may lack its beginning: it is left out.
+  // The oldest candle may be incomplete: it is left out.
   const candles = (isCutWithin ? all.slice(1) : all).slice(-candlesMax)
   return { candles, lastNo: findLastNo(market) }
 }

@@ -24,7 +24,7 @@ test('R-40: trades of the house with itself count in the volume, or do not, as t
   const databaseUrl = await cluster.database()
   const engine = await startTestEngine({ databaseUrl, seeds: listing })
   const database = new pg.Pool({ connectionString: databaseUrl })
-  // The cluster may end a connection that the pool has just let go.
+  // The test may end a connection that the pool has just released.
   database.on('error', () => undefined)
   const open = (countsMarketMakerTrades: boolean) =>
     createMarketData({ engine, database, markets: [1], clock: Date.now, countsMarketMakerTrades })

@@ -12,7 +12,7 @@ export type PublicTrade = {
   readonly timeMs: number
 }
 
-/** Figures of the last 24 hours (R-15); null where nothing is known, never 0. */
+/** Figures of the last 24 hours (R-15); unknown ones are null, never 0. */
 export type Ticker = {
   readonly marketId: number
   readonly seq: number
@@ -48,18 +48,18 @@ export type Candle = {
   readonly volume: number
 }
 
-/** Candles, and which trades are in them: all up to one. */
+/** Candles, and the last trade that they include. */
 export type Candles = {
   /** Oldest first. */
   readonly candles: readonly Candle[]
-  /** Number of the last trade in them, 0 before the first. */
+  /** Number of the last trade included, 0 before the first. */
   readonly lastNo: number
 }
 
-/** How the price went within the last 24 hours, at even steps (R-15). */
+/** Prices of the last 24 hours at equal intervals (R-15). */
 export type PriceCourse = {
   readonly marketId: number
-  /** 24 hours ago, or the minute of the market's first trade where that is later. */
+  /** 24 hours ago, or the minute of the market's first trade if that is later. */
   readonly fromMs: number
   readonly toMs: number
   /** The first at `fromMs`, the last at `toMs`; empty before the first trade. */

@@ -60,7 +60,7 @@ export async function readCandles(
         where market_id = $1 and width = $2 order by open_ms desc limit $3`,
       values: [request.marketId, request.width, request.limit],
     })
-    return { row, candles: found.rows.map(candleOf).reverse() }
+    return { row, candles: found.rows.map(toCandle).reverse() }
   })
 }
 
@@ -122,7 +122,7 @@ async function readPrevious(
       order by no desc limit 1`,
     values: [marketId, lastPrice],
   })
-  return priceOf(found.rows[0])
+  return toPrice(found.rows[0])
 }
 
 async function readReference(
@@ -136,7 +136,7 @@ async function readReference(
       order by time_ms desc, no desc limit 1`,
     values: [marketId, beforeMs],
   })
-  return priceOf(found.rows[0])
+  return toPrice(found.rows[0])
 }
 
 type BucketRequest = {
@@ -176,11 +176,11 @@ async function readBuckets(
   }))
 }
 
-function priceOf(row: Found | undefined): number | null {
+function toPrice(row: Found | undefined): number | null {
   return row === undefined ? null : Number(row['price'])
 }
 
-function candleOf(row: Found): Candle {
+function toCandle(row: Found): Candle {
   return {
     openMs: Number(row['open_ms']),
     open: Number(row['open']),

@@ -64,7 +64,7 @@ type Connection = Socket['conn']
 /** In the protocol of socket.io: this packet opens a socket on its connection. */
 const connectPacket = '0'
 
-/** Ends a connection that sends more than a page ever would, or that opens a second socket. */
+/** Ends a connection that sends more than any page, or that opens a second socket. */
 export function guard(connection: Connection): void {
   const bucket = createTokenBucket(messagesBurst, messagesPerSecond)
   const count = (): void => {

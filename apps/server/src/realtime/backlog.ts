@@ -12,22 +12,22 @@ const backlogFramesMax = 200
 export function isTooSlow(connection: Connection): boolean {
   const packets = waitingPackets(connection)
   if (packets.length > backlogFramesMax) return true
-  let bytes = webSocketOf(connection)?.bufferedAmount ?? 0
-  for (const packet of packets) bytes += lengthOf(packet)
+  let bytes = findWebSocket(connection)?.bufferedAmount ?? 0
+  for (const packet of packets) bytes += measureLength(packet)
   return bytes > backlogBytesMax
 }
 
 /** Closes a connection without sending its backlog. */
 export function cut(connection: Connection): void {
-  const socket = webSocketOf(connection)
+  const socket = findWebSocket(connection)
   if (socket === null) connection.close(true)
   else socket.terminate()
 }
 
 type WebSocketLike = { readonly bufferedAmount: number; terminate(): void }
 
-/** The web socket below a connection; the library does not name it in its types. */
-function webSocketOf(connection: Connection): WebSocketLike | null {
+/** The WebSocket of a connection; the library's types do not include it. */
+function findWebSocket(connection: Connection): WebSocketLike | null {
   const socket: unknown = Reflect.get(connection.transport, 'socket')
   return isWebSocketLike(socket) ? socket : null
 }
@@ -49,7 +49,7 @@ function waitingPackets(connection: Connection): readonly unknown[] {
   return Array.isArray(packets) ? packets : []
 }
 
-function lengthOf(packet: unknown): number {
+function measureLength(packet: unknown): number {
   if (typeof packet !== 'object' || packet === null || !('data' in packet)) return 0
   return typeof packet.data === 'string' ? packet.data.length : 0
 }

@@ -30,7 +30,7 @@ export function countByAddress({ socketsPerAddress, trustedProxies }: AddressLim
       const address = addressOf(request)
       return address !== null && (counts.get(address) ?? 0) >= socketsPerAddress
     },
-    /** Counts one until the returned function is called. */
+    /** Counts one more until the returned function is called. */
     enter(request: IncomingMessage): () => void {
       const address = addressOf(request)
       if (address === null) return () => undefined

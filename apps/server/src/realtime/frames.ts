@@ -10,7 +10,7 @@ export type LevelRow = ReturnType<typeof levelRow>
 /** Creates a side's rows; an unchanged level keeps its row object. */
 export type SideRows = (levels: readonly PriceLevel[]) => readonly LevelRow[]
 
-/** Rows of one side of one market, made again only where a level changed. */
+/** Rows of one side of a market; only changed levels get new rows. */
 export function createSideRows(scale: MarketScale, side: 'buy' | 'sell'): SideRows {
   let known = new Map<number, { quantity: number; row: LevelRow }>()
   return (levels) => {
@@ -47,7 +47,7 @@ export function tickerFrame(scale: MarketScale, ticker: Ticker) {
   return { ...tickerFields(scale, ticker), seq: ticker.seq }
 }
 
-/** `market_update` as a new socket gets it: the full rows of all markets as JSON text (DEC-75). */
+/** `market_update` for a new socket: the full rows of all markets as JSON text (DEC-75). */
 export function tableFrame(rows: readonly object[]) {
   return { jsontable: JSON.stringify(rows) }
 }
@@ -94,7 +94,7 @@ export function balancesFrame(
 }
 
 /** The status of a user's order after a batch. */
-export type OrderNews = {
+export type OrderUpdate = {
   readonly orderId: number
   readonly status: 'open' | 'filled' | 'canceled'
   /** Fills within the batch. */
@@ -104,12 +104,12 @@ export type OrderNews = {
 }
 
 /** `notif_obooks_result` (RT-06): status close moves the order from open to history (HIST-08). */
-export function orderFrame(userId: number, seq: number, news: OrderNews) {
+export function orderFrame(userId: number, seq: number, update: OrderUpdate) {
   return {
     uid: userId,
-    id: news.orderId,
-    result: news.result,
-    status: orderStatusWord(news.status, news.fillCount),
+    id: update.orderId,
+    result: update.result,
+    status: orderStatusWord(update.status, update.fillCount),
     seq,
   }
 }

@@ -17,7 +17,7 @@ import {
 } from './admission.ts'
 import { ownPulseFrame, tickerFrame } from './frames.ts'
 import { createUserSequences } from './user-sequences.ts'
-import { startPrivateNews } from './private-news.ts'
+import { startPrivateUpdates } from './private-updates.ts'
 import {
   type Choice,
   parseChoice,
@@ -53,7 +53,7 @@ export type Realtime = {
   readonly hasWatchers: () => boolean
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
-  /** Sends to the sockets of that user alone, to each in the language it named. */
+  /** Sends to all sockets of a user, to each in its language. */
   readonly notifyUser: (
     userId: number,
     event: string,
@@ -96,7 +96,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     beat(context),
     pulse(context),
     dropSlow(context),
-    startPrivateNews({
+    startPrivateUpdates({
       engine: options.engine,
       currencyOf: (currencyId) => options.listing.currency(currencyId),
       isListening: (userId) => !audience.isEmpty(userRoom(userId)),

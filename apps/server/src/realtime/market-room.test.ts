@@ -81,7 +81,7 @@ test('SRV-46 RT-02: in a market that falls silent a subscriber gets the figures 
   const { of, bid } = await quietRoom(t)
   await bid(0)
   await until('the first figures', () => of('market_update').length === 1)
-  // Sooner than figures may be sent again, and nothing follows.
+  // Before figures may be sent again, and nothing follows.
   await Promise.all([bid(1), bid(2)])
   const last = '1650002000'
   const newest = () => JSON.stringify(of('market_update').at(-1)?.payload)

@@ -10,7 +10,7 @@ import type { MarketEvent } from './subscription.ts'
 
 /** The minimum interval between two book messages of one market. */
 export const bookIntervalMs = 100
-/** The least time between two `market_update` events to the subscribers of one market. */
+/** The minimum interval between two `market_update` events to the subscribers of a market. */
 export const figuresIntervalMs = 500
 /** In how many pulses changed figures are repeated. */
 const figuresPulses = 2
@@ -49,7 +49,7 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
   let sentAtMs = Number.NEGATIVE_INFINITY
   const figures = createFigures(options)
   let isBookDue = false
-  let news: PublicTrade[] = []
+  let newTrades: PublicTrade[] = []
 
   function sendBook(to: string): void {
     const scale = scaleOf()
@@ -61,9 +61,9 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
 
   function sendTrades(): void {
     const { seq } = marketData.book(marketId)
-    const isWhole = news.length >= recentTradesMax
-    const trades = isWhole ? marketData.trades(marketId) : news.toReversed()
-    news = []
+    const isWhole = newTrades.length >= recentTradesMax
+    const trades = isWhole ? marketData.trades(marketId) : newTrades.toReversed()
+    newTrades = []
     broadcast(room, 'histories', tradesFrame(scaleOf(), trades, { prepended: !isWhole, seq }))
   }
 
@@ -71,13 +71,13 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
     timer = null
     if (isEmpty(room)) {
       isBookDue = false
-      news = []
+      newTrades = []
       return
     }
     sentAtMs = performance.now()
     if (isBookDue) sendBook(room)
     isBookDue = false
-    if (news.length > 0) sendTrades()
+    if (newTrades.length > 0) sendTrades()
     figures.refresh()
   }
 
@@ -91,9 +91,9 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
     onChange(change) {
       if (isEmpty(room)) return
       if (change.book) isBookDue = true
-      news.push(...change.trades)
+      newTrades.push(...change.trades)
       // Trades beyond the length of the list would never be shown: send the whole list instead.
-      if (news.length > recentTradesMax) news = news.slice(-recentTradesMax)
+      if (newTrades.length > recentTradesMax) newTrades = newTrades.slice(-recentTradesMax)
       schedule()
     },
     emitBook() {

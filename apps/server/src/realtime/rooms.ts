@@ -47,7 +47,7 @@ export type Choice = { readonly marketId: number; readonly events: readonly Mark
 export type Data = { token?: string; userId?: number; language?: Language; choice?: Choice }
 export type Io = Server<Events, Events, Events, Data>
 export type Client = Socket<Events, Events, Events, Data>
-/** A socket or a stream, as far as both are alike. */
+/** The common interface of sockets and streams. */
 export type Listener = {
   data: Data
   join(rooms: string | string[]): unknown
@@ -110,11 +110,12 @@ export function enter(context: Context, socket: Listener, choice: Choice): void 
   const { marketId, events } = choice
   const former = socket.data.choice
   if (former !== undefined) {
-    for (const room of roomsOf(marketRoom(former.marketId), former.events)) void socket.leave(room)
+    for (const room of eventRooms(marketRoom(former.marketId), former.events))
+      void socket.leave(room)
   }
   socket.data.choice = choice
-  const own = roomsOf(marketRoom(marketId), events)
-  void socket.join([...own, ...roomsOf(newcomersRoom(marketId), events)])
+  const own = eventRooms(marketRoom(marketId), events)
+  void socket.join([...own, ...eventRooms(newcomersRoom(marketId), events)])
   // A listener that does not want the figures of its own market does not want those of others either.
   if (events.includes('market_update')) void socket.join(figuresRoom)
   else void socket.leave(figuresRoom)
@@ -122,7 +123,7 @@ export function enter(context: Context, socket: Listener, choice: Choice): void 
 }
 
 /** A room, and its sub-rooms for these events. */
-function roomsOf(room: string, events: readonly MarketEvent[]): string[] {
+function eventRooms(room: string, events: readonly MarketEvent[]): string[] {
   return [room, ...events.map((event) => eventRoom(room, event))]
 }
 
@@ -134,7 +135,7 @@ function greetSoon(context: Context, marketId: number): void {
     const newcomers = newcomersRoom(marketId)
     if (!context.audience.isEmpty(newcomers)) findRoom(context, marketId)?.greet(newcomers)
     // Only for new members: without their own room, leaving would iterate over all connections.
-    context.audience.leave(newcomers, roomsOf(newcomers, marketEvents))
+    context.audience.leave(newcomers, eventRooms(newcomers, marketEvents))
   }, greetDelayMs)
   context.greetings.set(marketId, timer)
 }

@@ -67,7 +67,7 @@ export function readLines(
     const line = bytes.toString('utf8', at, end)
     const given = line.slice(0, macHexLength)
     const text = line.slice(macHexLength + 1)
-    mac = macOf(key, mac, text)
+    mac = createMac(key, mac, text)
     const record = isSame(given, mac) ? parseRecord(parseJson(text)) : null
     if (record === null) throw new Error(`line ${records.length + 1} of the book was changed`)
     records.push(record)
@@ -83,7 +83,7 @@ function bookOn(handle: FileHandle, key: Buffer, last: string): Book {
     async append(record) {
       if (isBroken) throw new Error('the book is broken')
       const text = encodeRecord(record)
-      const next = macOf(key, mac, text)
+      const next = createMac(key, mac, text)
       try {
         await handle.appendFile(`${next} ${text}\n`)
         await handle.datasync()
@@ -99,7 +99,7 @@ function bookOn(handle: FileHandle, key: Buffer, last: string): Book {
   }
 }
 
-function macOf(key: Buffer, before: string, text: string): string {
+function createMac(key: Buffer, before: string, text: string): string {
   return createHmac('sha256', key).update(`${before}\n${text}`).digest('hex')
 }
 

@@ -56,7 +56,7 @@ export type Tripped = {
   readonly currency: string
 }
 
-/** Nothing was signed under the id, and nothing ever will be: its money may go back. */
+/** Nothing was signed under the id, and nothing ever will be: its money may be released. */
 export type Voided = {
   readonly type: 'voided'
   readonly atMs: number
@@ -120,8 +120,8 @@ function readSigned(value: Fields, atMs: number): Signed | null {
   const { owner = null } = value
   const fee = parseUnits(value['fee'])
   const price = parseUnits(value['price'])
-  const outpoints = listOf(value['outpoints'], readOutpoint)
-  const charges = listOf(value['charges'], readCharge)
+  const outpoints = parseList(value['outpoints'], readOutpoint)
+  const charges = parseList(value['charges'], readCharge)
   if (fee === null || price === null || outpoints === null || charges === null) return null
   if (!isWhole(epoch) || !isToken(id, textMax) || !isToken(approvedBy, textMax)) return null
   if (!isToken(payment, textMax) || !isToken(binding, textMax) || !isToken(spend, textMax))
@@ -180,7 +180,7 @@ function readCharge(value: unknown): Charge | null {
   return { currency, units, destination }
 }
 
-function listOf<T>(value: unknown, read: (item: unknown) => T | null): readonly T[] | null {
+function parseList<T>(value: unknown, read: (item: unknown) => T | null): readonly T[] | null {
   if (!Array.isArray(value)) return null
   const items = value.map(read).filter((item) => item !== null)
   return items.length === value.length ? items : null

@@ -7,7 +7,7 @@ import { createWindow, dayMs, hourMs, type Window } from './windows.ts'
 export type Attempts = readonly [Signed, ...Signed[]]
 
 export type BookState = {
-  /** How many records there are; the number of the last. */
+  /** The number of records, which is the number of the last one. */
   number: number
   /** Time of the last record: the signer's time never runs back. */
   atMs: number
@@ -101,7 +101,7 @@ function takeDestination(
   window.add(entry)
 }
 
-/** One destination of a currency over all chains, however its letters are written. */
+/** One destination of a currency over all chains, regardless of upper and lower case. */
 export function destinationKey(currency: string, destination: string): string {
   return `${currency} ${destination.toLowerCase()}`
 }

@@ -45,7 +45,7 @@ export function planBitcoin(
   ])
   const back = change === null ? null : [change.key.index, String(change.amount)]
   return {
-    // The same outputs in another order are the same.
+    // The order of outputs does not matter.
     binding: JSON.stringify(tied.map((one) => JSON.stringify(one)).toSorted()),
     spend: JSON.stringify([tied, back]),
     outpoints,

@@ -30,7 +30,7 @@ export function bytesOfAddress(address: string): Uint8Array {
   return Buffer.from(address.slice(2), 'hex')
 }
 
-/** A letter is written large where the hash of the text has an eight or more. */
+/** A letter is upper case if the hash has an eight or more in its position. */
 function checksummed(hex: string): string {
   const hash = Buffer.from(keccak_256(Buffer.from(hex))).toString('hex')
   const marked = Array.from(hex, (digit, at) =>

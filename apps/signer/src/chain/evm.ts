@@ -87,18 +87,18 @@ function signEvm(
   const [to, value, data] =
     contract === null
       ? [bytesOfAddress(destination), amount, Buffer.alloc(0)]
-      : [bytesOfAddress(contract), 0n, transferOf(destination, amount)]
+      : [bytesOfAddress(contract), 0n, encodeTransfer(destination, amount)]
   const secret = tree.secret('evm', from)
   const id = BigInt(chainId)
   if (gasPrice.kind === 'legacy') {
     const parts = [BigInt(nonce), gasPrice.max, gasLimit, to, value, data]
-    const { parity, r, s } = signatureOf(rlp([...parts, id, 0n, 0n]), secret)
+    const { parity, r, s } = createSignature(rlp([...parts, id, 0n, 0n]), secret)
     return finished(rlp([...parts, id * 2n + 35n + parity, r, s]))
   }
   const accessList: Item = []
   const { max, priority } = gasPrice
   const parts = [id, BigInt(nonce), priority, max, gasLimit, to, value, data, accessList]
-  const { parity, r, s } = signatureOf(typed(parts), secret)
+  const { parity, r, s } = createSignature(typed(parts), secret)
   return finished(typed([...parts, parity, r, s]))
 }
 
@@ -106,13 +106,13 @@ function typed(parts: readonly Item[]): Buffer {
   return Buffer.concat([Buffer.of(dynamicType), rlp(parts)])
 }
 
-function transferOf(to: string, amount: bigint): Buffer {
+function encodeTransfer(to: string, amount: bigint): Buffer {
   const word = (hex: string) => Buffer.from(hex.padStart(wordBytes * 2, '0'), 'hex')
   return Buffer.concat([transferSelector, word(to.slice(2)), word(amount.toString(16))])
 }
 
 /** A deterministic signature (RFC 6979). */
-function signatureOf(bytes: Uint8Array, secret: Uint8Array) {
+function createSignature(bytes: Uint8Array, secret: Uint8Array) {
   const options = { prehash: false, format: 'recovered' } as const
   const signature = Buffer.from(secp256k1.sign(keccak_256(bytes), secret, options))
   const numberAt = (from: number, to: number) => BigInt(`0x${signature.toString('hex', from, to)}`)

@@ -6,7 +6,7 @@ const shortMax = 55
 
 /** The bytes of an item: a text, a number without zeros in front, or a list of items. */
 export function rlp(item: Item): Buffer {
-  if (typeof item === 'bigint') return rlp(bytesOf(item))
+  if (typeof item === 'bigint') return rlp(toBytes(item))
   if (item instanceof Uint8Array) {
     const [only] = item
     if (item.length === 1 && only !== undefined && only < 0x80) return Buffer.from(item)
@@ -18,11 +18,11 @@ export function rlp(item: Item): Buffer {
 
 function head(length: number, first: number): Buffer {
   if (length <= shortMax) return Buffer.of(first + length)
-  const size = bytesOf(BigInt(length))
+  const size = toBytes(BigInt(length))
   return Buffer.concat([Buffer.of(first + shortMax + size.length), size])
 }
 
-function bytesOf(value: bigint): Buffer {
+function toBytes(value: bigint): Buffer {
   if (value < 0n) throw new Error('a negative number has no bytes')
   if (value === 0n) return Buffer.alloc(0)
   const hex = value.toString(16)

@@ -11,7 +11,7 @@ export type Answer = { readonly status: number; readonly body: object }
 export function toAnswer(outcome: Outcome): Answer {
   if ('refused' in outcome) return refused(outcome.refused)
   const { signed, isRepeat, number } = outcome
-  return { status: 200, body: { ...transactionOf(signed), isRepeat, book: number } }
+  return { status: 200, body: { ...toTransaction(signed), isRepeat, book: number } }
 }
 
 /** A refusal: 422, 423 where the signer has stopped itself, 503 where it cannot write. */
@@ -23,7 +23,7 @@ export function refused(code: RefusalCode): Answer {
 
 /** The transactions signed under an id. */
 export function toAttempts(attempts: readonly Signed[]): Answer {
-  return { status: 200, body: { attempts: attempts.map(transactionOf) } }
+  return { status: 200, body: { attempts: attempts.map(toTransaction) } }
 }
 
 /** The extended public keys for addresses, and the hot wallets' addresses. */
@@ -59,13 +59,13 @@ export function toStatus(status: Status): Answer {
       tripped: stop,
       isBroken,
       caps,
-      votes: votesOf(status),
+      votes: toVotes(status),
       refusals: Object.fromEntries(refusals),
     },
   }
 }
 
-function votesOf({ votes }: Pick<Status, 'votes'>): object | null {
+function toVotes({ votes }: Pick<Status, 'votes'>): object | null {
   if (votes === null) return null
   const from = [...votes.from].map(([currency, amount]) => [currency, decimal(amount)])
   return { needed: votes.needed, from: Object.fromEntries(from) }
@@ -75,7 +75,7 @@ function onlyCap({ cap, currency }: { readonly cap: string; readonly currency: s
   return { cap, currency }
 }
 
-function transactionOf({ txid, raw, fee, atMs }: Signed) {
+function toTransaction({ txid, raw, fee, atMs }: Signed) {
   return { txid, raw, fee: String(fee), signedAtMs: atMs }
 }
 

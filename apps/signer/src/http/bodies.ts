@@ -12,7 +12,7 @@ export function hasKey(request: IncomingMessage, key: string): boolean {
 }
 
 /** The body as text, or null where it is too long. */
-export async function bodyOf(request: IncomingMessage): Promise<string | null> {
+export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request) {

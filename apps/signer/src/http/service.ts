@@ -7,7 +7,7 @@ import { hasOnly, isRecord, isToken, isWhole, parseJson } from '../shape.ts'
 import type { Signer } from '../signer.ts'
 import { parseTokenRequest } from '../tokens.ts'
 import { type Answer, toAnswer, toAttempts, toKeys, refused, toStatus } from './answers.ts'
-import { bodyOf, hasKey } from './bodies.ts'
+import { readBody, hasKey } from './bodies.ts'
 
 export type ServiceDeps = {
   readonly key: string
@@ -58,7 +58,7 @@ async function answerTo(
   if (call === 'POST /v1/tokens') return inQueue(waiting, request, (body) => addToken(signer, body))
   const [, name] = request.method === 'GET' ? (idPattern.exec(pathname) ?? []) : []
   if (name === undefined) return withMessage(404, 'Not found')
-  return toAttempts(signer.signedUnder(decodedOf(name)))
+  return toAttempts(signer.signedUnder(decodeName(name)))
 }
 
 async function inQueue(
@@ -69,7 +69,7 @@ async function inQueue(
   if (waiting.count >= waitingMax) return withMessage(503, 'Busy')
   waiting.count++
   try {
-    const body = await bodyOf(request)
+    const body = await readBody(request)
     return body === null ? withMessage(413, 'Too large') : await answer(parseJson(body))
   } finally {
     waiting.count--
@@ -106,7 +106,7 @@ async function voidId(signer: Signer, body: unknown): Promise<Answer> {
   }
 }
 
-function decodedOf(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {

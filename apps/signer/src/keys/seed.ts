@@ -53,8 +53,8 @@ export async function makeSeed(
   const salt = randomBytes(saltBytes)
   const nonce = randomBytes(nonceBytes)
   const seed = randomBytes(seedBytes)
-  const sealing = createCipheriv(cipher, await keyOf(passphrase, salt, cost), nonce)
-  sealing.setAAD(headOf(cost))
+  const sealing = createCipheriv(cipher, await deriveKey(passphrase, salt, cost), nonce)
+  sealing.setAAD(createHead(cost))
   const body = Buffer.concat([sealing.update(seed), sealing.final(), sealing.getAuthTag()])
   seed.fill(0)
   const text = {
@@ -74,9 +74,9 @@ export async function openSeed(folder: string, passphrase: string): Promise<Buff
   if (parts === null) throw new Error('the file of the seed cannot be read')
   const { cost, salt, nonce, sealed } = parts
   const end = sealed.length - tagBytes
-  const key = await keyOf(passphrase, salt, cost)
+  const key = await deriveKey(passphrase, salt, cost)
   const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
-  opening.setAAD(headOf(cost))
+  opening.setAAD(createHead(cost))
   opening.setAuthTag(sealed.subarray(end))
   try {
     return Buffer.concat([opening.update(sealed.subarray(0, end)), opening.final()])
@@ -90,11 +90,11 @@ export function keyFor(seed: Uint8Array, purpose: 'book' | 'reset'): Buffer {
   return Buffer.from(hkdfSync('sha256', seed, '', `tukar signer ${purpose}`, keyBytes))
 }
 
-function headOf({ logN, r, p }: Cost): Buffer {
+function createHead({ logN, r, p }: Cost): Buffer {
   return Buffer.from(`tukar seed 1 ${logN} ${r} ${p}`)
 }
 
-function keyOf(passphrase: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+function deriveKey(passphrase: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const n = 2 ** logN
   const options = { N: n, r, p, maxmem: 256 * n * r + 2 ** 20 }
   return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ export type KeyTree = {
   publicKey(family: Family, at: KeyAt): Uint8Array
 }
 
-/** Grows the tree; the seed may be wiped afterwards. */
+/** Derives the tree; the seed may be wiped afterwards. */
 export function growKeys(seed: Uint8Array, network: BitcoinNetwork): KeyTree {
   const coin = network === 'mainnet' ? 0 : 1
   const paths = { bitcoin: `m/84'/${coin}'/0'`, evm: `m/44'/60'/0'` }

@@ -19,7 +19,7 @@ export type ProcessOutput = {
 
 export type Running = {
   readonly child: ChildProcess
-  /** Throws where the process is gone before it answers. */
+  /** Throws if the process ends before it answers. */
   call(route: string, request?: object, key?: string): Promise<ProcessOutput>
   readonly ended: Promise<number | null>
 }
@@ -29,7 +29,7 @@ export type Installation = {
   readonly environment: Readonly<Record<string, string>>
   /** Starts the process; resolves once it listens. Killed at the end of the test. */
   start(more?: Readonly<Record<string, string>>): Promise<Running>
-  /** Runs to its end a program that fails, or a command. */
+  /** Runs a program to its end: a failing one, or a command. */
   run(
     program: 'run.js' | 'command.js',
     args?: readonly string[],

@@ -65,12 +65,12 @@ function findVoter(vote: Vote, settings: VoteSettings, payout: Payout): number |
   const isOwn = isSignedBy(passkey, settings, vote.assertion, createChallenge(vote))
   if (!isOwn) return 'votes.forged'
   const shown = parseShown(vote.shown)
-  if (shown === null || !isOf(shown, payout)) return 'votes.other_payout'
+  if (shown === null || !showsPayout(shown, payout)) return 'votes.other_payout'
   if (!isAsMuch(shown, payout)) return 'votes.other_amount'
   return passkey.operator === shown.owner ? 'votes.own_case' : passkey.operator
 }
 
-function isOf(shown: ShownPayout, { approval, statement }: Payout): boolean {
+function showsPayout(shown: ShownPayout, { approval, statement }: Payout): boolean {
   const same = ['id', 'chain', 'currency', 'contract', 'destination', 'hold'] as const
   const isSame = same.every((field: keyof Approval & keyof ShownPayout) => {
     return shown[field] === approval[field]

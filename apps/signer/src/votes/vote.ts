@@ -50,7 +50,7 @@ export function createChallenge({
   shown,
   nonce,
 }: Omit<Vote, 'assertion'>): string {
-  const signed = ['vote', kind, decision, subject, hexOf(shown)]
+  const signed = ['vote', kind, decision, subject, toHex(shown)]
   return createHash('sha256')
     .update(JSON.stringify([nonce, signed]))
     .digest('base64url')
@@ -110,6 +110,6 @@ function isText(value: unknown): value is string {
   return isToken(value, 128)
 }
 
-function hexOf(text: string): string {
+function toHex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -47,7 +47,7 @@ export function compare(read: Extraction, expected: Expected): DataCheck {
   }
 }
 
-/** Three decimals are more than the figure is worth. */
+/** More than three decimals would be meaningless. */
 export function rounded(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }

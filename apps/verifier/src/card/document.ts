@@ -28,9 +28,9 @@ export function readDocument(
     return { documentType: 'PASSPORT', extraction }
   }
   const card = readKtp(lines)
-  if (isKtp(card)) return { documentType: 'ID_CARD', extraction: extractionOf(card) }
+  if (isKtp(card)) return { documentType: 'ID_CARD', extraction: toExtraction(card) }
   if (card.number === null || card.confidence < otherConfidenceMin) return null
-  return { documentType: 'UNKNOWN', extraction: extractionOf(card) }
+  return { documentType: 'UNKNOWN', extraction: toExtraction(card) }
 }
 
 /** A card has labels and its number; or so many labels and fields as no other paper. */
@@ -39,7 +39,7 @@ function isKtp({ labels, number, name, birthDate }: KtpFields): boolean {
   return number !== null || (labels >= ktpLabelsSure && name !== null && birthDate !== null)
 }
 
-function extractionOf({ name, number, birthDate, gender, confidence }: KtpFields): Extraction {
+function toExtraction({ name, number, birthDate, gender, confidence }: KtpFields): Extraction {
   const read = { fullName: name, documentNumber: number, birthDate, gender }
   // Cards are valid for life, whatever older ones state.
   return { ...read, expiryDate: null, confidence }

@@ -43,7 +43,7 @@ const labels: readonly (readonly [string, Label])[] = [
 /** A label of four letters may have one wrong letter; a label of three only similar-looking ones. */
 const labelLikenessMin = 0.74
 const nikLength = 16
-/** Less than this many true digits of sixteen signs are a word. */
+/** With fewer real digits among sixteen characters it is a word. */
 const trueDigitsMin = 11
 const nameLettersMin = 2
 const nameLettersMax = 80
@@ -85,17 +85,17 @@ export function isPlausibleNik(number: string): boolean {
 /** A line's label and its value: separated by a colon if there is one, else by the label's words. */
 function withLabel(line: Line): readonly Labelled[] {
   const [, head = '', tail = ''] = /^(.{2,24}?)\s*[:;=»]+\s*(.*)$/.exec(line.text) ?? []
-  const byColon = labelOf(head)
+  const byColon = findLabel(head)
   if (byColon !== null) return [{ ...line, label: byColon, value: tail }]
   const words = line.text.trim().split(/\s+/)
   for (const count of [3, 2, 1]) {
-    const label = labelOf(words.slice(0, count).join(' '))
+    const label = findLabel(words.slice(0, count).join(' '))
     if (label !== null) return [{ ...line, label, value: words.slice(count).join(' ') }]
   }
   return []
 }
 
-function labelOf(text: string): Label | null {
+function findLabel(text: string): Label | null {
   const word = folded(text)
     .replaceAll('rn', 'm')
     .replaceAll(/[1|!l]/g, 'i')

@@ -14,8 +14,8 @@ const wordLikenessMin = 0.6
  * Words that were merged or split are compared as one text.
  */
 export function nameLikeness(one: string, other: string): number {
-  const ours = wordsOf(one)
-  const theirs = wordsOf(other)
+  const ours = splitWords(one)
+  const theirs = splitWords(other)
   if (ours.length === 0 || theirs.length === 0) return 0
   return Math.max(likenessByWords(ours, theirs), likeness(ours.join(''), theirs.join('')))
 }
@@ -36,7 +36,7 @@ export function folded(text: string): string {
     .trim()
 }
 
-function wordsOf(name: string): readonly string[] {
+function splitWords(name: string): readonly string[] {
   // An apostrophe or a dot joins a word: Ma'ruf; M.Nur remains two words.
   return folded(name.slice(0, lettersMax).replaceAll(/['’`]/g, '')).split(' ').filter(Boolean)
 }

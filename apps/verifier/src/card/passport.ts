@@ -41,9 +41,9 @@ export function readPassport(lines: readonly string[]): PassportFields | null {
   return {
     number: fields.documentNumber ?? null,
     name: name === '' ? null : name,
-    birthDate: birthDateOf(fields.birthDate ?? ''),
+    birthDate: parseBirthDate(fields.birthDate ?? ''),
     expiryDate: agrees('expirationDateCheckDigit')
-      ? expiryDateOf(fields.expirationDate ?? '')
+      ? parseExpiryDate(fields.expirationDate ?? '')
       : null,
     confidence: agreed / checkedFields.length,
   }
@@ -67,7 +67,7 @@ function ofLength(line: string): string | null {
 const dateShape = /^(\d{2})(\d{2})(\d{2})$/
 
 /** Years of two digits: the last that is not in the future. */
-function birthDateOf(text: string): string | null {
+function parseBirthDate(text: string): string | null {
   const [, year = '', month = '', day = ''] = dateShape.exec(text) ?? []
   if (year === '') return null
   const isThisCentury = Number(year) <= new Date().getUTCFullYear() % 100
@@ -77,8 +77,8 @@ function birthDateOf(text: string): string | null {
 /** No passport is valid for longer. */
 const validYearsMax = 20
 
-/** Years of two digits: this century's, but for those that no passport of today reaches. */
-function expiryDateOf(text: string): string | null {
+/** Two-digit years: this century, except those that no valid passport reaches. */
+function parseExpiryDate(text: string): string | null {
   const [, year = '', month = '', day = ''] = dateShape.exec(text) ?? []
   if (year === '') return null
   const isAhead = Number(year) > (new Date().getUTCFullYear() % 100) + validYearsMax

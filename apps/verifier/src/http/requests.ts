@@ -28,7 +28,7 @@ export function hasKey(request: IncomingMessage, key: string): boolean {
 }
 
 /** The body's bytes, or null where there are too many of them. */
-export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return null
   const chunks: Buffer[] = []
   let length = 0
@@ -52,15 +52,15 @@ export async function passOver(request: IncomingMessage): Promise<void> {
 
 /** Parses the start of a verification; null for anything else. */
 export function readBegin(body: Buffer): Begin | null {
-  const fields = recordOf(parsed(body))
-  const expected = recordOf(fields?.['expected'] ?? {})
+  const fields = toRecord(parsed(body))
+  const expected = toRecord(fields?.['expected'] ?? {})
   if (fields === null || expected === null) return null
-  const templateId = textOf(fields['templateId'])
-  const reference = textOf(fields['reference'])
+  const templateId = parseText(fields['templateId'])
+  const reference = parseText(fields['reference'])
   if (!templateId || !reference) return null
-  const fullName = textOf(expected['fullName'])
-  const documentNumber = textOf(expected['documentNumber'])
-  const birthDate = textOf(expected['birthDate'])
+  const fullName = parseText(expected['fullName'])
+  const documentNumber = parseText(expected['documentNumber'])
+  const birthDate = parseText(expected['birthDate'])
   if (fullName === undefined || documentNumber === undefined || birthDate === undefined) return null
   const [year = '', month = '', day = ''] = (birthDate ?? '').split('-')
   if (birthDate !== null && realDate(year, month, day) !== birthDate) return null
@@ -72,8 +72,8 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form 
   if (!contentType.toLowerCase().startsWith('multipart/form-data')) return null
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
   const form = await response.formData().catch(() => null)
-  const templateId = textOf(form?.get('templateId'))
-  const verificationId = textOf(form?.get('verificationId'))
+  const templateId = parseText(form?.get('templateId'))
+  const verificationId = parseText(form?.get('verificationId'))
   if (form === null || !templateId || !verificationId) return null
   return {
     templateId,
@@ -88,12 +88,12 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form 
 }
 
 /** A text within its limit; null if absent, undefined if invalid. */
-function textOf(value: unknown): string | null | undefined {
+function parseText(value: unknown): string | null | undefined {
   if (value === undefined || value === null || value === '') return null
   return typeof value === 'string' && value.length <= textMax ? value : undefined
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 

@@ -10,7 +10,7 @@ import { checkDocument, checkFace } from '../checks.ts'
 import type { RecognitionQueue } from '../recognition/recognition-queue.ts'
 import type { Verification, Verifications } from '../verifications.ts'
 import { type Answer, created, extractionFailed, faceNotFound, withMessage } from './answer.ts'
-import { bodyOf, type Form, hasKey, passOver, readBegin, readForm } from './requests.ts'
+import { readBody, type Form, hasKey, passOver, readBegin, readForm } from './requests.ts'
 
 export type ServiceDeps = {
   readonly key: string
@@ -65,7 +65,7 @@ async function answerTo(deps: ServiceDeps, request: IncomingMessage): Promise<An
   if (route === undefined || request.method !== 'POST') return refuse(request, 404, 'Not found')
   deps.onCall?.()
   try {
-    const body = await bodyOf(request)
+    const body = await readBody(request)
     if (body === null) return withMessage(413, 'Too large')
     return await route(deps, body, request.headers['content-type'] ?? '')
   } finally {

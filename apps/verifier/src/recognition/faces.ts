@@ -84,7 +84,7 @@ export async function findFace(
       other.detection.box.width / scale < widthMinPx ||
       distanceBetween(descriptor, [...other.descriptor]) <= distanceThreshold,
   )
-  const quality = await qualityOf(best, widthPx)
+  const quality = await rateQuality(best, widthPx)
   return { found: 'face', face: { descriptor, quality, widthPx, isAlone } }
 }
 
@@ -123,7 +123,7 @@ function splitParts({ width, height }: Pixels): readonly Box[] {
   return rights.flatMap((x) => bottoms.map((y) => ({ x, y, ...part })))
 }
 
-async function qualityOf({ detected, pixels }: Found, widthPx: number): Promise<number> {
+async function rateQuality({ detected, pixels }: Found, widthPx: number): Promise<number> {
   const { box, score } = detected.detection
   const size = Math.min(1, widthPx / goodWidthPx)
   const sharpness = Math.min(1, edgesIn(await greyPart(pixels, box, sharpnessSide)) / goodEdges)

@@ -121,12 +121,12 @@ async function measureCopies(models: Models, known: readonly Known[]) {
       const others = known.filter(({ spot: other }) => other !== spot)
       ofOthers.push(...others.map((other) => distanceBetween(copy, other.descriptor)))
     }
-    copies.push({ kind, lost, ...distancesOf(distances) })
+    copies.push({ kind, lost, ...summarizeDistances(distances) })
   }
-  return { copies, copiesOfOthers: distancesOf(ofOthers) }
+  return { copies, copiesOfOthers: summarizeDistances(ofOthers) }
 }
 
-function distancesOf(values: readonly number[]): Distances {
+function summarizeDistances(values: readonly number[]): Distances {
   const sorted = values.toSorted((a, b) => a - b)
   return {
     pairs: sorted.length,
@@ -180,7 +180,7 @@ const strangers = known.flatMap((one, i) =>
 const measured: Measured = {
   modelsMs,
   faces: { seen: facesSeen.reduce((sum, count) => sum + count), found: known.length },
-  strangers: distancesOf(strangers),
+  strangers: summarizeDistances(strangers),
   ...(await measureCopies(models, known)),
   ...(await measureChecks()),
 }

@@ -62,7 +62,7 @@ function transfer(
 }
 
 /** How much of a currency the exchange owes, summed again. */
-function owedOf(model: Model, currencyId: number): bigint {
+function sumOwed(model: Model, currencyId: number): bigint {
   let owed = 0n
   for (const balance of model.balances.values()) {
     if (balance.currencyId !== currencyId || isCustody(balance.accountId)) continue
@@ -110,7 +110,7 @@ export function creditInModel(model: Model, command: Credit): void {
   const claimed = -balanceOf(model, accountId, currencyId).claim
   const covered = claimed < amount ? claimed : amount
   const rest = amount - covered
-  const owed = owedOf(model, currencyId)
+  const owed = sumOwed(model, currencyId)
   const supplyMax = findCurrency(model, currencyId)?.supplyMax ?? 0
   if (owed + rest > largest) {
     return refuse(model, 'balance.over_bound', { owed: Number(owed), supplyMax })
@@ -158,7 +158,7 @@ export function grantInModel(model: Model, command: Grant): void {
   if (isLacking(model, houseAccountId, currencyId, amount)) return
   if (houseAccountId === suspenseId) {
     const supplyMax = findCurrency(model, currencyId)?.supplyMax ?? 0
-    const owed = owedOf(model, currencyId)
+    const owed = sumOwed(model, currencyId)
     const withIt = owed - availableOf(model, suspenseId, currencyId) + BigInt(amount)
     if (withIt > BigInt(supplyMax)) {
       return refuse(model, 'balance.over_bound', { owed: Number(owed), supplyMax })
@@ -179,7 +179,7 @@ export function adjustInModel(model: Model, command: Adjust): void {
   if (!isCustody(fromAccountId) && isLacking(model, fromAccountId, currencyId, amount)) return
   if (isRailShort(model, toAccountId, currencyId, amount)) return
   const supplyMax = findCurrency(model, currencyId)?.supplyMax ?? 0
-  const owed = owedOf(model, currencyId)
+  const owed = sumOwed(model, currencyId)
   if (isMinted && owed + BigInt(amount) > BigInt(supplyMax)) {
     return refuse(model, 'balance.over_bound', { owed: Number(owed), supplyMax })
   }

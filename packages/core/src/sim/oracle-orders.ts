@@ -64,7 +64,7 @@ function readQuantity(model: Model, market: ModelMarket, command: PlaceOrder): R
 }
 
 /** The prices that orders of a side may have. */
-function bandOf(market: ModelMarket, side: Side): { min: bigint; max: bigint } {
+function findBand(market: ModelMarket, side: Side): { min: bigint; max: bigint } {
   const { rules } = market
   const reference = market.lastPrice ?? BigInt(rules.referencePrice)
   const isBuy = side === 'buy'
@@ -112,7 +112,7 @@ export function placeInModel(model: Model, command: PlaceOrder): void {
   if (isTooBig || quantity > BigInt(rules.quantityMax)) {
     return refuse(model, 'order.above_maximum', { quantityMax: rules.quantityMax })
   }
-  const { min, max } = bandOf(market, side)
+  const { min, max } = findBand(market, side)
   if (limit < min) return refuse(model, 'order.out_of_band', { priceMin: Number(min) })
   if (limit > max) return refuse(model, 'order.out_of_band', { priceMax: Number(max) })
   const open = market.orders.filter((order) => order.accountId === accountId).length
@@ -134,7 +134,7 @@ export function placeInModel(model: Model, command: PlaceOrder): void {
 }
 
 /** What an order must hold, computed from side, limit and remaining quantity. */
-function holdOf(market: ModelMarket, order: ModelOrder): bigint {
+function computeHold(market: ModelMarket, order: ModelOrder): bigint {
   if (order.side === 'sell') return order.remaining
   return ceiling(order.price, order.remaining, market.scale)
 }
@@ -146,7 +146,7 @@ function accept(model: Model, market: ModelMarket, command: PlaceOrder, quantity
   const orderId = model.lastOrderId
   const order = { orderId, accountId, marketId, side, price: BigInt(price), remaining: quantity }
   const payId = side === 'buy' ? market.rules.quoteId : market.rules.baseId
-  const hold = holdOf(market, order)
+  const hold = computeHold(market, order)
   change(model, accountId, payId, 'available', -hold)
   change(model, accountId, payId, 'held', hold)
   const result = { orderId, accountId, marketId, side, price }
@@ -185,7 +185,7 @@ function close(
 ): void {
   const { orderId, accountId, marketId, side, remaining } = order
   const payId = side === 'buy' ? market.rules.quoteId : market.rules.baseId
-  const released = holdOf(market, order)
+  const released = computeHold(market, order)
   change(model, accountId, payId, 'held', -released)
   change(model, accountId, payId, 'available', released)
   market.orders = market.orders.filter((open) => open !== order)
@@ -209,10 +209,10 @@ function fill(model: Model, market: ModelMarket, taker: ModelOrder, maker: Model
   const quote = (maker.price * quantity) / market.scale
   const buyer = taker.side === 'buy' ? taker : maker
   const seller = taker.side === 'buy' ? maker : taker
-  const heldBefore = holdOf(market, buyer)
+  const heldBefore = computeHold(market, buyer)
   maker.remaining -= quantity
   taker.remaining -= quantity
-  const refund = heldBefore - holdOf(market, buyer) - quote
+  const refund = heldBefore - computeHold(market, buyer) - quote
   change(model, buyer.accountId, quoteId, 'held', -quote - refund)
   change(model, buyer.accountId, quoteId, 'available', refund)
   change(model, seller.accountId, quoteId, 'available', quote)

@@ -80,7 +80,7 @@ export class BookSide {
     else this.heads[level] = next
     if (next !== noRecord) ints[next + previousInt] = previous
     else this.tails[level] = previous
-    // Both are no slot then.
+    // Equal only if both are `noRecord`: it was the last order of its level.
     if (previous === next) this.removeLevel(this.find(this.rankOf(slot)))
   }
 

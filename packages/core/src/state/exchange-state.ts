@@ -148,18 +148,18 @@ export class ExchangeState {
   }
 
   /** Adds an order to the book and to the open orders of its market account. */
-  rest(market: Market, slot: number): void {
-    this.pool.show(slot)
+  addToBook(market: Market, slot: number): void {
+    this.pool.register(slot)
     market.sideOf(this.pool.isSell(slot)).append(slot)
     this.marketAccounts.append(slot)
   }
 
   /** Removes an order from the book and from the open orders of its market account, and frees its slot. */
-  unrest(market: Market, slot: number): void {
+  removeFromBook(market: Market, slot: number): void {
     market.sideOf(this.pool.isSell(slot)).remove(slot)
     this.marketAccounts.remove(slot)
-    this.pool.hide(slot)
-    this.pool.give(slot)
+    this.pool.unregister(slot)
+    this.pool.freeSlot(slot)
   }
 
   /** The order in a slot as a row. */

@@ -2,6 +2,7 @@
  * A hash table from the keys of records (1 ≤ key < 2^53) to their offsets, in one typed array: open
  * addressing with linear probing and backward-shift deletion. Used for order ids, balance rows and market
  * accounts.
+ *
  * A cell holds the low word of a key and the offset of its record, which has the whole key. Eight neighboring
  * keys share a block, so orders placed close together are in one or two cache lines.
  */
@@ -38,7 +39,7 @@ export class KeyIndex {
     const cells = this.cells
     const mask = this.mask
     const low = key | 0
-    for (let at = home(low, mask); ; at = (at + 1) & mask) {
+    for (let at = preferredCell(low, mask); ; at = (at + 1) & mask) {
       const record = cells[at * 2 + 1] - 1
       if (record < 0) return -1
       if (cells[at * 2] !== low) continue
@@ -57,10 +58,10 @@ export class KeyIndex {
   remove(key: number, record: number): void {
     const cells = this.cells
     const mask = this.mask
-    let hole = home(key | 0, mask)
+    let hole = preferredCell(key | 0, mask)
     while (cells[hole * 2 + 1] !== record + 1) hole = (hole + 1) & mask
     for (let at = (hole + 1) & mask; cells[at * 2 + 1] !== 0; at = (at + 1) & mask) {
-      const wanted = home(cells[at * 2], mask)
+      const wanted = preferredCell(cells[at * 2], mask)
       if (((at - wanted) & mask) < ((at - hole) & mask)) continue
       cells[hole * 2] = cells[at * 2]
       cells[hole * 2 + 1] = cells[at * 2 + 1]
@@ -73,7 +74,7 @@ export class KeyIndex {
   private put(low: number, value: number): void {
     const cells = this.cells
     const mask = this.mask
-    let at = home(low, mask)
+    let at = preferredCell(low, mask)
     while (cells[at * 2 + 1] !== 0) at = (at + 1) & mask
     cells[at * 2] = low
     cells[at * 2 + 1] = value
@@ -93,7 +94,7 @@ export class KeyIndex {
  * The preferred cell of a key. Both the block and the cell within it are scattered; otherwise the keys of all
  * accounts of one market would begin in the same eighth of the table.
  */
-function home(low: number, mask: number): number {
+function preferredCell(low: number, mask: number): number {
   let block = Math.imul(low >>> 3, 0x9e3779b1)
   block ^= block >>> 15
   return ((block << 3) | ((low ^ (block >>> 27)) & (blockKeys - 1))) & mask

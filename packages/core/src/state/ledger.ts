@@ -1,6 +1,7 @@
 /**
  * Double entry: every change of money moves an amount between two buckets of one currency, so the sum over
  * all accounts of a currency is always zero (INV-01). There is no other way to change a balance.
+ *
  * A row is one account's balance of one currency: available, held and claim. Custody accounts are zero or
  * negative, a claim is never positive, everything else is never negative (R-06, INV-02).
  */
@@ -160,11 +161,11 @@ export class Ledger {
 
   private bucket(row: number, bucket: Bucket): number {
     if (bucket === 'claim') return this.claim(row)
-    return this.records.numbers[numberOf(row, bucket)]
+    return this.records.numbers[findNumber(row, bucket)]
   }
 
   private setBucket(row: number, bucket: Bucket, value: number): void {
-    if (bucket !== 'claim') this.records.numbers[numberOf(row, bucket)] = value
+    if (bucket !== 'claim') this.records.numbers[findNumber(row, bucket)] = value
     else if (value === 0) this.claims.delete(row)
     else this.claims.set(row, value)
   }
@@ -245,6 +246,6 @@ export class Ledger {
 }
 
 /** Which of the records' numbers a bucket of a row is. */
-function numberOf(row: number, bucket: Exclude<Bucket, 'claim'>): number {
+function findNumber(row: number, bucket: Exclude<Bucket, 'claim'>): number {
   return (row >> 1) + (bucket === 'held' ? heldNumber : availableNumber)
 }

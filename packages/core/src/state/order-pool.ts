@@ -57,7 +57,7 @@ export class OrderPool {
 
   /** Takes a slot for an order. */
   // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
-  take(
+  allocate(
     orderId: number,
     marketAccount: number,
     isSell: boolean,
@@ -76,7 +76,7 @@ export class OrderPool {
   }
 
   /** Frees the slot of an order that is in no list and no index. */
-  give(slot: number): void {
+  freeSlot(slot: number): void {
     const { numbers, ints } = this.records
     numbers[(slot >> 1) + orderIdNumber] = 0
     ints[slot + nextInt] = this.free
@@ -84,7 +84,7 @@ export class OrderPool {
   }
 
   /** Adds the order to the index of ids and to the state hash. */
-  show(slot: number): void {
+  register(slot: number): void {
     this.byId.add(this.orderId(slot), slot)
     this.changed.note(slot)
   }
@@ -95,7 +95,7 @@ export class OrderPool {
   }
 
   /** Removes the order from the index of ids and from the state hash. */
-  hide(slot: number): void {
+  unregister(slot: number): void {
     this.byId.remove(this.orderId(slot), slot)
     this.hasher.clear(this.records.ints, slot + orderHashedInt)
   }

@@ -2,6 +2,7 @@
  * The records of the core. Balance rows, market accounts and orders share one growing buffer, viewed as
  * 64-bit numbers and as 32-bit integers. So an order touches little memory, and a function that works on all
  * three kinds loads two arrays once.
+ *
  * A record is identified by the offset of its first integer, so a field is one addition away.
  */
 import { widenedBytes, widenedInts } from './widened.ts'

@@ -150,7 +150,7 @@ function readCommand(words: string, labels: ReadonlyMap<string, number>): Comman
   if (who === 'market') {
     return { kind: 'set_market_state', marketId, state: verb.replace('-', '_') as MarketState }
   }
-  const accountId = idOf(who)
+  const accountId = findId(who)
   switch (verb) {
     case 'gets':
       return moving('credit', accountId, what, unit)
@@ -175,21 +175,21 @@ function readOrder(placed: RegExpExecArray): Command {
   const side: Side = verb === 'buys' ? 'buy' : 'sell'
   return {
     kind: 'place',
-    accountId: idOf(who),
+    accountId: findId(who),
     marketId,
     side,
-    price: priceUnits(unitsOf(at, 'IDR')),
-    size: sizeOf(size, isBudget !== undefined),
+    price: priceUnits(parseScenarioUnits(at, 'IDR')),
+    size: parseSize(size, isBudget !== undefined),
     timeInForce: timeInForce as TimeInForce,
     postOnly: postOnly !== undefined,
   }
 }
 
-function sizeOf(size: string, isBudget: boolean): OrderSize {
+function parseSize(size: string, isBudget: boolean): OrderSize {
   if (size === 'all') return { by: 'balance' }
   return isBudget
-    ? { by: 'budget', budget: unitsOf(size, 'IDR') }
-    : { by: 'quantity', quantity: unitsOf(size, 'BTC') }
+    ? { by: 'budget', budget: parseScenarioUnits(size, 'IDR') }
+    : { by: 'quantity', quantity: parseScenarioUnits(size, 'BTC') }
 }
 
 function moving(
@@ -198,9 +198,16 @@ function moving(
   amount: string,
   symbol: string,
 ): Command {
-  const { currencyId } = currencies[symbolOf(symbol)]
+  const { currencyId } = currencies[parseSymbol(symbol)]
   const cause = { reason: 'scenario', source: 'scenario:1' }
-  return { kind, accountId, currencyId, amount: unitsOf(amount, symbol), railId, ...cause }
+  return {
+    kind,
+    accountId,
+    currencyId,
+    amount: parseScenarioUnits(amount, symbol),
+    railId,
+    ...cause,
+  }
 }
 
 /** An event in a trader's words, without what follows from the line itself. */
@@ -243,9 +250,9 @@ const balance = /^(\w+) has ([\d.,-]+) (IDR|BTC)( held| claimed)?$/
 function checkBalance(stage: Stage, text: string): void {
   const [, who = '', amount = '', symbol = '', bucket = ' available'] = balance.exec(text) ?? []
   if (who === '') throw new Error('this line has no arrow and is no balance')
-  const { currencyId, decimals } = currencies[symbolOf(symbol)]
+  const { currencyId, decimals } = currencies[parseSymbol(symbol)]
   const row = [...stage.exchange.state().balances].find(
-    (one) => one.accountId === idOf(who) && one.currencyId === currencyId,
+    (one) => one.accountId === findId(who) && one.currencyId === currencyId,
   )
   const found = { available: row?.available ?? 0, held: row?.held ?? 0, claimed: row?.claim ?? 0 }
   const name = bucket.trim()
@@ -253,21 +260,21 @@ function checkBalance(stage: Stage, text: string): void {
   assert.equal(write(units, decimals), amount)
 }
 
-function symbolOf(text: string): Symbol {
+function parseSymbol(text: string): Symbol {
   if (text === 'IDR' || text === 'BTC') return text
   throw new Error(`no currency ${text}`)
 }
 
 /** The account id of a person's name or of a number. */
-function idOf(who: string): number {
+function findId(who: string): number {
   const found = Object.entries(people).find(([name]) => name === who)
   const id = found?.[1] ?? Number(who)
   if (Number.isInteger(id)) return id
   throw new Error(`nobody is called ${who}`)
 }
 
-function unitsOf(text: string, symbol: string) {
-  const parsed = parseUnits(text.replaceAll(',', ''), currencies[symbolOf(symbol)].decimals)
+function parseScenarioUnits(text: string, symbol: string) {
+  const parsed = parseUnits(text.replaceAll(',', ''), currencies[parseSymbol(symbol)].decimals)
   if (!parsed.ok) throw new Error(`${text} is ${parsed.fault}`)
   return parsed.units
 }

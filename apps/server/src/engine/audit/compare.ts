@@ -4,9 +4,9 @@ import { type Check, note, timed } from './checks.ts'
 import type { ExpectedRow } from './expected.ts'
 import {
   allRows,
-  differenceOf,
+  findDifference,
   extraRow,
-  keyOf,
+  toKey,
   missingRow,
   type Row,
   rowsByKeys,
@@ -40,14 +40,14 @@ export async function compareChunk(
       spec,
       chunk.map(({ key }) => key),
     )
-    const found = new Map(rows.map((row) => [keyOf(spec, row), row]))
+    const found = new Map(rows.map((row) => [toKey(spec, row), row]))
     table.present += rows.length
     check.count += chunk.length
     for (const { key, row, presence } of chunk) {
       const name = key.join('/')
       const is = found.get(name)
       if (presence === 'forbidden') note(check, is === undefined ? null : extraRow(spec, name))
-      else if (is !== undefined) note(check, differenceOf(spec, row, is))
+      else if (is !== undefined) note(check, findDifference(spec, row, is))
       else if (!mayBeGone(row)) note(check, missingRow(spec, name))
     }
   })
@@ -78,12 +78,12 @@ export async function compareWhole(
 ): Promise<void> {
   await timed(check, async () => {
     const left = new Map<string, Row>()
-    for (const row of expected) left.set(keyOf(spec, row), row)
+    for (const row of expected) left.set(toKey(spec, row), row)
     check.count += left.size
     for await (const row of allRows(client, spec)) {
-      const key = keyOf(spec, row)
+      const key = toKey(spec, row)
       const wanted = left.get(key)
-      note(check, wanted === undefined ? extraRow(spec, key) : differenceOf(spec, wanted, row))
+      note(check, wanted === undefined ? extraRow(spec, key) : findDifference(spec, wanted, row))
       left.delete(key)
     }
     for (const key of left.keys()) note(check, missingRow(spec, key))

@@ -118,7 +118,7 @@ export class Expected {
         this.transfers.push({ key: [seq, no], presence: 'required', row })
         return
       }
-      // The rest is in the core's state, or leaves no row.
+      // Other events only change the core's state, or leave no row.
       case 'order_rested':
       case 'orders_canceled':
       case 'hold_changed':
@@ -158,7 +158,7 @@ export class Expected {
       figures.filledQuote += trade.quote
       figures.received += received
       Object.assign(row, { remaining, updated_seq: seq, updated_ms: timeMs })
-      Object.assign(row, figuresOf(figures))
+      Object.assign(row, toFigures(figures))
     }
     this.#addToCandles(trade, timeMs)
   }
@@ -231,7 +231,7 @@ function newOrder(event: OrderAccepted, seq: number, timeMs: number): ExpectedOr
     post_only: event.postOnly,
     status: 'open',
     close_reason: null,
-    ...figuresOf(figures),
+    ...toFigures(figures),
     created_seq: seq,
     created_ms: timeMs,
     updated_seq: seq,
@@ -240,7 +240,7 @@ function newOrder(event: OrderAccepted, seq: number, timeMs: number): ExpectedOr
   return { row, figures }
 }
 
-function figuresOf({ fills, filledQuote, received }: OrderFigures): Row {
+function toFigures({ fills, filledQuote, received }: OrderFigures): Row {
   return { fill_count: fills, filled_quote: filledQuote, received }
 }
 

@@ -104,7 +104,7 @@ class Audit {
       checks.push(table.check)
     }
     for (const { spec, rows } of this.#whole) {
-      const check = newCheck(nameOf(spec))
+      const check = newCheck(toName(spec))
       await compareWhole(this.#tables, spec, check, rows)
       checks.push(check)
     }
@@ -208,9 +208,9 @@ class Audit {
 }
 
 function chunked(spec: TableSpec): Chunked {
-  return { spec, check: newCheck(nameOf(spec)), present: 0 }
+  return { spec, check: newCheck(toName(spec)), present: 0 }
 }
 
-function nameOf(spec: TableSpec): string {
+function toName(spec: TableSpec): string {
   return `rows of exchange.${spec.name}`
 }

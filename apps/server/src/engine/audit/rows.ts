@@ -1,6 +1,6 @@
 /**
- * Rows of tables as the audit compares them: every value as text, a row by its key, a difference as one
- * plain sentence.
+ * Table rows for the audit: every value as text, a row identified by its key, a difference as one plain
+ * sentence.
  */
 import type pg from 'pg'
 
@@ -8,7 +8,7 @@ import type pg from 'pg'
 export type Cell = string | number | bigint | boolean | null | Uint8Array | readonly Cell[]
 export type Row = Readonly<Record<string, Cell>>
 
-/** A table of the schema `exchange`, the columns that are compared, and which of them are its key. */
+/** A table of the schema `exchange`, the compared columns, and which of them are its key. */
 export type TableSpec = {
   readonly name: string
   readonly keys: readonly string[]
@@ -28,17 +28,17 @@ export function cellText(cell: Cell | undefined): string {
   return String(cell)
 }
 
-/** The key of a row, by which two rows are the same one. */
-export function keyOf(spec: TableSpec, row: Row): string {
+/** The key of a row, which identifies it. */
+export function toKey(spec: TableSpec, row: Row): string {
   return spec.keys.map((key) => cellText(row[key])).join('/')
 }
 
 /** Describes the difference between a table row and the expected row; null if they are equal. */
-export function differenceOf(spec: TableSpec, expected: Row, found: Row): string | null {
+export function findDifference(spec: TableSpec, expected: Row, found: Row): string | null {
   for (const column of spec.columns) {
     const [wanted, is] = [cellText(expected[column]), cellText(found[column])]
     if (wanted === is) continue
-    return `exchange.${spec.name} ${keyOf(spec, found)}: ${column} is ${is}, the journal gives ${wanted}.`
+    return `exchange.${spec.name} ${toKey(spec, found)}: ${column} is ${is}, the journal gives ${wanted}.`
   }
   return null
 }
@@ -70,7 +70,7 @@ export async function* allRows(client: pg.ClientBase, spec: TableSpec): AsyncGen
   }
 }
 
-/** The rows of a table that have these keys: integers, or texts where the table's are. */
+/** The rows of a table with these keys: integers, or texts if the table's keys are texts. */
 export async function rowsByKeys(
   client: pg.ClientBase,
   spec: TableSpec,

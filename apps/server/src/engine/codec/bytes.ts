@@ -129,7 +129,7 @@ export class ByteReader {
     return (first & 1) === 1 ? -value : value
   }
 
-  /** The next byte, which is read again; −1 at the end. */
+  /** The next byte without consuming it; −1 at the end. */
   peek(): number {
     return this.#bytes[this.#at] ?? -1
   }

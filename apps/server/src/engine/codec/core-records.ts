@@ -1,6 +1,6 @@
 /**
- * Commands, ids and events of the core as bytes of the journal. The order of kinds, fields and words is
- * the format: they are only ever appended to, and `formatVersion` names it at the head of each block.
+ * Encoding of commands, ids and events of the core for the journal. The order of kinds, fields and words is
+ * the format: only append to it. `formatVersion` names it at the head of each block.
  */
 import {
   type BalanceChange,

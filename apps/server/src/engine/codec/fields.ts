@@ -1,4 +1,4 @@
-/** How one field of a record is written and read, and records as lists of fields. */
+/** How one field of a record is encoded and decoded, and records as lists of fields. */
 import { type ByteReader, type ByteWriter, CodecError } from './bytes.ts'
 
 /** Writes and reads one value. */
@@ -7,7 +7,7 @@ export type Field<T> = {
   read(reader: ByteReader): T
 }
 
-/** The fields of a record, in their order in the bytes; append-only within a format version. */
+/** The fields of a record, in their encoded order; append-only within a format version. */
 export type Fields<R> = { readonly [K in keyof R]: Field<R[K]> }
 
 /** An integer of any brand. */
@@ -18,7 +18,7 @@ export function int<T extends number>(): Field<T> {
   }
 }
 
-/** An integer ≥ 0 or null, which is written as −1. */
+/** An integer ≥ 0 or null, encoded as −1. */
 export function intOrNull<T extends number>(): Field<T | null> {
   return {
     write: (writer, value) => writer.int(value ?? -1),
@@ -92,14 +92,14 @@ export function listOf<T>(item: Field<T>): Field<readonly T[]> {
 type Named = Record<string, unknown>
 type Entries = readonly (readonly [string, Field<unknown>])[]
 
-// The two below treat records as bags of named fields: their types are those of the tables that name
-// the fields. A record is read into a copy of a blank one, because objects that grow name by name
-// under names that are not in the code are six times as slow.
+// The two functions below treat records as sets of named fields; the tables that name the fields define their
+// types. A record is decoded into a copy of a blank one, because objects that grow field by field with
+// dynamic names are six times as slow.
 
 /** A record, by its fields. */
 export function record<R extends object>(fields: Fields<R>): Field<R> {
   const entries: Entries = Object.entries(fields)
-  const blank = blankOf([], entries)
+  const blank = createBlank([], entries)
   return {
     write: (writer, value) => writeEntries(writer, value, entries),
     read: (reader) => readEntries<R>(reader, { ...blank }, entries),
@@ -115,7 +115,7 @@ export function unionOf<U extends { readonly kind: string }>(
   const names = Object.keys(kinds)
   const places = new Map(names.map((name, index) => [name, index]))
   const tables: Entries[] = Object.values<object>(kinds).map((fields) => Object.entries(fields))
-  const blanks = tables.map((entries, index) => blankOf([['kind', names[index]]], entries))
+  const blanks = tables.map((entries, index) => createBlank([['kind', names[index]]], entries))
   return {
     write: (writer, value) => {
       const index = places.get(value.kind)
@@ -135,7 +135,7 @@ export function unionOf<U extends { readonly kind: string }>(
   }
 }
 
-function blankOf(first: readonly (readonly [string, unknown])[], entries: Entries): Named {
+function createBlank(first: readonly (readonly [string, unknown])[], entries: Entries): Named {
   return Object.fromEntries([...first, ...entries.map(([name]) => [name, null] as const)])
 }
 

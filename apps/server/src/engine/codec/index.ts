@@ -66,7 +66,7 @@ export function decodeCommands(bytes: Uint8Array): readonly Envelope[] {
   return decode(envelopes, bytes)
 }
 
-/** The same block as `encodeCommands` makes, from envelopes that are encoded already. */
+/** The same block as `encodeCommands` creates, from envelopes that are already encoded. */
 export function joinCommands(encoded: readonly Uint8Array[]): Buffer {
   writer.clear()
   writer.int(formatVersion)
@@ -156,7 +156,7 @@ export function decodeAnswer(bytes: Uint8Array): readonly CoreEvent[] {
   return decode(eventsField, bytes)
 }
 
-/** The balances that a batch touched, for the way between two threads. */
+/** Encodes the balances that a batch changed, for passing them between the threads. */
 export function encodeBalances(changes: readonly BalanceChange[]): Buffer {
   return encode(balanceList, changes)
 }

@@ -28,7 +28,7 @@ export type AnsweredBatch = {
 
 /** Answers of batches that the tables do not have yet, by the number of the command. */
 export class RecentAnswers {
-  /** In the order of their commands' numbers, which have no gap within a batch. */
+  /** In the order of command numbers, without gaps. */
   #batches: AnsweredBatch[] = []
 
   add(batch: AnsweredBatch): void {

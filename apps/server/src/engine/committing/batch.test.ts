@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createExchange } from '@tukar/core'
 import { applyWaiting, type Pending } from './batch.ts'
-import { commandIdOf, derivedCommandId } from '../command-ids.ts'
+import { createCommandId, derivedCommandId } from '../command-ids.ts'
 import { uuidAt } from '../testing/rig.ts'
 import { createInternal } from '../writer.ts'
 
@@ -18,7 +18,7 @@ test('INV-15 R-12: an id that its own batch made the core forget is not applied 
     const { command } = pending.envelope
     const id =
       name === 'client'
-        ? commandIdOf(1001, uuidAt(timeMs), command)
+        ? createCommandId(1001, uuidAt(timeMs), command)
         : derivedCommandId(`epoch:${epoch}`)
     return { ...pending, envelope: { command, id } }
   }

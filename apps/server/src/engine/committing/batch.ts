@@ -20,7 +20,7 @@ import {
   type Submission,
 } from '../codec/index.ts'
 import { mayBeForgotten } from '../command-ids.ts'
-import { commandsOf, hashText, type JournalRow, sameHash } from '../journal.ts'
+import { decodeRowCommands, hashText, type JournalRow, sameHash } from '../journal.ts'
 
 /** An applied batch: the source of the journal row, the table rows and the messages to listeners. */
 export type AppliedBatch = {
@@ -104,7 +104,7 @@ function sortAndApply(
       maybeForgotten.push(pending)
       continue
     }
-    // Only now: a batch without a command would change the state's time without a row in the journal.
+    // Only now: a batch without a command would change the state's time without a journal row.
     if (fresh.length === 0) exchange.beginBatch(timeMs)
     const begin = exchange.eventBuffer.length
     const { seq, events } = exchange.apply(pending.envelope)
@@ -161,7 +161,7 @@ export function replay(exchange: Exchange, found: JournalRow): AppliedBatch {
 }
 
 function replayRow(exchange: Exchange, found: JournalRow): AppliedBatch {
-  const envelopes = commandsOf(found)
+  const envelopes = decodeRowCommands(found)
   const firstSeq = exchange.seq + 1
   if (firstSeq !== found.firstSeq || found.lastSeq - firstSeq + 1 !== envelopes.length) {
     throw new BootRefused(

@@ -1,7 +1,7 @@
 /** The queue of commands that wait to be applied, first in first out. */
 import type { Pending } from './batch.ts'
 
-/** The most commands, and bytes of commands, in one journal row. */
+/** The maximum number of commands, and of their bytes, per journal row. */
 const batchCommandsMax = 2_048
 const batchBytesMax = 256 * 1_024
 /** The maximum number of waiting commands; more are refused immediately (INV-27). */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { currencyUnits } from '@tukar/money'
 import { pg } from '../../platform/database/driver.ts'
-import { commandIdOf } from '../command-ids.ts'
+import { createCommandId } from '../command-ids.ts'
 import { holdName } from '../hold-statement.ts'
 import { waitingMax } from './command-queue.ts'
 import { creditOf, placeOf } from '../testing/listing.ts'
@@ -191,11 +191,11 @@ describe('commits', () => {
     for (let n = 0; n < 3; n++) await engine.submit(credit, freshId(1001, credit))
     const old = freshId(1001, credit, Date.now() - 3_600_000)
     assert.deepEqual(await engine.submit(credit, old), { status: 'id_expired' })
-    const derived = commandIdOf(0, uuidAt(1), credit)
+    const derived = createCommandId(0, uuidAt(1), credit)
     const delivered = await engine.submit(credit, derived)
     assert.equal(delivered.status, 'accepted')
     for (let n = 0; n < 3; n++) {
-      await engine.submit(credit, commandIdOf(0, uuidAt(n), credit))
+      await engine.submit(credit, createCommandId(0, uuidAt(n), credit))
     }
     assert.deepEqual(await engine.submit(credit, derived), delivered)
     await tablesFollow(engine, 1001)

@@ -32,7 +32,7 @@ type InFlight = {
   readonly before: Buffer
   readonly fresh: readonly Pending[]
   readonly repeats: readonly Pending[]
-  /** Made for the past: it is not tried again at another time. */
+  /** A batch at a past time: it is not retried at another time. */
   readonly isPast: boolean
   /** Its callers got the outcome `unknown`. */
   isGivenUp: boolean
@@ -87,7 +87,7 @@ export class Committer {
     return this.#queue.length + (this.#inFlight?.fresh.length ?? 0)
   }
 
-  /** The last row that callers were answered from; null before the first. */
+  /** The last acknowledged row; null before the first. */
   get acknowledged(): Mark | null {
     return this.#acknowledged
   }

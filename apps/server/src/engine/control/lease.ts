@@ -21,7 +21,7 @@ function readPidSpace(): string {
   }
 }
 
-/** The lease as it was last found, and since when it is the same by a clock that is never set. */
+/** The lease as last read, and since when it is unchanged by the monotonic clock. */
 let found = { row: '', sinceMs: 0 }
 
 /** This engine's holder text in the lease row. */
@@ -57,7 +57,7 @@ export async function acquireLease(client: pg.ClientBase): Promise<boolean> {
   return taken.rowCount === 1
 }
 
-/** Another server may have led since the lease was renewed last. */
+/** Another server may have led since the last renewal. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

@@ -50,7 +50,7 @@ describe('a newer version', () => {
     assert.deepEqual(messages, ['waits', 'migrates'])
     const next = await engineFor(test, url)
     await until('the next one leads', () => next.status().state === 'leading')
-    // Another new one does not wait for it: there is nothing left to do.
+    // Another new server does not wait: nothing is left to do.
     await starting()
     assert.deepEqual(messages, ['waits', 'migrates'])
   })

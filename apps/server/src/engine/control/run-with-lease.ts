@@ -25,7 +25,7 @@ export async function runWithLease(databaseUrl: string, work: LeaseWork): Promis
   try {
     for (let isFirst = true; await work.isNeeded(); isFirst = false) {
       if (await isTaken(control)) {
-        // A renewal that fails shows in the work, unless that has ended by then.
+        // A failed renewal makes the work fail too, unless that has already ended.
         const renew = oneAtATime(() => inTurn(() => isTaken(control)))
         renewal = setInterval(() => void renew().catch(() => undefined), leaseRenewMs)
         await work.run()

@@ -26,7 +26,7 @@ export type OrderChange = {
   readonly accountId: number
   /** Null for an order from before the run. */
   readonly accepted: OrderAccepted | null
-  /** When it was accepted, if it was within the run. */
+  /** When it was accepted, if that was within these batches. */
   readonly created: Stamp
   remaining: number
   status: 'open' | 'filled' | 'canceled'
@@ -56,7 +56,7 @@ export type CandleChange = {
   high: number
   low: number
   close: number
-  /** Within one candle a coin may be traded more often than a number could count. */
+  /** A bigint, because the volume of one candle may exceed 2^53. */
   volume: bigint
   volumeQuote: bigint
   trades: number

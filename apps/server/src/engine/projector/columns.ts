@@ -16,7 +16,7 @@ const twoTo32 = 4_294_967_296
 /** Integers within ±(2^53 − 1), or null. */
 export function bigints<R>(rows: readonly R[], valueOf: (row: R) => number | null): Column {
   const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + 8))
-  const view = viewOf(bytes)
+  const view = createView(bytes)
   let at = headerBytes
   let hasNull = false
   for (const row of rows) {
@@ -40,7 +40,7 @@ export function bigints<R>(rows: readonly R[], valueOf: (row: R) => number | nul
 /** Integers of 32 bits. */
 export function integers<R>(rows: readonly R[], valueOf: (row: R) => number): Column {
   const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + 4))
-  const view = viewOf(bytes)
+  const view = createView(bytes)
   let at = headerBytes
   for (const row of rows) {
     view.setInt32(at, 4)
@@ -54,7 +54,7 @@ export function integers<R>(rows: readonly R[], valueOf: (row: R) => number): Co
 /** Truth values. */
 export function booleans<R>(rows: readonly R[], valueOf: (row: R) => boolean): Column {
   const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + 1))
-  const view = viewOf(bytes)
+  const view = createView(bytes)
   let at = headerBytes
   for (const row of rows) {
     view.setInt32(at, 1)
@@ -70,7 +70,7 @@ export function texts<R>(rows: readonly R[], valueOf: (row: R) => string | null)
   let room = headerBytes + rows.length * lengthBytes
   for (const row of rows) room += Buffer.byteLength(valueOf(row) ?? '')
   const bytes = Buffer.allocUnsafe(room)
-  const view = viewOf(bytes)
+  const view = createView(bytes)
   let at = headerBytes
   let hasNull = false
   for (const row of rows) {
@@ -92,7 +92,7 @@ export function wordStrings<R>(
 ): Column {
   const valueBytes = wordCount * 4
   const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + valueBytes))
-  const view = viewOf(bytes)
+  const view = createView(bytes)
   let at = headerBytes
   for (const row of rows) {
     view.setInt32(at, valueBytes)
@@ -112,7 +112,7 @@ export type Stretch = {
   readonly to: number
 }
 
-/** Byte strings that are stretches of longer ones. */
+/** Byte strings that are ranges of longer ones. */
 export function stretches<R>(rows: readonly R[], stretchOf: (row: R) => Stretch): Column {
   let room = headerBytes + rows.length * (lengthBytes + 1)
   for (const row of rows) {
@@ -120,7 +120,7 @@ export function stretches<R>(rows: readonly R[], stretchOf: (row: R) => Stretch)
     room += to - from
   }
   const bytes = Buffer.allocUnsafe(room)
-  const view = viewOf(bytes)
+  const view = createView(bytes)
   let at = headerBytes
   for (const row of rows) {
     const { first, bytes: source, from, to } = stretchOf(row)
@@ -133,7 +133,7 @@ export function stretches<R>(rows: readonly R[], stretchOf: (row: R) => Stretch)
   return bytes
 }
 
-function viewOf(bytes: Buffer): DataView {
+function createView(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 

@@ -9,7 +9,7 @@ import { Changes } from './changes.ts'
 import type { Projection, ProjectionQuery } from './projection.ts'
 import { writeChanges } from './write.ts'
 
-/** The most commands folded into one transaction. */
+/** The maximum number of commands merged into one transaction. */
 const commandsPerTransaction = 4_000
 /**
  * The minimum time between the starts of two transactions. A transaction costs a dozen statements regardless
@@ -22,8 +22,8 @@ const gatheredCommandsMax = 1_000
 const idleTransactionTimeoutMs = 5_000
 
 /**
- * Every statement finds its rows by a key, a handful among however many there are. Left to guess, the
- * planner reads the whole table instead: while it is new, and has no statistics, for every transaction.
+ * Every statement finds a few rows by key, however large the table is. Without this the planner reads the
+ * whole table while it is new and has no statistics.
  */
 const sessionSettings = [
   'synchronous_commit = off',
@@ -200,7 +200,7 @@ class RunningProjector implements Projector {
       for (const project of this.#options.projections) await project(changes.batches, query)
       await this.#moveWatermark(changes)
       const done = await client.query('commit')
-      // A transaction that broke inside answers COMMIT with ROLLBACK, without an error (FLT-12).
+      // A failed transaction answers COMMIT with ROLLBACK, without an error (FLT-12).
       if (done.command !== 'COMMIT') throw new Error('the projection was rolled back')
     } catch (error) {
       await client.query('rollback').catch(() => undefined)

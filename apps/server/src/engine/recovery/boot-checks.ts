@@ -16,7 +16,7 @@ const requiredSettings = [
 ] as const
 const weakValues = ['off', 'local']
 
-/** Refuses settings under which an acknowledged commit could be lost or go bad unseen (FLT-15). */
+/** Refuses settings under which an acknowledged commit could be lost, or corrupted unnoticed (FLT-15). */
 export async function checkDurability(client: pg.ClientBase): Promise<void> {
   for (const name of requiredSettings) {
     const found = await client.query<{ value: string }>('select current_setting($1) as value', [

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createExchange, type CoreEvent } from '@tukar/core'
 import { replay } from '../committing/batch.ts'
-import { commandsOf } from '../journal.ts'
+import { decodeRowCommands } from '../journal.ts'
 import { lineOf, oldJournalFile, rowOf, writeJournal } from '../testing/old-journal.ts'
 
 const lines = readFileSync(oldJournalFile, 'utf8').trimEnd().split('\n')
@@ -14,7 +14,7 @@ test('R-66 G-02 INV-17: the journal that was written when these rules were numbe
   const commands = new Set<string>()
   const events = new Set<CoreEvent['kind']>()
   for (const row of lines.map(rowOf)) {
-    for (const { command } of commandsOf(row)) commands.add(command.kind)
+    for (const { command } of decodeRowCommands(row)) commands.add(command.kind)
     const batch = replay(exchange, row)
     for (const one of batch.commands) for (const { kind } of one.events) events.add(kind)
   }

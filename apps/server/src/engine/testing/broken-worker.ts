@@ -1,4 +1,4 @@
-/** An engine that cannot recover: making its core throws a programming error. */
+/** An engine that cannot recover: creating its core throws a programming error. */
 import { plainCore } from '../host.ts'
 import { serve } from '../worker.ts'
 

@@ -1,4 +1,4 @@
-/** A projection that notes each command in a table `seen`, and fails while there is an obstacle. */
+/** A projection that records each command in a table `seen`, and fails while an obstacle exists. */
 import type { Projection } from '../projector/projection.ts'
 
 /** Notes each command of the batches. */

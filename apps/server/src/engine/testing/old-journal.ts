@@ -5,7 +5,7 @@
 import { type Command, createExchange, rulesVersion, type StateHash } from '@tukar/core'
 import { applyWaiting, toJournalRow, type Pending } from '../committing/batch.ts'
 import { encodeEnvelope } from '../codec/index.ts'
-import { commandIdOf, derivedCommandId } from '../command-ids.ts'
+import { createCommandId, derivedCommandId } from '../command-ids.ts'
 import type { JournalRow } from '../journal.ts'
 import { createInternal } from '../writer.ts'
 import { creditOf, listing, placeOf } from './listing.ts'
@@ -81,7 +81,7 @@ function pendingOf(command: Command, no: number, timeMs: number): Pending {
   const scope = 'accountId' in command ? command.accountId : 0
   const hex = timeMs.toString(16).padStart(12, '0')
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(no).padStart(12, '0')}`
-  const id = [null, commandIdOf(scope, uuid, command), derivedCommandId(`old:${no}`)][no % 3]
+  const id = [null, createCommandId(scope, uuid, command), derivedCommandId(`old:${no}`)][no % 3]
   const envelope = { command, id: id ?? null }
   return { ...createInternal(command), envelope, bytes: encodeEnvelope(envelope) }
 }

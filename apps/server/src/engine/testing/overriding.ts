@@ -1,4 +1,4 @@
-/** An object of the product of which a test replaces single members. */
+/** A product object of which a test replaces single members. */
 
 /** The same object, but for these members. */
 export function overriding<T extends object>(whole: T, members: Partial<T>): T {

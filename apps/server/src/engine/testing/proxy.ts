@@ -1,7 +1,7 @@
 /** A connection to PostgreSQL that is cut during a commit (FLT-09). */
 import { startTcpProxy } from '../../platform/database/testing/tcp-proxy.ts'
 
-/** Where the next append is cut: before PostgreSQL has it, or after it is committed, unanswered. */
+/** Where the next append is cut: before PostgreSQL receives it, or after the commit and before the answer. */
 export type Cut = 'before' | 'after'
 
 export type Proxy = {
@@ -14,7 +14,7 @@ export type Proxy = {
   stop(): Promise<void>
 }
 
-/** The name of the statement that appends, which is in each of its messages. */
+/** The name of the prepared statement for appends, which is in each of its messages. */
 const appendName = 'journal-append'
 
 /** Starts a proxy on a free port. */

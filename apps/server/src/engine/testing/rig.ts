@@ -7,7 +7,7 @@ import { temporaryCluster, type TestCluster } from '../../platform/database/test
 import { BootRefused } from '../recovery/boot-checks.ts'
 import type { EngineOptions } from '../client.ts'
 import { startTestEngine } from './start.ts'
-import { commandIdOf } from '../command-ids.ts'
+import { createCommandId } from '../command-ids.ts'
 import type { CommittedBatch, Engine, Outcome } from '../port.ts'
 import { creditOf, listing } from './listing.ts'
 
@@ -97,7 +97,7 @@ export function uuidAt(timeMs: number): string {
 
 /** A fresh id for an account's command. */
 export function freshId(accountId: number, command: Command, timeMs = Date.now()): CommandId {
-  return commandIdOf(accountId, uuidAt(timeMs), command)
+  return createCommandId(accountId, uuidAt(timeMs), command)
 }
 
 /** The id of the order that an outcome accepted. Throws for every other outcome. */

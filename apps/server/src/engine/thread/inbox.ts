@@ -24,7 +24,7 @@ export function createInboxMemory(): SharedArrayBuffer {
   return memory
 }
 
-/** Both ends of one inbox; each is used by one thread alone. */
+/** Both ends of an inbox; each is used by one thread only. */
 export class Inbox {
   readonly #head: Int32Array
   readonly #ring: Uint8Array

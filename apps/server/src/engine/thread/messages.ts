@@ -22,7 +22,7 @@ export type WorkerOptions = {
   readonly needsReplica: boolean
   /** The file of the last acknowledged row; null keeps it in memory alone. */
   readonly acknowledgedFile: string | null
-  /** Of a `Confirmation`: when this server last knew that it leads. */
+  /** The memory of a `Confirmation`: when this server last confirmed that it leads. */
   readonly confirmation: SharedArrayBuffer
   /** The memory of an `Inbox`. */
   readonly inbox: SharedArrayBuffer
@@ -80,6 +80,6 @@ export type FromWorker =
   | { readonly kind: 'projected'; readonly row: number }
   | { readonly kind: 'status'; readonly status: EngineStatus }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
-  /** The engine cannot run; the sentence is for the operator. */
+  /** The engine cannot run; the message is for the operator. */
   | { readonly kind: 'fatal'; readonly message: string }
   | { readonly kind: 'stopped' }

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
+import { hashOf, makeToken, createSeal } from '../../platform/security/opaque-tokens.ts'
 import { dayMs } from '../../platform/time/day.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
@@ -32,7 +32,7 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   const client = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
   const lastsUntilMs = Date.now() + dayMs
   for (const tokenHash of hashes) {
-    const seal = sealOf(keys('session'), {
+    const seal = createSeal(keys('session'), {
       tokenHash,
       userId,
       deviceSinceMs: null,
@@ -117,7 +117,7 @@ test('M-4: a session from before an end was sealed is nobody, and is swept', asy
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const token = makeToken()
   const row = { tokenHash: hashOf(token), userId, deviceSinceMs: null, clientHash: null }
-  const seal = sealOf(keys('session'), { ...row, lastsUntilMs: null })
+  const seal = createSeal(keys('session'), { ...row, lastsUntilMs: null })
   await database.query(
     `insert into accounts.session (token_hash, user_id, expires_at, seal)
      values ($1, $2, now() + interval '1 day', $3)`,

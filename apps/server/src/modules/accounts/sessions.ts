@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
+import { hashOf, makeToken, createSeal } from '../../platform/security/opaque-tokens.ts'
 import { dayMs } from '../../platform/time/day.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
 import { bringsSecret } from './session-cookie.ts'
@@ -76,7 +76,7 @@ export function createSessions(
       const clientHash = secret === null ? null : hashOf(secret)
       const lastsUntilMs = Date.now() + life.days * dayMs
       const sealed = { tokenHash, userId, deviceSinceMs, clientHash, lastsUntilMs }
-      const made = { ...sealed, seal: sealOf(key, sealed), client }
+      const made = { ...sealed, seal: createSeal(key, sealed), client }
       await store.insertSession(connection, made, { ...life, max: sessionsOfUserMax })
       return token
     },

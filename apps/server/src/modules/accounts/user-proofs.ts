@@ -12,7 +12,7 @@ import { createProof, type Proven } from '../../platform/secrets/proof.ts'
 import {
   isProvenBefore,
   isProvenRow,
-  lastNoOf,
+  findLastNo,
   findProofs,
   type ProvenRow,
   proveRow,
@@ -78,7 +78,7 @@ export async function isProvenUser(
       // A user without any proof has null for both.
       typeof no === 'number' && mac instanceof Buffer ? [{ no, mac, says }] : [],
     )
-    const isDecided = proofsMax === null || lastNoOf(keys, rowOf(userId), proofs) > 0
+    const isDecided = proofsMax === null || findLastNo(keys, rowOf(userId), proofs) > 0
     if (isDecided) return isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)
   }
   return false
@@ -100,7 +100,7 @@ export async function proofNoAt(
     )
     const [newest] = found.rows
     if (newest === undefined) return 0
-    const no = lastNoOf(keys, rowOf(newest.userId), found.rows)
+    const no = findLastNo(keys, rowOf(newest.userId), found.rows)
     if (no > 0) return no
   }
   return 0
@@ -228,7 +228,7 @@ export function proveEarlierUsers(connection: Connection, keys: Keys): Promise<v
 export function proveUsersAgain(connection: Connection, keys: Keys): Promise<void> {
   return proveOnes(connection, keys, (row, proofs) => {
     const one = rowOf(row.userId)
-    return lastNoOf(keys, one, proofs) === 0 && isProvenBefore(keys, one, valuesOf(row), proofs)
+    return findLastNo(keys, one, proofs) === 0 && isProvenBefore(keys, one, valuesOf(row), proofs)
   })
 }
 

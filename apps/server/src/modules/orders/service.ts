@@ -9,7 +9,7 @@ import {
   priceUnits,
 } from '@tukar/money'
 import type { OrderFigures } from '@tukar/wire'
-import { commandIdOf, type Engine, type Outcome } from '../../engine/index.ts'
+import { createCommandId, type Engine, type Outcome } from '../../engine/index.ts'
 import { Refusal, refusalOfCore } from '../../platform/http/refusal.ts'
 import type { ListedMarket } from '../markets/index.ts'
 import { rememberClosed } from './closed-lately.ts'
@@ -39,7 +39,7 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
   const closedLately = rememberClosed(engine)
   function submit(author: Author, command: Command): Promise<Outcome> {
     if (!mayOrder(author.userId)) throw new Refusal('request.rate')
-    return engine.submit(command, commandIdOf(author.userId, author.commandUuid, command))
+    return engine.submit(command, createCommandId(author.userId, author.commandUuid, command))
   }
 
   return {

@@ -30,7 +30,7 @@ export type CaptchaAction = 'signup' | 'signin' | 'verification' | 'reset' | 'pa
 /** The client and action that a proof is for. */
 export type CaptchaUse = { readonly action: CaptchaAction; readonly clientAddress: string }
 
-/** The fields that a proof may travel in: either name on every call (DEC-22). */
+/** The fields that may contain a proof: either name on every call (DEC-22). */
 export type CaptchaFields = {
   readonly 'g-recaptcha-response'?: string | undefined
   readonly captcha?: string | undefined
@@ -46,7 +46,7 @@ export type Captcha = {
 /** A valid proof has an identity, and a time after which it would be refused. */
 export type Proven = { readonly identity: string; readonly expiresAtMs: number }
 
-/** Checks proofs of one kind; null is wrong, a rejection counts as wrong too. */
+/** Checks proofs of one kind; null means invalid, and so does a rejection. */
 export type Prover = {
   task(): Promise<CaptchaTask>
   check(proof: string, use: CaptchaUse): Promise<Proven | null>

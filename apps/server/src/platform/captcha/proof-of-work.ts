@@ -12,7 +12,7 @@ const algorithm = 'PBKDF2/SHA-256'
 const lifeMs = 600_000
 const millisecondsPerSecond = 1_000
 
-/** Makes and checks challenges signed with the secret; `cost` is the rounds of one key. */
+/** Creates and checks challenges signed with the secret; `cost` is the rounds per key. */
 export function createProofOfWork(hmacSignatureSecret: string, cost: number): Prover {
   return {
     async task() {

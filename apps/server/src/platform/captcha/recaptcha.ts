@@ -1,4 +1,4 @@
-/** Google's reCAPTCHA: the page's token is checked by `siteverify`, within a bound. */
+/** Google's reCAPTCHA: the page's token is checked by `siteverify`, with a timeout. */
 import { requestWithin } from '../external/request.ts'
 import type { Prover } from './captcha.ts'
 
@@ -6,7 +6,7 @@ export type RecaptchaSettings = {
   readonly siteKey: string
   readonly secret: string
   readonly verifyUrl: string
-  /** Names of the pages that the widget may have been solved on. */
+  /** Host names of pages on which the widget may have been solved. */
   readonly hostnames: readonly string[]
 }
 

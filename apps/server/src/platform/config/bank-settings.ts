@@ -12,7 +12,7 @@ export type BankSettings = {
   readonly callbackToken: string
   /** The gateway's fee for a payout, in whole rupiah. */
   readonly payoutFee: number
-  /** Prices of payment methods that differ from the built-in ones, as they were written. */
+  /** Fees of payment methods that differ from the built-in ones, as configured. */
   readonly methodFees: readonly string[]
   /** Simulation: how long the local bank takes for a payout. */
   readonly payoutMs: number

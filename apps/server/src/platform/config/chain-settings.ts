@@ -71,7 +71,7 @@ export type ChainSettings = {
   readonly depositMins: Readonly<Record<string, string>>
   /** Whether people may report a missed deposit of ETH (DEC-110). */
   readonly claimsEther: boolean
-  /** Simulation: milliseconds between blocks while there is something to confirm. */
+  /** Simulation: milliseconds between blocks while a transaction waits for confirmations. */
   readonly bitcoinBlockMs: number
   readonly evmBlockMs: number
 }
@@ -268,7 +268,7 @@ function readSecond(
   return second
 }
 
-/** Real chains have real keys: they are in no process that a simulation makes up. */
+/** Real chains need a real signer, which a simulation must not provide. */
 function readSigner(env: Environment, isNamed: boolean): ChainSettings['signer'] {
   const url = readUrl(env, 'TUKAR_SIGNER_URL')
   const key = readText(env, 'TUKAR_SIGNER_KEY', '')

@@ -6,7 +6,7 @@ import type { Mode, SettingDoc } from './settings.ts'
 export type Synchronous = 'required' | 'local'
 
 export type DatabaseSettings = {
-  /** As the role of the program; null: the embedded PostgreSQL below `dataDir`. */
+  /** Signs in as the program's role; null: the included PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null
   /** The same database as the owner of its tables; null if not configured. */
   readonly databaseOwnerUrl: string | null

@@ -1,6 +1,6 @@
-/** How single settings are read from the environment. */
+/** Reading single settings from the environment. */
 
-/** A setting that cannot be used, in one sentence. */
+/** An invalid setting, in one sentence. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }

@@ -17,7 +17,7 @@ export type IdentitySettings = {
   readonly flowId: string
   /** The public key that pages send as `x-api-key` to the config host. */
   readonly configKey: string
-  /** 0 to 1: from where on a face counts as that of the document, and as seen well enough. */
+  /** 0 to 1: the minimum values at which a face counts as that of the document, and as clear enough. */
   readonly probabilityMin: number
   readonly qualityMin: number
 }
@@ -84,12 +84,12 @@ export function readIdentitySettings(env: Environment, mode: Mode): IdentitySett
     url,
     key: readSecret(env, 'TUKAR_IDENTITY_KEY', url),
     callbackSecret: readSecret(env, 'TUKAR_IDENTITY_CALLBACK_SECRET', url),
-    templateId: idOf(env, 'TUKAR_IDENTITY_TEMPLATE', 'tukar-identity'),
-    clientId: idOf(env, 'TUKAR_IDENTITY_CLIENT_ID', 'tukar-client'),
-    flowId: idOf(env, 'TUKAR_IDENTITY_FLOW_ID', 'tukar-flow'),
-    configKey: idOf(env, 'TUKAR_CONFIG_KEY', 'tukar-config'),
-    probabilityMin: fractionOf(env, 'TUKAR_IDENTITY_PROBABILITY_MIN', 0.6),
-    qualityMin: fractionOf(env, 'TUKAR_IDENTITY_QUALITY_MIN', 0.3),
+    templateId: readId(env, 'TUKAR_IDENTITY_TEMPLATE', 'tukar-identity'),
+    clientId: readId(env, 'TUKAR_IDENTITY_CLIENT_ID', 'tukar-client'),
+    flowId: readId(env, 'TUKAR_IDENTITY_FLOW_ID', 'tukar-flow'),
+    configKey: readId(env, 'TUKAR_CONFIG_KEY', 'tukar-config'),
+    probabilityMin: readFraction(env, 'TUKAR_IDENTITY_PROBABILITY_MIN', 0.6),
+    qualityMin: readFraction(env, 'TUKAR_IDENTITY_QUALITY_MIN', 0.3),
   }
 }
 
@@ -118,13 +118,13 @@ function readSecret(env: Environment, name: string, url: string | null): string 
   )
 }
 
-function idOf(env: Environment, name: string, fallback: string): string {
+function readId(env: Environment, name: string, fallback: string): string {
   const id = readText(env, name, fallback)
   if (idGrammar.test(id)) return id
   throw new SettingsError(`${name} must be letters, digits, "-", "_" and "." only, not "${id}".`)
 }
 
-function fractionOf(env: Environment, name: string, fallback: number): number {
+function readFraction(env: Environment, name: string, fallback: number): number {
   const text = readText(env, name, String(fallback))
   const value = Number(text)
   if (/^\d(\.\d{1,6})?$/.test(text) && value <= 1) return value

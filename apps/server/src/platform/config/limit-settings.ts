@@ -3,7 +3,7 @@ import { type Environment, readNumber } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
 export type LimitSettings = {
-  /** Orders, cancels included, of one user in a second, and the burst on top. */
+  /** Orders and cancels of one user per second, and the burst. */
   readonly orderRate: number
   readonly orderBurst: number
   /** Sockets that one client address may have open at a time. */

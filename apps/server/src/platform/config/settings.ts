@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Each setting has its default and its meaning here; the reference
- * in `docs/reference/configuration.md` is made from this file.
+ * The only reader of the environment. Each setting has its default and its meaning here;
+ * `docs/reference/configuration.md` is generated from this file.
  */
 import path from 'node:path'
 import { type HostName, isEmail } from '@tukar/wire'
@@ -72,7 +72,7 @@ export type Settings = DatabaseSettings &
       readonly assets: string
       readonly transactions: string
     }
-    /** The operator's address, shown on the contact page and written to by its form. */
+    /** The operator's address, shown on the contact page and used by its form. */
     readonly contactEmail: string
     /** E-mail addresses of the first admins of the console, who confirm each other's changes (DEC-130). */
     readonly executorEmails: readonly string[]
@@ -311,7 +311,7 @@ export function readSettings(env: Environment = process.env): Settings {
     ...readDatabaseSettings(env, mode),
     product,
     hosts: readHosts(env),
-    tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
+    tickerBase: readBase(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: readList(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies,
     localDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
@@ -331,7 +331,7 @@ export function readSettings(env: Environment = process.env): Settings {
     publicUrl,
     requiresVerifiedEmail:
       readChoice(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
-    socialLinks: socialLinksOf(env),
+    socialLinks: readSocialLinks(env),
     ...readLimitSettings(env),
     tradesBeforeKyc: readTradesBeforeKyc(env, mode),
     ...readWithdrawalHolds(env, mode),
@@ -404,19 +404,19 @@ function readCaptcha(env: Environment): CaptchaSetting {
   return { kind, siteKey, secret, verifyUrl, hostnames: named.length > 0 ? named : ['localhost'] }
 }
 
-function socialLinksOf(env: Environment): Settings['socialLinks'] {
+function readSocialLinks(env: Environment): Settings['socialLinks'] {
   return readList(env, 'TUKAR_SOCIAL_LINKS', socialLinksDefault).flatMap((pair) => {
     const [name = '', url = ''] = pair.split(/=(.*)/s)
     return url.startsWith('https://') && URL.canParse(url) ? [{ name, url }] : []
   })
 }
 
-function baseOf(env: Environment, name: string): string {
+function readBase(env: Environment, name: string): string {
   return readText(env, name, '').replace(/\/$/, '')
 }
 
 function readHosts(env: Environment): Settings['hosts'] {
-  const base = (name: string): string => baseOf(env, `TUKAR_HOST_${name}`)
+  const base = (name: string): string => readBase(env, `TUKAR_HOST_${name}`)
   return {
     api: base('API'),
     realtime: base('REALTIME'),

@@ -1,4 +1,4 @@
-/** How long withdrawals wait for the safety of their owners. */
+/** How long withdrawals are on security hold. */
 import { type Environment, readNumber } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
 
@@ -6,9 +6,9 @@ export type WithdrawalHoldSettings = {
   /** After a change of password, second factor or bank account (SRV-82). */
   readonly withdrawalHoldHours: number
   readonly firstTimeHolds: {
-    /** From a device that signed in to the account for the first time. */
+    /** From a device on its first sign-in to the account. */
     readonly newDeviceSeconds: number
-    /** To an address or a bank account that its owner was never paid at. */
+    /** To an address or a bank account that the owner was never paid at before. */
     readonly newReceiverSeconds: number
   }
 }

@@ -26,7 +26,7 @@ export async function auditRoles(
   for (const trigger of silenced) print(`WRONG roles of the database: ${trigger} is off.`)
   if (excess.length === 0) {
     print(
-      `ok    roles of the database: the program's has its rights on ${programRights.size} tables`,
+      `ok    roles of the database: the program's role has its rights on ${programRights.size} tables`,
     )
     return silenced.length === 0
   }

@@ -15,7 +15,7 @@ export type BackupMark = {
   readonly endedAt: string | null
 }
 
-/** The mark of a database's files; null where they are no backup, or one that was put back before. */
+/** The mark of a database's files; null if they are not a backup, or one that was restored already. */
 export function readMark(clusterDir: string): BackupMark | null {
   const file = path.join(clusterDir, markName)
   if (!fs.existsSync(file)) return null

@@ -261,18 +261,18 @@ async function openThere(source: string): Promise<fs.FileHandle | null> {
   try {
     return await fs.open(source)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (findCode(error) === 'ENOENT') return null
     throw error
   }
 }
 
-function codeOf(error: unknown): unknown {
+function findCode(error: unknown): unknown {
   return error instanceof Error ? Reflect.get(error, 'code') : undefined
 }
 
 function asBackupError(error: unknown, to: string): unknown {
   const place = error instanceof Error ? Reflect.get(error, 'path') : undefined
-  switch (codeOf(error)) {
+  switch (findCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return new BackupError(`The disk of ${to} is full; nothing of the backup was left on it.`)

@@ -11,7 +11,7 @@ const connectMsUsual = 10_000
 /** No host accepts writes now; the message has the answer of each. */
 export class NoHostTakesWrites extends Error {
   override readonly name = 'NoHostTakesWrites'
-  /** PostgreSQL's code for a connection that could not be made: it may be possible in a moment. */
+  /** PostgreSQL's code for a failed connection: it may succeed in a moment. */
   readonly code = '08001'
 }
 
@@ -56,7 +56,7 @@ function onHost(config: pg.ClientConfig, host: DatabaseHost | undefined): pg.Cli
   return host === undefined ? config : { ...config, connectionString: host.url }
 }
 
-/** Which host took writes the last time, by its address: it is tried first. */
+/** The last host that accepted writes, by address: it is tried first. */
 const known = new Map<string, string>()
 
 /**
@@ -78,7 +78,7 @@ async function findWriting(
   const limitMs = Math.ceil((config.connectionTimeoutMillis ?? connectMsUsual) / hosts.length)
   const answer: string[] = []
   for (const host of inTurn) {
-    const refusal = await refusalOf(config, host, limitMs)
+    const refusal = await findRefusal(config, host, limitMs)
     if (refusal === null) {
       known.set(key, host.url)
       return host
@@ -89,7 +89,7 @@ async function findWriting(
 }
 
 /** Why a host cannot be used, or null if it accepts writes. */
-async function refusalOf(
+async function findRefusal(
   config: pg.ClientConfig,
   host: DatabaseHost,
   limitMs: number,

@@ -39,7 +39,7 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** 0 for any free port. */
   readonly port?: number
-  /** Finds the free port, where there is another way than to ask the system for one. */
+  /** Finds the free port; by default the system chooses one. */
   readonly findPort?: () => Promise<number>
   /** By default as many connections as one server needs. */
   readonly connectionsMax?: number
@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const native = reachableBinaries(nativeDir())
   const dataDir = path.resolve(options.dataDir)
   makeWritable(dataDir)
-  const clusterDir = clusterDirOf(dataDir)
+  const clusterDir = findClusterDir(dataDir)
   requireNoOther(dataDir, clusterDir)
   const password = makeCluster(native, clusterDir)
   const { connectionsMax = connectionsMaxUsual } = options
@@ -107,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { started: first, port } = await startOnFreePort(find, startOn, isTaken)
   let child = first
   const start = () => startOn(port)
-  const url = urlOf(password, port)
+  const url = createUrl(password, port)
   const programUrl = toProgramUrl(url)
   await ensureProgramRole(url, programUrl).catch(async (error: unknown) => {
     await stopPostgres(child)
@@ -207,7 +207,7 @@ function reachableBinaries(native: string): string {
 }
 
 /** The cluster's folder; for root in a hidden clone one below /var/lib, named after the clone. */
-export function clusterDirOf(dataDir: string): string {
+export function findClusterDir(dataDir: string): string {
   if (!isRoot() || canNobodyReach(dataDir)) return path.join(dataDir, 'postgres')
   const name = dataDir.replaceAll('/', '-').replace(/^-/, '')
   return path.join('/var/lib/tukar', name, 'postgres')
@@ -215,20 +215,20 @@ export function clusterDirOf(dataDir: string): string {
 
 /** Whether this data folder has a database. */
 export function hasCluster(dataDir: string): boolean {
-  return fs.existsSync(path.join(clusterDirOf(dataDir), 'PG_VERSION'))
+  return fs.existsSync(path.join(findClusterDir(dataDir), 'PG_VERSION'))
 }
 
 /** The address of the database of this data folder if it runs, as its owner; else null. */
 export function runningUrl(dataDir: string): string | null {
-  const clusterDir = clusterDirOf(dataDir)
+  const clusterDir = findClusterDir(dataDir)
   const pidFile = path.join(clusterDir, 'postmaster.pid')
   if (!fs.existsSync(pidFile)) return null
   const [pid = '', , , port = ''] = fs.readFileSync(pidFile, 'utf8').split('\n')
   if (!fs.existsSync(`/proc/${pid.trim()}`)) return null
-  return urlOf(fs.readFileSync(passwordFileIn(clusterDir), 'utf8').trim(), Number(port))
+  return createUrl(fs.readFileSync(passwordFileIn(clusterDir), 'utf8').trim(), Number(port))
 }
 
-function urlOf(password: string, port: number): string {
+function createUrl(password: string, port: number): string {
   return `postgres://${ownerName}:${password}@127.0.0.1:${port}/postgres`
 }
 

@@ -55,13 +55,13 @@ export function readAddress(url: string): DatabaseAddress {
   const rest = `${path}${kept === '' ? '' : `?${kept}`}`
   const parts = names === '' ? [] : names.split(',')
   const hosts = parts.map((name) => ({
-    ...hostOf(name),
+    ...parseHost(name),
     url: `${scheme}${authority.slice(0, at)}${name}${rest}`,
   }))
   return { hosts, needsWrites: hosts.length > 1 || wanted !== 'any', place: `${names}${path}` }
 }
 
-function hostOf(name: string): Pick<DatabaseHost, 'host' | 'port'> {
+function parseHost(name: string): Pick<DatabaseHost, 'host' | 'port'> {
   const [, bracketed, plain, port = String(defaultPort)] =
     /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(name) ?? []
   const host = bracketed ?? plain

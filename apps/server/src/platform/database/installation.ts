@@ -23,7 +23,7 @@ export async function claimMode(database: Database, mode: string): Promise<strin
   )
 }
 
-/** The id of the exchange; null where no server has used this database yet. */
+/** The id of the exchange; null if no server has used this database yet. */
 export async function findInstallation(database: Pick<Database, 'query'>): Promise<string | null> {
   const found = await database.query<{ id: string }>('select id from public.installation')
   return found.rows[0]?.id ?? null

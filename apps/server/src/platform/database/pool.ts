@@ -8,7 +8,7 @@ const connectionsMax = 10
 
 /** Timeouts, in milliseconds. */
 export type DatabaseLimits = {
-  /** A statement, as PostgreSQL counts; it cuts it off itself. */
+  /** For a statement, measured by PostgreSQL, which cancels it. */
   readonly statementMs: number
   /** For the answer to a statement, measured here: detects a dead connection (FLT-08). */
   readonly answerMs: number
@@ -68,10 +68,10 @@ export function openDatabase(
     },
     stuckMs,
   )
-  // The pool listens to its idle connections alone: one that ends under a transaction must not throw.
+  // The pool listens only to idle connections: an error during a transaction must not be unhandled.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
-      // The pool does not wait until its last connections are gone; that the database ends them is no news.
+      // While the pool closes, connections that the database ends are expected.
       if (!pool.ending) log.warn({ error: error.message }, 'database connection ended')
     })
   })
@@ -88,7 +88,7 @@ export async function giveTime(transaction: Transaction, ms: number): Promise<vo
   boundAnswers(transaction, ms + wordMs)
 }
 
-/** The driver reads the bound before each query, and has no name for it in its types. */
+/** The driver reads this field before each query; its types do not include it. */
 function boundAnswers(client: Transaction, ms: number): void {
   const parameters: unknown = Reflect.get(client, 'connectionParameters')
   if (typeof parameters === 'object' && parameters !== null) {

@@ -233,7 +233,7 @@ test('M-3: a password that is not the one of the address is set anew', async () 
   }
 })
 
-/** The roles of the documented file under names of this test, as the administrator of a server makes them. */
+/** The roles of the documented file under names of this test, created as by a server's administrator. */
 async function makeRolesOn(t: TestContext, url: string): Promise<{ owner: string; app: string }> {
   const text = readFileSync(rolesFile, 'utf8')
     .replaceAll('tukar_owner', 'test_owner')

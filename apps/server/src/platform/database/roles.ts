@@ -188,7 +188,7 @@ async function tableExcess(client: pg.Client, role: string): Promise<readonly st
     .map(({ place, right }) => `it may ${right} on ${place}`)
 }
 
-/** Triggers of the exchange's tables that are off, by name: the ones that refuse changes are among them. */
+/** Disabled triggers of the exchange's tables, by name; some of them refuse changes. */
 export async function silencedTriggers(client: pg.Client): Promise<readonly string[]> {
   const found = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname || ' ' || t.tgname as name

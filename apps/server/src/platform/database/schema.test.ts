@@ -27,7 +27,7 @@ test('R-40: a database keeps its mode for ever', async () => {
   const url = await cluster.database('template1')
   await migrate(url)
   const pool = new pg.Pool({ connectionString: url })
-  // The cluster may end a connection that the pool has just let go.
+  // The test may end a connection that the pool has just released.
   pool.on('error', () => undefined)
   try {
     await claimMode(pool, 'simulation')

@@ -1,4 +1,4 @@
-/** The one way to run a transaction: all of it, or nothing. */
+/** The only way to run a transaction: all of it, or nothing. */
 import type { Database, Transaction } from './pool.ts'
 import { isUnanswered } from './unavailable.ts'
 
@@ -27,7 +27,7 @@ export function inTransaction<T>(
   return run(database, 'begin', work)
 }
 
-/** Runs reads on one connection, all of which see the tables as they are at the first of them. */
+/** Runs reads on one connection, all in one snapshot. */
 export function inSnapshot<T>(
   database: Database,
   work: (client: Pick<Transaction, 'query'>) => Promise<T>,
@@ -60,7 +60,7 @@ async function runOn<T>(
     await client.query(begin)
     const result = await work(client)
     const done = await client.query('commit')
-    // A transaction that broke inside answers COMMIT with ROLLBACK, without an error (FLT-12).
+    // A failed transaction answers COMMIT with ROLLBACK, without an error (FLT-12).
     if (done.command !== 'COMMIT') throw new Error('a transaction was rolled back')
     return result
   } catch (error) {

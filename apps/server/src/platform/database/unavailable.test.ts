@@ -113,7 +113,7 @@ test('FLT-08: what a transaction over a silent line holds is given back by Postg
   })
 })
 
-/** The bound that PostgreSQL has for a statement there, in milliseconds. */
+/** PostgreSQL's timeout for statements, in milliseconds. */
 async function boundOn(connection: Pick<Transaction, 'query'>): Promise<number | undefined> {
   const found = await connection.query<{ ms: number }>(
     `select setting::integer as ms from pg_settings where name = 'statement_timeout'`,

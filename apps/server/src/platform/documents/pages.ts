@@ -2,7 +2,7 @@
 import type { Language } from '@tukar/i18n/server'
 import { createPdfFile, pdfText, pdfTime, type PdfFile } from './pdf-file.ts'
 import { createTypeface, hasLetter, type Typeface, type Weight } from './typeface.ts'
-import { plainText, runsOf } from './writing/line.ts'
+import { plainText, splitRuns } from './writing/line.ts'
 import { createOutlines, type Outlines, type TableLocation } from './writing/outlines.ts'
 
 /** Lengths are in points, 72 to the inch. */
@@ -32,7 +32,7 @@ export type Pages = {
   readonly text: (x: number, below: number, text: string, style: Style) => void
   /** A thin horizontal rule at the current position. */
   readonly rule: (isStrong: boolean) => void
-  readonly widthOf: (text: string, style: Style) => number
+  readonly measureWidth: (text: string, style: Style) => number
   /** The bytes that are ready to be sent. */
   readonly take: () => Buffer
   /** Writes the footers and the end. */
@@ -92,13 +92,13 @@ export function createPages(options: PagesOptions): Pages {
       const gray = isStrong ? ruleGrays.strong : ruleGrays.weak
       page.push(`${gray} G 0.5 w ${margin} ${level} m ${paperWidth - margin} ${level} l S`)
     },
-    widthOf: (text, style) => widthOf(letters, text, style),
+    measureWidth: (text, style) => measureWidth(letters, text, style),
     take: file.take,
     end() {
       finishPage()
       const footers = contentIds.map((_, index) => {
         const text = options.pageText(index + 1, contentIds.length)
-        const width = widthOf(letters, text, footerStyle)
+        const width = measureWidth(letters, text, footerStyle)
         return [
           shown(letters, { x: margin, y: margin }, options.title, footerStyle),
           shown(letters, { x: paperWidth - margin - width, y: margin }, text, footerStyle),
@@ -114,8 +114,12 @@ type Letters = { readonly typefaces: Typefaces; readonly outlines: Outlines }
 
 const thousandths = 1_000
 
-function widthOf({ typefaces, outlines }: Letters, text: string, { weight, size }: Style): number {
-  return runsOf(plainText(text), hasLetter).reduce((sum, run) => {
+function measureWidth(
+  { typefaces, outlines }: Letters,
+  text: string,
+  { weight, size }: Style,
+): number {
+  return splitRuns(plainText(text), hasLetter).reduce((sum, run) => {
     if (run.kind === 'letters') return sum + typefaces[weight].widthOf(run.text, size)
     return sum + (outlines.widthOf(run) * size) / thousandths
   }, 0)
@@ -127,7 +131,7 @@ function shown(letters: Letters, place: TableLocation, text: string, style: Styl
   const gray = isSoft === true ? softGray : 0
   let { x } = place
   const plain = plainText(text)
-  const runs = runsOf(plain, hasLetter)
+  const runs = splitRuns(plain, hasLetter)
   const parts = runs.map((run) => {
     const from = { x, y: place.y }
     if (run.kind === 'outlines') {

@@ -139,7 +139,7 @@ function writeGroup(pages: Pages, { heading, facts }: FactGroup): void {
 type CellBox = { readonly x: number; readonly width: number; readonly isFigure: boolean }
 
 async function* writeTable(pages: Pages, table: DocumentTable): AsyncGenerator<Buffer> {
-  const rooms = roomsOf(pages.width, table.columns)
+  const rooms = layOutColumns(pages.width, table.columns)
   const labels = table.columns.map(({ label }) => label)
   const writeHead = () => {
     writeRow(pages, rooms, labels, styles.columns)
@@ -164,7 +164,7 @@ async function* writeTable(pages: Pages, table: DocumentTable): AsyncGenerator<B
   for (const row of table.sums?.() ?? []) write(row, styles.sum)
 }
 
-function roomsOf(width: number, columns: readonly DocumentColumn[]): readonly CellBox[] {
+function layOutColumns(width: number, columns: readonly DocumentColumn[]): readonly CellBox[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const free = width - columnGap * (columns.length - 1)
   let x = 0
@@ -200,12 +200,12 @@ function writeRow(pages: Pages, rooms: readonly CellBox[], row: DocumentRow, sty
     const room = rooms[index]
     if (room === undefined) continue
     for (const [lineIndex, line] of lines.entries()) {
-      const rest = room.isFigure ? room.width - pages.widthOf(line, style) : 0
+      const rest = room.isFigure ? room.width - pages.measureWidth(line, style) : 0
       pages.text(room.x + rest, cellPadding + lineIndex * lineHeight(style), line, style)
     }
   }
 }
 
 function linesWithin(pages: Pages, text: string, width: number, style: Style): readonly string[] {
-  return wrapped(text, (line) => pages.widthOf(line, style) <= width)
+  return wrapped(text, (line) => pages.measureWidth(line, style) <= width)
 }

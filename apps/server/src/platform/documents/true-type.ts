@@ -35,7 +35,7 @@ const at = {
 
 /** Reads a font; throws for unsupported kinds. */
 export function readTrueType(file: Buffer): TrueType {
-  const tables = tablesOf(file)
+  const tables = readTables(file)
   const table = (name: string): Buffer => {
     const found = tables.get(name)
     if (found === undefined) throw new Error(noTable + name)
@@ -47,7 +47,7 @@ export function readTrueType(file: Buffer): TrueType {
   const last = horizontal.readUInt16BE(at.metricCount) - 1
   return {
     file,
-    glyphs: glyphsOf(table('cmap')),
+    glyphs: readGlyphs(table('cmap')),
     widthOf: (glyph) => scaled(metrics.readUInt16BE(Math.min(glyph, last) * 4)),
     bounds: [0, 2, 4, 6].map((offset) => scaled(heading.readInt16BE(at.bounds + offset))),
     ascent: scaled(horizontal.readInt16BE(at.ascent)),
@@ -56,7 +56,7 @@ export function readTrueType(file: Buffer): TrueType {
   }
 }
 
-function tablesOf(file: Buffer): ReadonlyMap<string, Buffer> {
+function readTables(file: Buffer): ReadonlyMap<string, Buffer> {
   const tables = new Map<string, Buffer>()
   for (let index = 0; index < file.readUInt16BE(at.tableCount); index++) {
     const entry = at.firstTable + index * tableEntrySize
@@ -68,7 +68,7 @@ function tablesOf(file: Buffer): ReadonlyMap<string, Buffer> {
 }
 
 /** The map of code points to glyphs, from the one in segments that all such fonts have. */
-function glyphsOf(cmap: Buffer): ReadonlyMap<number, number> {
+function readGlyphs(cmap: Buffer): ReadonlyMap<number, number> {
   for (let index = 0; index < cmap.readUInt16BE(at.mapCount); index++) {
     const entry = at.firstMap + index * 8
     if (cmap.readUInt32BE(entry) !== unicodeOfWindows) continue

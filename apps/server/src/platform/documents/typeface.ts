@@ -30,7 +30,7 @@ const paths: Readonly<Record<Weight, string>> = {
 const spaceWidth = 260
 /** The flags of a font descriptor: symbolic. */
 const fontFlags = 4
-const stemOf: Readonly<Record<Weight, number>> = { regular: 80, bold: 140 }
+const stemWidths: Readonly<Record<Weight, number>> = { regular: 80, bold: 140 }
 /** Pairs per section of a character map. */
 const pairsMax = 100
 
@@ -77,7 +77,7 @@ export function createTypeface(weight: Weight): Typeface {
           return hex(glyph)
         })
         .join(''),
-    write: (file) => writeFont(file, font, used, stemOf[weight]),
+    write: (file) => writeFont(file, font, used, stemWidths[weight]),
   }
 }
 

@@ -2,7 +2,7 @@
 
 const callsMax = 10
 const windowMs = 300_000
-/** As many in a row without an answer are no accident. */
+/** This many consecutive calls without an answer mean that the service is down. */
 const downAfter = 3
 
 export type ServiceHealth = {

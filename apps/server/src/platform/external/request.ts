@@ -2,7 +2,7 @@
 import { textWithin } from './answers.ts'
 
 export type RequestLimits = {
-  /** For the whole of it, the last byte of the answer included, in milliseconds. */
+  /** For the whole call, including the last byte of the answer, in milliseconds. */
   readonly timeoutMs: number
   /** After decompression. */
   readonly answerBytesMax: number
@@ -43,28 +43,28 @@ export async function requestWithin(
 }
 
 /** Calls under way per signal: one listener for all of them, and none while there are no calls. */
-const callsOf = new WeakMap<AbortSignal, Set<AbortController>>()
+const callsBySignal = new WeakMap<AbortSignal, Set<AbortController>>()
 
 /** Aborts a call with this signal; the returned function marks it as finished. */
 function endWith(signal: AbortSignal, call: AbortController): () => void {
   if (signal.aborted) call.abort(signal.reason)
-  const calls = callsOf.get(signal) ?? followed(signal)
+  const calls = callsBySignal.get(signal) ?? followed(signal)
   calls.add(call)
   return () => {
     calls.delete(call)
     if (calls.size > 0) return
     signal.removeEventListener('abort', endCalls)
-    callsOf.delete(signal)
+    callsBySignal.delete(signal)
   }
 }
 
 function followed(signal: AbortSignal): Set<AbortController> {
   const calls = new Set<AbortController>()
-  callsOf.set(signal, calls)
+  callsBySignal.set(signal, calls)
   signal.addEventListener('abort', endCalls)
   return calls
 }
 
 function endCalls(this: AbortSignal): void {
-  for (const call of callsOf.get(this) ?? []) call.abort(this.reason)
+  for (const call of callsBySignal.get(this) ?? []) call.abort(this.reason)
 }

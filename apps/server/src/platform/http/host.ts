@@ -12,7 +12,7 @@ import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
-import { type Log, traceOf } from '../logging/log.ts'
+import { type Log, toTrace } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { createBoundedServer } from './connections.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
@@ -247,7 +247,7 @@ function sendError(
     return sendRefusal(request, reply, new Refusal('request.malformed'))
   }
   if (isDatabaseUnavailable(error)) return sendTrouble(error, request, reply, log)
-  log.error({ requestId: request.id, error: traceOf(error) }, 'a request failed')
+  log.error({ requestId: request.id, error: toTrace(error) }, 'a request failed')
   return sendRefusal(request, reply, new Refusal('server.internal'))
 }
 

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 const networkGroups = 4
 const allGroups = 8
 
-/** The address that a client is counted by; an IPv4 address in IPv6 clothes is the IPv4 address. */
+/** The address by which a client is counted; an IPv4-mapped IPv6 address counts as the IPv4 address. */
 export function toClientKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]

@@ -1,4 +1,4 @@
-/** How often one client may do something, counted by its address (ATT-112). */
+/** Limits per client, counted by address (ATT-112). */
 import { toClientKey } from './client-address.ts'
 import { createKeyedLimit, type KeyedLimit } from './keyed-limit.ts'
 

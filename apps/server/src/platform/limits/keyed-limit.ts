@@ -1,4 +1,4 @@
-/** How often each of many may do something: a token bucket a key, over a bounded number of keys. */
+/** Rate limits per key: a token bucket per key, for a bounded number of keys. */
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** Counts one of this key; false when its bucket is empty. */
@@ -16,7 +16,7 @@ export function createKeyedLimit<Key>(
   const buckets = new Map<Key, TokenBucket>()
   return (key, nowMs) => {
     const bucket = buckets.get(key) ?? createTokenBucket(burst, perSecond)
-    // Put at the end again: the first is the one not seen for longest.
+    // Moved to the end: the first one is the least recently used.
     buckets.delete(key)
     buckets.set(key, bucket)
     if (buckets.size > keysMax) {

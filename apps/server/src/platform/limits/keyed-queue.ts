@@ -3,7 +3,7 @@
 /** Runs work after all earlier work under this key has ended, successfully or not. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** Opens the lines; a key is forgotten when nothing of it runs. */
+/** Creates the queues; a key is dropped when none of its work is left. */
 export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {

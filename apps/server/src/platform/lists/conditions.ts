@@ -11,20 +11,20 @@ export type Columns = {
 
 const comparisons = { equal: '=', notequal: '<>', greater: '>', less: '<' } as const
 
-/** A name without a column is a mistake of ours: names of strangers end in `readList`. */
-export function columnOf({ columns, table }: Columns, name: string): string {
+/** A missing column is our error: `readList` has checked foreign names. */
+export function findColumn({ columns, table }: Columns, name: string): string {
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
   if (column === undefined) throw new Error(`the list of ${table} has no column for ${name}`)
   return column
 }
 
 /** The condition of a rule; its value is added to `values`. */
-export function conditionOf(
+export function toCondition(
   { field, op, values: own }: FilterRule,
   source: Columns,
   values: unknown[],
 ): string {
-  const column = columnOf(source, field)
+  const column = findColumn(source, field)
   values.push(op === 'in' ? own : own[0])
   const cast = source.casts?.[field]
   const place = `$${values.length}`

@@ -5,7 +5,7 @@
  */
 import type { FilterRule, List, Scalar } from '@tukar/wire'
 import type { Database } from '../database/pool.ts'
-import { conditionOf } from './conditions.ts'
+import { toCondition } from './conditions.ts'
 import { compare, type Page, passes } from './select-rows.ts'
 import { countedMax, type Source } from './store.ts'
 
@@ -14,7 +14,7 @@ export type MergedSource = Source & {
   readonly stretches: Readonly<Record<string, readonly Scalar[]>>
   /** The column for each sort name; in an index it follows the leading columns. */
   readonly sorts: Readonly<Record<string, string>>
-  /** Which of `sorts` has the order of the tie column. */
+  /** The name in `sorts` that has the order of the tie column. */
   readonly tieSort: string
   /** Disjoint parts that cover all rows; absent if one index covers everything. */
   readonly cuts?: readonly Cut[]
@@ -32,14 +32,14 @@ export async function mergedPage<Row extends object>(
   source: MergedSource,
   list: List,
 ): Promise<Page<Row>> {
-  const stretches = stretchesOf(source, list)
+  const stretches = findStretches(source, list)
   if (stretches.length === 0) return { rows: [], total: 0 }
   const values = [...source.values]
   const rest = list.filters.filter(({ field }) => !Object.hasOwn(source.stretches, field))
-  const conditions = rest.map((rule) => conditionOf(rule, source, values))
+  const conditions = rest.map((rule) => toCondition(rule, source, values))
   const tables = stretches.map((stretch) => {
     const own = Object.entries(stretch).map(([field, value]) =>
-      conditionOf({ field, op: 'equal', values: [value] }, source, values),
+      toCondition({ field, op: 'equal', values: [value] }, source, values),
     )
     return `${source.table} where ${[source.where, ...own, ...conditions].join(' and ')}`
   })
@@ -55,7 +55,7 @@ export async function mergedPage<Row extends object>(
   // Few rows match: filter first and sort them, because along a sorted index they might come last.
   const isFilteredFirst = rest.length > 0 && total < countedMax
   const cut = stretches.flatMap((stretch, at) =>
-    cutsOf(source, values).map((where) => ({ stretch, table: `${tables[at]}${where}` })),
+    toCutConditions(source, values).map((where) => ({ stretch, table: `${tables[at]}${where}` })),
   )
   const text = pageText(source, list, cut, isFilteredFirst)
   const found = await database.query<Row>(text, values)
@@ -63,7 +63,7 @@ export async function mergedPage<Row extends object>(
 }
 
 /** The combinations that pass the list's filters of their columns. */
-function stretchesOf({ stretches }: MergedSource, { filters }: List): readonly Stretch[] {
+function findStretches({ stretches }: MergedSource, { filters }: List): readonly Stretch[] {
   return Object.entries(stretches).reduce<readonly Stretch[]>(
     (made, [name, all]) => {
       const rules = filters.filter(({ field }) => field === name)
@@ -75,10 +75,10 @@ function stretchesOf({ stretches }: MergedSource, { filters }: List): readonly S
 }
 
 /** The conditions that each part adds to a range. */
-function cutsOf(source: MergedSource, values: unknown[]): readonly string[] {
+function toCutConditions(source: MergedSource, values: unknown[]): readonly string[] {
   if (source.cuts === undefined) return ['']
   return source.cuts.map(({ filters, where }) => {
-    const own = filters.map((rule) => conditionOf(rule, source, values))
+    const own = filters.map((rule) => toCondition(rule, source, values))
     return [...own, where].map((condition) => ` and ${condition}`).join('')
   })
 }

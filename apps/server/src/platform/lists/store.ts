@@ -4,7 +4,7 @@
  */
 import type { List } from '@tukar/wire'
 import type { Database } from '../database/pool.ts'
-import { type Columns, columnOf, conditionOf } from './conditions.ts'
+import { type Columns, findColumn, toCondition } from './conditions.ts'
 import type { Page } from './select-rows.ts'
 
 /** A total is exact up to here (R-15). */
@@ -27,7 +27,7 @@ export async function selectPage<Row extends object>(
   list: List,
 ): Promise<Page<Row>> {
   const values = [...source.values]
-  const conditions = list.filters.map((rule) => conditionOf(rule, source, values))
+  const conditions = list.filters.map((rule) => toCondition(rule, source, values))
   const where = [source.where, ...conditions].join(' and ')
   const counted = await database.query<{ total: number }>(
     `select count(*)::int as total from
@@ -36,7 +36,7 @@ export async function selectPage<Row extends object>(
   )
   const found = await database.query<Row>(
     `select ${source.select} from ${source.table} where ${where}
-     order by ${columnOf(source, list.sort)} ${list.order}, ${source.tie} ${list.order}
+     order by ${findColumn(source, list.sort)} ${list.order}, ${source.tie} ${list.order}
      limit ${list.rows} offset ${(list.page - 1) * list.rows}`,
     values,
   )

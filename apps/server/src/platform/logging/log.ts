@@ -29,10 +29,10 @@ export function createLog(level: string, write: (line: string) => void = toStand
 }
 
 /**
- * An error for the log: its stack and those of its causes. Nothing else of it, for the details of a
- * database's error name the row (INV-24).
+ * Formats an error for the log: its stack and those of its causes. Other details are left out, because those
+ * of database errors name the row (INV-24).
  */
-export function traceOf(error: unknown): string {
+export function toTrace(error: unknown): string {
   const traces: string[] = []
   let at = error
   while (at instanceof Error && traces.length < causesMax) {

@@ -96,7 +96,7 @@ function isAnswer(error: unknown): error is Error {
   return error instanceof Error && typeof Reflect.get(error, 'responseCode') === 'number'
 }
 
-/** Speaks of the sender, the system, routes, the conversation or policy (RFC 3463): ours to mend. */
+/** Codes about the sender, the system, routes, the conversation or policy (RFC 3463): our faults. */
 const ours = /^5\d\d[ -]5\.(?:1\.[78]|[3457]\.\d{1,3})\b/
 const relaying = /relay|authenticat/i
 
@@ -159,7 +159,7 @@ async function deliverOne(deps: Delivering, mail: store.DueMail): Promise<void> 
   await store.markSent(database, mailId)
 }
 
-/** 5 s, doubled with each try, at most a quarter of an hour. */
+/** 5 s, doubled with each attempt, at most a quarter of an hour. */
 export function retryDelaySeconds(attempts: number): number {
   return Math.min(firstDelaySeconds * 2 ** Math.min(attempts - 1, 20), delaySecondsMax)
 }

@@ -32,7 +32,7 @@ export function createMail(keys: Keys): Mail {
   return {
     async send(client, { to, language, template, params }) {
       const mailId = randomUUID()
-      const sealed = seal(key, ownerOf(mailId), Buffer.from(JSON.stringify({ to, params })))
+      const sealed = seal(key, toOwner(mailId), Buffer.from(JSON.stringify({ to, params })))
       await insertMail(client, { mailId, recipient: to, language, template, sealed })
     },
   }
@@ -55,7 +55,7 @@ export function openSealed(
   mailId: string,
   sealed: Buffer,
 ): { readonly to: string | null; readonly params: Params } {
-  const text = unseal(keys(outboxPurpose), ownerOf(mailId), sealed).toString('utf8')
+  const text = unseal(keys(outboxPurpose), toOwner(mailId), sealed).toString('utf8')
   const opened: Params | { readonly to: string; readonly params: Params } = JSON.parse(text)
   return isAddressed(opened) ? opened : { to: null, params: opened }
 }
@@ -67,6 +67,6 @@ function isAddressed(
 }
 
 /** What a sealed e-mail is bound to. */
-function ownerOf(mailId: string): string {
+function toOwner(mailId: string): string {
   return `mail ${mailId}`
 }

@@ -1,4 +1,4 @@
-/** The one way out: SMTP, to the server that the settings name. */
+/** Sends e-mails by SMTP, to the configured server. */
 import { createTransport } from 'nodemailer'
 import { isLoopbackName } from '../limits/loopback.ts'
 import type { RenderedMail } from './templates.ts'
@@ -55,7 +55,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
         subject,
         text,
         html,
-        messageId: `<${messageId}@${domainOf(from)}>`,
+        messageId: `<${messageId}@${findDomain(from)}>`,
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
       })
@@ -73,6 +73,6 @@ export function needsTls(url: string): boolean {
   return !isLoopbackName(hostname) && !searchParams.has('requireTLS')
 }
 
-function domainOf(from: string): string {
+function findDomain(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 }

@@ -17,7 +17,7 @@ import { oneSeenLine, seenLines } from '../text/visible-text.ts'
 type Named = { readonly name: string }
 type Linked = Named & { readonly link: string }
 type Happened = Linked & { readonly atMs: number }
-/** A bank, and the end of the number of an account there. */
+/** A bank, and the last digits of an account number. */
 type OfBank = { readonly bank: string; readonly number: string }
 
 /** A deposit or withdrawal, with its amount as shown. */
@@ -25,10 +25,10 @@ type OfMoney = Happened & { readonly amount: string }
 type OfWithdrawal = OfMoney &
   OfBank & { readonly fees: string; readonly net: string; readonly until: string }
 
-/** A deposit of a coin: over which chain, by which transaction. */
+/** A deposit of a coin: its chain and its transaction. */
 type OfCoinDeposit = OfMoney & { readonly chain: string; readonly txid: string }
 
-/** A withdrawal of a coin: over which chain, to which whole address. */
+/** A withdrawal of a coin: its chain and its full address. */
 type OfCoinWithdrawal = OfMoney & {
   readonly fee: string
   readonly net: string
@@ -147,12 +147,12 @@ export function renderMail(
   const text: MailText = mailTexts[template][language]
   const time = typeof params['atMs'] === 'number' ? jakartaTimeText(params['atMs']) : ''
   const filled = { ...brand, ...seenParams(template, params), time }
-  const parts = partsOf(template, text, language, filled)
+  const parts = fillParts(template, text, language, filled)
   const subject = fillPlaces(text.subject, filled).replace(unprintable, ' ').trim()
   return {
     subject: Array.from(subject).slice(0, subjectLengthMax).join(''),
-    text: textOf(parts),
-    html: htmlOf(parts, language, brand.product),
+    text: renderText(parts),
+    html: renderHtml(parts, language, brand.product),
   }
 }
 
@@ -183,7 +183,7 @@ type MailParts = {
   readonly footer: readonly string[]
 }
 
-function partsOf(
+function fillParts(
   template: MailTemplate,
   text: MailText,
   language: Language,
@@ -209,7 +209,7 @@ function partsOf(
   }
 }
 
-function textOf(parts: MailParts): string {
+function renderText(parts: MailParts): string {
   const { heading, paragraphs, code, button, note, footer } = parts
   return [
     heading,
@@ -236,7 +236,7 @@ const darkStyle =
   '.brand { color: #b9a4ff !important } }'
 
 /** Tables with style attributes, which all mail programs show alike. */
-function htmlOf(parts: MailParts, language: Language, product: string): string {
+function renderHtml(parts: MailParts, language: Language, product: string): string {
   const { heading, paragraphs, code, button, note, linkHint, footer } = parts
   const small = (content: string): string =>
     `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:20px;color:${quiet}">${content}</p>`

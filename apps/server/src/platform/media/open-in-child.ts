@@ -14,8 +14,8 @@ const checkMs = 100
 const pageBytes = 4_096
 
 /**
- * Runs the job on the content within `timeoutMs`; a child that fails has found it `broken`. Rejects only
- * where no child can be started.
+ * Runs the job on the content within `timeoutMs`; if the child fails, the outcome is `broken`. Rejects only
+ * if no child can be started.
  */
 export function openInChild(job: Job, content: Buffer, timeoutMs: number): Promise<Outcome> {
   const child = spawn(
@@ -34,7 +34,7 @@ export function openInChild(job: Job, content: Buffer, timeoutMs: number): Promi
   const end = (): void => void child.kill('SIGKILL')
   const timer = setTimeout(end, timeoutMs)
   const stopWatching = watchMemory(child, end)
-  // A child that ended early does not read the rest.
+  // A child that ended early has not read the rest.
   child.stdin.on('error', () => undefined)
   child.stdin.write(content)
   const chunks: Buffer[] = []

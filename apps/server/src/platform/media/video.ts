@@ -1,4 +1,4 @@
-/** Videos that strangers sent: opened in a child, where their frames are counted. */
+/** Videos of strangers: opened in a child process, where their frames are counted. */
 import { busy, type MediaQueue } from './media-queue.ts'
 import { type VideoKind, findVideoKind } from './kinds.ts'
 import { videoBytesMax, videoMs } from './limits.ts'

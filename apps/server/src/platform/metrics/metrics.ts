@@ -96,7 +96,7 @@ function processGauges(): readonly Gauge[] {
   ]
 }
 
-function labelOf(text: string): string {
+function escapeLabel(text: string): string {
   return text.replace(/[\\"\n]/g, '_')
 }
 
@@ -115,7 +115,7 @@ function createSeriesFinder(byLabels: Map<string, Series>) {
     const known = byRoute.get(route)?.get(method)
     if (known !== undefined) return known
     if (byLabels.size >= seriesMax) return withLabels('route="other"')
-    const series = withLabels(`method="${method}",route="${labelOf(route)}"`)
+    const series = withLabels(`method="${method}",route="${escapeLabel(route)}"`)
     const byMethod = byRoute.get(route) ?? new Map<string, Series>()
     byRoute.set(route, byMethod.set(method, series))
     return series
@@ -129,7 +129,7 @@ function countDuration(series: Series, seconds: number): void {
   series.count += 1
 }
 
-function headOf(name: string, kind: string, help: string): readonly string[] {
+function headLines(name: string, kind: string, help: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`]
 }
 
@@ -138,7 +138,7 @@ function requestLines(all: readonly Series[]): readonly string[] {
   const lines = all.flatMap(({ labels, statuses }) =>
     [...statuses].map(([status, count]) => `${name}{${labels},status="${status}"} ${count}`),
   )
-  return [...headOf(name, 'counter', 'Answered requests.'), ...lines]
+  return [...headLines(name, 'counter', 'Answered requests.'), ...lines]
 }
 
 function durationLines(all: readonly Series[]): readonly string[] {
@@ -156,12 +156,12 @@ function durationLines(all: readonly Series[]): readonly string[] {
       `${name}_count{${labels}} ${count}`,
     ]
   })
-  return [...headOf(name, 'histogram', 'Time until a request was answered.'), ...lines]
+  return [...headLines(name, 'histogram', 'Time until a request was answered.'), ...lines]
 }
 
 function gaugeLines(gauges: readonly Gauge[]): readonly string[] {
   return gauges.flatMap(({ name, help, read }) => [
-    ...headOf(name, 'gauge', help),
+    ...headLines(name, 'gauge', help),
     `${name} ${read()}`,
   ])
 }

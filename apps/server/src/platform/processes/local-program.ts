@@ -27,11 +27,11 @@ export type LocalProgramOptions<Reach> = {
   readonly hear: (line: string, key: string) => Heard<Reach>
   /** The maximum time until it listens. */
   readonly startMs: number
-  /** After a start that failed, so that a broken installation is not started all the time. */
+  /** Delay after a failed start, so that a broken installation is not started continuously. */
   readonly pauseMs: number
   /** The maximum time to exit on its own. */
   readonly stopMs: number
-  /** How one that does not start is ended. */
+  /** The signal for a program that did not start. */
   readonly giveUpBy?: 'SIGKILL' | 'SIGTERM'
   /** Variables of the server that it gets in addition to those for its temporary files. */
   readonly passedOn?: readonly string[]
@@ -64,7 +64,7 @@ export function createLocalProgram<Reach>(
   let failedAtMs = Number.NEGATIVE_INFINITY
   let isStopped = false
 
-  /** One start. Until it has failed or its program has ended, `current` is its outcome. */
+  /** One start. Until it fails or the program ends, `current` is its outcome. */
   const begin = async (): Promise<Reach | null> => {
     const key = randomBytes(keyBytes).toString('base64url')
     const own = await options.environment(key)
@@ -156,7 +156,7 @@ function heardFrom<Reach>(
     const timer = setTimeout(() => end(null), startMs)
     child.once('error', () => end(null))
     child.once('close', () => end(null))
-    // Read on to the end: a full pipe would hold the child.
+    // Keep reading: a full pipe would block the child.
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       if (output.length > lineLengthMax) return
       const lines = (output + chunk).split('\n')

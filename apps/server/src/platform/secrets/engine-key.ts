@@ -5,6 +5,7 @@ const keyBytes = 32
 
 /**
  * The key of a purpose, 32 bytes, derived from the engine's secret.
+ *
  * `journal` seals the rows of the journal; `hold-statement` is the Ed25519 seed for statements about holds.
  */
 export function deriveEngineKey(secret: Uint8Array, purpose: 'hold-statement' | 'journal'): Buffer {

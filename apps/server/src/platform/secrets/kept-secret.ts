@@ -12,12 +12,12 @@ import type { Database } from '../database/pool.ts'
 export type SecretName = 'engine' | 'server'
 
 /** The setting of each. */
-const settingOf = { engine: 'TUKAR_ENGINE_KEY', server: 'TUKAR_SECRET_KEY' } as const
+const settingNames = { engine: 'TUKAR_ENGINE_KEY', server: 'TUKAR_SECRET_KEY' } as const
 const secretBytes = 32
 const folderMode = 0o700
 const fileMode = 0o600
 
-/** This server does not have the secret that the exchange was used with; the sentence is for the operator. */
+/** This server lacks the secret with which the exchange was used; the message is for the operator. */
 export class SecretError extends Error {
   override readonly name = 'SecretTrouble'
 }
@@ -32,7 +32,7 @@ export type SecretLocation = {
 }
 
 type SecretOrder = SecretLocation & {
-  /** Called before a new secret is made: at the first start, and again if that is broken off. */
+  /** Called before a new secret is created: at the first start, and again if that was interrupted. */
   readonly onNew?: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function openSecret(
   if (await fitsMark(database, name, secret)) return secret
   // A server with another data folder was faster.
   if (stored === null) rmSync(file, { force: true })
-  const what = setting === null ? `The secret in ${file}` : settingOf[name]
+  const what = setting === null ? `The secret in ${file}` : settingNames[name]
   throw new SecretError(
     `${what} is not the one that this exchange was used with. ${restoreAdvice(name, file)}`,
   )
@@ -87,7 +87,7 @@ function missingSentence(name: SecretName, file: string): string {
 function restoreAdvice(name: SecretName, file: string): string {
   return (
     `Copy ${path.basename(file)} from the folder "secrets" of the data folder that it was used with, or set ` +
-    `${settingOf[name]} as it was; docs/operations.md tells more under "The two secrets".`
+    `${settingNames[name]} as it was; docs/operations.md tells more under "The two secrets".`
   )
 }
 
@@ -105,7 +105,7 @@ function readStored(file: string): Buffer | null {
   throw new SecretError(`The file ${file} is damaged: it holds no secret.`)
 }
 
-/** Writes a secret into its file and puts it on the disk; where another start was faster, returns that one's. */
+/** Writes a secret to its file and syncs it; if another start was faster, returns that one's. */
 async function store(file: string, secret: Buffer): Promise<Buffer> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: folderMode })

@@ -1,4 +1,7 @@
-/** Proofs of rows: the last one that we added counts, and reading it does not cost more with each change (M-4, H-1). */
+/**
+ * Proofs of rows: the last valid one counts, and the cost of reading does not grow with the number of changes
+ * (M-4, H-1).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLog } from '../logging/log.ts'

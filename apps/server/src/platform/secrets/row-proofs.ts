@@ -148,7 +148,7 @@ export function isProvenBefore(
  *
  * @param proofs all of the row, the newest first
  */
-export function lastNoOf(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): number {
+export function findLastNo(keys: Keys, row: ProvenRow, proofs: readonly StoredProof[]): number {
   return lastValid(keys, row, proofs)?.no ?? 0
 }
 

@@ -122,7 +122,7 @@ test('M-3: a round looks through one stretch of old events, the newest come firs
      from generate_series(1, $1::int) n`,
     [newest],
   )
-  // All have their seals but two, as of transactions that were not over for very long.
+  // All have seals but two, as of long transactions.
   await database.query(
     `insert into security.event_seal (no, event_id, mac)
      select row_number() over (order by id), id, decode(repeat('00', 32), 'hex')

@@ -113,7 +113,7 @@ export type EventFinding = {
   readonly unsealed: number
 }
 
-/** Reads the whole chain again, in one snapshot of the caller's. */
+/** Reads the whole chain, in one snapshot of the caller. */
 export async function checkEvents(
   connection: Connection,
   keys: Keys,

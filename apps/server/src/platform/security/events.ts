@@ -1,4 +1,4 @@
-/** The record of security-relevant events (SRV-08): only ever added to, and without secrets. */
+/** The record of security events (SRV-08): append-only and without secrets. */
 import type { Database } from '../database/pool.ts'
 
 export type SecurityEvent = {

@@ -30,7 +30,7 @@ type Mark = {
 
 /** What `countMarks` counted. */
 export type Marked = {
-  /** How many of each count there are within the window now, in the order of the counts. */
+  /** How many of each count are within the window, in the order of the counts. */
   readonly standing: readonly number[]
   /** The ones that are new. */
   readonly own: readonly Mark[]
@@ -46,7 +46,7 @@ const usesAtOnce = 16
 /** What is counted, and what gives one of it back. */
 const kinds = { counted: 'tukar count 2', back: 'tukar count back 2' } as const
 
-/** Counts one more of each; null, and nothing counted, where one of the limits is full. */
+/** Counts one more of each; null, without counting, if one of the limits is full. */
 export async function countMarks(
   transaction: Transaction,
   keys: Keys,

@@ -32,7 +32,7 @@ export type Sealed = {
 }
 
 /** Binds a token's row to its owner under a key that the database does not have, 32 bytes. */
-export function sealOf(key: Buffer, row: Sealed): Buffer {
+export function createSeal(key: Buffer, row: Sealed): Buffer {
   const { tokenHash, userId, deviceSinceMs, clientHash, lastsUntilMs } = row
   const since = deviceSinceMs === null ? '' : `:${deviceSinceMs}`
   const client = clientHash === null ? '' : `;${clientHash.toString('hex')}`
@@ -46,6 +46,6 @@ export function isSealed(
   key: Buffer,
   { seal, ...row }: Sealed & { readonly seal: Buffer | null },
 ): boolean {
-  const right = sealOf(key, row)
+  const right = createSeal(key, row)
   return seal !== null && seal.length === right.length && timingSafeEqual(seal, right)
 }

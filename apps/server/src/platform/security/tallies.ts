@@ -11,7 +11,7 @@ type Connection = Pick<Database, 'query'>
 /** What is counted, and its part. */
 export type Counted = { readonly subject: string; readonly part: string }
 
-/** How many within the window, in minutes: at most a day, as older ones are forgotten. */
+/** The maxima within the window, in minutes: at most a day, because older rows are deleted. */
 export type Caps = {
   readonly ofPart: number
   readonly ofSubject: number
@@ -37,8 +37,8 @@ export async function countUp(
 ): Promise<boolean> {
   const { subject, part } = counted
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [subject])
-  const rows = await rowsOf(transaction, subject, windowMinutes)
-  const standing = standingOf(keys, subject, rows)
+  const rows = await findRows(transaction, subject, windowMinutes)
+  const standing = withoutGivenBack(keys, subject, rows)
   const isOfPart = standing.filter((row) => row.part === part)
   const isFull = standing.length >= ofSubject || isOfPart.length >= ofPart
   if (isFull || rows.length === rowsMax) return false
@@ -56,10 +56,10 @@ export async function countBack(
   { subject, part }: Counted,
   windowMinutes: number,
 ): Promise<void> {
-  const rows = await rowsOf(connection, subject, windowMinutes)
-  const last = standingOf(keys, subject, rows).find((row) => row.part === part)
+  const rows = await findRows(connection, subject, windowMinutes)
+  const last = withoutGivenBack(keys, subject, rows).find((row) => row.part === part)
   if (last === undefined) return
-  const mac = createProof(keys, 'row', releaseOf(subject, last.id))
+  const mac = createProof(keys, 'row', toRelease(subject, last.id))
   await connection.query(
     'insert into security.tally (subject, part, releases, mac) values ($1, $2, $3, $4)',
     [subject, part, last.id, mac],
@@ -77,7 +77,7 @@ export async function useUp(connection: Connection, { subject, part }: Counted):
 }
 
 /** The rows of a subject within the window, the newest first. */
-async function rowsOf(
+async function findRows(
   connection: Connection,
   subject: string,
   windowMinutes: number,
@@ -91,10 +91,10 @@ async function rowsOf(
 }
 
 /** The counts that were not given back. */
-function standingOf(keys: Keys, subject: string, rows: readonly Row[]): readonly Row[] {
+function withoutGivenBack(keys: Keys, subject: string, rows: readonly Row[]): readonly Row[] {
   const released = new Set(
     rows.flatMap(({ releases, mac }) =>
-      releases !== null && matchesProof(keys, 'row', releaseOf(subject, releases), mac)
+      releases !== null && matchesProof(keys, 'row', toRelease(subject, releases), mac)
         ? [releases]
         : [],
     ),
@@ -102,6 +102,6 @@ function standingOf(keys: Keys, subject: string, rows: readonly Row[]): readonly
   return rows.filter(({ id, releases }) => releases === null && !released.has(id))
 }
 
-function releaseOf(subject: string, id: number): Proven {
+function toRelease(subject: string, id: number): Proven {
   return ['tukar tally release 1', subject, id]
 }

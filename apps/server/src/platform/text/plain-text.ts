@@ -1,7 +1,7 @@
 /** People's texts as they are stored: composed, without invisible characters and direction marks. */
 import { letterWithoutDocument } from '../documents/table-document.ts'
 
-/** Controls, halves of surrogate pairs, ends of lines. Marks that only shape a text are left out before. */
+/** Control characters, unpaired surrogates, line separators. Format characters are removed before. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const unprintableLines = /(?!\n|\t)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 /** Characters without ink: fillers such as U+3164, blanks such as U+2800, marks without a letter. */
@@ -38,7 +38,7 @@ export function readLine(text: string, max: number): ReadLine {
   return typeof composed === 'string' ? judged(composed.trim(), max, unprintable) : composed
 }
 
-/** As `readLine`, for names: they have only letters that every document of ours can write. */
+/** Like `readLine`, for names: only letters that our documents can show. */
 export function readName(text: string, max: number): ReadLine {
   const read = readLine(text, max)
   const letter = read.ok ? letterWithoutDocument(read.text) : null
@@ -68,7 +68,7 @@ function judged(text: string, max: number, refused: RegExp): ReadLine {
   const letter = refused.exec(text.replaceAll(neededJoiners, ''))?.[0]
   if (text.replaceAll(inkless, '') === '') return { ok: false, fault: { kind: 'empty' } }
   if (letter !== undefined)
-    return { ok: false, fault: { kind: 'letter', letter: numberOf(letter) } }
+    return { ok: false, fault: { kind: 'letter', letter: toCodePoint(letter) } }
   if (Array.from(text).length > max) return { ok: false, fault: { kind: 'long' } }
   return { ok: true, text }
 }
@@ -82,11 +82,11 @@ function compose(text: string): string | (ReadLine & { readonly ok: false }) {
   // Checked after format characters were removed, because these would split the marks, and before composing.
   const heap = heaped.exec(visible)
   if (heap === null) return visible.normalize('NFC')
-  return { ok: false, fault: { kind: 'letter', letter: numberOf(heap[0]) } }
+  return { ok: false, fault: { kind: 'letter', letter: toCodePoint(heap[0]) } }
 }
 
 /** The Unicode number of an invisible letter: "U+0007". */
-function numberOf(letter: string): string {
+function toCodePoint(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }

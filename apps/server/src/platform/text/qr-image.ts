@@ -4,10 +4,7 @@ import { encode } from 'uqr'
 /** Light modules around a code, as the standard asks. */
 const quietModules = 4
 
-/**
- * Error correction of the highest level (CONST-12): a third of it may be hidden, by a thumb or a glare,
- * and it is still read.
- */
+/** The highest error correction (CONST-12): readable even if a third is hidden by a thumb or a reflection. */
 const correction = 'H'
 
 /** A `data:` address of an SVG with the QR code of a text, dark on white in every theme. */

@@ -10,7 +10,7 @@ export type FaultCodes = {
   readonly letter: ErrorCodeWith<'letter'>
 }
 
-/** The text that was read of at most `max` characters; refuses its fault, with `max` or the `letter`. */
+/** The parsed text of at most `max` characters; refuses its fault, with `max` or the `letter`. */
 export function acceptedText(read: ReadLine, codes: FaultCodes, max: number): string {
   if (read.ok) return read.text
   const { fault } = read

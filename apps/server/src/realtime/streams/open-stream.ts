@@ -1,4 +1,4 @@
-/** Opens streams as sockets are opened: the same door, the same sessions, the same rooms. */
+/** Opens streams under the rules of sockets: same admission, same sessions, same rooms. */
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { isLanguage, type Language } from '@tukar/i18n/server'
@@ -28,7 +28,7 @@ export type StreamWish = {
 type Shown = {
   /** Absent for a guest. */
   readonly token: unknown
-  /** A page of ours brings the cookie of its session, as every call of it does (M-5). */
+  /** Our pages send the session's cookie, as with every call (M-5). */
   readonly cookie: string | undefined
 }
 

@@ -41,7 +41,7 @@ export function openRawClient(
   })
 }
 
-/** A text as a frame of a client, with a mask of zeros. */
+/** A text as a WebSocket frame of a client, with a zero mask. */
 function frame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 }

@@ -42,7 +42,7 @@ export type StageOptions = {
   readonly authenticate?: Authenticate
 }
 
-/** Opens them for one test; market data follow the first market alone. */
+/** Starts the sockets for one test; market data follow only the first market. */
 export async function startRealtimeStage(
   t: TestContext,
   markets: readonly RealtimeMarket[],

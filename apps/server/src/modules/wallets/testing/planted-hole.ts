@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { approve, hotWallet } from '../../../adapters/signer/index.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { type Sealed, sealOf } from '../../../platform/security/opaque-tokens.ts'
+import { type Sealed, createSeal } from '../../../platform/security/opaque-tokens.ts'
 import { giveRole, type Person, testPass } from '../../../testing/desk.ts'
 import type { Move } from '../../../testing/tampering.ts'
 import { sealOfAddress } from '../chains/addresses/address-seal.ts'
@@ -215,7 +215,7 @@ export function withRightsHole(desk: CoinOutDesk, side: Side): Side {
       for (const one of found.rows) {
         await database.query('update accounts.session set seal = $2 where token_hash = $1', [
           one.tokenHash,
-          sealOf(keys('session'), { ...one, deviceSinceMs: null }),
+          createSeal(keys('session'), { ...one, deviceSinceMs: null }),
         ])
       }
       await side.settle()

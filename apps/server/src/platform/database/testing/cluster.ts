@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../pool.ts'
 import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 
 export type TestCluster = {
-  /** The URL of a new database with the schema, or of one that is a copy of `template`. */
+  /** The URL of a new database with the schema, or of a copy of `template`. */
   database(template?: string): Promise<string>
   /** Stops it and drops all its databases. */
   stop(): Promise<void>

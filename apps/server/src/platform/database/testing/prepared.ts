@@ -29,7 +29,7 @@ export async function copyOfPrepared(): Promise<string> {
   return folder
 }
 
-/** Changes with the migrations, with the program's rights and with PostgreSQL. */
+/** A hash of the migrations, the program's rights and PostgreSQL. */
 function stateOfSchema(): string {
   const hash = createHash('sha256').update(rightsHash)
   const migrations = path.join(server, 'migrations')
@@ -40,7 +40,7 @@ function stateOfSchema(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Of several at the same time each makes one and the first stays; those of older schemas go. */
+/** Concurrent processes each create one, and the first stays; those of older schemas are deleted. */
 async function prepare(prepared: string): Promise<void> {
   const folder = temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasLetter } from '../typeface.ts'
-import { plainText, runsOf } from './line.ts'
+import { plainText, splitRuns } from './line.ts'
 import { fontFinder } from './outline-fonts.ts'
 
 /**
  * What a reader sees from left to right: letters as they are, outlines by font, text and number of glyphs.
  */
 function seen(text: string): readonly string[] {
-  return runsOf(text, hasLetter).map((run) =>
+  return splitRuns(text, hasLetter).map((run) =>
     run.kind === 'letters' ? run.text : `${run.font.name} ${run.text} ${run.glyphs.length}`,
   )
 }
@@ -26,7 +26,7 @@ test('names from right to left stand in their order, and numbers in them in thei
 
 test('Arabic letters join, Indic signs move before their consonants, marks stay on theirs', () => {
   const glyphs = (text: string) =>
-    runsOf(text, hasLetter).flatMap((run) =>
+    splitRuns(text, hasLetter).flatMap((run) =>
       run.kind === 'letters' ? [] : run.glyphs.map(({ glyph }) => glyph),
     )
   const apart = ['م', 'ح', 'م', 'د'].flatMap(glyphs)

@@ -1,6 +1,6 @@
 /** A line of text in visual order: runs of one font and one direction, from left to right. */
 import createBidi from 'bidi-js/dist/bidi.mjs'
-import { type OutlineFont, outlineFontOf, type ShapedGlyph } from './outline-fonts.ts'
+import { type OutlineFont, findOutlineFont, type ShapedGlyph } from './outline-fonts.ts'
 
 /** A part of a line: letters of the product's font, or glyphs shown as outlines. */
 export type Run =
@@ -38,7 +38,7 @@ export function plainText(text: string): string {
 /** Returns the first letter of a text that no document can show; null where all can be shown. */
 export function letterWithoutFont(text: string, has: (letter: string) => boolean): string | null {
   for (const { segment } of clusters.segment(plainText(text))) {
-    if (!has(segment) && outlineFontOf(segment) === null) return segment
+    if (!has(segment) && findOutlineFont(segment) === null) return segment
   }
   return null
 }
@@ -50,9 +50,9 @@ type Piece = { readonly font: OutlineFont | null; readonly level: number; readon
  *
  * @param has whether the product's font has a letter
  */
-export function runsOf(text: string, has: (letter: string) => boolean): readonly Run[] {
+export function splitRuns(text: string, has: (letter: string) => boolean): readonly Run[] {
   if (Array.from(text).every(has)) return [{ kind: 'letters', text }]
-  return inVisualOrder(piecesOf(text, has)).map(({ font, level, text: part }) => {
+  return inVisualOrder(splitPieces(text, has)).map(({ font, level, text: part }) => {
     const isRightToLeft = level % 2 === 1
     if (font === null) return { kind: 'letters', text: isRightToLeft ? mirrored(part) : part }
     return { kind: 'outlines', font, text: part, glyphs: font.shaped(part, isRightToLeft) }
@@ -60,11 +60,11 @@ export function runsOf(text: string, has: (letter: string) => boolean): readonly
 }
 
 /** Neighbors of one font and level, in the order of reading. */
-function piecesOf(text: string, has: (letter: string) => boolean): readonly Piece[] {
+function splitPieces(text: string, has: (letter: string) => boolean): readonly Piece[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'ltr')
   const pieces: Piece[] = []
   for (const { segment, index } of clusters.segment(text)) {
-    const own = has(segment) ? null : outlineFontOf(segment)
+    const own = has(segment) ? null : findOutlineFont(segment)
     const shown = own === null && !has(segment) ? unknownLetter : segment
     const level = levels[index] ?? 0
     const last = pieces.at(-1)

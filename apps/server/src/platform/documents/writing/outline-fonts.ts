@@ -112,9 +112,9 @@ export function fontFinder(from: readonly Source[]): (text: string) => OutlineFo
 }
 
 /** Finds it among the fonts that are installed. */
-export const outlineFontOf = fontFinder(sources)
+export const findOutlineFont = fontFinder(sources)
 
-function fileOf({ package: entry, file }: Source): Buffer | null {
+function readFile({ package: entry, file }: Source): Buffer | null {
   try {
     return readFileSync(path.join(path.dirname(resolve(entry)), file))
   } catch {
@@ -123,7 +123,7 @@ function fileOf({ package: entry, file }: Source): Buffer | null {
 }
 
 function openedFont(source: Source): OutlineFont | null {
-  const content = fileOf(source)
+  const content = readFile(source)
   if (content === null) return null
   const { name } = source
   const face = new Face(new Blob(content))

@@ -71,7 +71,7 @@ function writeFont(file: PdfFile, used: readonly Used[]): number {
   const glyphIds = used.map(({ font, glyph, advance }) => {
     const glyphId = file.reserve()
     const scale = thousandths / font.unitsPerEm
-    const drawing = `${rounded(advance * scale)} 0 d0\n${drawingOf(font.outlineOf(glyph), scale)}`
+    const drawing = `${rounded(advance * scale)} 0 d0\n${toDrawing(font.outlineOf(glyph), scale)}`
     file.stream(glyphId, Buffer.from(drawing))
     return glyphId
   })
@@ -89,7 +89,7 @@ function writeFont(file: PdfFile, used: readonly Used[]): number {
 }
 
 /** The commands of a page for an outline: curves with one control point get two. */
-function drawingOf(outline: string, scale: number): string {
+function toDrawing(outline: string, scale: number): string {
   const commands: string[] = []
   let [x, y] = [0, 0]
   for (const [, kind = '', numbers = ''] of outline.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {

@@ -52,8 +52,8 @@ export function readBitmap(file: Buffer): Bitmap {
     rowBytes: Math.floor((bits * width + 31) / 32) * 4,
   }
   const colorOf = (): ((row: number, x: number) => Color) => {
-    if (bits <= 8) return byPalette(file, layout, paletteOf(file, headerBytes, bits))
-    return bits === 24 ? byBytes(file) : byMasks(file, bits, masksOf(file, bits, compression))
+    if (bits <= 8) return byPalette(file, layout, readPalette(file, headerBytes, bits))
+    return bits === 24 ? byBytes(file) : byMasks(file, bits, readMasks(file, bits, compression))
   }
   return { width, height: layout.height, rgb: () => drawn(file, layout, colorOf()) }
 }
@@ -98,7 +98,7 @@ function byPalette(
   }
 }
 
-function paletteOf(file: Buffer, headerBytes: number, bits: number): readonly Color[] {
+function readPalette(file: Buffer, headerBytes: number, bits: number): readonly Color[] {
   const isCore = headerBytes === coreHeader
   const entryBytes = isCore ? 3 : 4
   const declared = isCore ? 0 : file.readUInt32LE(at.colors)
@@ -109,7 +109,7 @@ function paletteOf(file: Buffer, headerBytes: number, bits: number): readonly Co
   })
 }
 
-function masksOf(file: Buffer, bits: number, compression: number): readonly number[] {
+function readMasks(file: Buffer, bits: number, compression: number): readonly number[] {
   if (compression === plain) return masksByDepth[bits] ?? []
   return [0, 4, 8].map((offset) => file.readUInt32LE(at.masks + offset))
 }

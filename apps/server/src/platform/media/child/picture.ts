@@ -19,7 +19,7 @@ export async function openPicture(content: Buffer): Promise<Outcome> {
   if (moves(content)) return { ok: false, why: 'type' }
   // Reads only the header, without a limit, to recognize decompression bombs.
   const { width, height } = await sharp(content, { ...strict, limitInputPixels: false }).metadata()
-  const fault = faultOf(width, height)
+  const fault = findFault(width, height)
   if (fault !== null) return { ok: false, why: fault }
   return drawn(() => sharp(content, strict).autoOrient())
 }
@@ -27,13 +27,13 @@ export async function openPicture(content: Buffer): Promise<Outcome> {
 /** Draws a BMP; throws where it cannot be decoded whole. */
 export async function openBitmap(content: Buffer): Promise<Outcome> {
   const { width, height, rgb } = readBitmap(content)
-  const fault = faultOf(width, height)
+  const fault = findFault(width, height)
   if (fault !== null) return { ok: false, why: fault }
   const pixels = rgb()
   return drawn(() => sharp(pixels, { ...strict, raw: { width, height, channels: 3 } }))
 }
 
-function faultOf(width: number, height: number): Fault | null {
+function findFault(width: number, height: number): Fault | null {
   if (Math.min(width, height) < pictureSideMin) return 'too_small'
   return width * height > picturePixelsMax ? 'too_large' : null
 }

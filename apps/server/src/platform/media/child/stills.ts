@@ -12,18 +12,18 @@ const edges = { width: 3, height: 3, kernel: [0, -1, 0, -1, 4, -1, 0, -1, 0], of
 const headerBytes = 20
 
 /** The sharpest of these keyframes as a JPEG; null if none can be drawn. */
-export async function sharpestOf(frames: readonly Uint8Array[]): Promise<Buffer> {
+export async function findSharpest(frames: readonly Uint8Array[]): Promise<Buffer> {
   let best: { sharpness: number; webp: Buffer } = { sharpness: -1, webp: Buffer.alloc(0) }
   for (const frame of frames) {
-    const webp = webpOf(frame)
-    const sharpness = await sharpnessOf(webp).catch(() => -1)
+    const webp = toWebp(frame)
+    const sharpness = await measureSharpness(webp).catch(() => -1)
     if (sharpness > best.sharpness) best = { sharpness, webp }
   }
   if (best.sharpness < 0) return best.webp
   return sharp(best.webp, strict).jpeg({ quality }).toBuffer()
 }
 
-function webpOf(frame: Uint8Array): Buffer {
+function toWebp(frame: Uint8Array): Buffer {
   const padding = frame.length % 2
   const header = Buffer.alloc(headerBytes)
   header.write('RIFF', 0, 'latin1')
@@ -34,7 +34,7 @@ function webpOf(frame: Uint8Array): Buffer {
 }
 
 /** The contrast of neighboring pixels, at a common size; rejects for anything but a keyframe. */
-async function sharpnessOf(webp: Buffer): Promise<number> {
+async function measureSharpness(webp: Buffer): Promise<number> {
   const { width, height } = await sharp(webp, strict).metadata()
   if (Math.min(width, height) < pictureSideMin) throw new Error('too small to show anything')
   const pixels = await sharp(webp, strict)

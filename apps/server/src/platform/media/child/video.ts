@@ -3,8 +3,8 @@ import { BufferSource, EncodedPacketSink, Input, type InputVideoTrack, MP4, WEBM
 import type { VideoKind } from '../kinds.ts'
 import { framesMax, stillsMax } from '../limits.ts'
 import type { Outcome } from '../messages.ts'
-import { sharpestOf } from './stills.ts'
-import { wholePartOf } from './webm.ts'
+import { findSharpest } from './stills.ts'
+import { cutToWholePart } from './webm.ts'
 
 const msPerSecond = 1_000
 const timesOnly = { metadataOnly: true } as const
@@ -13,7 +13,7 @@ const timesOnly = { metadataOnly: true } as const
 export async function openVideo(content: Buffer, kind: VideoKind): Promise<Outcome> {
   const isMp4 = kind === 'mp4'
   const input = new Input({
-    source: new BufferSource(isMp4 ? content : wholePartOf(content)),
+    source: new BufferSource(isMp4 ? content : cutToWholePart(content)),
     formats: isMp4 ? [MP4] : [WEBM],
   })
   if (!(await input.canRead())) return { ok: false, why: 'type' }
@@ -22,7 +22,7 @@ export async function openVideo(content: Buffer, kind: VideoKind): Promise<Outco
   const counted = await countFrames(new EncodedPacketSink(track))
   if (counted === null) return { ok: false, why: 'broken' }
   const { durationMs, frames } = counted
-  return { ok: true, figures: [durationMs, frames], bytes: await stillOf(track) }
+  return { ok: true, figures: [durationMs, frames], bytes: await extractStill(track) }
 }
 
 /** Counts in decoding order; null for none, for too many, and for invalid times. */
@@ -43,7 +43,7 @@ async function countFrames(
 }
 
 /** The sharpest of some keyframes spread over the video; nothing where they cannot be drawn here. */
-async function stillOf(track: InputVideoTrack): Promise<Buffer> {
+async function extractStill(track: InputVideoTrack): Promise<Buffer> {
   if ((await track.getCodec()) !== 'vp8') return Buffer.alloc(0)
   const sink = new EncodedPacketSink(track)
   const keys: number[] = []
@@ -58,5 +58,5 @@ async function stillOf(track: InputVideoTrack): Promise<Buffer> {
     const packet = await sink.getKeyPacket(keys[Math.floor(at)] ?? 0)
     if (packet !== null) frames.push(packet.data)
   }
-  return sharpestOf(frames)
+  return findSharpest(frames)
 }

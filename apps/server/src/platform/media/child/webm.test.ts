@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { before, test } from 'node:test'
-import { wholePartOf } from './webm.ts'
+import { cutToWholePart } from './webm.ts'
 
 const recording = path.join(
   import.meta.dirname,
@@ -15,9 +15,9 @@ before(async () => {
 })
 
 test('ATT-45: of a recording all is kept, of what stands behind it nothing', () => {
-  assert.equal(wholePartOf(webm).length, webm.length)
+  assert.equal(cutToWholePart(webm).length, webm.length)
   for (const junk of ['no element begins so', '<html>', '\0'.repeat(40)]) {
-    const whole = wholePartOf(Buffer.concat([webm, Buffer.from(junk)]))
+    const whole = cutToWholePart(Buffer.concat([webm, Buffer.from(junk)]))
     assert.equal(whole.length, webm.length, junk)
   }
 })
@@ -25,7 +25,7 @@ test('ATT-45: of a recording all is kept, of what stands behind it nothing', () 
 test('ATT-45: a recording that was cut is kept up to the last element that is whole', () => {
   let last = 0
   for (let length = 0; length <= webm.length; length += 97) {
-    const whole = wholePartOf(webm.subarray(0, length)).length
+    const whole = cutToWholePart(webm.subarray(0, length)).length
     assert.ok(whole <= length && whole >= last, `${whole} of ${length}`)
     last = whole
   }
@@ -34,6 +34,6 @@ test('ATT-45: a recording that was cut is kept up to the last element that is wh
 
 test('ATT-45: of anything else nothing is kept', () => {
   for (const text of ['', '#EXTM3U', '\u001aE', 'x'.repeat(5_000)]) {
-    assert.equal(wholePartOf(Buffer.from(text)).length, 0)
+    assert.equal(cutToWholePart(Buffer.from(text)).length, 0)
   }
 })

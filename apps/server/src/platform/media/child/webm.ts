@@ -30,15 +30,15 @@ type Element = {
 }
 
 /** Everything before the first invalid element; empty if the beginning is invalid. */
-export function wholePartOf(content: Buffer): Buffer {
+export function cutToWholePart(content: Buffer): Buffer {
   const head = elementAt(content, 0)
   const segment = head === null || head.size === null ? null : nextTo(content, head)
   if (segment?.id !== segmentId) return content.subarray(0, 0)
-  return content.subarray(0, endOf(content, segment.dataAt))
+  return content.subarray(0, findEnd(content, segment.dataAt))
 }
 
-/** Where the last element ends that belongs and is whole. */
-function endOf(content: Buffer, from: number): number {
+/** The end of the last valid and complete element. */
+function findEnd(content: Buffer, from: number): number {
   let end = from
   let inCluster = false
   for (let element = elementAt(content, end); element !== null; element = elementAt(content, end)) {

@@ -6,7 +6,7 @@ import type { Job, Outcome } from '../messages.ts'
 
 type Given = Job & { readonly content: Uint8Array }
 
-async function outcomeOf({ job, kind, content }: Given): Promise<Outcome> {
+async function runJob({ job, kind, content }: Given): Promise<Outcome> {
   const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (job === 'video') return (await import('./video.ts')).openVideo(file, kind)
   if (job === 'document') return (await import('./document.ts')).openDocument(file)
@@ -15,4 +15,4 @@ async function outcomeOf({ job, kind, content }: Given): Promise<Outcome> {
 }
 
 const broken: Outcome = { ok: false, why: 'broken' }
-parentPort?.postMessage(await outcomeOf(workerData).catch(() => broken))
+parentPort?.postMessage(await runJob(workerData).catch(() => broken))

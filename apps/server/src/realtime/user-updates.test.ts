@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CoreEvent } from '@tukar/core'
 import type { CommittedBatch } from '../engine/port.ts'
-import { collectNews, type UserNews } from './order-news.ts'
+import { collectUpdates, type UserUpdates } from './user-updates.ts'
 
 const sari = 1_001
 const budi = 1_002
@@ -13,9 +13,9 @@ function batchOf(seq: number, events: readonly object[], balances: readonly obje
   return batch as unknown as CommittedBatch & { readonly commands: { events: CoreEvent[] }[] }
 }
 
-function newsOf(...batches: readonly CommittedBatch[]): Map<number, UserNews> {
-  const waiting = new Map<number, UserNews>()
-  for (const batch of batches) collectNews(batch, waiting, () => true)
+function newsOf(...batches: readonly CommittedBatch[]): Map<number, UserUpdates> {
+  const waiting = new Map<number, UserUpdates>()
+  for (const batch of batches) collectUpdates(batch, waiting, () => true)
   return waiting
 }
 
@@ -69,8 +69,8 @@ test('R-20: later facts replace earlier ones, and the number is the last batchâ€
 })
 
 test('INV-27: nothing waits for who does not listen', () => {
-  const waiting = new Map<number, UserNews>()
+  const waiting = new Map<number, UserUpdates>()
   const rested = { kind: 'order_rested', orderId: 1, accountId: sari }
-  collectNews(batchOf(8, [rested]), waiting, () => false)
+  collectUpdates(batchOf(8, [rested]), waiting, () => false)
   assert.equal(waiting.size, 0)
 })

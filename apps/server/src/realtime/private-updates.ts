@@ -1,9 +1,9 @@
 /** Sends each user the updates of committed batches: `ubal` and `notif_obooks_result` (R-20). */
 import type { Engine } from '../engine/port.ts'
 import { balancesFrame, type CurrencyScale, orderFrame } from './frames.ts'
-import { collectNews, type UserNews } from './order-news.ts'
+import { collectUpdates, type UserUpdates } from './user-updates.ts'
 
-export type PrivateNewsOptions = {
+export type PrivateUpdateOptions = {
   readonly engine: Engine
   readonly currencyOf: (currencyId: number) => CurrencyScale | undefined
   /** Whether the user has an open socket. */
@@ -15,10 +15,10 @@ export type PrivateNewsOptions = {
 /** Updates of batches within this time are sent together. */
 const gatherMs = 10
 
-/** Starts telling; the returned function ends it. */
-export function startPrivateNews(options: PrivateNewsOptions): () => void {
+/** Starts sending; the returned function ends it. */
+export function startPrivateUpdates(options: PrivateUpdateOptions): () => void {
   const { engine, currencyOf, isListening, send } = options
-  const waiting = new Map<number, UserNews>()
+  const waiting = new Map<number, UserUpdates>()
   let timer: NodeJS.Timeout | null = null
 
   function flush(): void {
@@ -27,15 +27,15 @@ export function startPrivateNews(options: PrivateNewsOptions): () => void {
       if (balances.size > 0) {
         send(userId, 'ubal', balancesFrame(userId, seq, balances.values(), currencyOf))
       }
-      for (const news of orders.values()) {
-        send(userId, 'notif_obooks_result', orderFrame(userId, seq, news))
+      for (const update of orders.values()) {
+        send(userId, 'notif_obooks_result', orderFrame(userId, seq, update))
       }
     }
     waiting.clear()
   }
 
   const stop = engine.onCommitted((batch) => {
-    collectNews(batch, waiting, isListening)
+    collectUpdates(batch, waiting, isListening)
     if (waiting.size > 0) timer ??= setTimeout(flush, gatherMs)
   })
   return () => {
