@@ -2,6 +2,7 @@
 export * from './accounts.ts'
 export * from './content.ts'
 export * from './desk-tax.ts'
+export * from './events.ts'
 export * from './identity.ts'
 export * from './records.ts'
 export * from './shapes.ts'
