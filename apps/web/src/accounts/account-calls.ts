@@ -1,14 +1,14 @@
 /** The calls that open, make and recover accounts. */
 import { accountMessages } from '@tukar/i18n'
-import { textAt } from '../api/json.ts'
-import { type Failure, type RawOutcome, send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
+import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
 import { sayer } from '../app/say.ts'
 import type { FormCaptcha } from './use-captcha.ts'
 import { dropLoginChallenge, keepLoginChallenge, type LoginChallenge } from './login-challenge.ts'
 import type { RegistrationValues } from './registration.ts'
-import { readChallengeOf, readSession } from './wire-reading.ts'
 
 const say = sayer(accountMessages)
 
@@ -28,40 +28,29 @@ function notKept(): Failure {
 
 /** Ends a session that nobody can go on with; where that fails too, it ends after its time. */
 function endUnkept(token: string): void {
-  send({ host: 'api', method: 'POST', path: '/auth/signout', body: {}, token }).catch(
-    () => undefined,
-  )
+  call(routes.signOut, { token }).catch(() => undefined)
 }
 
-/** The answer of a call that only tells; `message` is the server's own text. */
-export type Told = { readonly ok: true; readonly message: string } | Failure
+type SignedIn = Answer<typeof routes.signIn>
 
-function told(outcome: RawOutcome): Told {
-  return outcome.ok ? { ok: true, message: textAt(outcome.body, 'msg') } : outcome
-}
-
-function post(path: string, body: unknown): Promise<RawOutcome> {
-  return send({ host: 'api', method: 'POST', path, body })
-}
-
-/** Opens the session that an answer gives; an answer without one is a failure with its own text. */
-export function enterBy(outcome: RawOutcome): Failure | null {
+/** Opens the session that an answer gives; an answer that asks for a code is a failure with its own text. */
+export function enterBy(outcome: Outcome<SignedIn>): Failure | null {
   if (!outcome.ok) return outcome
-  const session = readSession(outcome.body)
-  if (session !== null) {
-    if (openSession(session.token, session.userId)) return null
-    endUnkept(session.token)
+  const { body } = outcome
+  if (body.action === 'login_complete') {
+    if (openSession(body.token, body.usid)) return null
+    endUnkept(body.token)
     return notKept()
   }
   return {
     ok: false,
     kind: 'refused',
     status: 200,
-    code: textAt(outcome.body, 'action'),
+    code: body.action,
     params: {},
-    message: textAt(outcome.body, 'msg'),
-    requestId: textAt(outcome.body, 'request_id'),
-    body: outcome.body,
+    message: body.msg,
+    requestId: body.request_id,
+    body,
   }
 }
 
@@ -78,14 +67,12 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const email = credentials.email.trim()
   const outcome = await captcha.carry((proof) =>
-    post('/auth/signin_post', {
-      email,
-      password: credentials.password,
-      'g-recaptcha-response': proof,
+    call(routes.signIn, {
+      input: { email, password: credentials.password, 'g-recaptcha-response': proof },
     }),
   )
-  const challenge = outcome.ok ? readChallengeOf(outcome.body) : null
-  if (challenge !== null) {
+  if (outcome.ok && outcome.body.action === '2fa') {
+    const challenge = outcome.body.token
     return keepLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : notKept()
   }
   return enterBy(outcome) ?? { ok: true, step: 'entered' }
@@ -93,8 +80,8 @@ export async function signIn(
 
 /** The second step: the kept challenge and a code (TFA-03). Returns null where the session is open. */
 export async function signInByCode(kept: LoginChallenge, code: string): Promise<Failure | null> {
-  const body = { email: kept.email, password: kept.challenge, google_secret: code }
-  const failure = enterBy(await post('/auth/two-fa-login', body))
+  const input = { email: kept.email, password: kept.challenge, google_secret: code }
+  const failure = enterBy(await call(routes.twoFactorLogin, { input }))
   if (failure === null) dropLoginChallenge()
   return failure
 }
@@ -102,12 +89,14 @@ export async function signInByCode(kept: LoginChallenge, code: string): Promise<
 /** Makes an account. */
 export async function register(values: RegistrationValues, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
-    post('/auth/signup_post', {
-      name: values.name.trim(),
-      email: values.email.trim(),
-      password: values.password,
-      password_confirm: values.passwordConfirm,
-      'g-recaptcha-response': proof,
+    call(routes.signUp, {
+      input: {
+        name: values.name.trim(),
+        email: values.email.trim(),
+        password: values.password,
+        password_confirm: values.passwordConfirm,
+        'g-recaptcha-response': proof,
+      },
     }),
   )
   return told(outcome)
@@ -115,13 +104,13 @@ export async function register(values: RegistrationValues, captcha: FormCaptcha)
 
 /** Says that an e-mail is its owner's, by the code of the mailed link. */
 export async function verifyEmail(code: string): Promise<Told> {
-  return told(await post('/auth/email_verification', { code }))
+  return told(await call(routes.verifyEmail, { input: { code } }))
 }
 
 /** Asks for the verification mail again; the answer does not tell whether there is such an account. */
 export async function requestVerification(email: string, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
-    post('/auth/email_verification_token_request', { email: email.trim(), captcha: proof }),
+    call(routes.requestVerification, { input: { email: email.trim(), captcha: proof } }),
   )
   return told(outcome)
 }
@@ -129,7 +118,7 @@ export async function requestVerification(email: string, captcha: FormCaptcha): 
 /** Asks for a link to choose a new password; the answer does not tell whether there is such an account. */
 export async function requestPasswordChange(email: string, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
-    post('/auth/passchange-request', { email: email.trim(), captcha: proof }),
+    call(routes.requestPasswordChange, { input: { email: email.trim(), captcha: proof } }),
   )
   return told(outcome)
 }
@@ -145,12 +134,14 @@ export type PasswordChange = {
 export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
   const takeBack = ownNotices.begin('password_changed')
   const outcome = await captcha.carry((proof) =>
-    post('/auth/passchange_form_post', {
-      email: change.email,
-      token: change.token,
-      password: change.password,
-      password_confirm: change.passwordConfirm,
-      captcha: proof,
+    call(routes.changePassword, {
+      input: {
+        email: change.email,
+        token: change.token,
+        password: change.password,
+        password_confirm: change.passwordConfirm,
+        captcha: proof,
+      },
     }),
   )
   if (!outcome.ok) takeBack()

@@ -1,14 +1,15 @@
 /** What a captcha needs of the world: the server's challenge and a worker for its work. */
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
 import { serverNowMs } from '../api/command-id.ts'
-import { send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { callAs } from '../api/call.ts'
 import type { CaptchaPorts, Challenge } from './captcha.ts'
-import { readChallenge } from './captcha-reading.ts'
+import { readChallenge } from './captcha-wire.ts'
 import type { CaptchaWorkAnswer } from './captcha-work.ts'
 
 async function ask(): Promise<Challenge | null> {
-  const outcome = await send({ host: 'api', method: 'GET', path: '/captcha/challenge' })
-  return outcome.ok ? readChallenge(outcome.body) : null
+  const outcome = await callAs(routes.captchaChallenge, {}, ({ data }) => readChallenge(data))
+  return outcome.ok ? outcome.body : null
 }
 
 function solve(challenge: WorkChallenge): Promise<string> {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { test } from 'node:test'
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
 import { type CaptchaPorts, type Challenge, createCaptcha, renewalPauseMs } from './captcha.ts'
-import { readChallenge } from './captcha-reading.ts'
+import { readChallenge } from './captcha-wire.ts'
 
 const work: WorkChallenge = {
   parameters: {
@@ -133,16 +133,15 @@ test('a proof is renewed 20 s before the end, never more often than every 5 s', 
 })
 
 test('the three kinds of challenges are read, and anything else is none', () => {
-  assert.deepEqual(readChallenge({ data: { kind: 'none' } }), { kind: 'none' })
-  assert.deepEqual(readChallenge({ data: { kind: 'recaptcha', site_key: 'abc' } }), {
+  assert.deepEqual(readChallenge({ kind: 'none' }), { kind: 'none' })
+  assert.deepEqual(readChallenge({ kind: 'recaptcha', site_key: 'abc' }), {
     kind: 'widget',
     siteKey: 'abc',
   })
-  assert.deepEqual(readChallenge({ data: { kind: 'altcha', challenge: work } }), {
+  assert.deepEqual(readChallenge({ kind: 'altcha', challenge: work }), {
     kind: 'work',
     challenge: work,
     expiresAtMs: 1_000_000,
   })
-  const strange = [{}, { data: null }, { data: { kind: 'x' } }, { data: { kind: 'altcha' } }]
-  for (const body of strange) assert.equal(readChallenge(body), null)
+  assert.equal(readChallenge({ kind: 'altcha', challenge: {} }), null)
 })

@@ -1,5 +1,6 @@
 /** Whether the session still lives: asked by the home page (NAV-08) and after a change of password. */
-import { send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { call } from '../api/call.ts'
 import { currentSession, endInvalidSession } from '../api/session.ts'
 
 /**
@@ -9,7 +10,7 @@ import { currentSession, endInvalidSession } from '../api/session.ts'
 export async function findDeadToken(): Promise<string | null> {
   const session = currentSession()
   if (session === null) return null
-  const outcome = await send({ host: 'api', method: 'POST', path: '/users/check-token', body: {} })
+  const outcome = await call(routes.checkToken, {})
   const isDead = !outcome.ok && (outcome.kind === 'refused' || outcome.kind === 'session')
   return isDead ? session.token : null
 }

@@ -2,7 +2,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
-import type { Told } from './account-calls.ts'
+import type { Told } from '../api/call.ts'
 import { codeLength } from './code.ts'
 import { CodeField } from './code-field.tsx'
 import { accountFailureText } from './failure.ts'

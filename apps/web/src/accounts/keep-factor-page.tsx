@@ -3,7 +3,9 @@ import { suspensionMessages } from '@tukar/i18n'
 import { useSearch } from '../router/state.ts'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
-import { type Failure, send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { call } from '../api/call.ts'
+import type { Failure } from '../api/request.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
@@ -22,8 +24,7 @@ export function KeepFactorPage() {
   // Nothing happens by opening the link alone: mail programs open links to look at them.
   const keep = () =>
     run(async () => {
-      const body = { token }
-      const told = await send({ host: 'sync', method: 'POST', path: '/users/keep-factor', body })
+      const told = await call(routes.keepFactor, { input: { token } })
       setKept(told.ok)
       setFailure(told.ok ? null : told)
     })

@@ -4,7 +4,6 @@
  */
 import { accountMessages, otpMessages } from '@tukar/i18n'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import type { RawOutcome } from '../api/request.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,7 +11,8 @@ import { toast } from '../ui/toast.tsx'
 import { codeIn, emptyBoxes } from './otp-boxes.ts'
 import { mailboxPath } from './mailbox.ts'
 import { focusBox, OtpField } from './otp-field.tsx'
-import { type CodeAnswer, readCodeAnswer } from './otp-reading.ts'
+import type { CodeOutcome } from './otp-calls.ts'
+import { type CodeAnswer, readCodeAnswer } from './otp-wire.ts'
 import styles from './otp.module.css'
 import { useProfile } from './profile.ts'
 import { useBusy } from './use-busy.ts'
@@ -32,7 +32,7 @@ export type OtpDialogProps = {
   readonly onCode: (code: string) => Promise<string | null>
   readonly onClose: () => void
   /** Asks for a code: once when the dialog opens, and by the button. */
-  readonly request: () => Promise<RawOutcome>
+  readonly request: () => Promise<CodeOutcome>
 }
 
 /** The dialog; each time it opens it begins again. */
@@ -146,7 +146,7 @@ type Sending = {
 }
 
 /** Asks for a code at once, and counts down to when another one may be asked for. */
-function useSending(request: () => Promise<RawOutcome>): Sending {
+function useSending(request: () => Promise<CodeOutcome>): Sending {
   const [answer, setAnswer] = useState<CodeAnswer | null>(null)
   const [waitSeconds, setWaitSeconds] = useState(0)
   const { isBusy, run } = useBusy()

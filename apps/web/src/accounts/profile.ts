@@ -1,9 +1,10 @@
 /** Who is signed in. */
+import { routes } from '@tukar/wire'
+import { load } from '../api/call.ts'
 import { createResource, type Loadable, useResource } from '../api/resource.ts'
-import { send } from '../api/request.ts'
 import { currentSession, onSession, useSession } from '../api/session.ts'
 import { onFeedEvent } from '../feed/store.ts'
-import { readProfile } from './wire-reading.ts'
+import { readProfile } from './account-wire.ts'
 
 export type Profile = {
   readonly fullName: string
@@ -24,9 +25,7 @@ export type Profile = {
 
 async function loadProfile(): Promise<Profile | null> {
   if (currentSession() === null) return null
-  const outcome = await send({ host: 'api', method: 'GET', path: '/users/mydata' })
-  if (!outcome.ok) throw new Error(outcome.code)
-  return readProfile(outcome.body)
+  return load(routes.profile, {}, ({ data }) => readProfile(data))
 }
 
 const ownProfile = createResource(loadProfile)

@@ -10,7 +10,7 @@ import { Badge, VisuallyHidden } from '../ui/feedback.tsx'
 import { accountFailureText } from './failure.ts'
 import styles from './settings.module.css'
 import { endSession, sessionsResource } from './settings-calls.ts'
-import type { AccountSession } from './settings-reading.ts'
+import type { AccountSession } from './settings-wire.ts'
 import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 

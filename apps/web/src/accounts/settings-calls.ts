@@ -1,59 +1,40 @@
 /** The calls of the settings: profile, two factors, sessions, deletion. */
-import { textAt } from '../api/json.ts'
-import { type Failure, send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { call, callAs, load, type Outcome, told, type Told } from '../api/call.ts'
 import { createResource } from '../api/resource.ts'
-import type { Told } from './account-calls.ts'
-import {
-  type AccountSession,
-  type FactorSetup,
-  readFactorSetup,
-  readSessions,
-} from './settings-reading.ts'
-
-async function tell(path: string, body: unknown): Promise<Told> {
-  const outcome = await send({ host: 'api', method: 'POST', path, body })
-  return outcome.ok ? { ok: true, message: textAt(outcome.body, 'msg') } : outcome
-}
+import { type FactorSetup, readSessions } from './settings-wire.ts'
 
 /** Changes the nickname, the only field of a profile that can be changed (SET-06, DEC-38). */
-export function updateNickname(nickname: string): Promise<Told> {
-  return tell('/users/mydata', { orang_nickname: nickname.trim() })
+export async function updateNickname(nickname: string): Promise<Told> {
+  return told(await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }))
 }
 
 /** Asks for a new secret; it counts from the activation on. */
-export async function askFactorSetup(): Promise<FactorSetup | Failure | null> {
-  const outcome = await send({
-    host: 'api',
-    method: 'GET',
-    path: '/users/two-fa-qr-img',
-    isSingle: true,
-  })
-  return outcome.ok ? readFactorSetup(outcome.body) : outcome
+export function askFactorSetup(): Promise<Outcome<FactorSetup>> {
+  return callAs(routes.twoFactorSecret, { isSingle: true }, ({ data }) => ({
+    picture: data.qr_url,
+    secret: data.secret,
+  }))
 }
 
 /** Switches two factors on (TFA-06) or off (TFA-07) by a code. */
-export function switchFactor(isOn: boolean, code: string): Promise<Told> {
-  const path = isOn ? '/users/two-fa-activate' : '/users/two-fa-deactivate'
-  return tell(path, { google_secret: code })
-}
-
-async function loadSessions(): Promise<readonly AccountSession[]> {
-  const outcome = await send({ host: 'api', method: 'GET', path: '/users/sessions' })
-  if (!outcome.ok) throw new Error(outcome.code || outcome.kind)
-  return readSessions(outcome.body)
+export async function switchFactor(isOn: boolean, code: string): Promise<Told> {
+  const route = isOn ? routes.activateTwoFactor : routes.deactivateTwoFactor
+  return told(await call(route, { input: { google_secret: code } }))
 }
 
 /** Returns the own sessions as a resource; each page that shows them asks again. */
 export function sessionsResource() {
-  return createResource(loadSessions)
+  return createResource(() => load(routes.sessions, {}, ({ data }) => readSessions(data)))
 }
 
 /** Ends one session, or with null all but this one. */
-export function endSession(id: string | null): Promise<Told> {
-  return tell('/users/sessions/revoke', id === null ? { all: true } : { id })
+export async function endSession(id: string | null): Promise<Told> {
+  const input = id === null ? ({ all: true } as const) : { id }
+  return told(await call(routes.revokeSessions, { input }))
 }
 
 /** Deletes the account (DEL-03). */
-export function deleteAccount(reason: string): Promise<Told> {
-  return tell('/users/delete-account', { reason })
+export async function deleteAccount(reason: string): Promise<Told> {
+  return told(await call(routes.deleteAccount, { input: { reason } }))
 }

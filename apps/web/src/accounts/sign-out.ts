@@ -1,12 +1,13 @@
 /** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded again. */
 import { failureText } from '../api/failure-text.ts'
-import { send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { call } from '../api/call.ts'
 import { beginLeaving, clearSession } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 
 async function signOut(to: string | null): Promise<void> {
   const stay = beginLeaving()
-  const outcome = await send({ host: 'api', method: 'POST', path: '/auth/signout', body: {} })
+  const outcome = await call(routes.signOut, {})
   if (!outcome.ok && outcome.kind !== 'session') {
     stay()
     toast('bad', failureText(outcome))

@@ -5,14 +5,14 @@ import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { ownNotices } from '../notifications/notice-rule.ts'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
-import type { Told } from './account-calls.ts'
+import type { Told } from '../api/call.ts'
 import { CodeForm } from './code-form.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { accountFailureText } from './failure.ts'
 import { reloadProfile } from './profile.ts'
 import styles from './settings.module.css'
 import { askFactorSetup, switchFactor } from './settings-calls.ts'
-import type { FactorSetup } from './settings-reading.ts'
+import type { FactorSetup } from './settings-wire.ts'
 
 const say = sayer(settingsMessages)
 
@@ -78,9 +78,8 @@ const unread = (): SetupState => ({ state: 'failed', text: say('qrFailed') })
 
 async function loadSetup(): Promise<SetupState> {
   const answer = await askFactorSetup()
-  if (answer === null) return unread()
-  if ('ok' in answer) return { state: 'failed', text: accountFailureText(answer) }
-  return { state: 'ready', setup: answer }
+  if (!answer.ok) return { state: 'failed', text: accountFailureText(answer) }
+  return { state: 'ready', setup: answer.body }
 }
 
 function useSetup(): readonly [SetupState, () => void] {

@@ -1,6 +1,6 @@
 /** A form's captcha: begun when the form is shown, renewed after each call that it did not carry. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { RawOutcome } from '../api/request.ts'
+import type { Outcome } from '../api/call.ts'
 import { type Captcha, type CaptchaState, createCaptcha } from './captcha.ts'
 import { captchaPorts } from './captcha-ports.ts'
 import { isWrongCaptcha } from './failure.ts'
@@ -13,7 +13,7 @@ export type FormCaptcha = {
   readonly retry: () => void
   readonly answer: (proof: string | null) => void
   /** Makes a call with a proof; after one that failed a new proof is made. */
-  readonly carry: (call: (proof: string) => Promise<RawOutcome>) => Promise<RawOutcome>
+  readonly carry: <Body>(call: (proof: string) => Promise<Outcome<Body>>) => Promise<Outcome<Body>>
 }
 
 /**

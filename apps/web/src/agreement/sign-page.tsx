@@ -11,7 +11,7 @@ import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { loadSigning, saveParticulars } from './agreement-calls.ts'
-import { fieldNamed } from './agreement-wire-reading.ts'
+import { fieldNamed } from './agreement-wire.ts'
 import {
   begunForm,
   keptParticulars,

@@ -13,9 +13,9 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { agreeTo, loadAgreement, loadSigning } from './agreement-calls.ts'
-import type { AgreementText } from './agreement-wire-reading.ts'
+import type { AgreementText } from './agreement-wire.ts'
 import styles from './agreement.module.css'
-import { shareRead } from './reading.ts'
+import { shareRead } from './share-read.ts'
 import { SigningFrame } from './signing-frame.tsx'
 
 const say = sayer(agreementMessages)

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { dismiss, useAnnouncements, useIsKnown } from './announcements-store.ts'
 import styles from './announcements.module.css'
-import type { Announcement } from './wire-reading.ts'
+import type { Announcement } from './wire.ts'
 
 const say = sayer(announcementMessages)
 

@@ -4,9 +4,10 @@
  * announced, and nothing else is disturbed.
  */
 import { useSyncExternalStore } from 'react'
-import { send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { callAs } from '../api/call.ts'
 import { onFeedEvent } from '../feed/store.ts'
-import { type Announcement, readAnnouncements } from './wire-reading.ts'
+import { type Announcement, readAnnouncement } from './wire.ts'
 
 const againMs = 60_000
 const dismissedKey = 'tukar.announcements'
@@ -50,8 +51,8 @@ export function dismiss(key: string): void {
 }
 
 async function load(): Promise<void> {
-  const outcome = await send({ host: 'api', method: 'GET', path: '/announcements' })
-  if (outcome.ok) become({ isKnown: true, announcements: readAnnouncements(outcome.body) })
+  const outcome = await callAs(routes.announcements, {}, ({ data }) => data.map(readAnnouncement))
+  if (outcome.ok) become({ isKnown: true, announcements: outcome.body })
 }
 
 function begin(): () => void {

@@ -48,7 +48,7 @@ test('a call goes where its route says, with the id in its path and its input as
   ])
 })
 
-test('an answer that cannot be read is the failure "broken", and what reads it does not throw', async () => {
+test('GEN-15: an answer that cannot be read is the failure "broken", and what reads it does not throw', async () => {
   const { callAs, load } = await import('./call.ts')
   answer = '{"success":1,"data":{"pair":"BTC_IDR"}}'
   assert.deepEqual(await callAs(routes.market, { id: 1 }, pairOf), { ok: true, body: 'BTC_IDR' })

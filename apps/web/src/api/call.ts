@@ -6,6 +6,7 @@ import {
   type AnswerOf,
   type CallOf,
   type calls,
+  type Envelope,
   partsOf,
   type Route,
   type SentOf,
@@ -67,6 +68,14 @@ export async function callAs<R extends Route, Value>(
   } catch {
     return unreadable(outcome.body)
   }
+}
+
+/** The answer of a call that only tells; `message` is the server's own text. */
+export type Told = { readonly ok: true; readonly message: string } | Failure
+
+/** What a call tells that gives nothing else. */
+export function told(outcome: Outcome<Envelope>): Told {
+  return outcome.ok ? { ok: true, message: outcome.body.msg } : outcome
 }
 
 /** A read that failed, with what the server said of it. */

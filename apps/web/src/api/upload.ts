@@ -2,7 +2,7 @@
  * Sends files with the fields around them, and tells how much has gone: the one kind of call that
  * `fetch` cannot follow while it is sent. What its answer means is read as of every other call.
  */
-import type { HostName } from '@tukar/wire'
+import { partsOf, type Route } from '@tukar/wire'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { networkFailure, type RawOutcome } from './answer.ts'
@@ -11,8 +11,7 @@ import { takeAnswer } from './request.ts'
 import { currentSession } from './session.ts'
 
 export type UploadPlan = {
-  readonly host: HostName
-  readonly path: string
+  readonly route: Route
   readonly fields: Readonly<Record<string, string>>
   /** By the name of the field that holds each. */
   readonly files: Readonly<Record<string, File>>
@@ -26,7 +25,8 @@ const timeoutMsDefault = 120_000
 
 /** Sends a form with its files; asks once, whatever comes. */
 export function upload(plan: UploadPlan): Promise<RawOutcome> {
-  const { host, path, fields, files, onProgress } = plan
+  const { route, fields, files, onProgress } = plan
+  const [, path, host] = partsOf(route)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const [name, file] of Object.entries(files)) form.append(name, file, file.name)

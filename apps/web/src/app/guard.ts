@@ -2,7 +2,9 @@
  * Asks the server's status on every navigation (GUARD-01 to GUARD-06): in maintenance every page leads
  * to the maintenance page, and only then is it reachable. Any other trouble lets the navigation pass.
  */
-import { type FailureKind, send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { call } from '../api/call.ts'
+import type { FailureKind } from '../api/request.ts'
 import type { ServerStatus } from './guard-rule.ts'
 
 /** A slow answer counts as any other trouble (DEC-10). */
@@ -23,13 +25,7 @@ export async function serverStatus(): Promise<ServerStatus> {
 
 /** Asks for the status once: null where the exchange runs, else why there was no such answer. */
 export async function askStatus(): Promise<FailureKind | null> {
-  const outcome = await send({
-    host: 'api',
-    method: 'GET',
-    path: '/auth/status',
-    timeoutMs: statusTimeoutMs,
-    isSingle: true,
-  })
+  const outcome = await call(routes.status, { timeoutMs: statusTimeoutMs, isSingle: true })
   if (outcome.ok) return null
   return outcome.status === 503 ? 'maintenance' : outcome.kind
 }

@@ -1,6 +1,6 @@
 /** The calls of the bank account: the banks there are, and saving one's own. */
 import { routes } from '@tukar/wire'
-import type { Told } from '../accounts/account-calls.ts'
+import type { Told } from '../api/call.ts'
 import { call, load } from '../api/call.ts'
 import { type BankForm, numberOf } from './bank-form.ts'
 import { toBankNames } from './bank-wire.ts'

@@ -10,7 +10,7 @@ import { ErrorState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { loadBonus } from './bonus-calls.ts'
 import styles from './bonus-card.module.css'
 import { dayInJakarta } from './period.ts'
-import type { Bonus, LastMonth } from './wire-reading.ts'
+import type { Bonus, LastMonth } from './wire.ts'
 
 const say = sayer(bonusMessages)
 const bonusKey = [...ownKey, 'bonus'] as const

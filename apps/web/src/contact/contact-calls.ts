@@ -1,5 +1,7 @@
 /** Sends a message to the operator (LEGAL-05). */
-import { type Failure, send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { call } from '../api/call.ts'
+import type { Failure } from '../api/request.ts'
 
 export type ContactMessage = {
   readonly name: string
@@ -10,12 +12,12 @@ export type ContactMessage = {
 
 /** Sends it, without the blanks around its parts; null where it arrived. */
 export async function sendMessage(values: ContactMessage): Promise<Failure | null> {
-  const body = {
+  const input = {
     name: values.name.trim(),
     email: values.email.trim(),
     subject: values.subject.trim(),
     message: values.message.trim(),
   }
-  const outcome = await send({ host: 'sync', method: 'POST', path: '/users/contact-us', body })
+  const outcome = await call(routes.contactUs, { input })
   return outcome.ok ? null : outcome
 }

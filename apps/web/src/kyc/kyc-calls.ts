@@ -1,24 +1,18 @@
 /** The calls of the identity check's pages (API-15 to API-22). */
-import type { Failure, RawOutcome } from '../api/request.ts'
-import { send } from '../api/request.ts'
+import { routes } from '@tukar/wire'
+import { call, load } from '../api/call.ts'
+import type { Failure } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
 import { type Details, isAsked, type SavedDetails } from './details-form.ts'
-import { detailFields, readSavedDetails, readStatus } from './kyc-wire-reading.ts'
+import { detailFields, readSavedDetails, readStatus } from './kyc-wire.ts'
 import type { KycStatus, Variant } from './steps.ts'
 
 /** The largest recording on a slow line takes minutes. */
 const videoTimeoutMs = 900_000
 
 /** Asks for the stored step (KYC-02). Throws where the server does not say it. */
-export async function loadStatus(): Promise<KycStatus> {
-  const outcome = await post('/kyc/checking-step')
-  const status = outcome.ok ? readStatus(outcome.body) : null
-  if (status === null) throw new Error('the server did not say the step')
-  return status
-}
-
-function post(path: string, body: unknown = {}): Promise<RawOutcome> {
-  return send({ host: 'api', method: 'POST', path, body })
+export function loadStatus(): Promise<KycStatus> {
+  return load(routes.kycStep, {}, ({ data }) => readStatus(data))
 }
 
 /** Whether the server is at another step, or at the other variant, than the page that was sent. */
@@ -26,24 +20,27 @@ export function isOutOfOrder({ code }: Failure): boolean {
   return code === 'kyc.step' || code === 'kyc.other_kind'
 }
 
-const failureOf = (outcome: RawOutcome): Failure | null => (outcome.ok ? null : outcome)
+const failureOf = (outcome: { readonly ok: true } | Failure): Failure | null =>
+  outcome.ok ? null : outcome
+
+const consents = { id: routes.kycIdConsent, global: routes.kycGlobalConsent } as const
+const detailRoutes = { id: routes.kycIdDetails, global: routes.kycGlobalDetails } as const
+const videoRoutes = { id: routes.kycIdVideo, global: routes.kycGlobalVideo } as const
 
 /** Chooses the nationality (KYC-07); null when it is done, else why not. */
 export async function chooseNationality(variant: Variant): Promise<Failure | null> {
   const warganegara = variant === 'id' ? 'Indonesia' : 'Non Indonesia'
-  return failureOf(await post('/kyc/nationality', { warganegara }))
+  return failureOf(await call(routes.kycNationality, { input: { warganegara } }))
 }
 
 /** Gives the consent (KYC-12); null when it is done, else why not. */
 export async function giveConsent(variant: Variant): Promise<Failure | null> {
-  return failureOf(await post(`/kyc/${variant}/01-persetujuan`))
+  return failureOf(await call(consents[variant], {}))
 }
 
 /** Loads what was typed before. Throws where the server does not answer. */
-export async function loadSavedDetails(): Promise<SavedDetails> {
-  const outcome = await send({ host: 'api', method: 'GET', path: '/kyc/data' })
-  if (!outcome.ok) throw new Error(outcome.code || outcome.kind)
-  return readSavedDetails(outcome.body)
+export function loadSavedDetails(): Promise<SavedDetails> {
+  return load(routes.kycData, {}, ({ data }) => readSavedDetails(data))
 }
 
 export type SentDetails = {
@@ -63,8 +60,7 @@ export async function sendDetails(
   // Empty ones too: what is left out stays as it was sent before.
   const fields = asked.map((field) => [detailFields[field], details[field].trim()] as const)
   const outcome = await upload({
-    host: 'api',
-    path: `/kyc/${variant}/02-basic-info`,
+    route: detailRoutes[variant],
     fields: Object.fromEntries(fields),
     files: {
       ...(document !== null && { orang_nik_file: document }),
@@ -97,8 +93,7 @@ export async function sendVideo(
   onProgress: (share: number) => void,
 ): Promise<Failure | null> {
   const outcome = await upload({
-    host: 'api',
-    path: `/kyc/${variant}/03-video-upload`,
+    route: videoRoutes[variant],
     fields: {},
     files: { orang_video_file: file },
     onProgress,

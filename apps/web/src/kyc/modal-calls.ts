@@ -1,17 +1,12 @@
 /** The calls of the verification dialog (API-72 to API-74, API-81). */
-import { idmetaFields } from '@tukar/wire'
+import { idmetaFields, type Route, routes } from '@tukar/wire'
 import { isRecord, parseJson } from '../api/json.ts'
-import { type RawOutcome, send } from '../api/request.ts'
+import { call } from '../api/call.ts'
+import type { RawOutcome } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
 import { clientConfig } from '../app/client-config.ts'
 import type { Scores } from './modal-steps.ts'
-import {
-  type Read,
-  readCreated,
-  readDocument,
-  readFace,
-  readTemplateId,
-} from './modal-wire-reading.ts'
+import { type Read, readCreated, readDocument, readFace, readTemplateId } from './modal-wire.ts'
 
 /** The verifier may have to be started first, and then looks at pictures. */
 const timeoutMs = 90_000
@@ -44,13 +39,7 @@ export async function createVerification(): Promise<Read<string>> {
   const template = await loadTemplateId()
   if (template === '') return { kind: 'failed', cause: { kind: 'unexpected', text: '' } }
   return readCreated(
-    await send({
-      host: 'sync',
-      method: 'POST',
-      path: '/idmeta/verification-id',
-      body: { template_id: template },
-      timeoutMs,
-    }),
+    await call(routes.createVerification, { input: { template_id: template }, timeoutMs }),
   )
 }
 
@@ -64,19 +53,17 @@ export async function verifyDocument(
     [idmetaFields.front]: front,
     ...(back !== null && { [idmetaFields.back]: back }),
   }
-  return readDocument(
-    await post('/idmeta/document-verification', verificationId, files, documentFlags),
-  )
+  return readDocument(await post(routes.verifyDocument, verificationId, files, documentFlags))
 }
 
 /** Sends the picture of a face. */
 export async function verifyFace(verificationId: string, face: File): Promise<Read<Scores>> {
   const files = { [idmetaFields.face]: face }
-  return readFace(await post('/idmeta/biometric-verification', verificationId, files))
+  return readFace(await post(routes.verifyFace, verificationId, files))
 }
 
 async function post(
-  path: string,
+  route: Route,
   verificationId: string,
   files: Readonly<Record<string, File>>,
   flags: readonly string[] = [],
@@ -87,5 +74,5 @@ async function post(
     ...Object.fromEntries(flags.map((flag) => [flag, 'true'])),
   }
   const onProgress = () => undefined
-  return upload({ host: 'sync', path, fields, files, onProgress, timeoutMs })
+  return upload({ route, fields, files, onProgress, timeoutMs })
 }

@@ -17,7 +17,7 @@ import {
   startOf,
 } from './modal-steps.ts'
 import { say } from './modal-texts.ts'
-import type { Read } from './modal-wire-reading.ts'
+import type { Read } from './modal-wire.ts'
 
 type State = ModalState<File>
 type Event = ModalEvent<File>

@@ -11,7 +11,7 @@ import { sayer } from '../app/say.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, LiveRegion, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { ArticleBody } from './article-body.tsx'
-import type { Article } from './wire-reading.ts'
+import type { Article } from './wire.ts'
 import styles from './news.module.css'
 import { useNews } from './use-news.ts'
 

@@ -4,7 +4,7 @@ import { sayer } from '../app/say.ts'
 import { useLiveMarkets } from '../trade/live-markets.ts'
 import { Link } from '../ui/button.tsx'
 import { ownPageOf } from '../wallets/own-page.ts'
-import type { Line } from './statement-wire-reading.ts'
+import type { Line } from './statement-wire.ts'
 
 const say = sayer(statementMessages)
 

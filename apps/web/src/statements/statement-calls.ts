@@ -1,9 +1,9 @@
 /** The calls of statements: a page of lines, and the whole as a file. */
+import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../api/save-file.ts'
-import { send } from '../api/request.ts'
-import { CallFailed } from '../api/call.ts'
+import { load } from '../api/call.ts'
 import type { Days } from './statement-days.ts'
-import { type Kind, readStatement, type Statement } from './statement-wire-reading.ts'
+import { type Kind, readStatement, type Statement } from './statement-wire.ts'
 
 /** Lines on a page. */
 export const statementRows = 20
@@ -15,15 +15,9 @@ export type Chosen = Days & {
 }
 
 /** Loads a page, newest first. Throws where the call failed. */
-export async function loadStatement(chosen: Chosen, page: number): Promise<Statement> {
-  const outcome = await send({
-    host: 'api',
-    method: 'GET',
-    path: '/statements',
-    query: { ...chosen, page, rows: statementRows },
-  })
-  if (!outcome.ok) throw new CallFailed(outcome)
-  return readStatement(outcome.body)
+export function loadStatement(chosen: Chosen, page: number): Promise<Statement> {
+  const input = { ...chosen, page, rows: statementRows }
+  return load(routes.statement, { input }, ({ data }) => readStatement(data))
 }
 
 /** Loads the whole statement and hands it to the browser under a name. */
@@ -32,5 +26,6 @@ export function saveStatement(
   form: 'csv' | 'pdf',
   name: string,
 ): Promise<FileOutcome> {
-  return saveAnswer({ host: 'api', path: `/statements/${form}`, query: { ...chosen } }, name)
+  const route = form === 'csv' ? routes.statementCsv : routes.statementPdf
+  return saveAnswer({ route, query: { ...chosen } }, name)
 }

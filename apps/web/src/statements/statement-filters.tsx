@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { Chosen } from './statement-calls.ts'
 import { areDays, daysOf, type Preset, presetOf, presets } from './statement-days.ts'
-import { kinds } from './statement-wire-reading.ts'
+import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
 const say = sayer(statementMessages)

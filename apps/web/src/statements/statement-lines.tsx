@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { statementRows } from './statement-calls.ts'
 import { CauseLink } from './cause-link.tsx'
 import { exactAmount } from './statement-sums.tsx'
-import type { Line, Statement } from './statement-wire-reading.ts'
+import type { Line, Statement } from './statement-wire.ts'
 import styles from './statements.module.css'
 
 const say = sayer(statementMessages)

@@ -3,7 +3,7 @@ import { formatAmount, statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { EmptyState, Skeleton } from '../ui/feedback.tsx'
-import type { Sums } from './statement-wire-reading.ts'
+import type { Sums } from './statement-wire.ts'
 import styles from './statements.module.css'
 
 const say = sayer(statementMessages)

@@ -15,7 +15,7 @@ import { StatementFilters } from './statement-filters.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { type StatementSearch, statementSearch } from './statement-search.ts'
 import { StatementSums } from './statement-sums.tsx'
-import { kinds } from './statement-wire-reading.ts'
+import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
 const say = sayer(statementMessages)

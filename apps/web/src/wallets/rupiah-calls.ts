@@ -1,5 +1,5 @@
 /** The calls of rupiah in and out. Answers are read into units; failures go up as they are. */
-import { partsOf, routes } from '@tukar/wire'
+import { routes } from '@tukar/wire'
 import type { CodePayment } from '../accounts/otp-calls.ts'
 import type { Failure } from '../api/answer.ts'
 import { call, callAs, load, type Outcome } from '../api/call.ts'
@@ -146,10 +146,8 @@ export async function sendProof(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<Failure | null> {
-  const [, path, host] = partsOf(routes.depositFile)
   const outcome = await upload({
-    host,
-    path,
+    route: routes.depositFile,
     fields: { depoidr_id: id },
     files: { depoidr_file: file },
     onProgress,

@@ -1,8 +1,8 @@
 /** The dialog of the mailed code by which a withdrawal is confirmed. */
 import { useEffect, useRef, useState } from 'react'
-import { type CodePayment, requestCode } from '../accounts/otp-calls.ts'
+import { type CodeOutcome, type CodePayment, requestCode } from '../accounts/otp-calls.ts'
 import { failureText } from '../api/failure-text.ts'
-import type { Failure, RawOutcome } from '../api/request.ts'
+import type { Failure } from '../api/request.ts'
 import { tellFailure } from './failure-toast.ts'
 
 export type CodeDialog<Wish> = {
@@ -13,7 +13,7 @@ export type CodeDialog<Wish> = {
   readonly takeCode: (code: string) => Promise<string | null>
   readonly closeCode: () => void
   /** Has a code mailed for what was confirmed. */
-  readonly requestCode: () => Promise<RawOutcome>
+  readonly requestCode: () => Promise<CodeOutcome>
 }
 
 /**

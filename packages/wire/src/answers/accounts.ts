@@ -93,15 +93,16 @@ export type CodeTimes = z.output<typeof CodeTimes>
 const DemoPerson = z.strictObject({ name: z.string(), role: z.string() })
 /** The demo people, and which of them has which operator role. */
 export const DemoPeopleAnswer = z.strictObject({ data: many(DemoPerson), roles: many(DemoPerson) })
+export type DemoPeopleAnswer = z.output<typeof DemoPeopleAnswer>
 
 /** A challenge as `altcha-lib` makes it, for its widget alone. */
 const WorkChallenge = z.custom<object>((value) => typeof value === 'object' && value !== null)
 
 /** What a form's captcha is. */
-export const CaptchaAnswer = data(
-  z.union([
-    z.strictObject({ kind: z.literal('none') }),
-    z.strictObject({ kind: z.literal('altcha'), challenge: WorkChallenge }),
-    z.strictObject({ kind: z.literal('recaptcha'), site_key: z.string() }),
-  ]),
-)
+export const CaptchaTask = z.union([
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('altcha'), challenge: WorkChallenge }),
+  z.strictObject({ kind: z.literal('recaptcha'), site_key: z.string() }),
+])
+export type CaptchaTask = z.output<typeof CaptchaTask>
+export const CaptchaAnswer = data(CaptchaTask)

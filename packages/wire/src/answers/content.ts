@@ -58,9 +58,14 @@ export const LastBonus = z.strictObject({
 })
 export type LastBonus = z.output<typeof LastBonus>
 
-export const BonusPeriodAnswer = data(
-  z.strictObject({ ...BonusPeriodData.shape, last_month: z.nullable(LastBonus) }),
-)
+export const BonusMonthData = z.strictObject({
+  ...BonusPeriodData.shape,
+  last_month: z.nullable(LastBonus),
+})
+export type BonusMonthData = z.output<typeof BonusMonthData>
+export const BonusPeriodAnswer = data(BonusMonthData)
 
 /** How many orders were filled, and how many of those count. */
-export const BonusCountAnswer = data(z.strictObject({ count: Count, counted: Count }))
+export const BonusCountData = z.strictObject({ count: Count, counted: Count })
+export type BonusCountData = z.output<typeof BonusCountData>
+export const BonusCountAnswer = data(BonusCountData)

@@ -33,17 +33,17 @@ export const StatementSumsRow = z.strictObject({
 export type StatementSumsRow = z.output<typeof StatementSumsRow>
 
 /** A page of a statement; both days are in it. */
-export const StatementAnswer = data(
-  z.strictObject({
-    from: Day,
-    to: Day,
-    currencies: many(StatementSumsRow),
-    datas: many(StatementRow),
-    total: Count,
-    page: Count,
-    rows: Count,
-  }),
-)
+export const StatementPage = z.strictObject({
+  from: Day,
+  to: Day,
+  currencies: many(StatementSumsRow),
+  datas: many(StatementRow),
+  total: Count,
+  page: Count,
+  rows: Count,
+})
+export type StatementPage = z.output<typeof StatementPage>
+export const StatementAnswer = data(StatementPage)
 
 /** A tax of an own fill. Rupiah is null where no rupiah price was known at the trade. */
 export const TaxRow = z.strictObject({

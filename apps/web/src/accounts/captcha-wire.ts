@@ -1,19 +1,18 @@
-/** Reads the challenge of `GET /captcha/challenge`: wire names stop here. */
+/** The challenge of `GET /captcha/challenge` as a form has it: wire names stop here. */
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
-import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import type { CaptchaTask } from '@tukar/wire'
+import { isRecord } from '../api/json.ts'
 import type { Challenge } from './captcha.ts'
 
 /** Returns the challenge of an answer; null where it is none that this page knows. */
-export function readChallenge(body: JsonRecord): Challenge | null {
-  const data = body['data']
-  if (!isRecord(data)) return null
-  switch (data['kind']) {
+export function readChallenge(task: CaptchaTask): Challenge | null {
+  switch (task.kind) {
     case 'none':
       return { kind: 'none' }
     case 'recaptcha':
-      return { kind: 'widget', siteKey: textAt(data, 'site_key') }
+      return { kind: 'widget', siteKey: task.site_key }
     case 'altcha':
-      return readWork(data['challenge'])
+      return readWork(task.challenge)
     default:
       return null
   }

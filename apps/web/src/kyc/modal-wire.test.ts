@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAnswer } from '../api/answer.ts'
 import { sendableOf } from './modal-file.ts'
-import { readCreated, readDocument, readFace, readTemplateId } from './modal-wire-reading.ts'
+import { readCreated, readDocument, readFace, readTemplateId } from './modal-wire.ts'
 
 const yes = (body: object) => readAnswer(200, { success: 1, ...body })
 const no = (message: string, more: object = {}, status = 422) =>

@@ -1,13 +1,14 @@
-/** Reads answers about particulars and the agreement: wire names stop here. */
+/** Answers about details and the agreement as the pages have them: wire names stop here. */
 import {
+  type AgreementFields,
   type BodyBlock,
   type ParticularField,
   particularNames,
   particularsBy,
+  type ProfileRow,
   readArticleBody,
 } from '@tukar/wire'
-import { isAgreed } from '../accounts/wire-reading.ts'
-import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import type { JsonRecord } from '../api/json.ts'
 import { particularFields, type ParticularsForm, verifiedFields } from './particulars-form.ts'
 
 export type Signing = {
@@ -17,11 +18,10 @@ export type Signing = {
 }
 
 /** Reads the profile as what the form begins with. */
-export function readSigning(body: JsonRecord): Signing {
-  const data = isRecord(body['data']) ? body['data'] : {}
+export function readSigning(row: ProfileRow): Signing {
   return {
-    mayAgree: data['orang_kyc_status'] === 'approve' && !isAgreed(data['orang_agreement']),
-    form: particularsBy((field) => textAt(data, particularNames[field])),
+    mayAgree: row.orang_kyc_status === 'approve' && row.orang_agreement === 0,
+    form: particularsBy((field) => row[particularNames[field]] ?? ''),
   }
 }
 
@@ -49,14 +49,7 @@ export type AgreementText = {
 }
 
 /** Reads the text; of its HTML the allowed blocks alone are left (DEC-68). */
-export function readAgreement(body: JsonRecord): AgreementText {
-  const { summary } = body
-  return {
-    blocks: readArticleBody(textAt(body, 'data')),
-    version: textAt(body, 'version'),
-    summary: Array.isArray(summary)
-      ? summary.filter((line): line is string => typeof line === 'string')
-      : [],
-    isReady: body['ready'] === true,
-  }
+export function readAgreement(text: AgreementFields): AgreementText {
+  const { data, version, summary, ready } = text
+  return { blocks: readArticleBody(data), version, summary, isReady: ready }
 }

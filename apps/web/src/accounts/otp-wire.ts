@@ -1,9 +1,9 @@
-/** Reads answers about codes by mail: wire names stop here. */
+/** Answers about codes by e-mail as the pages have them: wire names stop here. */
 import { failureText } from '../api/failure-text.ts'
 import { textAt } from '../api/json.ts'
-import type { RawOutcome } from '../api/request.ts'
+import type { CodeOutcome } from './otp-calls.ts'
 
-/** DEC-122, where an answer does not say it. */
+/** DEC-122, where a refusal does not say it. */
 const resendSecondsDefault = 60
 
 /** How asking for a code went. */
@@ -15,10 +15,10 @@ export type CodeAnswer =
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Reads the answer of `POST /otps/create`. */
-export function readCodeAnswer(outcome: RawOutcome): CodeAnswer {
+export function readCodeAnswer(outcome: CodeOutcome): CodeAnswer {
   if (outcome.ok) {
-    const resendSeconds = secondsOf(textAt(outcome.body, 'resend_s'))
-    return { kind: 'sent', message: textAt(outcome.body, 'msg'), resendSeconds }
+    const { msg: message, resend_s: resendSeconds } = outcome.body
+    return { kind: 'sent', message, resendSeconds }
   }
   if (outcome.code === 'otp.too_soon') {
     return { kind: 'still', resendSeconds: secondsOf(textAt(outcome.params, 'seconds')) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shareRead } from './reading.ts'
+import { shareRead } from './share-read.ts'
 
 test('AGR-03: a text is read once its end has come into the window, at any size', () => {
   assert.equal(shareRead({ top: 900, height: 4_000 }, 800), 0)

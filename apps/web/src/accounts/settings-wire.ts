@@ -1,0 +1,37 @@
+/** Answers about the settings as the pages have them: wire names stop here. */
+import type { SessionRow } from '@tukar/wire'
+
+/** What an authenticator is given. */
+export type FactorSetup = {
+  /** A picture of the QR code: a `data:` address, or one of this site. */
+  readonly picture: string
+  /** The secret in base32 as it is typed by hand. */
+  readonly secret: string
+}
+
+/** One place where the account is open. */
+export type AccountSession = {
+  readonly id: string
+  readonly beganAt: string
+  readonly seenAt: string
+  readonly address: string
+  readonly device: string
+  readonly isCurrent: boolean
+}
+
+/** Reads the list of sessions: this one first, then the last seen. */
+export function readSessions(rows: readonly SessionRow[]): readonly AccountSession[] {
+  return rows
+    .map((row) => ({
+      id: String(row.id),
+      beganAt: row.created_at,
+      seenAt: row.last_seen_at,
+      address: row.address,
+      device: row.device,
+      isCurrent: row.current,
+    }))
+    .toSorted(
+      (one, other) =>
+        Number(other.isCurrent) - Number(one.isCurrent) || other.seenAt.localeCompare(one.seenAt),
+    )
+}

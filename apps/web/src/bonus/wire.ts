@@ -1,0 +1,44 @@
+/** The month's bonus as its answers have it. */
+import type { BonusCountData, BonusMonthData, LastBonus } from '@tukar/wire'
+
+export type Bonus = {
+  /** Milliseconds since 1970; the end is the first moment after the month. */
+  readonly startMs: number
+  readonly endMs: number
+  readonly target: number
+  readonly count: number
+  /** Of those, the orders that count for the bonus. */
+  readonly counted: number
+  /** A decimal text in rupiah; null where the exchange promises none. */
+  readonly amount: string | null
+  readonly last: LastMonth | null
+}
+
+/** What became of the month before; null where too few orders were filled. */
+export type LastMonth = {
+  /** `2026-10` */
+  readonly month: string
+  readonly state: string
+  /** Why there is none; empty where there is. */
+  readonly reason: string
+  /** A decimal text in rupiah. */
+  readonly amount: string
+}
+
+function readLast({ month, state, reason, amount }: LastBonus): LastMonth {
+  return { month, state, reason: reason ?? '', amount }
+}
+
+/** Reads both answers' data. */
+export function readBonus(period: BonusMonthData, { count, counted }: BonusCountData): Bonus {
+  const { start, end, target, amount, last_month: last } = period
+  return {
+    startMs: Date.parse(start),
+    endMs: Date.parse(end),
+    target,
+    count,
+    counted,
+    amount: /[1-9]/.test(amount) ? amount : null,
+    last: last === null ? null : readLast(last),
+  }
+}

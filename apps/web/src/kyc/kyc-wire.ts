@@ -1,0 +1,70 @@
+/** Answers about the identity check as the pages have them: wire names stop here. */
+import type { KycDataRow, KycStepRow } from '@tukar/wire'
+import type { Details, SavedDetails } from './details-form.ts'
+import type { KycStatus } from './steps.ts'
+
+/** Reads where a person is (KYC-03); throws where it is none of the four steps. */
+export function readStatus(row: KycStepRow): KycStatus {
+  const step = ([0, 1, 2, 3] as const).find((known) => known === row.kyc_step)
+  if (step === undefined) throw new Error(`there is no step ${row.kyc_step}`)
+  const { state, reason, piece, mode, limits } = row
+  return {
+    step,
+    variant: variantOf(row.kyc_type),
+    state,
+    reason,
+    piece,
+    mode,
+    limits: {
+      videoBytes: limits.video_bytes,
+      videoMinSeconds: limits.video_min_s,
+      videoMaxSeconds: limits.video_max_s,
+    },
+  }
+}
+
+/** Anything but `Indonesia` counts as other (DEC-50). */
+function variantOf(type: KycStepRow['kyc_type']): KycStatus['variant'] {
+  if (type === null) return null
+  return type === 'Indonesia' ? 'id' : 'global'
+}
+
+/** The form's fields by the names that they have on the wire (DEC-51). */
+export const detailFields = {
+  name: 'orang_name',
+  phone: 'orang_mobilenumber',
+  birthPlace: 'orang_birthplace',
+  birthDate: 'orang_birthday',
+  gender: 'orang_gender',
+  address: 'orang_address',
+  profession: 'orang_profession',
+  number: 'orang_nik',
+  npwp: 'orang_npwp_number',
+  city: 'orang_address_city',
+  province: 'orang_address_province',
+  country: 'orang_warganegara',
+} as const satisfies Record<keyof Details, keyof KycDataRow>
+
+/** Reads what was typed before, so that nothing is asked twice. */
+export function readSavedDetails(row: KycDataRow): SavedDetails {
+  const at = (field: keyof Details) => row[detailFields[field]] ?? ''
+  const gender = at('gender')
+  return {
+    details: {
+      name: at('name'),
+      phone: at('phone'),
+      birthPlace: at('birthPlace'),
+      birthDate: at('birthDate'),
+      gender: gender === 'M' || gender === 'F' ? gender : '',
+      address: at('address'),
+      profession: at('profession'),
+      number: at('number'),
+      npwp: at('npwp'),
+      city: at('city'),
+      province: at('province'),
+      country: at('country'),
+    },
+    hasDocument: row.has_nik_file,
+    hasNpwpPicture: row.has_npwp_file,
+  }
+}
