@@ -1,7 +1,7 @@
 /** The address book of counterparties on the wire: what its calls take and answer. */
 import * as z from 'zod/mini'
 import { recordId } from './requests.ts'
-import { Time } from './answers/shapes.ts'
+import type { CounterpartyRow } from './answers/wallets.ts'
 
 /** What a counterparty is: a wallet of one's own, an account at an exchange, or somebody. */
 export const counterpartyKinds = ['own_wallet', 'exchange', 'person'] as const
@@ -46,19 +46,6 @@ export type CounterpartyFigures = {
   readonly name: string | null
   readonly homeAddress: string | null
 }
-
-/** An entry of the address book. */
-export const CounterpartyRow = z.strictObject({
-  id: z.int(),
-  created_at: Time,
-  label: z.string(),
-  kind: z.enum(counterpartyKinds),
-  family: z.nullable(z.enum(['bitcoin', 'evm'])),
-  address: z.nullable(z.string()),
-  name: z.nullable(z.string()),
-  home_address: z.nullable(z.string()),
-})
-export type CounterpartyRow = z.infer<typeof CounterpartyRow>
 
 /** An entry as its row. */
 export function counterpartyRow(entry: CounterpartyFigures): CounterpartyRow {

@@ -2,7 +2,7 @@
 import type { CodeTimes } from './answers/accounts.ts'
 import * as z from 'zod/mini'
 import { RevealPerson } from './desk.ts'
-import { many } from './answers/shapes.ts'
+import type { BankAccountRow, BankRow } from './answers/wallets.ts'
 
 /** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
 const textLengthMax = 500
@@ -24,15 +24,6 @@ export type BankAccountFigures = {
   readonly isLocked: boolean
 }
 
-/** The saved bank account. */
-export const BankAccountRow = z.strictObject({
-  name: z.string(),
-  ac_name: z.string(),
-  ac_number: z.string(),
-  data_lock: z.boolean(),
-})
-export type BankAccountRow = z.infer<typeof BankAccountRow>
-
 /** A bank account as its row. */
 export function bankAccountRow(account: BankAccountFigures): BankAccountRow {
   return {
@@ -48,17 +39,6 @@ export type BankFigures = {
   readonly name: string
   readonly canDisburse: boolean
 }
-
-/** A bank of the list (BANK-03). */
-export const BankRow = z.strictObject({
-  code: z.string(),
-  name: z.string(),
-  can_disburse: z.boolean(),
-})
-export type BankRow = z.infer<typeof BankRow>
-
-/** The banks there are. */
-export const BanksData = z.strictObject({ listsBank: many(BankRow) })
 
 /** A bank as its row. */
 export function bankRow(bank: BankFigures): BankRow {

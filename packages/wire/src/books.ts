@@ -7,7 +7,12 @@ import * as z from 'zod/mini'
 import type { CsvCell } from './csv.ts'
 import { deskPage } from './desk.ts'
 import { jakartaTime } from './export.ts'
-import { Decimal, many, pageOf, Time } from './answers/shapes.ts'
+import type {
+  DeskAccountRow,
+  DeskClosedLine,
+  DeskLedgerRow,
+  DeskReconciled,
+} from './answers/desk-money.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const word = z.string().check(z.regex(/^[a-z0-9_]{1,60}$/))
@@ -52,149 +57,6 @@ export const ResumeCurrencyInput = z.strictObject({
 
 export const bookAccountKinds = ['custody', 'house', 'traders', 'users'] as const
 export type BookAccountKind = (typeof bookAccountKinds)[number]
-
-/** A line of the chart of accounts. What the house owes is credit, what it is owed is debit. */
-export const DeskAccountRow = z.strictObject({
-  /** `fees`, `bank`, `users`… or `account_12` of one that has no name. */
-  account: z.string(),
-  account_id: z.nullable(z.int()),
-  kind: z.enum(bookAccountKinds),
-  debit: z.nullable(Decimal),
-  credit: z.nullable(Decimal),
-  /** Of the balance, held for orders and withdrawals; null of a closed day. */
-  held: z.nullable(Decimal),
-})
-export type DeskAccountRow = z.infer<typeof DeskAccountRow>
-
-export const DeskTrialBalance = z.strictObject({
-  currency: z.string(),
-  debit: Decimal,
-  credit: Decimal,
-  is_balanced: z.boolean(),
-  accounts: many(DeskAccountRow),
-})
-export type DeskTrialBalance = z.infer<typeof DeskTrialBalance>
-
-export const DeskBooks = z.strictObject({
-  /** The day that it is as of; null: now. */
-  day: z.nullable(z.string()),
-  at: Time,
-  currencies: many(DeskTrialBalance),
-})
-export type DeskBooks = z.infer<typeof DeskBooks>
-
-export const DeskClosingRow = z.strictObject({
-  day: z.string(),
-  closed_at: Time,
-  /** Hexadecimal. */
-  hash: z.string(),
-})
-export type DeskClosingRow = z.infer<typeof DeskClosingRow>
-
-export const DeskClosings = pageOf(DeskClosingRow)
-export type DeskClosings = z.infer<typeof DeskClosings>
-
-/** What moved on a line within a day. */
-export const DeskClosedLine = z.strictObject({
-  currency: z.string(),
-  account: z.string(),
-  account_id: z.nullable(z.int()),
-  kind: z.enum(bookAccountKinds),
-  opening: Decimal,
-  moves: many(
-    z.strictObject({
-      kind: z.string(),
-      amount: Decimal,
-    }),
-  ),
-  closing: Decimal,
-})
-export type DeskClosedLine = z.infer<typeof DeskClosedLine>
-
-export const DeskClosing = z.extend(DeskClosingRow, {
-  lines: many(DeskClosedLine),
-})
-export type DeskClosing = z.infer<typeof DeskClosing>
-
-/** An entry: what one account gained or lost. */
-export const DeskLedgerRow = z.strictObject({
-  seq: z.int(),
-  created_at: Time,
-  account_id: z.int(),
-  account: z.string(),
-  currency: z.string(),
-  /** Below zero: it went out. */
-  amount: Decimal,
-  kind: z.string(),
-  source: z.string(),
-  /** Of a trade: the own order. */
-  order_id: z.nullable(z.int()),
-})
-export type DeskLedgerRow = z.infer<typeof DeskLedgerRow>
-
-export const DeskLedger = z.strictObject({
-  datas: many(DeskLedgerRow),
-  /** What `before` takes for the next page; null where nothing follows. */
-  next: z.nullable(z.string()),
-})
-export type DeskLedger = z.infer<typeof DeskLedger>
-
-export const DeskBreak = z.strictObject({
-  check: z.string(),
-  currency: z.nullable(z.string()),
-  since: Time,
-  /** False: it may still be on its way. */
-  is_confirmed: z.boolean(),
-  count: z.int(),
-  samples: many(
-    z.strictObject({
-      of: z.string(),
-      expected: z.nullable(z.string()),
-      found: z.nullable(z.string()),
-    }),
-  ),
-})
-export type DeskBreak = z.infer<typeof DeskBreak>
-
-export const DeskReconciled = z.strictObject({
-  currency: z.string(),
-  /** Not known before the first look. */
-  users: z.nullable(Decimal),
-  traders: z.nullable(Decimal),
-  house: z.nullable(Decimal),
-  custody: z.nullable(Decimal),
-  held: z.nullable(Decimal),
-  /** Of the chains, or of the bank gateway for rupiah: what it holds, what leaves, what it has to hold. */
-  outside_held: z.nullable(Decimal),
-  outside_in_flight: z.nullable(Decimal),
-  outside_owed: z.nullable(Decimal),
-  outside: z.enum(['whole', 'gap', 'stale', 'none']),
-  /** Since when it is stopped; null where it is not. */
-  halted_since: z.nullable(Time),
-})
-export type DeskReconciled = z.infer<typeof DeskReconciled>
-
-export const DeskLook = z.strictObject({
-  at: Time,
-  kind: z.enum(['minute', 'full']),
-  took_ms: z.int(),
-  breaks: z.int(),
-})
-export type DeskLook = z.infer<typeof DeskLook>
-
-export const DeskReconciliation = z.strictObject({
-  /** Null before the first look. */
-  last: z.nullable(
-    z.extend(DeskLook, {
-      seq: z.int(),
-      journal_behind: z.int(),
-    }),
-  ),
-  currencies: many(DeskReconciled),
-  breaks: many(DeskBreak),
-  looks: many(DeskLook),
-})
-export type DeskReconciliation = z.infer<typeof DeskReconciliation>
 
 /** A figure, or nothing where it is not known. */
 const figure = (text: string | null): CsvCell => (text === null ? '' : { figure: text })

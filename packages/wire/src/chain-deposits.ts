@@ -5,9 +5,14 @@
 import * as z from 'zod/mini'
 import { type ListFields, numberField, textField, timeField, wordField } from './list.ts'
 import { recordId, shortText } from './requests.ts'
-import { type NextFigures, NextRow, nextRow, type StepFigures, StepRow, stepRow } from './rupiah.ts'
+import { type NextFigures, nextRow, type StepFigures, stepRow } from './rupiah.ts'
 import { rowNumberGrammar } from './row-number.ts'
-import { Decimal, many, Time } from './answers/shapes.ts'
+import type {
+  BitcoinAddressRow,
+  BitcoinDepositRow,
+  ChainDepositRow,
+  EvmTokenRow,
+} from './answers/coins.ts'
 
 /** The chains by their words of the wire: `chain_name`, `chain`. */
 export const wireChains = ['bitcoin', 'ethereum', 'arbitrum', 'bnb'] as const
@@ -155,36 +160,6 @@ function timeOf(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
 
-const statusWord = z.enum(['PENDING', 'COMPLETED', 'FAILED'])
-
-/** What both lists tell beyond the fields of the specification. */
-const moreFields = {
-  chain: z.enum(wireChains),
-  wallet_address: z.string(),
-  state: z.enum([
-    'seen',
-    'confirming',
-    'too_small',
-    'held',
-    'crediting',
-    'credited',
-    'undone',
-    'reversing',
-    'claimed_back',
-  ]),
-  cause: z.nullable(z.string()),
-  confirmations: z.int(),
-  confirmations_needed: z.nullable(z.int()),
-  kyt_name: z.nullable(z.string()),
-  kyt_id_number: z.nullable(z.string()),
-  kyt_home_address: z.nullable(z.string()),
-  /** Whether it is credited only once its owner told who sent it (DEC-118). */
-  kyt_due: z.boolean(),
-  explorer_url: z.nullable(z.string()),
-  steps: many(StepRow),
-  next: NextRow,
-}
-
 function more(deposit: ChainDepositFigures) {
   const { confirmations, sender } = deposit
   return {
@@ -204,20 +179,6 @@ function more(deposit: ChainDepositFigures) {
   }
 }
 
-/** A deposit of `/ccdeposits` (DATA-13). */
-export const ChainDepositRow = z.strictObject({
-  id: z.int(),
-  created_at: Time,
-  evm_chain_id: z.nullable(z.int()),
-  ccdeposit_txhash: z.string(),
-  ccdeposit_amount: Decimal,
-  ccdeposit_status: statusWord,
-  ccurrency_symbol: z.string(),
-  contract_address: z.nullable(z.string()),
-  ...moreFields,
-})
-export type ChainDepositRow = z.infer<typeof ChainDepositRow>
-
 /** A deposit of an EVM chain as its row. */
 export function chainDepositRow(deposit: ChainDepositFigures): ChainDepositRow {
   return {
@@ -232,17 +193,6 @@ export function chainDepositRow(deposit: ChainDepositFigures): ChainDepositRow {
     ...more(deposit),
   }
 }
-
-/** A deposit of `/wallets_btc/deposits` (DATA-18). */
-export const BitcoinDepositRow = z.strictObject({
-  id: z.int(),
-  created_at: Time,
-  txid: z.string(),
-  amount: Decimal,
-  status: statusWord,
-  ...moreFields,
-})
-export type BitcoinDepositRow = z.infer<typeof BitcoinDepositRow>
 
 /** A deposit of bitcoin as its row. */
 export function bitcoinDepositRow(deposit: ChainDepositFigures): BitcoinDepositRow {
@@ -265,22 +215,6 @@ export type BitcoinAddressFigures = {
   readonly confirmations: number
   readonly confirmationsMax: number
 }
-
-/** The own address of a chain family; null where none was asked for yet. */
-export const WalletAddressRow = z.strictObject({ wallet_address: z.nullable(z.string()) })
-export type WalletAddressRow = z.infer<typeof WalletAddressRow>
-
-/** An address that was given. */
-export const GivenAddressRow = z.strictObject({ wallet_address: z.string() })
-
-/** The own bitcoin address (SRV-63), with what is to be known before anything is sent to it. */
-export const BitcoinAddressRow = z.strictObject({
-  wallet_address: z.nullable(z.string()),
-  min_deposit: Decimal,
-  confirmations: z.int(),
-  confirmations_max: z.int(),
-})
-export type BitcoinAddressRow = z.infer<typeof BitcoinAddressRow>
 
 /** The own bitcoin address as its row. */
 export function bitcoinAddressRow(figures: BitcoinAddressFigures): BitcoinAddressRow {
@@ -306,19 +240,6 @@ export type EvmTokenFigures = {
   readonly confirmations: number
 }
 
-/** A chain that a currency comes and goes over (DATA-06). */
-export const EvmTokenRow = z.strictObject({
-  id: z.int(),
-  chain_id: z.int(),
-  chain: z.enum(wireChains),
-  contract_address: z.string(),
-  ccurrency_symbol: z.string(),
-  wd_fee: Decimal,
-  min_deposit: Decimal,
-  confirmations: z.int(),
-})
-export type EvmTokenRow = z.infer<typeof EvmTokenRow>
-
 /** A chain of a currency as its row. */
 export function evmTokenRow(token: EvmTokenFigures): EvmTokenRow {
   return {
@@ -332,6 +253,3 @@ export function evmTokenRow(token: EvmTokenFigures): EvmTokenRow {
     confirmations: token.confirmations,
   }
 }
-
-/** What the faucet sent; the amount is in whole coins. */
-export const FaucetGift = z.strictObject({ txid: z.string(), amount: Decimal })

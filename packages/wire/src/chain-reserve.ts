@@ -1,7 +1,6 @@
 /** Coins of the house's own at its hot wallets, as operators book them. */
 import * as z from 'zod/mini'
 import { wireChains } from './chain-deposits.ts'
-import { Decimal, Time } from './answers/shapes.ts'
 
 const lengthMin = 5
 const lengthMax = 500
@@ -20,17 +19,3 @@ export const BookReserve = z.object({
     z.refine((text) => !text.includes('\0')),
   ),
 })
-
-/** Coins that one person proposed to book. */
-export const DeskReserve = z.strictObject({
-  id: z.int(),
-  chain: z.enum(wireChains),
-  currency: z.string(),
-  amount: Decimal,
-  proposed_by: z.string(),
-  proposed_at: Time,
-  reason: z.string(),
-  /** Whether the one who asks proposed it: another has to confirm. */
-  is_mine: z.boolean(),
-})
-export type DeskReserve = z.infer<typeof DeskReserve>

@@ -3,17 +3,12 @@ import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
 import { type ListFields, numberField, textField, timeField, wordField } from './list.ts'
 import { amountInput, recordId, shortText } from './requests.ts'
-import {
-  HoldRow,
-  holdRow,
-  type NextFigures,
-  NextRow,
-  nextRow,
-  type StepFigures,
-  StepRow,
-  stepRow,
-} from './rupiah.ts'
-import { Decimal, many, Time } from './answers/shapes.ts'
+import { holdRow, type NextFigures, nextRow, type StepFigures, stepRow } from './rupiah.ts'
+import type {
+  BitcoinWithdrawalRow,
+  ChainWithdrawalRow,
+  ChainWithdrawalRulesData,
+} from './answers/coins.ts'
 
 const addressLengthMax = 128
 const tokenLengthMax = 100
@@ -139,40 +134,6 @@ export type ChainWithdrawalFigures = {
   readonly next: NextFigures | null
 }
 
-const statusWord = z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCEL'])
-
-/** What both lists tell of a withdrawal. */
-const sharedFields = {
-  id: z.int(),
-  created_at: Time,
-  ccurrency_symbol: z.string(),
-  chain: z.string(),
-  state: z.enum([
-    'requested',
-    'held',
-    'waiting_approval',
-    'approved',
-    'signing',
-    'signed',
-    'broadcast',
-    'confirming',
-    'done',
-    'failed',
-    'canceled',
-  ]),
-  cause: z.nullable(z.string()),
-  explorer_url: z.nullable(z.string()),
-  net: Decimal,
-  fee: Decimal,
-  to_name: z.nullable(z.string()),
-  to_home_address: z.nullable(z.string()),
-  confirmations: z.nullable(z.int()),
-  confirmations_needed: z.nullable(z.int()),
-  can_cancel: z.boolean(),
-  steps: many(StepRow),
-  next: NextRow,
-}
-
 function shared(row: ChainWithdrawalFigures) {
   const { decimals } = row
   return {
@@ -195,20 +156,6 @@ function shared(row: ChainWithdrawalFigures) {
   }
 }
 
-/** A withdrawal of the list of coins and tokens (DATA-15). */
-export const ChainWithdrawalRow = z.strictObject({
-  ...sharedFields,
-  withdraw_amount: Decimal,
-  withdraw_fee: Decimal,
-  withdraw_net: Decimal,
-  withdraw_to: z.string(),
-  withdraw_txhash: z.nullable(z.string()),
-  withdraw_status: statusWord,
-  evm_chain_id: z.nullable(z.int()),
-  contract_address: z.nullable(z.string()),
-})
-export type ChainWithdrawalRow = z.infer<typeof ChainWithdrawalRow>
-
 /** A withdrawal of a coin or token as its row. */
 export function chainWithdrawalRow(row: ChainWithdrawalFigures): ChainWithdrawalRow {
   const { decimals } = row
@@ -224,16 +171,6 @@ export function chainWithdrawalRow(row: ChainWithdrawalFigures): ChainWithdrawal
     contract_address: row.contract,
   }
 }
-
-/** A withdrawal of the list of bitcoin (DATA-19). */
-export const BitcoinWithdrawalRow = z.strictObject({
-  ...sharedFields,
-  to_address: z.string(),
-  txid: z.nullable(z.string()),
-  amount: Decimal,
-  status: statusWord,
-})
-export type BitcoinWithdrawalRow = z.infer<typeof BitcoinWithdrawalRow>
 
 /** A withdrawal of bitcoin as its row. */
 export function bitcoinWithdrawalRow(row: ChainWithdrawalFigures): BitcoinWithdrawalRow {
@@ -271,30 +208,6 @@ export type ChainWithdrawalRules = {
   }[]
 }
 
-/** The rules as the wire writes them. */
-export const ChainWithdrawalRulesData = z.strictObject({
-  min: Decimal,
-  max: Decimal,
-  daily_limit: Decimal,
-  daily_used: Decimal,
-  travel_rules_limit: z.nullable(Decimal),
-  travel_used: Decimal,
-  receiver_always: z.boolean(),
-  review_from: Decimal,
-  hold: HoldRow,
-  two_factor: z.boolean(),
-  options: many(
-    z.strictObject({
-      chain: z.string(),
-      chain_id: z.nullable(z.int()),
-      contract_address: z.nullable(z.string()),
-      wd_fee: Decimal,
-      paused: z.boolean(),
-    }),
-  ),
-})
-export type ChainWithdrawalRulesData = z.infer<typeof ChainWithdrawalRulesData>
-
 /** The rules as their data. */
 export function chainWithdrawalRulesData(rules: ChainWithdrawalRules): ChainWithdrawalRulesData {
   const { decimals, hold, travelLimit } = rules
@@ -319,9 +232,6 @@ export function chainWithdrawalRulesData(rules: ChainWithdrawalRules): ChainWith
     })),
   }
 }
-
-/** The address as it is paid to. */
-export const PayeeRow = z.strictObject({ withdraw_to: z.string() })
 
 export const ChainRulesQuery = z.object({ currency: z.string().check(z.maxLength(20)) })
 

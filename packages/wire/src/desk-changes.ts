@@ -4,7 +4,6 @@
  */
 import * as z from 'zod/mini'
 import { deskPage, deskReason } from './desk.ts'
-import { many, pageOf, Time } from './answers/shapes.ts'
 
 const kindLengthMax = 60
 const kind = z.string().check(z.maxLength(kindLengthMax), z.regex(/^[a-z]+(?:\.[a-z_]+)+$/))
@@ -37,57 +36,3 @@ export const DeskChangesQuery = z.object({
   kind: z.optional(kind),
   page: deskPage,
 })
-
-/** A text in both languages. */
-export const WireWords = z.strictObject({
-  en: z.string(),
-  id: z.string(),
-})
-export type WireWords = z.infer<typeof WireWords>
-
-/** One thing that changes, in words; amounts also in rupiah. Null: was not there, or will not be. */
-export const DeskChangeLine = z.strictObject({
-  text: WireWords,
-  before: z.nullable(WireWords),
-  after: z.nullable(WireWords),
-})
-export type DeskChangeLine = z.infer<typeof DeskChangeLine>
-
-export const DeskChangePreview = z.strictObject({
-  /** What it is done to, as the record has it: `market:6`. */
-  subject: z.string(),
-  title: WireWords,
-  lines: many(DeskChangeLine),
-  warnings: many(WireWords),
-  is_second_needed: z.boolean(),
-})
-export type DeskChangePreview = z.infer<typeof DeskChangePreview>
-
-/** What became of a proposal or of a decision. */
-export const DeskChangeOutcome = z.strictObject({
-  id: z.int(),
-  status: z.enum(changeStatuses),
-})
-export type DeskChangeOutcome = z.infer<typeof DeskChangeOutcome>
-
-export const DeskChangeRow = z.extend(DeskChangePreview, {
-  id: z.int(),
-  kind: z.string(),
-  status: z.enum(changeStatuses),
-  reason: z.string(),
-  proposed_by: z.string(),
-  proposed_at: Time,
-  expires_at: Time,
-  decided_by: z.nullable(z.string()),
-  decided_at: z.nullable(Time),
-  decided_reason: z.nullable(z.string()),
-  /** Why it could not be carried out, in the reader's language; null where nothing is known. */
-  failure: z.nullable(z.string()),
-  /** What whoever asks may decide. */
-  can: many(z.enum(['confirm', 'decline'])),
-})
-export type DeskChangeRow = z.infer<typeof DeskChangeRow>
-
-/** A page of changes, newest first. */
-export const DeskChanges = pageOf(DeskChangeRow)
-export type DeskChanges = z.infer<typeof DeskChanges>

@@ -2,7 +2,6 @@
 import type { AnnouncementRow } from './answers/content.ts'
 import * as z from 'zod/mini'
 import { deskReasonLengthMax } from './desk.ts'
-import { Time } from './answers/shapes.ts'
 
 export const articleStates = ['draft', 'published'] as const
 export type ArticleState = (typeof articleStates)[number]
@@ -64,50 +63,7 @@ export const SaveAnnouncement = z.strictObject({
 /** Closes the exchange to all calls but those of the console, or opens it. */
 export const SetMaintenance = z.strictObject({ is_on: z.boolean() })
 
-export const DeskMaintenance = z.strictObject({
-  is_on: z.boolean(),
-  changed_at: Time,
-})
-export type DeskMaintenance = z.infer<typeof DeskMaintenance>
-
-const InBoth = z.strictObject({
-  en: z.string(),
-  id: z.string(),
-})
-type InBoth = z.infer<typeof InBoth>
-
-export const DeskArticleRow = z.strictObject({
-  id: z.int(),
-  title: InBoth,
-  state: z.enum(articleStates),
-  published_at: Time,
-  changed_at: Time,
-  /** Null: written by the simulation. */
-  changed_by: z.nullable(z.string()),
-  removed_at: z.nullable(Time),
-  version: z.int(),
-})
-export type DeskArticleRow = z.infer<typeof DeskArticleRow>
-
-export const DeskArticle = z.extend(DeskArticleRow, {
-  body: InBoth,
-  ext_link: z.nullable(z.string()),
-})
-export type DeskArticle = z.infer<typeof DeskArticle>
-
-export const DeskAnnouncement = z.strictObject({
-  id: z.int(),
-  level: z.enum(announcementLevels),
-  text: InBoth,
-  link: z.nullable(z.string()),
-  currency: z.nullable(z.string()),
-  starts_at: Time,
-  ends_at: z.nullable(Time),
-  version: z.int(),
-  changed_by: z.string(),
-  changed_at: Time,
-})
-export type DeskAnnouncement = z.infer<typeof DeskAnnouncement>
+type InBoth = { readonly en: string; readonly id: string }
 
 export type AnnouncementFigures = {
   readonly announcementId: number

@@ -1,7 +1,6 @@
 /** Currencies and tokens at the console: what adds one, what changes one, and how they are listed. */
 import * as z from 'zod/mini'
 import { evmWireChains } from './chain-deposits.ts'
-import { Decimal, many } from './answers/shapes.ts'
 
 export const currencyNameLengthMax = 60
 const decimalsMax = 18
@@ -60,57 +59,3 @@ export const DeployTrialToken = z.object({
   name,
   decimals: z.number().check(z.int(), z.minimum(0), z.maximum(decimalsMax)),
 })
-
-/** What a contract says of itself; `supply` is a decimal text in whole tokens. */
-export const DeskContract = z.strictObject({
-  symbol: z.string(),
-  name: z.string(),
-  decimals: z.int(),
-  supply: z.string(),
-  /** The currency that it is listed as; null: it is not. */
-  listed_as: z.nullable(z.string()),
-})
-export type DeskContract = z.infer<typeof DeskContract>
-
-/** The contract of a token that was made for trying. */
-export const TrialToken = z.strictObject({ contract: z.string() })
-
-/** A way of a currency over a chain. */
-export const DeskCurrencyWay = z.strictObject({
-  chain: z.string(),
-  /** With its checksum; null: the chain's own coin. */
-  contract: z.nullable(z.string()),
-  decimals: z.int(),
-  /** Whether operators added it; the others come from the settings. */
-  is_added: z.boolean(),
-})
-export type DeskCurrencyWay = z.infer<typeof DeskCurrencyWay>
-
-export const DeskCurrency = z.strictObject({
-  id: z.int(),
-  symbol: z.string(),
-  name: z.string(),
-  icon: z.string(),
-  kind: z.string(),
-  decimals: z.int(),
-  withdrawal_fee: Decimal,
-  deposit_min: z.nullable(Decimal),
-  travel_rule_limit: z.nullable(Decimal),
-  is_shown: z.boolean(),
-  deposits_open: z.boolean(),
-  withdrawals_open: z.boolean(),
-  ways: many(DeskCurrencyWay),
-  /** Symbols of its markets. */
-  markets: many(z.string()),
-})
-export type DeskCurrency = z.infer<typeof DeskCurrency>
-
-/** All currencies, with what the page may offer. */
-export const DeskCurrencies = z.strictObject({
-  currencies: many(DeskCurrency),
-  /** The chains that a token may be added on. */
-  chains: many(z.enum(evmWireChains)),
-  /** Whether trial tokens can be made: local chains alone. */
-  has_trial_tokens: z.boolean(),
-})
-export type DeskCurrencies = z.infer<typeof DeskCurrencies>

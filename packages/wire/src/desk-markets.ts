@@ -4,7 +4,6 @@
  * parts per million; times are ISO texts.
  */
 import * as z from 'zod/mini'
-import { Decimal, many } from './answers/shapes.ts'
 
 const decimal = z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,18})?$/))
 const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,15}$/))
@@ -72,64 +71,3 @@ export const ChargeScheduleInput = z
   })
   .check(z.refine((input) => (input.pair === null) !== (input.quote === null)))
 export type SetChargeSchedule = z.infer<typeof ChargeScheduleInput>
-
-/** A market as the console lists it. */
-export const DeskMarketRow = z.strictObject({
-  id: z.int(),
-  pair: z.string(),
-  base: z.string(),
-  quote: z.string(),
-  state: z.enum(deskMarketStates),
-  /** Null before the first trade. */
-  last_price: z.nullable(Decimal),
-  tick: Decimal,
-  lot: Decimal,
-  minimum: Decimal,
-  quantity_max: Decimal,
-  price_min: Decimal,
-  price_max: Decimal,
-  reference_price: Decimal,
-  buy_band_ppm: z.int(),
-  sell_band_ppm: z.int(),
-  open_orders_max: z.int(),
-  /** Orders that rest in its book now. */
-  open_orders: z.int(),
-})
-export type DeskMarketRow = z.infer<typeof DeskMarketRow>
-
-export const DeskMarkets = z.strictObject({
-  markets: many(DeskMarketRow),
-  /** What a market can be made of. */
-  currencies: many(
-    z.strictObject({
-      symbol: z.string(),
-      decimals: z.int(),
-    }),
-  ),
-})
-export type DeskMarkets = z.infer<typeof DeskMarkets>
-
-export const DeskScheduleRow = z.strictObject({
-  id: z.int(),
-  pair: z.string(),
-  kind: z.enum(deskChargeKinds),
-  payer: z.enum(deskChargePayers),
-  base: z.enum(['gross', 'fee']),
-  rate_ppm: z.int(),
-  /** Null: since ever. */
-  from: z.nullable(z.string()),
-  /** past: another one of this charge is later and not after now. */
-  status: z.enum(['past', 'current', 'future']),
-})
-export type DeskScheduleRow = z.infer<typeof DeskScheduleRow>
-
-export const DeskSchedules = z.strictObject({
-  markets: many(
-    z.strictObject({
-      pair: z.string(),
-      quote: z.string(),
-    }),
-  ),
-  schedules: many(DeskScheduleRow),
-})
-export type DeskSchedules = z.infer<typeof DeskSchedules>

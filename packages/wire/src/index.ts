@@ -7,7 +7,6 @@ export {
   type CounterpartyFigures,
   counterpartyHomeMax,
   type CounterpartyKind,
-  type CounterpartyRow,
   counterpartyKinds,
   counterpartyLabelMax,
   counterpartyNameMax,
@@ -29,9 +28,7 @@ export {
 } from './agreement.ts'
 export * from './article-body.ts'
 export {
-  type BankAccountRow,
   bankAccountRow,
-  type BankRow,
   bankRow,
   codeTimesRow,
 } from './bank-account.ts'
@@ -40,13 +37,11 @@ export * from './calls/call.ts'
 export * from './calls/index.ts'
 export {
   bitcoinDepositFields,
-  type BitcoinDepositRow,
   bitcoinDepositRow,
   type ChainDepositFigures,
   chainDepositFields,
   type ChainDepositNext,
   chainDepositNexts,
-  type ChainDepositRow,
   chainDepositRow,
   type ChainDepositWord,
   chainDepositWords,
@@ -55,15 +50,12 @@ export {
   type EvmWireChain,
   evmWireChains,
   type BitcoinAddressFigures,
-  type BitcoinAddressRow,
   bitcoinAddressRow,
   type EvmTokenFigures,
-  type EvmTokenRow,
   evmTokenRow,
   senderAddressMax,
   senderIdNumberMax,
   senderNameMax,
-  type WalletAddressRow,
   type WireChain,
   wireChains,
 } from './chain-deposits.ts'
@@ -80,27 +72,15 @@ export {
   chainWithdrawalQueues,
   type CustodyVerdict,
   custodyVerdicts,
-  type DeskChain,
-  type DeskChainDeposit,
-  type DeskChainDepositRow,
-  type DeskChains,
-  type DeskChainWithdrawal,
-  type DeskChainWithdrawalRow,
-  type DeskCustody,
-  type DeskCustodyDifference,
-  type DeskCustodyPart,
 } from './chain-desk.ts'
 export {
   bitcoinWithdrawalFields,
-  type BitcoinWithdrawalRow,
   bitcoinWithdrawalRow,
   type ChainWithdrawalFigures,
   chainWithdrawalFields,
   chainWithdrawalNexts,
-  type ChainWithdrawalRow,
   chainWithdrawalRow,
   type ChainWithdrawalRules,
-  type ChainWithdrawalRulesData,
   chainWithdrawalRulesData,
   type ChainWithdrawalWord,
   chainWithdrawalWords,
@@ -111,29 +91,9 @@ export * from './desk-bonus.ts'
 export * from './desk-content.ts'
 export * from './desk-currencies.ts'
 export {
-  type DeskApproval,
-  type DeskAudit,
-  type DeskAuditRow,
-  type DeskDeposit,
-  type DeskDepositRow,
-  type DeskMail,
-  type DeskMe,
-  type DeskPasskey,
-  type DeskPasskeys,
   passkeyNameMax,
-  type PasskeyOptions,
-  type DeskOperatorRow,
-  type DeskOverview,
-  type DeskPerson,
-  type DeskPreview,
   type DepositDecision,
-  type DeskProposal,
-  type DeskQueue,
-  type DeskRevealed,
   type DeskRole,
-  type DeskStep,
-  type DeskWithdrawal,
-  type DeskWithdrawalRow,
   deskReasonLengthMax,
   deskReasonLengthMin,
   deskRoles,
@@ -149,17 +109,9 @@ export {
 export {
   type ChangeStatus,
   changeStatuses,
-  type DeskChangeLine,
-  type DeskChangeOutcome,
-  type DeskChangePreview,
-  type DeskChangeRow,
-  type DeskChanges,
-  type WireWords,
 } from './desk-changes.ts'
 export * from './desk-markets.ts'
 export {
-  type DeskSetting,
-  type DeskSettings,
   SetSetting,
   type SettingField,
   settingFields,
@@ -205,7 +157,10 @@ export {
 } from './profile.ts'
 export * from './rows.ts'
 export * from './rupiah.ts'
-export { captchaFields, WorkProof } from './sign-in.ts'
+export {
+  captchaFields,
+  WorkProof,
+} from './sign-in.ts'
 export {
   type StatementCause,
   statementCauses,
@@ -237,7 +192,6 @@ export {
 export {
   type LinkedFigures,
   linkedWithdrawal,
-  type LinkedWithdrawalRow,
 } from './withdrawal-link.ts'
 export * from './xendit.ts'
 export * as routes from './routes.ts'

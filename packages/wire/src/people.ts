@@ -3,9 +3,8 @@
  * to: names and addresses are masked, of addresses of the network a part is left out.
  */
 import * as z from 'zod/mini'
-import { DeskPerson, deskReasonLengthMax, deskReasonLengthMin, deskRoles } from './desk.ts'
+import { deskReasonLengthMax, deskReasonLengthMin } from './desk.ts'
 import { kycStates } from './kyc.ts'
-import { Decimal, many, pageOf, Time } from './answers/shapes.ts'
 
 /** Which people a list shows. `new`: registered within the last seven days. */
 export const peopleStates = ['all', 'new', 'suspended'] as const
@@ -101,102 +100,6 @@ export type ProveUser = z.output<typeof ProveUser>
 /** The token of the mail's link that keeps a second factor. */
 export const KeepFactor = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** A row of the list: nothing of the person is in it. */
-export const DeskPeopleRow = z.strictObject({
-  user_id: z.int(),
-  created_at: Time,
-  kyc: z.enum(kycStates),
-  two_factor: z.boolean(),
-  suspended: z.boolean(),
-  demo: z.boolean(),
-  last_seen_at: z.nullable(Time),
-})
-export type DeskPeopleRow = z.infer<typeof DeskPeopleRow>
-
-export const DeskPeople = pageOf(DeskPeopleRow)
-export type DeskPeople = z.infer<typeof DeskPeople>
-
-/** Somebody who was found: masked. */
-export const DeskPersonFound = z.extend(DeskPerson, {
-  kyc: z.enum(kycStates),
-  suspended: z.boolean(),
-})
-export type DeskPersonFound = z.infer<typeof DeskPersonFound>
-
-export const DeskPersonBalance = z.strictObject({
-  currency: z.string(),
-  available: Decimal,
-  held: Decimal,
-  /** Whole rupiah, rounded down; null where no price is known. */
-  value: z.nullable(Decimal),
-})
-export type DeskPersonBalance = z.infer<typeof DeskPersonBalance>
-
-/** How much may leave within a day. */
-export const DeskPersonLimit = z.strictObject({
-  currency: z.string(),
-  daily: Decimal,
-  /** What everybody else may. */
-  usual: Decimal,
-  /** Whether the person has a limit of his own. */
-  own: z.boolean(),
-})
-export type DeskPersonLimit = z.infer<typeof DeskPersonLimit>
-
-export const DeskPersonSession = z.strictObject({
-  id: z.int(),
-  created_at: Time,
-  last_seen_at: Time,
-  device: z.string(),
-  /** A part of it is left out. */
-  address: z.string(),
-})
-export type DeskPersonSession = z.infer<typeof DeskPersonSession>
-
-export const DeskPersonNote = z.strictObject({
-  id: z.int(),
-  at: Time,
-  operator: z.string(),
-  text: z.string(),
-})
-export type DeskPersonNote = z.infer<typeof DeskPersonNote>
-
-/** All that is known of one person but what he did. */
-export const DeskPersonDetail = z.strictObject({
-  person: DeskPerson,
-  created_at: Time,
-  demo: z.boolean(),
-  email_verified: z.boolean(),
-  /** Which roles of operators the person has. */
-  roles: many(z.enum(deskRoles)),
-  /** Since when; null: it is not suspended. */
-  suspended_at: z.nullable(Time),
-  kyc: z.enum(kycStates),
-  two_factor: z.boolean(),
-  /** When operators take the second factor off; null: nobody is about to. */
-  factor_reset_at: z.nullable(Time),
-  /** What the account's row says where it is not what we left; null: the account is not held. */
-  held_state: z.nullable(z.string()),
-  limits: many(DeskPersonLimit),
-  balances: many(DeskPersonBalance),
-  /** Of all balances in whole rupiah; null where a price is missing. */
-  value: z.nullable(Decimal),
-  sessions: many(DeskPersonSession),
-  notes: many(DeskPersonNote),
-})
-export type DeskPersonDetail = z.infer<typeof DeskPersonDetail>
-
-export const DeskPersonOrder = z.strictObject({
-  id: z.int(),
-  market: z.string(),
-  side: z.enum(['buy', 'sell']),
-  price: Decimal,
-  quantity: Decimal,
-  remaining: Decimal,
-  created_at: Time,
-})
-export type DeskPersonOrder = z.infer<typeof DeskPersonOrder>
-
 /** Parts of the console where a transfer has its case. */
 export const deskTransferParts = [
   'deposits',
@@ -205,32 +108,3 @@ export const deskTransferParts = [
   'chain-withdrawals',
 ] as const
 export type DeskTransferPart = (typeof deskTransferParts)[number]
-
-export const DeskPersonTransfer = z.strictObject({
-  part: z.enum(deskTransferParts),
-  id: z.int(),
-  created_at: Time,
-  currency: z.string(),
-  amount: Decimal,
-  state: z.string(),
-})
-export type DeskPersonTransfer = z.infer<typeof DeskPersonTransfer>
-
-export const DeskPersonEvent = z.strictObject({
-  at: Time,
-  /** A dotted word. */
-  kind: z.string(),
-  /** A part of it is left out; null where nobody did it from anywhere. */
-  address: z.nullable(z.string()),
-})
-export type DeskPersonEvent = z.infer<typeof DeskPersonEvent>
-
-/** What one person did lately, the newest first. */
-export const DeskPersonActivity = z.strictObject({
-  orders: many(DeskPersonOrder),
-  /** How many orders are open; those that are shown may be fewer. */
-  orders_total: z.int(),
-  transfers: many(DeskPersonTransfer),
-  events: many(DeskPersonEvent),
-})
-export type DeskPersonActivity = z.infer<typeof DeskPersonActivity>

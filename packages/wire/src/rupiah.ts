@@ -3,7 +3,14 @@ import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
 import { type ListFields, numberField, timeField, wordField } from './list.ts'
 import { amountInput, recordId, shortText } from './requests.ts'
-import { Decimal, many, Time } from './answers/shapes.ts'
+import type {
+  DepositRow,
+  HoldRow,
+  NextRow,
+  RulesData,
+  StepRow,
+  WithdrawalRow,
+} from './answers/wallets.ts'
 
 /** A text is told in a sentence if it is too long; this bounds the request alone. */
 const textLengthMax = 2_000
@@ -149,23 +156,6 @@ export type StepFigures = {
 }
 export type NextFigures = { readonly what: string; readonly atMs: number | null }
 
-/** Something that became of a transfer. */
-export const StepRow = z.strictObject({
-  at: Time,
-  state: z.string(),
-  cause: z.nullable(z.string()),
-  reason: z.optional(z.string()),
-})
-export type StepRow = z.infer<typeof StepRow>
-
-/** What happens next with a transfer; null where nothing does. */
-export const NextRow = z.nullable(z.strictObject({ what: z.string(), at: z.nullable(Time) }))
-export type NextRow = z.infer<typeof NextRow>
-
-/** What makes withdrawals wait, and until when; null where nothing does. */
-export const HoldRow = z.nullable(z.strictObject({ until: Time, cause: z.string() }))
-export type HoldRow = z.infer<typeof HoldRow>
-
 function timeOf(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
@@ -206,28 +196,6 @@ export type DepositFigures = {
   readonly steps: readonly StepFigures[]
   readonly next: NextFigures | null
 }
-
-/** A deposit of the list (DATA-09). */
-export const DepositRow = z.strictObject({
-  id: z.int(),
-  created_at: Time,
-  depoidr_status: z.enum(['PENDING', 'PAID', 'EXPIRED']),
-  depoidr_amount: Decimal,
-  description: z.string(),
-  expires_at: z.nullable(Time),
-  has_file: z.boolean(),
-  xendit_response: z.nullable(
-    z.strictObject({
-      id: z.string(),
-      external_id: z.string(),
-      invoice_url: z.string(),
-      expiry_date: Time,
-    }),
-  ),
-  steps: many(StepRow),
-  next: NextRow,
-})
-export type DepositRow = z.infer<typeof DepositRow>
 
 /** A deposit as its row. */
 export function depositRow(deposit: DepositFigures): DepositRow {
@@ -271,21 +239,6 @@ export type WithdrawalFigures = {
   readonly steps: readonly StepFigures[]
   readonly next: NextFigures | null
 }
-
-/** A withdrawal of the list (DATA-10). */
-export const WithdrawalRow = z.strictObject({
-  id: z.int(),
-  created_at: Time,
-  wdidr_amount: Decimal,
-  wdidr_fee: Decimal,
-  wdidr_net: Decimal,
-  wdidr_status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'CANCEL']),
-  bank: z.strictObject({ name: z.string(), ac_name: z.string(), ac_number: z.string() }),
-  can_cancel: z.boolean(),
-  steps: many(StepRow),
-  next: NextRow,
-})
-export type WithdrawalRow = z.infer<typeof WithdrawalRow>
 
 /** A withdrawal as its row. */
 export function withdrawalRow(withdrawal: WithdrawalFigures): WithdrawalRow {
@@ -341,38 +294,6 @@ function percentText(ratePpm: number): string {
 function wholeText(rupiah: number): string {
   return `${formatUnits(rupiah, 0)}.00`
 }
-
-/** A way to pay a deposit. */
-export const PayMethodRow = z.strictObject({
-  code: z.string(),
-  kind: z.enum(['va', 'qris', 'ewallet', 'card']),
-  name: z.string(),
-  min: Decimal,
-  max: Decimal,
-  fee_fixed: Decimal,
-  fee_percent: Decimal,
-  free_from: z.nullable(Decimal),
-})
-export type PayMethodRow = z.infer<typeof PayMethodRow>
-
-/** What applies to this person now; amounts as texts in rupiah. */
-export const RulesData = z.strictObject({
-  deposit: z.strictObject({ min: Decimal, max: Decimal }),
-  withdraw: z.strictObject({
-    min: Decimal,
-    max: Decimal,
-    daily_limit: Decimal,
-    daily_used: Decimal,
-    fee_percent: Decimal,
-    provider_fee: Decimal,
-    review_from: Decimal,
-    hold: HoldRow,
-  }),
-  methods: many(PayMethodRow),
-  gateway: z.enum(['ok', 'slow', 'down']),
-  two_factor: z.boolean(),
-})
-export type RulesData = z.infer<typeof RulesData>
 
 /** The rules as the wire writes them. */
 export function rulesData(rules: RulesFigures): RulesData {

@@ -11,6 +11,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
 import type { Keys } from '../platform/secrets/keys.ts'
 import { testKeys } from '../platform/secrets/testing/secrets.ts'
+import { judgeAnswers } from './judged-answers.ts'
 
 export type Desk = {
   readonly database: Database
@@ -55,6 +56,7 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await http.close()
     await database.end()
   })
+  judgeAnswers(test, http)
   const keys = testKeys
   const sessions = createSessions(database, keys, { days: 7 })
   return { database, databaseUrl, http, sessions, log, keys }

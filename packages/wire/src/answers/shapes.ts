@@ -1,42 +1,33 @@
-/**
- * What many answers are made of. The marks tell the build that nothing here has an effect of its own, so that a page
- * which needs a word of a file carries none of its schemas.
- */
+/** What many answers are made of. */
 import * as z from 'zod/mini'
 
 /** A decimal number as text: never a JSON number, which would lose digits. */
-export const Decimal = /* @__PURE__ */ z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))
+export const Decimal = z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))
 /** A time in UTC: `2026-11-28T10:00:00.000Z`. */
-export const Time = /* @__PURE__ */ z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+export const Time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 /** A day as it is in Jakarta. */
-export const Day = /* @__PURE__ */ z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
-export const Count = /* @__PURE__ */ z.int().check(z.nonnegative())
+export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
+export const Count = z.int().check(z.nonnegative())
 /** The number of a row. */
 export const RowId = z.int()
 export const YesNo = z.enum(['yes', 'no'])
 
 /** Some of one kind. */
-// @__NO_SIDE_EFFECTS__
 export function many<Row extends z.ZodMiniType>(row: Row): z.ZodMiniReadonly<z.ZodMiniArray<Row>> {
   return z.readonly(z.array(row))
 }
 
 /** One page of a list (DEC-137). */
-// @__NO_SIDE_EFFECTS__
 export function pageOf<Row extends z.ZodMiniType>(row: Row) {
   return z.strictObject({ datas: many(row), total: Count, page: Count, rows: Count })
 }
 
 /** An answer with `data` alone. */
-// @__NO_SIDE_EFFECTS__
 export function data<Data extends z.ZodMiniType>(schema: Data) {
   return z.strictObject({ data: schema })
 }
 
 /** An answer to a request that names itself: under which id it was done, so that a repeat does nothing more. */
-// @__NO_SIDE_EFFECTS__
 export function commanded<Data extends z.ZodMiniType>(schema: Data) {
   return z.strictObject({ data: schema, command_id: z.string() })
 }

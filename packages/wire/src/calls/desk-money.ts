@@ -1,50 +1,59 @@
 /** Calls of the console's money and people. */
+import { DeskContract, DeskCurrencies, TrialToken } from '../answers/desk-listing.ts'
+import {
+  DeskBooks,
+  DeskChainDeposit,
+  DeskChainDepositRow,
+  DeskChains,
+  DeskChainWithdrawal,
+  DeskChainWithdrawalRow,
+  DeskClosing,
+  DeskClosings,
+  DeskLedger,
+  DeskReconciliation,
+  DeskReserve,
+} from '../answers/desk-money.ts'
+import {
+  DeskIdentity,
+  DeskIdentityRow,
+  DeskIdentityShown,
+  DeskPeople,
+  DeskPersonActivity,
+  DeskPersonDetail,
+  DeskPersonFound,
+} from '../answers/desk-people.ts'
+import {
+  DeskDeposit,
+  DeskDepositRow,
+  DeskPreview,
+  DeskRevealed,
+  DeskWithdrawal,
+  DeskWithdrawalRow,
+} from '../answers/desk.ts'
 import { Added, data, Done, many, pageOf } from '../answers/shapes.ts'
 import { LockBankAccount } from '../bank-account.ts'
 import {
-  DeskBooks,
   DeskBooksQuery,
-  DeskClosing,
   DeskClosingQuery,
-  DeskClosings,
   DeskClosingsQuery,
-  DeskLedger,
   DeskLedgerQuery,
   DeskPersonLedgerQuery,
-  DeskReconciliation,
   LookAtBooks,
 } from '../books.ts'
 import {
   DecideChainDeposit,
   DecideChainWithdrawal,
-  DeskChainDeposit,
-  DeskChainDepositRow,
   DeskChainDepositsQuery,
-  DeskChains,
-  DeskChainWithdrawal,
-  DeskChainWithdrawalRow,
   DeskChainWithdrawalsQuery,
   PreviewChainWithdrawal,
   SteerChain,
 } from '../chain-desk.ts'
-import { BookReserve, DeskReserve } from '../chain-reserve.ts'
-import {
-  DeployTrialToken,
-  DeskContract,
-  DeskCurrencies,
-  ReadContract,
-  TrialToken,
-} from '../desk-currencies.ts'
+import { BookReserve } from '../chain-reserve.ts'
+import { DeployTrialToken, ReadContract } from '../desk-currencies.ts'
 import {
   DecideDeposit,
   DecideWithdrawal,
-  DeskDeposit,
-  DeskDepositRow,
   DeskDepositsQuery,
-  DeskPreview,
-  DeskRevealed,
-  DeskWithdrawal,
-  DeskWithdrawalRow,
   DeskWithdrawalsQuery,
   PreviewDeposit,
   PreviewWithdrawal,
@@ -52,23 +61,12 @@ import {
 } from '../desk.ts'
 import {
   DecideIdentity,
-  DeskIdentity,
   DeskIdentityQuery,
-  DeskIdentityRow,
-  DeskIdentityShown,
   IdentityFileQuery,
   PreviewIdentity,
   ShowIdentity,
 } from '../kyc-desk.ts'
-import {
-  DeskPeople,
-  DeskPeopleQuery,
-  DeskPersonActivity,
-  DeskPersonDetail,
-  DeskPersonFound,
-  FindPeople,
-  NotePerson,
-} from '../people.ts'
+import { DeskPeopleQuery, FindPeople, NotePerson } from '../people.ts'
 import { Nothing } from '../requests.ts'
 import { DeskTax } from '../answers/desk-tax.ts'
 import { DeskTaxQuery } from '../tax.ts'

@@ -1,40 +1,36 @@
 /** Calls of the operator console, but for money and people. */
-import { Added, data, Done, many, pageOf } from '../answers/shapes.ts'
-import { DeskBonus, DeskBonusQuery } from '../desk-bonus.ts'
-import {
-  DecideChange,
-  DeskChangeOutcome,
-  DeskChangePreview,
-  DeskChanges,
-  DeskChangesQuery,
-  PreviewChange,
-  ProposeChange,
-} from '../desk-changes.ts'
 import {
   DeskAnnouncement,
   DeskArticle,
   DeskArticleRow,
-  DeskArticlesQuery,
+  DeskBonus,
   DeskMaintenance,
-  SaveAnnouncement,
-  SaveArticle,
-  TurnContent,
-} from '../desk-content.ts'
-import { DeskMarkets, DeskSchedules } from '../desk-markets.ts'
-import { DeskSettings } from '../desk-settings.ts'
+  DeskMarkets,
+  DeskSchedules,
+} from '../answers/desk-listing.ts'
 import {
-  AddPasskey,
   BegunPasskey,
-  ChangeOperator,
-  DecideProposal,
   DeskAudit,
-  DeskAuditFilter,
-  DeskAuditQuery,
+  DeskChangeOutcome,
+  DeskChangePreview,
+  DeskChanges,
   DeskMe,
   DeskOperatorRow,
   DeskOverview,
   DeskPasskeys,
   DeskProposal,
+  DeskSettings,
+} from '../answers/desk.ts'
+import { Added, data, Done, many, pageOf } from '../answers/shapes.ts'
+import { DeskBonusQuery } from '../desk-bonus.ts'
+import { DecideChange, DeskChangesQuery, PreviewChange, ProposeChange } from '../desk-changes.ts'
+import { DeskArticlesQuery, SaveAnnouncement, SaveArticle, TurnContent } from '../desk-content.ts'
+import {
+  AddPasskey,
+  ChangeOperator,
+  DecideProposal,
+  DeskAuditFilter,
+  DeskAuditQuery,
   RemovePasskey,
 } from '../desk.ts'
 import { Nothing } from '../requests.ts'

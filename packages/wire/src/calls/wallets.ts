@@ -1,53 +1,50 @@
 /** Calls of money in and out. */
-import * as z from 'zod/mini'
-import {
-  ChangeCounterparty,
-  CounterpartyRow,
-  RemoveCounterparty,
-  SaveCounterparty,
-} from '../address-book.ts'
-import { commanded, data, Count, Done, many, pageOf } from '../answers/shapes.ts'
-import { BankAccountRow, BanksData, SaveBankAccount } from '../bank-account.ts'
 import {
   BitcoinAddressRow,
   BitcoinDepositRow,
+  BitcoinWithdrawalRow,
   ChainDepositRow,
+  ChainWithdrawalRow,
+  ChainWithdrawalRulesData,
+  EvmTokenRow,
+  FaucetGift,
+  GivenAddressRow,
+  PayeeRow,
+  WalletAddressRow,
+} from '../answers/coins.ts'
+import {
+  BankAccountRow,
+  BanksData,
+  CounterpartyRow,
+  DepositRow,
+  LinkedWithdrawalRow,
+  RulesData,
+  WithdrawalRow,
+} from '../answers/wallets.ts'
+import * as z from 'zod/mini'
+import { ChangeCounterparty, RemoveCounterparty, SaveCounterparty } from '../address-book.ts'
+import { commanded, data, Count, Done, many, pageOf } from '../answers/shapes.ts'
+import { SaveBankAccount } from '../bank-account.ts'
+import {
   ClaimCoin,
   ClaimToken,
   EvmChainIdQuery,
-  EvmTokenRow,
   EvmTokensQuery,
-  FaucetGift,
-  GivenAddressRow,
   TellSender,
   UseFaucet,
-  WalletAddressRow,
 } from '../chain-deposits.ts'
 import {
-  BitcoinWithdrawalRow,
   CancelChainWithdrawal,
   ChainRulesQuery,
   ChainWithdrawalLink,
-  ChainWithdrawalRow,
-  ChainWithdrawalRulesData,
   CheckPayee,
-  PayeeRow,
   WithdrawBitcoin,
   WithdrawEvmCoin,
   WithdrawEvmToken,
 } from '../chain-withdrawals.ts'
 import { ListQuery } from '../list.ts'
 import { Nothing } from '../requests.ts'
-import {
-  CancelByLink,
-  CancelWithdrawal,
-  DepositRow,
-  MakeDeposit,
-  RulesData,
-  Withdraw,
-  WithdrawalRow,
-} from '../rupiah.ts'
-import { LinkedWithdrawalRow } from '../withdrawal-link.ts'
+import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from '../rupiah.ts'
 import { open, own } from './call.ts'
 import * as to from '../routes.ts'
 
