@@ -1,4 +1,5 @@
 /** All listeners, over sockets and streams: a message to a room reaches both. */
+import type { EventName, EventOf } from '@tukar/wire'
 import type { Server } from 'socket.io'
 import { cut, isTooSlow } from './backlog.ts'
 import type { Streams } from './streams/streams.ts'
@@ -7,9 +8,10 @@ import type { Streams } from './streams/streams.ts'
 export type Events = Record<string, (...args: readonly unknown[]) => void>
 
 export type Audience = {
-  send(room: string, event: string, ...args: readonly unknown[]): void
+  /** `no` is the number of a user's own event; other events have none. */
+  send<E extends EventName>(room: string, event: E, payload: EventOf<E>, no?: number): void
   /** Sends to listeners in the first room who are not in the second. */
-  sendExcept(room: string, except: string, event: string, payload: object): void
+  sendExcept<E extends EventName>(room: string, except: string, event: E, payload: EventOf<E>): void
   readonly isEmpty: (room: string) => boolean
   /** Removes everyone in a room from these rooms. */
   leave(room: string, rooms: string[]): void
@@ -32,7 +34,8 @@ export function createAudience<Data extends Known>(
   streams: Streams<Data>,
 ): Audience {
   return {
-    send(room, event, ...args) {
+    send(room, event, payload, no) {
+      const args = no === undefined ? [payload] : [payload, no]
       io.to(room).emit(event, ...args)
       streams.send(room, null, event, args)
     },

@@ -18,11 +18,11 @@ test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets
   t.after(() => line.destroy())
   say(hello)
   await until('to be let in', () => heard().includes(letIn))
-  realtime.broadcast('told', { first: true })
+  realtime.broadcast('announcements', { first: true })
   await until('what was told before', () => heard().includes('{"first":true}'))
   isClosed = true
   const ended = once(line, 'close')
-  realtime.broadcast('told', { second: true })
+  realtime.broadcast('announcements', { second: true })
   await ended
   assert.doesNotMatch(heard(), /"second"/)
   await assert.rejects(openRawClient(port), /refused/)

@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import { type Language, languages } from '@tukar/i18n/server'
+import type { EventName, EventOf } from '@tukar/wire'
 import { Server } from 'socket.io'
 import { createAudience } from './audience.ts'
 import { cut } from './backlog.ts'
@@ -46,6 +47,13 @@ import { createSwitching } from './switching.ts'
 export type { RealtimeMarket, RealtimeOptions } from './rooms.ts'
 export type { Authenticate, FindOwner } from './session-watch.ts'
 
+/** Sends an event to one user; `payloadIn` gives its payload in a language. */
+export type NotifyUser = <E extends EventName>(
+  userId: number,
+  event: E,
+  payloadIn: (language: Language) => EventOf<E>,
+) => void
+
 export type Realtime = {
   /** Sends a market's book to its room (BOOK-08). */
   readonly emitBook: (marketId: number) => void
@@ -54,13 +62,9 @@ export type Realtime = {
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
   /** Sends to all sockets of a user, to each in its language. */
-  readonly notifyUser: (
-    userId: number,
-    event: string,
-    payloadIn: (language: Language) => object,
-  ) => void
+  readonly notifyUser: NotifyUser
   /** Sends to all connections. */
-  readonly broadcast: (event: string, payload: object) => void
+  readonly broadcast: <E extends EventName>(event: E, payload: EventOf<E>) => void
   /** Opens a stream of the same frames as a socket; throws a `Refusal` where a socket would be refused. */
   readonly openStream: (wish: StreamWish) => Promise<Readable>
   /** Closes all sockets and streams immediately. Call it before closing the HTTP server. */

@@ -1,4 +1,5 @@
 /** Sends each user the updates of committed batches: `ubal` and `notif_obooks_result` (R-20). */
+import type { EventName, EventOf } from '@tukar/wire'
 import type { Engine } from '../engine/port.ts'
 import { balancesFrame, type CurrencyScale, orderFrame } from './frames.ts'
 import { collectUpdates, type UserUpdates } from './user-updates.ts'
@@ -9,7 +10,7 @@ export type PrivateUpdateOptions = {
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
   /** Sends to that user's room. */
-  readonly send: (userId: number, event: string, payload: object) => void
+  readonly send: <E extends EventName>(userId: number, event: E, payload: EventOf<E>) => void
 }
 
 /** Updates of batches within this time are sent together. */

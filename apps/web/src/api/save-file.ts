@@ -1,5 +1,5 @@
 /** Answers that are files: loaded whole and handed to the browser. */
-import type { HostName } from '@tukar/wire'
+import { partsOf, type Route } from '@tukar/wire'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { currentSession, endInvalidSession } from './session.ts'
@@ -8,17 +8,18 @@ import { currentSession, endInvalidSession } from './session.ts'
 export type FileOutcome = 'done' | 'failed' | 'tooOften'
 
 export type FileSource = {
-  readonly host: HostName
-  readonly path: string
+  /** Of a call that answers with a file. */
+  readonly route: Route
   readonly query?: Readonly<Record<string, string | undefined>>
 }
 
 /** Loads a file whole and hands it to the browser under a name; says how it went. */
 export async function saveAnswer(
-  { host, path, query = {} }: FileSource,
+  { route, query = {} }: FileSource,
   name: string,
 ): Promise<FileOutcome> {
   const session = currentSession()
+  const [, path, host] = partsOf(route)
   const asked = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )

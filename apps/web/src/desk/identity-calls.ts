@@ -1,5 +1,6 @@
 /** The reviewer's calls. */
 import { type IdentityQueue, routes } from '@tukar/wire'
+import { pathOf } from '../api/call.ts'
 import { currentSession, endInvalidSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { type Paged, type ShownMail, toPage } from './case-wire.ts'
@@ -54,10 +55,10 @@ export async function loadFile(
 ): Promise<string | null> {
   const session = currentSession()
   const query = new URLSearchParams({ token: fileToken }).toString()
-  const path = `/desk/identity/${id}/file/${encodeURIComponent(file.id)}?${query}`
+  const path = pathOf(routes.deskIdentityFile, id).replace(':file', encodeURIComponent(file.id))
   try {
     const headers = session === null ? {} : { jwt: session.token }
-    const address = `${clientConfig.hosts.api}${path}`
+    const address = `${clientConfig.hosts.api}${path}?${query}`
     const response = await fetch(address, { headers, credentials: 'same-origin' })
     if (response.status === 401 && session !== null) endInvalidSession(session.token)
     return response.ok ? URL.createObjectURL(await response.blob()) : null

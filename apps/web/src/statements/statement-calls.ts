@@ -26,5 +26,6 @@ export function saveStatement(
   form: 'csv' | 'pdf',
   name: string,
 ): Promise<FileOutcome> {
-  return saveAnswer({ host: 'api', path: `/statements/${form}`, query: { ...chosen } }, name)
+  const route = form === 'csv' ? routes.statementCsv : routes.statementPdf
+  return saveAnswer({ route, query: { ...chosen } }, name)
 }

@@ -23,5 +23,6 @@ export function saveEvidence(
   form: FileForm,
   name: string,
 ): Promise<FileOutcome> {
-  return saveAnswer({ host: 'api', path: `/tax/evidence/${form}`, query: queryOf(period) }, name)
+  const route = form === 'csv' ? routes.taxEvidenceCsv : routes.taxEvidencePdf
+  return saveAnswer({ route, query: queryOf(period) }, name)
 }

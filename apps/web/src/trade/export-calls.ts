@@ -1,11 +1,12 @@
 /** The files of all own orders and fills. */
+import { routes } from '@tukar/wire'
 import { type FileOutcome, type FileSource, saveAnswer } from '../api/save-file.ts'
 
 export type FileKind = 'orders' | 'fills'
 
 const sources: Readonly<Record<FileKind, FileSource>> = {
-  orders: { host: 'api', path: '/obooks/export' },
-  fills: { host: 'sync', path: '/histories/export' },
+  orders: { route: routes.exportOrders },
+  fills: { route: routes.exportFills },
 }
 
 export type Outcome = FileOutcome

@@ -31,5 +31,5 @@ export function loadAudit(filter: AuditFilter, page: number): Promise<Told<Audit
 /** Saves what the filter lets through as a file; that it was is in the record. */
 export function saveAudit(filter: AuditFilter): Promise<FileOutcome> {
   const name = `tukar-audit-${new Date().toISOString().slice(0, 10)}.csv`
-  return saveAnswer({ host: 'api', path: '/desk/audit/csv', query: asked(filter) }, name)
+  return saveAnswer({ route: routes.deskAuditCsv, query: asked(filter) }, name)
 }

@@ -1,5 +1,5 @@
 /** The console's calls about the books. */
-import { routes } from '@tukar/wire'
+import { type Route, routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
 import { get, post, type Told } from '../desk-calls.ts'
 import {
@@ -69,11 +69,11 @@ export function lookNow(kind: 'minute' | 'full'): Promise<Told<Reconciliation>> 
 
 /** Saves the file of a call. */
 export function saveBooksFile(
-  call: string,
+  route: Route,
   query: Readonly<Record<string, string>>,
   name: string,
 ): Promise<FileOutcome> {
-  return saveAnswer({ host: 'api', path: `/desk/${call}/export`, query: given(query) }, name)
+  return saveAnswer({ route, query: given(query) }, name)
 }
 
 function given(query: Readonly<Record<string, string>>): Record<string, string> {

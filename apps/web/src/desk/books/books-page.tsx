@@ -1,4 +1,5 @@
 /** The chart of accounts with its trial balance, now or as a day closed, and the days that are closed. */
+import { routes } from '@tukar/wire'
 import { Banner, EmptyState } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DeskLink } from '../desk-link.tsx'
@@ -30,7 +31,7 @@ export function BooksPage({ rest }: OwnPageProps) {
       <div className={deskStyles['pageHead']}>
         <h1>{say('books')}</h1>
         <CsvButton
-          call="books"
+          route={routes.exportBooks}
           query={query}
           what={say('books')}
           name={day === null ? 'books' : `books-${day}`}

@@ -1,4 +1,5 @@
 /** The days that are closed, and what moved in one of them. */
+import { routes } from '@tukar/wire'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
@@ -70,7 +71,12 @@ export function ClosingPart({ day }: { readonly day: string }) {
     <section className={deskStyles['card']} aria-label={name}>
       <div className={deskStyles['pageHead']}>
         <h2>{name}</h2>
-        <CsvButton call="closings" query={{ day }} what={name} name={`closing-${day}`} />
+        <CsvButton
+          route={routes.exportClosing}
+          query={{ day }}
+          what={name}
+          name={`closing-${day}`}
+        />
       </div>
       <LoadedPart loaded={loaded} reload={reload} height={closingHeight}>
         {(closing) => <ClosingTable closing={closing} name={name} />}

@@ -1,4 +1,5 @@
 /** A button that saves what is shown as a file, and says what became of it. */
+import type { Route } from '@tukar/wire'
 import { useState } from 'react'
 import type { FileOutcome } from '../../api/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +9,8 @@ import { say } from './books-words.ts'
 import styles from './books.module.css'
 
 export type CsvButtonProps = {
-  /** The call whose file it is: `books`. */
-  readonly call: string
+  /** Of the call whose file it is. */
+  readonly route: Route
   readonly query?: Readonly<Record<string, string>>
   /** What is saved, as the button is called by whoever hears it. */
   readonly what: string
@@ -18,14 +19,14 @@ export type CsvButtonProps = {
 }
 
 /** The button. */
-export function CsvButton({ call, query = {}, what, name }: CsvButtonProps) {
+export function CsvButton({ route, query = {}, what, name }: CsvButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [outcome, setOutcome] = useState<FileOutcome | null>(null)
   const file = `tukar-${name}.csv`
   const run = async () => {
     setIsBusy(true)
     setOutcome(null)
-    setOutcome(await saveBooksFile(call, query, file).catch((): FileOutcome => 'failed'))
+    setOutcome(await saveBooksFile(route, query, file).catch((): FileOutcome => 'failed'))
     setIsBusy(false)
   }
   const said = isBusy

@@ -1,4 +1,5 @@
 /** Every entry of the ledger, searched by account, currency, reason, source, day, command and amount. */
+import { routes } from '@tukar/wire'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,7 +42,12 @@ function Search({ rest }: Pick<OwnPageProps, 'rest'>) {
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
         <h1>{say('transfers')}</h1>
-        <CsvButton call="ledger" query={filter} what={say('transfers')} name="ledger" />
+        <CsvButton
+          route={routes.exportLedger}
+          query={filter}
+          what={say('transfers')}
+          name="ledger"
+        />
       </div>
       <p className={deskStyles['quiet']}>{say('transfersText')}</p>
       <form className={deskStyles['bar']} onSubmit={submit} role="search">

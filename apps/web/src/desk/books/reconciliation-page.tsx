@@ -1,4 +1,5 @@
 /** What is held against what, what does not fit, and letting a stopped currency go on. */
+import { routes } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +49,11 @@ export function ReconciliationPage({ onChanged }: OwnPageProps) {
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
         <h1>{say('reconciliation')}</h1>
-        <CsvButton call="reconciliation" what={say('reconciliation')} name="reconciliation" />
+        <CsvButton
+          route={routes.exportReconciliation}
+          what={say('reconciliation')}
+          name="reconciliation"
+        />
       </div>
       <p className={deskStyles['quiet']}>{say('reconciliationText')}</p>
       <div className={styles['actions']}>

@@ -14,5 +14,5 @@ export function loadTaxMonth({ year, month }: Month): Promise<Told<TaxMonth>> {
 /** Loads the lines and hands them to the browser under a name; the record keeps that it was done. */
 export function saveTaxLines({ year, month }: Month, name: string): Promise<FileOutcome> {
   const query = { year: String(year), month: String(month) }
-  return saveAnswer({ host: 'api', path: '/desk/tax/csv', query }, name)
+  return saveAnswer({ route: routes.deskTaxCsv, query }, name)
 }
