@@ -1,7 +1,8 @@
-/** Holds every answer that the suite gets to what its call gives: no field may be missing, other or unknown. */
+/** Holds every answer and event that the suite gets to what its call gives, or what it carries: no field may be missing, other or unknown. */
 import assert from 'node:assert/strict'
-import { type Call, calls, misfitOf } from '@tukar/wire'
+import { type Call, calls, misfitOf, misfitOfEvent } from '@tukar/wire'
 import type { Client } from '../harness/http.ts'
+import type { Heard } from '../harness/sockets.ts'
 
 const all: readonly Call[] = Object.values(calls)
 
@@ -20,6 +21,11 @@ export function judging(client: Client): Client {
       return answer
     },
   }
+}
+
+/** Fails where an event is not as the wire describes it. */
+export function judgeEvent({ event, data }: Heard): void {
+  assert.equal(misfitOfEvent(event, data), null, `${event} carried ${JSON.stringify(data)}`)
 }
 
 /** The call of a path, whose parameter may be anything; null where there is none. */

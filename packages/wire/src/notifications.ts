@@ -1,5 +1,6 @@
 /** Notifications on the wire (DATA-08): rows of the list, the fields it is filtered by, the event. */
 import type { NotificationRow } from './answers/content.ts'
+import type { NotificationFrame } from './answers/events.ts'
 import { type ListFields, numberField, timeField, wordField } from './list.ts'
 
 /** What the list of notifications may be sorted and filtered by. */
@@ -28,6 +29,6 @@ export function notificationRow(text: string, notice: NotificationFigures): Noti
 }
 
 /** `notif` (RT-05): what its owner, and he alone, is told at once (DEC-124). */
-export function notificationFrame(userId: number, kind: string, text: string) {
+export function notificationFrame(userId: number, kind: string, text: string): NotificationFrame {
   return { uid: userId, message: text, kind }
 }

@@ -2,60 +2,18 @@
  * The calls as an OpenAPI 3.1 document, made from their schemas. An entry of its own, which no page imports: only the
  * server and the tools have the part of zod that it needs.
  */
-import * as z from 'zod/mini'
 import * as answers from './answers/index.ts'
 import { calls } from './calls/index.ts'
 import type { Call } from './calls/call.ts'
+import { type Components, type Json, jsonSchema } from './json-schema.ts'
 
-type Json = Readonly<Record<string, unknown>>
+export { asyncApiDocument } from './asyncapi.ts'
+export { namedSchemas, schemaName } from './json-schema.ts'
 
 /** The version of the calls, which is the product's. */
 const contractVersion = '0.1.0'
 const jsonType = 'application/json'
 const pathParameter = /:(\w+)/g
-
-/** Schemas that are exported under a name are components of it. */
-const names = z.registry<{ readonly id: string }>()
-for (const [id, schema] of Object.entries(answers)) {
-  if (isSchema(schema) && !id.endsWith('Answer')) names.add(schema, { id })
-}
-
-/** The name of a schema that many answers have in common; null where it has none. */
-export function schemaName(schema: unknown): string | null {
-  return isSchema(schema) ? (names.get(schema)?.id ?? null) : null
-}
-
-/** All schemas that have a name, by it. */
-export function namedSchemas(): readonly (readonly [string, z.ZodMiniType])[] {
-  return Object.entries(answers).flatMap(([id, schema]) =>
-    isSchema(schema) && names.has(schema) ? [[id, schema] as const] : [],
-  )
-}
-
-function isSchema(value: unknown): value is z.ZodMiniType {
-  return typeof value === 'object' && value !== null && '_zod' in value
-}
-
-/** Schemas of a document, each under its name once. */
-type Components = Record<string, unknown>
-
-/** A schema in JSON Schema's words; named ones that it uses become components. */
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
-  const made = z.toJSONSchema(schema, {
-    io,
-    metadata: names,
-    unrepresentable: 'any',
-    override: ({ jsonSchema: one }) => {
-      delete one.readOnly
-      delete one.id
-    },
-  })
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the very text that was made of it
-  const { $defs, $schema: _, ...rest } = JSON.parse(text) as { $defs?: Components } & Json
-  Object.assign(components, $defs)
-  return rest
-}
 
 /** The document of all calls. */
 export function openApiDocument(): Json {

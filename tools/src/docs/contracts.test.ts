@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { calls } from '@tukar/wire'
-import { openApiDocument } from '@tukar/wire/openapi'
+import { calls, events } from '@tukar/wire'
+import { asyncApiDocument, openApiDocument } from '@tukar/wire/openapi'
 
 /** What a document breaks of the recommended rules. */
 async function problemsOf(document: object): Promise<readonly string[]> {
@@ -22,6 +22,16 @@ test('the OpenAPI document breaks no recommended rule, and has every call', asyn
     Object.values(methods).map(({ operationId }: { operationId: string }) => operationId),
   )
   assert.deepEqual(ids.toSorted(), Object.keys(calls).toSorted())
+})
+
+test('the AsyncAPI document breaks no recommended rule, and has every event', async () => {
+  const document = asyncApiDocument()
+  assert.deepEqual(await problemsOf(document), [])
+  const { messages } = document['components'] as { messages: object }
+  assert.deepEqual(
+    Object.keys(messages).toSorted(),
+    [...Object.keys(events), 'subscribe'].toSorted(),
+  )
 })
 
 test('a document that names a schema which is not there breaks a rule', async () => {

@@ -1,6 +1,6 @@
 /** The pages of docs/reference and the last column of docs/rules, made from the sources that they describe. */
 import { calls, errors, isErrorCode } from '@tukar/wire'
-import { namedSchemas, openApiDocument } from '@tukar/wire/openapi'
+import { asyncApiDocument, namedSchemas, openApiDocument } from '@tukar/wire/openapi'
 import { serverSentences } from '@tukar/i18n/server'
 import type { Tree } from '../guards/tree.ts'
 import { type Declared, kindsIn, settingsIn } from './declarations.ts'
@@ -15,6 +15,7 @@ const settingsFirst = `${settingsFolder}/settings.ts`
 const settingsPart = new RegExp(`^${settingsFolder}/[a-z-]+-settings\\.ts$`)
 const commandsFile = 'packages/core/src/commands.ts'
 const eventsFile = 'packages/core/src/events.ts'
+const contractDepth = 3
 const made = 'Made by `npm run docs`; a guard in `npm test` holds it to the sources.'
 
 /** All pages, with their text. */
@@ -25,6 +26,7 @@ export function referencePages(tree: Tree): readonly Page[] {
     page('configuration', configurationPage(settingsOf(tree))),
     page('commands-and-events', corePage(tree.read(commandsFile), tree.read(eventsFile))),
     contractPage('openapi', openApiDocument()),
+    contractPage('asyncapi', asyncApiDocument()),
     ...rulesPages(tree),
   ]
 }
@@ -40,7 +42,18 @@ function page(name: string, lines: readonly string[]): Page {
 }
 
 function contractPage(name: string, document: object): Page {
-  return { file: `docs/reference/${name}.json`, text: `${JSON.stringify(document, null, 1)}\n` }
+  return { file: `docs/reference/${name}.json`, text: `${linesOf(document, contractDepth)}\n` }
+}
+
+/** JSON with its outer levels on lines of their own: a call is a line, so that a change of it is one too. */
+function linesOf(value: unknown, depth: number): string {
+  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return JSON.stringify(value)
+  }
+  const entries = Object.entries(value).map(
+    ([key, inner]) => `${JSON.stringify(key)}: ${linesOf(inner, depth - 1)}`,
+  )
+  return `{\n${entries.join(',\n')}\n}`
 }
 
 function row(...cells: readonly string[]): string {
@@ -69,7 +82,7 @@ function callsPage(): readonly string[] {
     '# Calls',
     '',
     `${made} Source: \`packages/wire/src/calls.ts\`. The realtime events are described in`,
-    '`docs/wire-additions.md` and held by `e2e/src/conformance`.',
+    '`asyncapi.json` and `docs/wire-additions.md`, and held by `e2e/src/conformance`.',
     '',
     'A POST takes its fields in a JSON body, a GET in the query; `?` marks what may be left out, and',
     'unknown fields are dropped. A session is sent as the header `jwt`. Every answer has `success`,',

@@ -1,4 +1,5 @@
 /** Everybody who listens, over sockets and streams: what is sent to a room reaches both alike. */
+import type { EventName, EventOf } from '@tukar/wire'
 import type { Server } from 'socket.io'
 import { cut, isTooSlow } from './backlog.ts'
 import type { Streams } from './streams/streams.ts'
@@ -7,9 +8,10 @@ import type { Streams } from './streams/streams.ts'
 export type Events = Record<string, (...parts: readonly unknown[]) => void>
 
 export type Audience = {
-  send(room: string, event: string, ...parts: readonly unknown[]): void
+  /** With the number of an own event, which its owner alone gets. */
+  send<E extends EventName>(room: string, event: E, payload: EventOf<E>, no?: number): void
   /** Sends to those in the first room who are not in the second. */
-  sendExcept(room: string, except: string, event: string, payload: object): void
+  sendExcept<E extends EventName>(room: string, except: string, event: E, payload: EventOf<E>): void
   readonly isEmpty: (room: string) => boolean
   /** Takes all that are in a room out of these rooms. */
   leave(room: string, rooms: string[]): void
@@ -32,7 +34,8 @@ export function createAudience<Data extends Known>(
   streams: Streams<Data>,
 ): Audience {
   return {
-    send(room, event, ...parts) {
+    send(room, event, payload, no) {
+      const parts = no === undefined ? [payload] : [payload, no]
       io.to(room).emit(event, ...parts)
       streams.send(room, null, event, parts)
     },

@@ -30,7 +30,7 @@ test('FLT-24: who does not read is cut off, and who reads misses nothing', async
   await until('all who do not read are cut off', async () => {
     assert.ok(sent < newsMax, `${sent} pieces of news were sent, and nobody was cut off`)
     sent += 1
-    realtime.tellAll('news', { no: sent, filler })
+    realtime.tellAll('announcements', { no: sent, filler })
     return (await connections()) === 1
   })
   await until('the reader has the last of it', () => reader.heard().includes(`{"no":${sent},`))

@@ -15,11 +15,11 @@ test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets
   t.after(() => line.destroy())
   say(hello)
   await until('to be let in', () => heard().includes(letIn))
-  realtime.tellAll('told', { first: true })
+  realtime.tellAll('announcements', { first: true })
   await until('what was told before', () => heard().includes('{"first":true}'))
   isClosed = true
   const ended = once(line, 'close')
-  realtime.tellAll('told', { second: true })
+  realtime.tellAll('announcements', { second: true })
   await ended
   assert.doesNotMatch(heard(), /"second"/)
   await assert.rejects(openRawClient(port), /refused/)

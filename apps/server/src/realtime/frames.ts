@@ -1,11 +1,25 @@
 /** What goes over the sockets, in the wire's words: payloads made from domain figures. */
 import type { BalanceChange } from '@tukar/core'
 import { formatUnits } from '@tukar/money'
-import { levelRow, type MarketScale, orderStatusWord, tickerFields, tradeRow } from '@tukar/wire'
+import {
+  type BalancesFrame,
+  type HeartbeatFrame,
+  type LevelRow,
+  levelRow,
+  type MarketScale,
+  type OrderFrame,
+  orderStatusWord,
+  type OwnPulseFrame,
+  type PulseFrame,
+  type SideFrame,
+  type TableFrame,
+  type TickerFrame,
+  tickerFields,
+  tradeRow,
+  type TradesFrame,
+} from '@tukar/wire'
 import type { PriceLevel } from '../engine/port.ts'
 import type { Book, PublicTrade, Ticker } from '../market-data/port.ts'
-
-export type LevelRow = ReturnType<typeof levelRow>
 
 /** Makes a side's rows; a level that did not change since the last call keeps its row. */
 export type SideRows = (levels: readonly PriceLevel[]) => readonly LevelRow[]
@@ -28,7 +42,7 @@ export function createSideRows(scale: MarketScale, side: 'buy' | 'sell'): SideRo
 }
 
 /** `sells` or `buys` (RT-07, RT-08): a whole side, best first, and the checksum of both (R-20). */
-export function sideFrame(scale: MarketScale, book: Book, rows: readonly LevelRow[]) {
+export function sideFrame(scale: MarketScale, book: Book, rows: readonly LevelRow[]): SideFrame {
   return { pair: scale.symbol, data: rows, seq: book.seq, checksum: book.checksum }
 }
 
@@ -37,18 +51,18 @@ export function tradesFrame(
   scale: MarketScale,
   trades: readonly PublicTrade[],
   options: { readonly prepended: boolean; readonly seq: number },
-) {
+): TradesFrame {
   const data = trades.map((trade) => tradeRow(scale, trade))
   return { pair: scale.symbol, data, prepended: options.prepended, seq: options.seq }
 }
 
 /** `market_update` in its field form (RT-02). */
-export function tickerFrame(scale: MarketScale, ticker: Ticker) {
+export function tickerFrame(scale: MarketScale, ticker: Ticker): TickerFrame {
   return { ...tickerFields(scale, ticker), seq: ticker.seq }
 }
 
 /** `market_update` as a new socket gets it: the full rows of all markets as JSON text (DEC-75). */
-export function tableFrame(rows: readonly object[]) {
+export function tableFrame(rows: readonly object[]): TableFrame {
   return { jsontable: JSON.stringify(rows) }
 }
 
@@ -56,19 +70,24 @@ export function tableFrame(rows: readonly object[]) {
  * `pulse`: what of a market a subscriber has if he missed nothing (R-20): number and checksum of its
  * book, number of its last trade (0 before the first), and its figures while they are new.
  */
-export function pulseFrame(scale: MarketScale, book: Book, no: number, ticker: Ticker | null) {
+export function pulseFrame(
+  scale: MarketScale,
+  book: Book,
+  no: number,
+  ticker: Ticker | null,
+): PulseFrame {
   const { seq, checksum } = book
   const figures = ticker === null ? {} : { figures: tickerFrame(scale, ticker) }
   return { pair: scale.symbol, seq, checksum, no, ...figures }
 }
 
 /** `own_pulse`: number of the user's last own event; `first` on a socket that opens with it (R-20). */
-export function ownPulseFrame(no: number, isFirst: boolean) {
+export function ownPulseFrame(no: number, isFirst: boolean): OwnPulseFrame {
   return isFirst ? { no, first: true } : { no }
 }
 
 /** The heartbeat of each second (R-20): last number, server's time, whether commands are taken. */
-export function heartbeatFrame(seq: number, timeMs: number, engineState: string) {
+export function heartbeatFrame(seq: number, timeMs: number, engineState: string): HeartbeatFrame {
   return { seq, time: timeMs, engine: engineState }
 }
 
@@ -81,7 +100,7 @@ export function balancesFrame(
   seq: number,
   changes: Iterable<BalanceFigures>,
   currencyOf: (currencyId: number) => CurrencyScale | undefined,
-) {
+): BalancesFrame {
   const available: Record<string, string> = {}
   const lock: Record<string, string> = {}
   for (const change of changes) {
@@ -104,7 +123,7 @@ export type OrderNews = {
 }
 
 /** `notif_obooks_result` (RT-06): status close moves the order from open to history (HIST-08). */
-export function orderFrame(userId: number, seq: number, news: OrderNews) {
+export function orderFrame(userId: number, seq: number, news: OrderNews): OrderFrame {
   return {
     uid: userId,
     id: news.orderId,

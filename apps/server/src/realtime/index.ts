@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import { type Language, languages } from '@tukar/i18n/server'
+import type { EventName, EventOf } from '@tukar/wire'
 import { Server } from 'socket.io'
 import { createAudience } from './audience.ts'
 import { cut } from './backlog.ts'
@@ -40,6 +41,13 @@ import { createSwitching } from './switching.ts'
 export type { RealtimeMarket, RealtimeOptions } from './rooms.ts'
 export type { Authenticate, OwnerOf } from './session-watch.ts'
 
+/** Tells one user, with what an event carries in each language. */
+export type Tell = <E extends EventName>(
+  userId: number,
+  event: E,
+  payloadIn: (language: Language) => EventOf<E>,
+) => void
+
 export type Realtime = {
   /** Sends a market's book to its room (BOOK-08). */
   readonly emitBook: (marketId: number) => void
@@ -48,9 +56,9 @@ export type Realtime = {
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
   /** Sends to the sockets of that user alone, to each in the language it named. */
-  readonly tell: (userId: number, event: string, payloadIn: (language: Language) => object) => void
+  readonly tell: Tell
   /** Sends to everybody who is connected. */
-  readonly tellAll: (event: string, payload: object) => void
+  readonly tellAll: <E extends EventName>(event: E, payload: EventOf<E>) => void
   /** Opens a stream of what a socket would get; throws a `Refusal` where a socket would be refused. */
   readonly openStream: (wish: StreamWish) => Promise<Readable>
   /** Closes all sockets and streams at once: to be called before the HTTP server closes. */

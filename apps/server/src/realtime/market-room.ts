@@ -2,7 +2,7 @@
  * What the subscribers of one market get: pictures of the book, new trades, figures; each made and
  * written out once for the whole room, at most every 100 ms, and only when something changed (R-20).
  */
-import type { MarketScale } from '@tukar/wire'
+import type { EventOf, MarketScale } from '@tukar/wire'
 import type { MarketChange, MarketData, PublicTrade } from '../market-data/port.ts'
 import { tradesKept } from '../market-data/port.ts'
 import { createSideRows, pulseFrame, sideFrame, tickerFrame, tradesFrame } from './frames.ts'
@@ -16,7 +16,7 @@ export const figuresIntervalMs = 500
 const figuresPulses = 2
 
 /** Sends to those of a room who want this event. */
-export type Broadcast = (room: string, event: MarketEvent, payload: object) => void
+export type Broadcast = <E extends MarketEvent>(room: string, event: E, payload: EventOf<E>) => void
 
 export type MarketRoomOptions = {
   readonly marketId: number

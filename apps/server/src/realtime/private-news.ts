@@ -1,4 +1,5 @@
 /** Sends each user what committed batches mean to him: `ubal` and `notif_obooks_result` (R-20). */
+import type { EventName, EventOf } from '@tukar/wire'
 import type { Engine } from '../engine/port.ts'
 import { balancesFrame, type CurrencyScale, orderFrame } from './frames.ts'
 import { collectNews, type UserNews } from './order-news.ts'
@@ -9,7 +10,7 @@ export type PrivateNewsOptions = {
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
   /** Sends to the room of that user alone. */
-  readonly send: (userId: number, event: string, payload: object) => void
+  readonly send: <E extends EventName>(userId: number, event: E, payload: EventOf<E>) => void
 }
 
 /** News of batches that come within this time are told together. */

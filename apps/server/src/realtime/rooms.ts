@@ -1,7 +1,7 @@
 /** The rooms of markets and users: who is in which, and how newcomers are greeted. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Language } from '@tukar/i18n/server'
-import type { MarketScale } from '@tukar/wire'
+import type { EventName, EventOf, HeartbeatFrame, MarketScale } from '@tukar/wire'
 import type { Server, Socket } from 'socket.io'
 import type { Engine } from '../engine/port.ts'
 import type { MarketData } from '../market-data/port.ts'
@@ -52,7 +52,7 @@ export type Listener = {
   data: Data
   join(rooms: string | string[]): unknown
   leave(room: string): unknown
-  emit(event: string, ...parts: readonly unknown[]): unknown
+  emit<E extends EventName>(event: E, payload: EventOf<E>): unknown
 }
 
 const greetDelayMs = 5
@@ -167,7 +167,7 @@ export function isShut({ audience, options }: Context): boolean {
   return true
 }
 
-export function heartbeat({ engine, clock }: RealtimeOptions): object {
+export function heartbeat({ engine, clock }: RealtimeOptions): HeartbeatFrame {
   const { lastSeq, state } = engine.status()
   return heartbeatFrame(lastSeq, clock(), state)
 }

@@ -195,6 +195,7 @@ export const openRoutes: readonly string[] = [
   'GET /',
   'GET /announcements',
   'GET /articles',
+  'GET /asyncapi.json',
   'POST /auth/email_verification',
   'POST /auth/email_verification_token_request',
   'POST /auth/passchange-request',

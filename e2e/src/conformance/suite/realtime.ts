@@ -7,6 +7,7 @@ import { isObject, rowsAt, textAt } from '../../harness/http.ts'
 import { goodPassword, signIn } from '../../harness/people.ts'
 import { type Listener, openSocket, type SocketOptions } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
+import { judgeEvent } from '../judging.ts'
 import { cancel, orderOf, pair, place, priceAt, purse, unitsOf, type World } from '../world.ts'
 import { dealBetween } from './orders.ts'
 
@@ -24,6 +25,7 @@ async function withSockets(
   const listeners = await Promise.all(options.map((one) => openSocket(world.url, one)))
   try {
     await run(...listeners)
+    for (const { heard } of listeners) for (const one of heard) judgeEvent(one)
   } finally {
     for (const listener of listeners) listener.close()
   }

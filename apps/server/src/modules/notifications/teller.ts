@@ -3,7 +3,7 @@
  * orders. Whoever has no page open is told by the list; an event may be lost, a notice never (R-63).
  */
 import type { Language } from '@tukar/i18n/server'
-import { notificationFrame } from '@tukar/wire'
+import { type EventName, type EventOf, kycStatusMessages, notificationFrame } from '@tukar/wire'
 import type pg from 'pg'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
 import { DatabaseClient } from '../../platform/database/client.ts'
@@ -26,7 +26,11 @@ export type TellerOptions = {
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
   /** Sends to the sockets of that user alone, to each in its language. */
-  readonly tell: (userId: number, event: string, payloadIn: (language: Language) => object) => void
+  readonly tell: <E extends EventName>(
+    userId: number,
+    event: E,
+    payloadIn: (language: Language) => EventOf<E>,
+  ) => void
 }
 
 /** Of the ends of orders in one batch a user is told so many; all of them stand in the list. */
@@ -76,7 +80,9 @@ function tellEvent({ isListening, tell }: TellerOptions, payload: string): void 
   const told = readOwnEvent(payload)
   if (told === null || !isListening(told.userId)) return
   const { userId, event, message } = told
-  tell(userId, event, () => ({ uid: userId, ...(message === '' ? {} : { message }) }))
+  if (event === 'kyc_tutup_popup') return tell(userId, event, () => ({ uid: userId }))
+  const verdict = Object.values(kycStatusMessages).find((one) => one === message)
+  if (verdict !== undefined) tell(userId, event, () => ({ uid: userId, message: verdict }))
 }
 
 /** Listens on the channels, on a connection of its own that is made again whenever it ends. */

@@ -1,12 +1,17 @@
-/** The documents that say what calls take and give: `GET /openapi.json`. */
-import { openApiDocument } from '@tukar/wire/openapi'
+/** The documents that say what calls and events carry: `GET /openapi.json`, `GET /asyncapi.json`. */
+import { asyncApiDocument, openApiDocument } from '@tukar/wire/openapi'
 import type { HttpHost } from './host.ts'
 
-/** Serves the document to anybody; it is made for the first who asks. */
+/** Serves the documents to anybody; each is made for the first who asks. */
 export function registerContracts(http: HttpHost): void {
+  serve(http, '/openapi.json', openApiDocument)
+  serve(http, '/asyncapi.json', asyncApiDocument)
+}
+
+function serve(http: HttpHost, path: string, documentOf: () => object): void {
   let text: string | null = null
-  http.get('/openapi.json', async (_, reply) => {
-    text ??= JSON.stringify(openApiDocument())
+  http.get(path, async (_, reply) => {
+    text ??= JSON.stringify(documentOf())
     return reply.type('application/json').header('cache-control', 'no-cache').send(text)
   })
 }

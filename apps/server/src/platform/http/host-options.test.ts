@@ -162,16 +162,15 @@ test('SRV-03: the origins of the settings may call with their headers, any other
   })
 })
 
-test('anybody gets the document of all calls, as the reference has it', async () => {
+test('anybody gets the documents of all calls and events, as the reference has them', async () => {
   await withHost({}, async (http) => {
     registerContracts(http)
-    const answer = await http.inject('/openapi.json')
-    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-    const reference = path.resolve(
-      import.meta.dirname,
-      '../../../../../docs/reference/openapi.json',
-    )
-    assert.deepEqual(answer.json(), JSON.parse(readFileSync(reference, 'utf8')))
+    for (const name of ['openapi.json', 'asyncapi.json']) {
+      const answer = await http.inject(`/${name}`)
+      assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+      const reference = path.resolve(import.meta.dirname, '../../../../../docs/reference', name)
+      assert.deepEqual(answer.json(), JSON.parse(readFileSync(reference, 'utf8')))
+    }
   })
 })
 

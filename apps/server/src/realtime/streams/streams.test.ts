@@ -52,21 +52,21 @@ test('R-20: a stream of a market gets the same texts as a socket that subscribed
     'market_update',
   ])
 
-  realtime.tellAll('mark', { no: 1 })
+  realtime.tellAll('announcements', { no: 1 })
   await engine.submit(placeOf(buyer, 'buy', 165_000_000_000, 10_000), null)
   await until('the order and a pulse', () => {
     const names = namesOf(stream.events())
     return names.filter((name) => name === 'buys').length > 1 && names.includes('pulse')
   })
-  realtime.tellAll('mark', { no: 2 })
-  const end = '["mark",{"no":2}]'
+  realtime.tellAll('announcements', { no: 2 })
+  const end = '["announcements",{"no":2}]'
   await until('both ends', () => stream.events().includes(end) && socket.heard().includes(end))
   const from = (texts: readonly string[]) =>
-    texts.slice(texts.indexOf('["mark",{"no":1}]') + 1, texts.indexOf(end))
+    texts.slice(texts.indexOf('["announcements",{"no":1}]') + 1, texts.indexOf(end))
   const streamed = from(stream.events())
   const heard = socket.heard()
   for (const text of streamed) assert.ok(heard.includes(`42${text}`), text)
-  const between = heard.slice(heard.indexOf('["mark",{"no":1}]'), heard.indexOf(end))
+  const between = heard.slice(heard.indexOf('["announcements",{"no":1}]'), heard.indexOf(end))
   assert.equal(between.split('42["').length - 1, streamed.length)
 })
 
@@ -96,10 +96,16 @@ test('SRV-83 ATT-108: own events reach the streams of their user alone, and end 
     own.events().includes('["own_pulse",{"no":0,"first":true}]'),
   )
   assert.equal(realtime.isListening(buyer), true)
-  realtime.tell(buyer, 'notif', (language) => ({ message: language }))
-  realtime.tellAll('mark', {})
-  await until('news', () => own.events().includes('["notif",{"message":"id"},1]'))
-  await until('the mark', () => guest.heard().includes('["mark"'))
+  realtime.tell(buyer, 'notif', (language) => ({
+    uid: buyer,
+    message: language,
+    kind: 'order_filled',
+  }))
+  realtime.tellAll('announcements', {})
+  await until('news', () =>
+    own.events().includes(`["notif",{"uid":${buyer},"message":"id","kind":"order_filled"},1]`),
+  )
+  await until('the mark', () => guest.heard().includes('["announcements"'))
   assert.ok(!guest.heard().includes('notif'))
   isOver = true
   await until('the end of the stream', own.isEnded)
@@ -132,7 +138,7 @@ test('FLT-24: a stream that nobody reads is cut off, and one that is read misses
   await until('who does not read is cut off', async () => {
     assert.ok(sent < newsMax, `${sent} pieces of news were sent, and nobody was cut off`)
     sent += 1
-    realtime.tellAll('news', { no: sent, filler })
+    realtime.tellAll('announcements', { no: sent, filler })
     return (await connections()) === 1
   })
   await until('the last of it', () => reader.heard().includes(`{"no":${sent},`))
@@ -160,8 +166,8 @@ test('FLT-17: a standby answers 503, a closed exchange ends its streams, and wha
   isStandby = false
   const stream = await listen(t, port)
   isClosed = true
-  realtime.tellAll('told', {})
+  realtime.tellAll('announcements', {})
   await until('the end', stream.isEnded)
-  assert.ok(!stream.heard().includes('told'))
+  assert.ok(!stream.heard().includes('announcements'))
   assert.equal((await listen(t, port)).status, 503)
 })
