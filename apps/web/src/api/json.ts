@@ -17,13 +17,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the rows of a list answer (DEC-137): under `data.datas`, or `data` itself. */
-export function rowsOf(body: JsonRecord): readonly JsonRecord[] {
-  const data = body['data']
-  const rows = isRecord(data) ? data['datas'] : data
-  return Array.isArray(rows) ? rows.filter(isRecord) : []
-}
-
 /** Returns a key's text; a number becomes its text, anything else is empty. */
 export function textAt(record: JsonRecord, key: string): string {
   const value = record[key]

@@ -1,32 +1,11 @@
 /** Coins in and out over chains as cases of the console, what we hold, and how the chains are. */
 import { plainTyped } from '@tukar/i18n'
-import type { WireChain } from '@tukar/wire'
+import type { ChainDepositDecisionWord, ChainWithdrawalDecisionWord, WireChain } from '@tukar/wire'
 import type { Approval, Person, Step } from './cases.ts'
 
 export type ChainPart = 'chain-deposits' | 'chain-withdrawals'
 
-export type ChainDecision =
-  | 'approve'
-  | 'reject'
-  | 'give_back'
-  | 'set_aside'
-  | 'release'
-  | 'credit'
-  | 'ask'
-const decisions: readonly string[] = [
-  'approve',
-  'reject',
-  'give_back',
-  'set_aside',
-  'release',
-  'credit',
-  'ask',
-]
-
-/** Whether a word of the server is a decision. */
-export function isChainDecision(word: string): word is ChainDecision {
-  return decisions.includes(word)
-}
+export type ChainDecision = ChainDepositDecisionWord | ChainWithdrawalDecisionWord
 
 /** Amounts are decimal texts of their currency. */
 export type ChainCaseRow = {

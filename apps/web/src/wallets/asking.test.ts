@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkFailure, readAnswer } from '../api/answer.ts'
-import { createAsker, type Reply } from './asking.ts'
+import { type Asked, askedOf, createAsker, type Reply } from './asking.ts'
 import type { Sent, WishKeeper } from './open-wish.ts'
-import type { Asked } from './rupiah-calls.ts'
 
 type Answer = Asked<string>
 
@@ -149,4 +148,14 @@ test('R-12: a page that is left before there is an answer has asked all the same
   const never = createAsker(() => new Promise<Answer>(() => {}), kept)
   never.ask('wish').catch(() => undefined)
   assert.equal(askingIn(kept).asker.read().unresolved, 'wish')
+})
+
+test('R-12: an answer that says that it was done and cannot be read is no failure', () => {
+  const textOf = ({ id }: { readonly id: number }) => id.toFixed()
+  const body = { msg: 'Done', data: { id: 7 } }
+  assert.deepEqual(askedOf({ ok: true, body }, textOf), { ok: true, row: '7', message: 'Done' })
+  // As a server of another version may answer: nothing but the word that it is done can be relied on.
+  const strange = Object.assign({ ...body }, JSON.parse('{"data":{}}'))
+  const told = askedOf({ ok: true, body: strange }, textOf)
+  assert.deepEqual(told, { ok: true, row: null, message: 'Done' })
 })

@@ -5,9 +5,28 @@
  */
 import { isOutcomeOpen } from '../api/answer.ts'
 import { newCommandId } from '../api/command-id.ts'
+import type { Outcome } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import type { Sent, WishKeeper } from './open-wish.ts'
-import type { Asked } from './rupiah-calls.ts'
+
+export type Asked<Row> =
+  | { readonly ok: true; readonly row: Row | null; readonly message: string }
+  | { readonly ok: false; readonly failure: Failure }
+
+/** What was asked for as the exchange took it, or why it did not. */
+export function askedOf<Data, Row>(
+  outcome: Outcome<{ readonly msg: string; readonly data: Data }>,
+  read: (data: Data) => Row,
+): Asked<Row> {
+  if (!outcome.ok) return { ok: false, failure: outcome }
+  const { data, msg: message } = outcome.body
+  try {
+    return { ok: true, row: read(data), message }
+  } catch {
+    // It is done, whatever else the answer says: a failure would invite to ask for it twice.
+    return { ok: true, row: null, message }
+  }
+}
 
 /** What asking may bring: an answer, or no outcome that is known, and why. */
 export type Reply<Row> =

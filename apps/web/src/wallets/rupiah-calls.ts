@@ -2,8 +2,9 @@
 import { routes } from '@tukar/wire'
 import type { CodePayment } from '../accounts/otp-calls.ts'
 import type { Failure } from '../api/answer.ts'
-import { call, callAs, load, type Outcome } from '../api/call.ts'
+import { call, callAs, load } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
+import { type Asked, askedOf } from './asking.ts'
 import {
   type BankAccount,
   type Deposit,
@@ -68,25 +69,6 @@ export async function loadDeposit(id: string): Promise<Deposit | null> {
 export function loadWithdrawals(page: number): Promise<readonly Withdrawal[]> {
   const input = { page, rows: transferRows, ...newestFirst }
   return load(routes.withdrawals, { input }, ({ data }) => data.datas.map(toWithdrawal))
-}
-
-export type Asked<Row> =
-  | { readonly ok: true; readonly row: Row | null; readonly message: string }
-  | { readonly ok: false; readonly failure: Failure }
-
-/** What was asked for as the exchange took it, or why it did not. */
-export function askedOf<Data, Row>(
-  outcome: Outcome<{ readonly msg: string; readonly data: Data }>,
-  read: (data: Data) => Row,
-): Asked<Row> {
-  if (!outcome.ok) return { ok: false, failure: outcome }
-  const { data, msg: message } = outcome.body
-  try {
-    return { ok: true, row: read(data), message }
-  } catch {
-    // It is done, whatever else the answer says: a failure would invite to ask for it twice.
-    return { ok: true, row: null, message }
-  }
 }
 
 /**

@@ -3,9 +3,8 @@
  * outlives it.
  */
 import { useState, useSyncExternalStore } from 'react'
-import { type Asker, type AskingState, createAsker } from './asking.ts'
+import { type Asked, type Asker, type AskingState, createAsker } from './asking.ts'
 import { type KeptForm, keptWish } from './open-wish.ts'
-import type { Asked } from './rupiah-calls.ts'
 
 export type Asking<Wish, Row> = AskingState<Wish> & Pick<Asker<Wish, Row>, 'ask'>
 

@@ -4,7 +4,8 @@ import type { CodePayment } from '../../accounts/otp-calls.ts'
 import type { Failure } from '../../api/answer.ts'
 import { call, callAs, load, type Outcome } from '../../api/call.ts'
 import { isRecord } from '../../api/json.ts'
-import { type Asked, askedOf, transferRows } from '../rupiah-calls.ts'
+import { type Asked, askedOf } from '../asking.ts'
+import { transferRows } from '../rupiah-calls.ts'
 import {
   chainFaces,
   type ChainName,
