@@ -74,17 +74,17 @@ export default defineConfig({
           groups: [
             {
               name: 'words',
-              test: /i18n\/dist\/(?:numbers|catalogue|language)\.|api\/json\.|preload-helper/,
+              test: /i18n\/dist\/(?:numbers|catalogue|language|dates)\.|api\/json\.|ui\/is-field\.|preload-helper/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'base',
-              test: /features\/shell\.|home\/pitch\.module|ui\/classes\.|api\/resource\.|theme\/preferences\.|app\/client-config\./,
+              test: /features\/shell\.|home\/pitch\.module|ui\/(?:classes|button|icon)\.|api\/(?:resource|console-way|answer|command-id|parting|tab-draft|cookies|session|request)\.|theme\/preferences\.|app\/(?:client-config|say)\.|router\/(?:address|navigation|state|link)\.|foreign\/(?:text-elements|jsx-runtime)\./,
               includeDependenciesRecursively: false,
             },
             {
               name: 'figures',
-              test: /src\/(?:markets\/(?:wire|figures-wire|market-feed|market-calls|every-page|price|use-markets)|ui\/asset-icon)\./,
+              test: /src\/(?:markets\/(?:wire|figures-wire|market-feed|market-calls|every-page|price|use-markets|live-figures)|ui\/asset-icon)\./,
               includeDependenciesRecursively: false,
             },
             {
@@ -102,6 +102,16 @@ export default defineConfig({
               test: /src\/trade\/(?:ticket-kind|wire|trade-calls|own-orders|balances)\.|feed\/own-balances\./,
               includeDependenciesRecursively: false,
             },
+            {
+              name: 'small',
+              test: /src\/(?:api\/failure-text|ui\/(?:field\.module|select)|notifications\/notice-rule|agreement\/standing)\.|inputs\/typed-text\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'view',
+              test: /features\/trade-view\.|trade\/own-lists\.module/,
+              includeDependenciesRecursively: false,
+            },
             // What the chart's page has too: with anything of the app's in the same file, it would start the app.
             {
               name: 'drawing',
@@ -111,7 +121,7 @@ export default defineConfig({
             // What both layouts of the trading page show at first.
             {
               name: 'floor',
-              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z-]+|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.)|features\/(?:layout-view|orders)\./,
+              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z-]+|market-list-file|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button|later-keys)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.|news\/later-news\.)|features\/(?:layout-view|orders|news)\./,
               includeDependenciesRecursively: false,
             },
             {

@@ -1,7 +1,10 @@
 /**
- * `npm run bench [-- section…] [--quick] [--sustained seconds] [--trace folder]`: measures, prints, and
- * stores the results in docs/measured. A broken floor ends with exit code 1. With `--trace` nothing is
- * measured: the trading page of a phone is traced into the folder.
+ * `npm run bench [-- section…] [--quick] [--sustained seconds] [--events number] [--trace folder]`: measures, prints,
+ * and keeps the results in docs/measured. Sections that keep a floor are judged; a broken floor ends with code 1, in a
+ * quick run that of the pages alone.
+ * `-- pages --events 300` measures pages in a market of 300 orders and cancels a second instead of 100, and
+ * `--events 0` in a quiet one; these are kept beside pages.md, in pages-300.md and pages-0.md. With `--trace` nothing
+ * is measured: the trading page of a phone is traced into the folder, in the same market.
  */
 import { parseArgs } from 'node:util'
 import { measureChains } from './chains/run-chains.ts'
@@ -27,7 +30,12 @@ import {
   sectionText,
 } from './report.ts'
 
-type Options = { readonly quick: boolean; readonly sustainedSeconds: number }
+type Options = {
+  readonly quick: boolean
+  readonly sustainedSeconds: number
+  /** Orders and cancels a second in the market of the pages. */
+  readonly events: number
+}
 type Measurement = {
   readonly id: string
   readonly title: string
@@ -52,12 +60,27 @@ const measurements: readonly Measurement[] = [
   {
     id: 'pages',
     title: 'Pages',
-    measure: ({ quick }) => measurePages(quick),
+    measure: measurePages,
     file: 'pages.md',
   },
   { id: 'chains', title: 'Following chains', measure: measureChains },
   { id: 'faces', title: 'Faces and documents', measure: measureFaces, file: 'faces.md' },
 ]
+
+/** Orders and cancels a second that pages have to bear, unless another number is asked for */
+const eventsDefault = 100
+const eventsMax = 1_000
+
+function readEvents(text: string | undefined): number {
+  const events = Number(text ?? eventsDefault)
+  if (Number.isInteger(events) && events >= 0 && events <= eventsMax) return events
+  throw new Error(`--events is a whole number from 0 to ${eventsMax}`)
+}
+
+/** What is measured in another market is kept beside what holds floors. */
+function fileOf(file: string, events: number): string {
+  return events === eventsDefault ? file : file.replace('.md', `-${events}.md`)
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -65,15 +88,18 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean' },
       sustained: { type: 'string' },
+      events: { type: 'string' },
       trace: { type: 'string' },
     },
   })
+  const events = readEvents(values.events)
   if (values.trace !== undefined) {
-    for (const file of await writeTrace(values.trace)) console.log(file)
+    for (const file of await writeTrace(values.trace, events)) console.log(file)
     return
   }
   const quick = values.quick === true
-  const options = { quick, sustainedSeconds: Number(values.sustained ?? (quick ? 5 : 60)) }
+  const sustainedSeconds = Number(values.sustained ?? (quick ? 5 : 60))
+  const options = { quick, sustainedSeconds, events }
   const known = measurements.map(({ id }) => id)
   const unknown = positionals.filter((id) => !known.includes(id))
   if (unknown.length > 0)
@@ -86,12 +112,16 @@ async function main(): Promise<void> {
     const measured = await measure(options)
     const section: Section = { ...head, ...measured, at: new Date().toISOString().slice(0, 16) }
     console.log(sectionText(section))
-    if (!quick && file !== undefined) keepAlone(section, file)
+    if (!quick && file !== undefined) keepAlone(section, fileOf(file, events))
     else if (!quick) keepSection(section, known)
-    broken.push(...brokenFloors(section))
+    // The floors are those of the market that is measured by default.
+    if (events === eventsDefault) broken.push(...brokenFloors(section))
   }
   for (const line of broken) console.log(`floor not kept: ${line}`)
-  if (broken.length > 0 && !quick) process.exitCode = 1
+  if (broken.length === 0) console.log('no floor is broken')
+  // A quick run is too short for the other sections' floors; those of the pages have room for it.
+  const isJudged = !quick || positionals.join() === 'pages'
+  if (broken.length > 0 && isJudged) process.exitCode = 1
 }
 
 await main()

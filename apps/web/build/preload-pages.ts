@@ -6,10 +6,15 @@
 import type { Plugin, Rolldown } from 'vite'
 import { buildLanding } from './landing.ts'
 
+/** Stands around the trading page (`app/with-queries.ts`). */
+const queryFrame = '/src/app/query-frame.tsx'
+
 /** What an address looks like, as the text of a regular expression, the page's source, and those of its layouts. */
 const pages: readonly {
   readonly path: string
   readonly source: string
+  /** What stands around it, fetched with it. */
+  readonly around?: string
   readonly phone?: string
   readonly wide?: string
   /** What the wide layout shows to who is signed in. */
@@ -20,6 +25,7 @@ const pages: readonly {
   {
     path: '^/markets/\\d',
     source: '/src/trade/trading-page.tsx',
+    around: queryFrame,
     phone: '/src/trade/phone-trade.tsx',
     wide: '/src/trade/wide-trade.tsx',
     own: '/src/trade/layout/own-forms.tsx',
@@ -87,9 +93,9 @@ function tradingTags(bundle: Bundle): string {
     return file === undefined ? [] : [...closure(bundle, file)]
   }
   const app = filesOf('/index.html')
-  const own = filesOf('/src/trade/trading-page.tsx')
+  const own = [...filesOf('/src/trade/trading-page.tsx'), ...filesOf(queryFrame)]
   const beyond = (known: readonly string[], more: readonly string[]) =>
-    more.filter((one) => !known.includes(one))
+    [...new Set(more)].filter((one) => !known.includes(one))
   const both = beyond(app, own)
   const only = (layout: string) => beyond([...app, ...both], filesOf(`/src/trade/${layout}`))
   return [
@@ -128,8 +134,8 @@ function filesOfPages(bundle: Bundle) {
   }
   return {
     app: { script, files: [...known] },
-    pages: pages.map(({ path, source, phone, wide, own }) => {
-      const files = filesOf(source)
+    pages: pages.map(({ path, source, around, phone, wide, own }) => {
+      const files = [...new Set([...filesOf(source), ...filesOf(around)])]
       // What a list before has is not said again.
       const without = (known: readonly string[], more: readonly string[]) =>
         more.filter((one) => !known.includes(one))

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- pages`: the weight of pages, when they are visible and responsive (Lighthouse), their
- * frames during a hundred book updates a second, their memory after an hour of messages, and the time from
- * one person's click to another's book. Goals are those of the design (R-45 for the click).
+ * `npm run bench -- pages`: what the pages weigh, how soon they stand and answer (Lighthouse), their
+ * frames while a hundred book updates a second arrive (or `--events`), what they keep of an hour of messages, and how
+ * soon one person's click is in another's book. Goals are those of the design (R-45 for the click).
  */
 import { measureBookLatency } from '../product/book-latency.ts'
 import { type Figure, toFigure, formatNumber, type Measured, percentile } from '../report.ts'
@@ -228,10 +228,16 @@ async function clickFigures(scene: Scene, quick: boolean): Promise<Part> {
   }
 }
 
+export type PagesOptions = {
+  readonly quick: boolean
+  /** Orders and cancels of others a second. */
+  readonly events: number
+}
+
 /** All about pages. */
-export async function measurePages(quick: boolean): Promise<Measured> {
+export async function measurePages({ quick, events }: PagesOptions): Promise<Measured> {
   ensureLighthouse()
-  const scene = await openScene()
+  const scene = await openScene(events)
   const told = (what: string) => process.stderr.write(`  ${what}\n`)
   try {
     told('bytes')

@@ -1,8 +1,9 @@
-/** The setup for measuring pages: a real server, a real browser, people, and a busy market. */
+/** The stage of what is measured on pages: a real server, a real browser, people, and a busy market. */
+import { setTimeout } from 'node:timers/promises'
 import { enterAs } from '@tukar/e2e/harness/enter'
 import { openVisitor, type Looks, type Visitor } from '@tukar/e2e/harness/browser'
 import { launchBrowser } from '@tukar/e2e/harness/chromium'
-import { newPerson, type Person } from '@tukar/e2e/harness/people'
+import { newPerson } from '@tukar/e2e/harness/people'
 import { freePort } from '@tukar/server/database/testing/port-slices'
 import { untilLive } from '@tukar/e2e/harness/product'
 import { type RunningServer, startServer } from '@tukar/e2e/harness/server'
@@ -13,10 +14,8 @@ import { cancelAll } from '../product/people.ts'
 import { type Lens, openLens } from './lens.ts'
 
 export const tradingPath = '/markets/1/BTC_IDR'
-/** The rate of orders and cancels that pages must handle (ui.md). */
-export const updatesPerSecond = 100
-/** Each may send 50 a second. */
-const loadPeople = 4
+/** Each may send 50 a second, and sends half of that. */
+const eventsPerPerson = 25
 const loadConnections = 8
 const wideFrom = 768
 
@@ -26,25 +25,60 @@ export type Scene = {
   readonly lens: Lens
   /** Opens the trading page as a new person and waits until it is live; its address has the mark. */
   openTrading(mark: string, looks: Looks): Promise<Visitor>
-  /** Orders of other people at `updatesPerSecond`; resolves when they are canceled. */
-  busyFor(seconds: number): Promise<LoadSummary>
+  /** Orders and cancels of other people at the scene's pace, if any; resolves when they are taken back. */
+  readonly busyFor: Crowd
   close(): Promise<void>
 }
 
-/** Starts server, browser and Lighthouse. */
-export async function openScene(): Promise<Scene> {
+const noLoad: LoadSummary = {
+  perSecond: 0,
+  accepted: 0,
+  refused: 0,
+  turnedAway: 0,
+  p50Ms: 0,
+  p99Ms: 0,
+  maxMs: 0,
+}
+
+/** The orders and cancels of other people: so many a second, for so many seconds. */
+export type Crowd = (seconds: number) => Promise<LoadSummary>
+
+/** Signs up the people that make them; their orders are taken back each time. */
+export async function openCrowd(server: RunningServer, perSecond: number): Promise<Crowd> {
+  const tokens: string[] = []
+  for (let i = 0; i < Math.ceil(perSecond / eventsPerPerson); i++)
+    tokens.push((await newPerson(server.client, 'ramai')).token)
+  let seed = 0
+  return async (seconds) => {
+    if (perSecond === 0) {
+      await setTimeout(seconds * 1_000)
+      return noLoad
+    }
+    const lastPrice = await readLastPrice(server.client)
+    const summary = await runLoad({
+      port: server.port,
+      connections: loadConnections,
+      seconds,
+      perSecond,
+      orders: { tokens, lastPrice, seed: ++seed },
+    })
+    await cancelAll(server.client, tokens)
+    return summary
+  }
+}
+
+/** Starts server, browser and Lighthouse; others make so many orders and cancels a second. */
+export async function openScene(perSecond: number): Promise<Scene> {
   const port = await freePort()
   const server = await startServer()
   const browser = await launchBrowser([`--remote-debugging-port=${port}`])
   const lens = openLens(port)
-  const crowd: Person[] = []
-  for (let i = 0; i < loadPeople; i++) crowd.push(await newPerson(server.client, 'ramai'))
-  const tokens = crowd.map(({ token }) => token)
-  let seed = 0
+  const busyFor = await openCrowd(server, perSecond)
   return {
     server,
     browser,
     lens,
+    busyFor,
     async openTrading(mark, looks) {
       const visitor = await openVisitor(browser, server, mark, looks)
       await visitor.page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -54,18 +88,6 @@ export async function openScene(): Promise<Scene> {
       if (looks.width >= wideFrom) await untilLive(visitor)
       await visitor.page.locator('tr[data-price]').first().waitFor()
       return visitor
-    },
-    async busyFor(seconds) {
-      const lastPrice = await readLastPrice(server.client)
-      const summary = await runLoad({
-        port: server.port,
-        connections: loadConnections,
-        seconds,
-        perSecond: updatesPerSecond,
-        orders: { tokens, lastPrice, seed: ++seed },
-      })
-      await cancelAll(server.client, tokens)
-      return summary
     },
     async close() {
       await lens.close()

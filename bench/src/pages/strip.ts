@@ -47,3 +47,10 @@ export function stripPage(shots: readonly Shot[]): string {
 ${figures.join('\n')}
 `
 }
+
+/** Returns a trace without its pictures: they are most of it once it is compressed, and the strip has them. */
+export function withoutShots(trace: string): string {
+  const whole = JSON.parse(trace) as { readonly traceEvents: readonly TraceEvent[] }
+  const traceEvents = whole.traceEvents.filter(({ name }) => name !== 'Screenshot')
+  return JSON.stringify({ ...whole, traceEvents })
+}

@@ -1,17 +1,21 @@
 /**
- * `npm run bench -- pages --trace FOLDER`: the trading page of a phone as files: a trace for a browser's
- * performance panel or Perfetto, and a page with a strip of frames of the first five seconds.
+ * `npm run bench -- pages --trace FOLDER`: the trading page of a phone as files that anybody can open: a trace for the
+ * performance panel of a browser or for Perfetto, and a page with a strip of frames of the first five seconds. Both are
+ * kept in `docs/measured/traces`, in a folder for each state that is compared: `before`, `after`.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { openVisitor, phone } from '@tukar/e2e/harness/browser'
 import { launchBrowser } from '@tukar/e2e/harness/chromium'
 import { startServer } from '@tukar/e2e/harness/server'
-import { tradingPath } from './scene.ts'
-import { type Shot, extractShots, stripPage } from './strip.ts'
+import { openCrowd, tradingPath } from './scene.ts'
+import { extractShots, stripPage, withoutShots } from './strip.ts'
 
 const tracedMs = 5_000
 const slowdown = 4
+/** Files in a repository: what is larger is refused. */
+const bytesMax = 2_000_000
 /** Slow 4G, as Lighthouse has it. */
 const line = {
   offline: false,
@@ -19,32 +23,58 @@ const line = {
   downloadThroughput: (1_638.4 * 1_024) / 8,
   uploadThroughput: (675 * 1_024) / 8,
 }
+/** What the main thread does, layout shifts, paints and requests; no samples of the processor, so that the file is small. */
+const categories = [
+  '-*',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.frame',
+  'blink.user_timing',
+  'loading',
+  'latencyInfo',
+  'v8.execute',
+  'disabled-by-default-devtools.screenshot',
+]
 
-/** Writes both files; returns their paths. */
-export async function writeTrace(folder: string): Promise<readonly string[]> {
+/** Writes both files, of a page in a market of so many events a second; returns their paths. */
+export async function writeTrace(folder: string, perSecond: number): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true })
-  const traceFile = path.join(folder, 'trading-page-phone.json')
-  const stripFile = path.join(folder, 'trading-page-phone.html')
   const server = await startServer()
   const browser = await launchBrowser()
   try {
+    const busyFor = await openCrowd(server, perSecond)
     const visitor = await openVisitor(browser, server, 'trace', phone)
     const { page } = visitor
     const client = await page.context().newCDPSession(page)
     await client.send('Network.enable')
     await client.send('Network.emulateNetworkConditions', line)
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await browser.startTracing(page, { path: traceFile, screenshots: true })
+    const load = busyFor(tracedMs / 1_000 + 1)
+    await browser.startTracing(page, { screenshots: true, categories })
     const begin = performance.now()
     await page.goto(tradingPath, { waitUntil: 'commit' })
     await page.waitForTimeout(Math.max(0, tracedMs - (performance.now() - begin)))
-    await browser.stopTracing()
+    const trace = (await browser.stopTracing()).toString('utf8')
+    await load
     await visitor.close()
-    const shots: readonly Shot[] = extractShots(readFileSync(traceFile, 'utf8'), tracedMs)
-    writeFileSync(stripFile, stripPage(shots))
-    return [traceFile, stripFile]
+    return [
+      keep(folder, 'trading-page-phone.json.gz', gzipSync(withoutShots(trace), { level: 9 })),
+      keep(
+        folder,
+        'trading-page-phone.html',
+        Buffer.from(stripPage(extractShots(trace, tracedMs))),
+      ),
+    ]
   } finally {
     await browser.close()
     await server.stop()
   }
+}
+
+function keep(folder: string, name: string, bytes: Buffer): string {
+  if (bytes.length > bytesMax)
+    throw new Error(`${name} has ${bytes.length} bytes: too many to keep`)
+  const file = path.join(folder, name)
+  writeFileSync(file, bytes)
+  return file
 }

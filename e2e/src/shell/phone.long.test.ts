@@ -284,7 +284,7 @@ test('the order ticket of a phone whose file did not come says so, and comes whe
   )
 })
 
-test('R-45: the first view of a market needs no call: its figures come with the document, and are not called live', async () => {
+test('R-45: the first view of a market needs the files that its document names, and no call: its figures come with the document, and are not called live', async () => {
   for (const looks of [phone, desk]) {
     await visit(
       `first-figures-${looks.width}`,
@@ -303,7 +303,17 @@ test('R-45: the first view of a market needs no call: its figures come with the 
             await route.continue().catch(() => undefined)
           },
         )
-        await page.goto('/markets/1/BTC_IDR')
+        // Nor is any script that the document does not name.
+        const headers = { accept: 'text/html' }
+        const answer = await fetch(`${stage.server.url}/markets/1/BTC_IDR`, { headers })
+        const document = await answer.text()
+        // What comes before the first acknowledgement: it needs no further round trip.
+        assert.ok(Buffer.byteLength(document) < 14_000, `${Buffer.byteLength(document)} bytes`)
+        await page.route('**/assets/*.js', async (route) => {
+          if (!document.includes(new URL(route.request().url()).pathname)) await held
+          await route.continue().catch(() => undefined)
+        })
+        await page.goto('/markets/1/BTC_IDR', { waitUntil: 'commit' })
         const book = page.locator('table[data-side="buy"] tr[data-price]')
         await book.first().waitFor()
         const price = page.getByTitle(say('lastPrice'), { exact: true })

@@ -513,6 +513,8 @@ test('a proxy that swallows the frames of sockets gets the fallback; one that ho
     await visitor.page.reload()
     await untilSaid(visitor, 'linkUnloaded')
     await visitor.page.getByText(say('linkNoteUnloaded'), { exact: true }).first().waitFor()
+    // Those that came with the document are not shown as if they had.
+    assert.equal(await visitor.page.locator('tr[data-price]').count(), 0)
     await visitor.page.unroute('**/load-first-time*')
     line.setNetwork({ sockets: 'pass', streams: 'pass' })
     await untilSaid(visitor, 'linkLive')

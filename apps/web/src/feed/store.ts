@@ -11,7 +11,7 @@ import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
 import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
-import { isTrusted } from './link-state.ts'
+import { isTrusted, type LinkState } from './link-state.ts'
 import { fullPaceMs } from './budget.ts'
 import {
   type FramesMessage,
@@ -109,6 +109,7 @@ function hear(message: FromWorker): void {
   switch (message.kind) {
     case 'link':
       toldLink = message.link
+      if (isOver(message.link.state)) forgetFirstBook()
       return change({ link: shownLink() })
     case 'frames':
       return showFrames(message)
@@ -223,6 +224,16 @@ export function watchPair(pair: string | null): void {
 export function offerBook(book: FirstBook): void {
   firstBook = book
   showFirstBook()
+}
+
+/** Where nothing came in time, the page says that prices did not load: it shows none then. */
+function isOver(state: LinkState): boolean {
+  return state === 'stale' || state === 'offline' || state === 'maintenance'
+}
+
+function forgetFirstBook(): void {
+  firstBook = null
+  if (feed.firstFrame !== null) change({ firstFrame: null })
 }
 
 function showFirstBook(): void {

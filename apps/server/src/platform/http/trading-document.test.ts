@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -8,14 +8,14 @@ import { createHttpHost, type HttpHost } from './host.ts'
 import { createTradingDocument, plainDocument } from './trading-document.ts'
 
 const app =
-  '<head><!--trading-files:<link href="/a.js">--><script src="/first-paint.js"></script></head>'
+  '<head><script src="/first-paint.js"></script><!--trading-files:<link href="/a.js">--></head>'
 const figures = { market: { pair: 'BTC_IDR' }, name: '</script><!--' }
 
-test('R-45: the document of the trading page names its files first, and has figures as data', () => {
+test('R-45: the document of the trading page names its files, and has figures as data', () => {
   const trading = createTradingDocument(app)
   assert.equal(
     trading(null),
-    '<head><link href="/a.js"><script src="/first-paint.js"></script></head>',
+    '<head><script src="/first-paint.js"></script><link href="/a.js"></head>',
   )
   const [, json = ''] =
     /<script type="application\/json" id="first-figures">(.*?)<\/script>/s.exec(trading(figures)) ??
@@ -31,6 +31,7 @@ async function documentAt(http: HttpHost, url: string): Promise<string> {
 
 test('R-45: the document of a market alone has figures, and they are read at each request', async (t) => {
   const webFolder = mkdtempSync(path.join(tmpdir(), 'tukar-web-'))
+  t.after(() => rmSync(webFolder, { recursive: true }))
   for (const file of ['index.html', 'chart.html', 'executor.html'])
     writeFileSync(path.join(webFolder, file), app)
   writeFileSync(path.join(webFolder, 'manifest.webmanifest'), '{}')

@@ -1,6 +1,6 @@
 /**
- * The document of the trading page: the app's own, which names the page's files before any script has run, and has the
- * figures of the moment as data. So the first view needs the document and its files, and no call after them (ADR 0052).
+ * The document of the trading page: the app's own, which names the page's files, and has the figures of the
+ * moment as data. So the first view needs the document and its files, and no call after them (ADR 0052).
  */
 
 /** Where the build notes what the trading page needs at first (`apps/web/build/preload-pages.ts`). */
