@@ -1,6 +1,7 @@
 /** The settings in a browser: who may see them, the profile, and leaving for good. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { bankAccountMessages, translatorOf } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
@@ -65,7 +66,7 @@ test('SET-01: the menu stands beside each page, and on a phone is a page of its 
   await visit('settings-phone', onPhone, phone)
 })
 
-test('TFA-06: a demo person, whom everybody shares, is told that he gets no second factor, and asked for no code', async () => {
+test('TFA-06 BANK-02 R-41: a demo person, whom everybody shares, is offered neither a second factor nor another bank account', async () => {
   const entered = await client().call('POST', '/simulation/enter', { body: { name: 'Sari' } })
   const { body } = entered
   const person = {
@@ -84,6 +85,11 @@ test('TFA-06: a demo person, whom everybody shares, is told that he gets no seco
     assert.equal(await page.getByText(settings('stepCode')).count(), 0)
     assert.equal(await page.getByRole('button', { name: settings('activate') }).count(), 0)
     assert.equal(await page.getByRole('button', { name: shell('retry') }).count(), 0)
+    // Nor is he offered a change of the bank account, which the exchange would refuse.
+    const bank = translatorOf(bankAccountMessages, looks.language)
+    await page.goto('/settings/bank')
+    await page.getByText(bank('demo'), { exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: bank('update') }).count(), 0)
   }
   await visit('settings-demo', run, phone)
 })

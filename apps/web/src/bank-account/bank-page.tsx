@@ -5,7 +5,6 @@
 import { bankAccountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../router/state.ts'
 import settings from '../accounts/settings.module.css'
-import { useOwnProfile } from '../accounts/profile.ts'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
 import { clientConfig } from '../app/client-config.ts'
@@ -13,9 +12,13 @@ import { sayer } from '../app/say.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
-import { bankAccess } from '../wallets/bank-access.ts'
 import type { BankAccount } from '../wallets/rupiah.ts'
-import { refreshRupiah, reloadBankAccount, useBankAccount } from '../wallets/use-rupiah.ts'
+import {
+  refreshRupiah,
+  reloadBankAccount,
+  useBankAccess,
+  useBankAccount,
+} from '../wallets/use-rupiah.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 
 const say = sayer(bankAccountMessages)
@@ -25,9 +28,7 @@ export function BankPage() {
   const { add } = useSearch()
   const navigate = useNavigate()
   const { value: account, isFailed, retry } = useBankAccount()
-  const profile = useOwnProfile()
-  const isDemo = profile.state === 'ready' && profile.value?.isDemo === true
-  const access = account == null ? 'open' : bankAccess(account, isDemo)
+  const access = useBankAccess(account)
   const onSaved = () => {
     refreshRupiah()
     if (add === undefined) return
@@ -41,7 +42,7 @@ export function BankPage() {
       <LaterNote place="money" />
       {isFailed ? (
         <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
-      ) : account === undefined || profile.state === 'loading' ? (
+      ) : account === undefined || access === null ? (
         <Waiting />
       ) : account !== null && access !== 'open' ? (
         <KeptAccount account={account} isDemo={access === 'demo'} />

@@ -1,14 +1,12 @@
 /** Where a withdrawal goes: the saved bank account, read-only (IDRW-01), or the way to save one. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
-import { useProfile } from '../accounts/profile.ts'
 import { sayer } from '../app/say.ts'
 import { ButtonLink, Link } from '../ui/button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './rupiah.module.css'
-import { bankAccess } from './bank-access.ts'
-import { reloadBankAccount, useBankAccount, useWithdrawals } from './use-rupiah.ts'
+import { reloadBankAccount, useBankAccess, useBankAccount, useWithdrawals } from './use-rupiah.ts'
 
 const say = sayer(rupiahMessages)
 
@@ -16,8 +14,7 @@ const say = sayer(rupiahMessages)
 export function BankCard() {
   const { value, isFailed, retry } = useBankAccount()
   const { rows } = useWithdrawals()
-  const profile = useProfile()
-  const access = value == null ? 'open' : bankAccess(value, profile?.isDemo === true)
+  const access = useBankAccess(value)
   const completed = rows.filter(({ status }) => status === 'COMPLETED').length
   // The first one that is completed may lock the account: the list may tell of it before an event does.
   useEffect(() => {

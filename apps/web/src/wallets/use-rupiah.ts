@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useOwnProfile } from '../accounts/profile.ts'
 import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
@@ -26,6 +27,7 @@ import {
   stateOf,
   type Withdrawal,
 } from './rupiah.ts'
+import { type BankAccess, bankAccess } from './bank-access.ts'
 import { useLiveBalances } from './use-live-balances.ts'
 
 const rupiahKey = [...ownKey, 'rupiah'] as const
@@ -116,6 +118,14 @@ export function useRules(): Loaded<RupiahRules> {
 /** The saved bank account. */
 export function useBankAccount(): Loaded<BankAccount | null> {
   return useLoaded(bankName, loadBankAccount)
+}
+
+/** What its owner can do with the saved account; null while that is not known. */
+export function useBankAccess(account: BankAccount | null | undefined): BankAccess | null {
+  const profile = useOwnProfile()
+  if (account === undefined || profile.state === 'loading') return null
+  const isDemo = profile.state === 'ready' && profile.value?.isDemo === true
+  return account === null ? 'open' : bankAccess(account, isDemo)
 }
 
 /** The own withdrawals that are not over. */
