@@ -99,7 +99,7 @@ export default defineConfig({
             },
             {
               name: 'own',
-              test: /src\/trade\/(?:ticket-kind|wire|trade-calls|own-orders|balances)\.|feed\/own-balances\./,
+              test: /src\/trade\/(?:[a-z-]+\/)?(?:ticket-kind|wire|trade-calls|own-orders|balances)\.|feed\/own-balances\./,
               includeDependenciesRecursively: false,
             },
             {
@@ -109,7 +109,7 @@ export default defineConfig({
             },
             {
               name: 'view',
-              test: /features\/trade-view\.|trade\/own-lists\.module/,
+              test: /features\/trade-view\.|trade\/(?:[a-z-]+\/)?own-lists\.module/,
               includeDependenciesRecursively: false,
             },
             // What the chart's page has too: with anything of the app's in the same file, it would start the app.
@@ -121,12 +121,12 @@ export default defineConfig({
             // What both layouts of the trading page show at first.
             {
               name: 'floor',
-              test: /src\/(?:trade\/(?:live\/[a-z-]+|book-[a-z-]+|market-list-file|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button|later-keys)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.|news\/later-news\.)|features\/(?:layout-view|orders|news)\./,
+              test: /src\/(?:trade\/(?:[a-z-]+\/)?(?:live\/[a-z-]+|book-[a-z-]+|market-list-file|order-book|drawn-[a-z]+|trade-tape|summary|chart-[a-z-]+|connection-chip|last-price|best-prices|price-move|market-(?:news|rules)|tab-title|load-market|ticket|ticket-store|ticket-pending|trade-skeleton|placed-receipt|placing|unresolved|refusal-text|ask-again|own-(?:prices|events|lists(?=\.tsx))|use-trading|texts|keys\/(?:key-map|key-store|keys-button|later-keys)|panel|trading-page\.module)\.|ui\/(?:choice|use-more-beside)\.|news\/later-news\.)|features\/(?:layout-view|orders|news)\./,
               includeDependenciesRecursively: false,
             },
             {
               name: 'ticket',
-              test: /src\/(?:trade\/(?:hints|ticket-(?:kind-menu|rupiah|note|press|slider)|order-(?:confirm|fault|ticket)|price-needed|receipt|receipt-lines|use-receipt|side-switch|mean-price|confirm-each)\.)/,
+              test: /src\/(?:trade\/(?:[a-z-]+\/)?(?:hints|ticket-(?:kind-menu|rupiah|note|press|slider)|order-(?:confirm|fault|ticket)|price-needed|receipt|receipt-lines|use-receipt|side-switch|mean-price|confirm-each)\.)/,
               includeDependenciesRecursively: false,
             },
             {

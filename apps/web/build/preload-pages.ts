@@ -26,8 +26,8 @@ const pages: readonly {
     path: '^/markets/\\d',
     source: '/src/trade/trading-page.tsx',
     around: queryFrame,
-    phone: '/src/trade/phone-trade.tsx',
-    wide: '/src/trade/wide-trade.tsx',
+    phone: '/src/trade/layout/phone-trade.tsx',
+    wide: '/src/trade/layout/wide-trade.tsx',
     own: '/src/trade/layout/own-forms.tsx',
   },
 ]

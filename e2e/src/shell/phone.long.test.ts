@@ -252,7 +252,7 @@ test('the order ticket of a phone whose file did not come says so, and comes whe
       const { page } = visitor
       const say = translatorOf(tradeMessages, phone.language)
       const sayShell = translatorOf(shellMessages, phone.language)
-      const file = `**/${builtFile('src/trade/phone-sheet.tsx')}`
+      const file = `**/${builtFile('src/trade/layout/phone-sheet.tsx')}`
       visitor.expectTrouble(true)
       await page.route(file, (route) => route.abort())
       await tryNow(visitor)

@@ -6,9 +6,13 @@ import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
 import { sayer } from '../app/say.ts'
-import type { FormCaptcha } from './use-captcha.ts'
-import { dropLoginChallenge, keepLoginChallenge, type LoginChallenge } from './login-challenge.ts'
-import type { RegistrationValues } from './registration.ts'
+import type { FormCaptcha } from './captcha/use-captcha.ts'
+import {
+  dropLoginChallenge,
+  keepLoginChallenge,
+  type LoginChallenge,
+} from './sign-in/login-challenge.ts'
+import type { RegistrationValues } from './registration/registration.ts'
 
 const say = sayer(accountMessages)
 

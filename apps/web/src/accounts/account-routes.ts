@@ -3,8 +3,8 @@ import { currentSession } from '../api/session.ts'
 import { membersOnly } from '../app/members-only.ts'
 import type { Place } from '../router/places.ts'
 import type { Routes } from '../router/route.ts'
-import { dropAllOfSignIn, readLoginChallenge } from './login-challenge.ts'
-import { isWideForMenu } from './settings-width.ts'
+import { dropAllOfSignIn, readLoginChallenge } from './sign-in/login-challenge.ts'
+import { isWideForMenu } from './settings/settings-width.ts'
 
 /** Pages for guests lead those who are signed in home (LOGIN-03, REG-03, PASS-02). */
 function guestsOnly(): Place | null {
@@ -21,54 +21,56 @@ function needsFirstStep(): Place | null {
 const signInRoutes = {
   '/auth/login': {
     guard: guestsOnly,
-    page: async () => (await import('./login-page.tsx')).LoginPage,
+    page: async () => (await import('./sign-in/login-page.tsx')).LoginPage,
   },
   '/auth/register': {
     guard: guestsOnly,
-    page: async () => (await import('./register-page.tsx')).RegisterPage,
+    page: async () => (await import('./registration/register-page.tsx')).RegisterPage,
   },
   '/auth/two-factor-auth': {
     guard: needsFirstStep,
-    page: async () => (await import('./two-factor-page.tsx')).TwoFactorPage,
+    page: async () => (await import('./two-factor/two-factor-page.tsx')).TwoFactorPage,
   },
 } satisfies Routes
 
 const recoveryRoutes = {
   '/auth/email-verification': {
-    page: async () => (await import('./email-verification-page.tsx')).EmailVerificationPage,
+    page: async () =>
+      (await import('./registration/email-verification-page.tsx')).EmailVerificationPage,
   },
   '/auth/email-verification-token-request': {
-    page: async () => (await import('./verification-request-page.tsx')).VerificationRequestPage,
+    page: async () =>
+      (await import('./registration/verification-request-page.tsx')).VerificationRequestPage,
   },
   '/auth/forgot-password': {
     // Password managers lead here who is signed in, to change what he has.
     guard: ({ search }) => (search['for'] === 'change' ? null : guestsOnly()),
-    page: async () => (await import('./forgot-password-page.tsx')).ForgotPasswordPage,
+    page: async () => (await import('./password/forgot-password-page.tsx')).ForgotPasswordPage,
   },
   '/auth/keep-factor': {
-    page: async () => (await import('./keep-factor-page.tsx')).KeepFactorPage,
+    page: async () => (await import('./two-factor/keep-factor-page.tsx')).KeepFactorPage,
   },
   '/auth/passchange-form': {
-    page: async () => (await import('./change-password-page.tsx')).ChangePasswordPage,
+    page: async () => (await import('./password/change-password-page.tsx')).ChangePasswordPage,
   },
 } satisfies Routes
 
 const settingsRoutes = {
   '/settings': {
     guard: () => membersOnly() ?? (isWideForMenu() ? { to: '/settings/profile' } : null),
-    page: async () => (await import('./settings-menu-page.tsx')).SettingsMenuPage,
+    page: async () => (await import('./settings/settings-menu-page.tsx')).SettingsMenuPage,
   },
   '/settings/profile': {
     guard: membersOnly,
-    page: async () => (await import('./profile-page.tsx')).ProfilePage,
+    page: async () => (await import('./settings/profile-page.tsx')).ProfilePage,
   },
   '/settings/2fa': {
     guard: membersOnly,
-    page: async () => (await import('./security-page.tsx')).SecurityPage,
+    page: async () => (await import('./settings/security-page.tsx')).SecurityPage,
   },
   '/settings/delete-account': {
     guard: membersOnly,
-    page: async () => (await import('./delete-account-page.tsx')).DeleteAccountPage,
+    page: async () => (await import('./deletion/delete-account-page.tsx')).DeleteAccountPage,
   },
 } satisfies Routes
 

@@ -1,7 +1,7 @@
 /** Answers about accounts as the pages have them: wire names stop here. */
 import type { DemoPeopleAnswer, ProfileRow } from '@tukar/wire'
-import { type DemoPerson, type RoleTrial, trialRoles } from './demo-types.ts'
-import type { Profile } from './profile.ts'
+import { type DemoPerson, type RoleTrial, trialRoles } from './demo/demo-types.ts'
+import type { Profile } from './settings/profile.ts'
 
 /** Reads the profile of who is signed in (DATA-01). */
 export function readProfile(row: ProfileRow): Profile {

@@ -8,8 +8,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import styles from './auth.module.css'
-import { Sign } from './sign.tsx'
+import styles from './sign-in/auth.module.css'
+import { Sign } from './sign-in/sign.tsx'
 
 const say = sayer(accountMessages)
 

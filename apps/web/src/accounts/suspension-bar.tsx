@@ -4,7 +4,7 @@ import { sayer } from '../app/say.ts'
 import { Link } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useRootMark } from '../ui/root-mark.ts'
-import { useProfile } from './profile.ts'
+import { useProfile } from './settings/profile.ts'
 import styles from './suspension-bar.module.css'
 
 const say = sayer(suspensionMessages)

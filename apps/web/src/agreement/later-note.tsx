@@ -1,6 +1,6 @@
 /** The note on pages that do without it at first sight: fetched for who is signed in and lacks something. */
 import { lazy } from 'react'
-import { useProfile } from '../accounts/profile.ts'
+import { useProfile } from '../accounts/settings/profile.ts'
 import { LaterPart } from '../app/later-part.tsx'
 import type { NotePlace } from './identity-note.tsx'
 import styles from './later-note.module.css'

@@ -1,6 +1,6 @@
 /** Where the reader stands, kept current: asked for once a page shows it, and again when news comes. */
 import { useEffect } from 'react'
-import { reloadProfile, useProfile } from '../accounts/profile.ts'
+import { reloadProfile, useProfile } from '../accounts/settings/profile.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { currentSession, onSession } from '../api/session.ts'
 import { onFeedEvent } from '../feed/store.ts'

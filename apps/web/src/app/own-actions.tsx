@@ -4,8 +4,8 @@
  */
 import { initialOf, shellMessages, shortNickname, walletMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
-import { type Profile, useProfile } from '../accounts/profile.ts'
-import { useSignOut } from '../accounts/sign-out.ts'
+import { type Profile, useProfile } from '../accounts/settings/profile.ts'
+import { useSignOut } from '../accounts/sign-in/sign-out.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

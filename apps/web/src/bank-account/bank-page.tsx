@@ -4,8 +4,8 @@
  */
 import { bankAccountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../router/state.ts'
-import settings from '../accounts/settings.module.css'
-import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import settings from '../accounts/settings/settings.module.css'
+import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
 import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'

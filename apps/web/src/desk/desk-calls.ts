@@ -31,11 +31,11 @@ import {
   toPage,
   toProposal,
   toRevealed,
-} from './case-wire.ts'
-import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
+} from './cases/case-wire.ts'
+import type { CaseDetail, CaseRow, Decision, Verdict } from './cases/cases.ts'
 import { keptWhileLeaving } from './left/left-sending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
-import type { CasePart } from './place.ts'
+import type { CasePart } from './frame/place.ts'
 
 /** What a call brought, or why it brought nothing. */
 export type Told<Value> = { readonly ok: true; readonly value: Value } | Failure

@@ -32,7 +32,7 @@ async function enter(): Promise<void> {
   if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
   const isForFactor = !told.ok && told.code === 'desk.two_factor'
   if (!told.ok && told.kind === 'role' && !isForFactor) return location.replace(home)
-  const { DeskApp, DeskDoor } = await import('./desk-app.tsx')
+  const { DeskApp, DeskDoor } = await import('./frame/desk-app.tsx')
   const root = document.getElementById('root')
   if (root === null) return undefined
   const me = told.ok ? told.value : null

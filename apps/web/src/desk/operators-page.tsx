@@ -13,7 +13,7 @@ import { ProposalsPart } from './proposals-part.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { momentText, roleText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
-import type { OperatorEntry } from './case-wire.ts'
+import type { OperatorEntry } from './cases/case-wire.ts'
 
 /** The page of operators. */
 export function OperatorsPage({ onDecided }: { readonly onDecided: () => void }) {

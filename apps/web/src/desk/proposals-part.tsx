@@ -11,11 +11,11 @@ import { TextAreaField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { decideProposal } from './desk-calls.ts'
 import styles from './desk.module.css'
-import { pending, usePending } from './pending-strip.tsx'
+import { pending, usePending } from './cases/pending-strip.tsx'
 import { momentText, roleText, say } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import type { Proposal } from './case-wire.ts'
+import type { Proposal } from './cases/case-wire.ts'
 
 export type ProposalsPartProps = {
   readonly loaded: Loaded<readonly Proposal[]>

@@ -2,11 +2,11 @@
 import { deskMessages, formatRupiah, formatWib } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
-import { type Age, ageOf } from './age.ts'
-import type { Decision } from './cases.ts'
-import { identityQueueText, say as sayIdentity } from './identity-words.ts'
-import { chainQueueTitle, isChainQueue } from './chain-words.ts'
-import type { CasePart } from './place.ts'
+import { type Age, ageOf } from './cases/age.ts'
+import type { Decision } from './cases/cases.ts'
+import { identityQueueText, say as sayIdentity } from './identity/identity-words.ts'
+import { chainQueueTitle, isChainQueue } from './chains/chain-words.ts'
+import type { CasePart } from './frame/place.ts'
 
 export const say = sayer(deskMessages)
 

@@ -5,7 +5,7 @@
 import { homeMessages, landingMessages, shellMessages } from '@tukar/i18n'
 import { lazy, useEffect } from 'react'
 import { LaterNote } from '../agreement/later-note.tsx'
-import { checkToken } from '../accounts/check-token.ts'
+import { checkToken } from '../accounts/sign-in/check-token.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'

@@ -63,7 +63,7 @@ function TryButton({ label }: { readonly label: string }) {
   const navigate = useNavigate()
   const enter = async () => {
     setBusy(true)
-    const { enterAsDemo } = await import('../accounts/demo.ts')
+    const { enterAsDemo } = await import('../accounts/demo/demo.ts')
     const failure = await enterAsDemo(null)
     if (failure === null) await navigate(exchangePlace)
     else toast('bad', failureText(failure))

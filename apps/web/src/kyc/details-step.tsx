@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { ageMin } from '@tukar/wire'
 import { useEffect, useState } from 'react'
-import { useOwnProfile } from '../accounts/profile.ts'
+import { useOwnProfile } from '../accounts/settings/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'

@@ -1,7 +1,7 @@
 /** The way from an entry to what caused it: the market of its order, or the page of its transfer. */
 import { statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
-import { useLiveMarkets } from '../trade/live-markets.ts'
+import { useLiveMarkets } from '../trade/market/live-markets.ts'
 import { Link } from '../ui/button.tsx'
 import { ownPageOf } from '../wallets/own-page.ts'
 import type { Line } from './statement-wire.ts'

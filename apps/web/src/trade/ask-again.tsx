@@ -4,9 +4,9 @@
  */
 import { useEffect } from 'react'
 import type { Side } from '../feed/levels.ts'
-import type { TradeMarket } from './market.ts'
-import { type Placed, usePlacing } from './placing.ts'
-import { tellRefused } from './refusal-text.ts'
+import type { TradeMarket } from './market/market.ts'
+import { type Placed, usePlacing } from './orders/placing.ts'
+import { tellRefused } from './orders/refusal-text.ts'
 
 /** Shows nothing; what becomes of the order is told in a toast and aloud. */
 export function AskAgain({

@@ -4,8 +4,8 @@
  */
 import { isMultiple, parseUnits } from '@tukar/money'
 import type { AmountInput } from '../ui/amount-model.ts'
-import type { TradeMarket } from './market.ts'
-import { priceOf, quantityOf, type Ticket, type TicketRules, totalOf } from './ticket.ts'
+import type { TradeMarket } from './market/market.ts'
+import { priceOf, quantityOf, type Ticket, type TicketRules, totalOf } from './ticket/ticket.ts'
 
 export type Hint =
   | { readonly kind: 'question'; readonly field: 'price' | 'quantity' | 'total' }

@@ -2,7 +2,7 @@
 import { formatDecimal } from '@tukar/i18n'
 import { unitsText } from '../feed/frame.ts'
 import { decimalsOfUnits, plainUnits, type Precision } from '../feed/levels.ts'
-import type { MarketAsset, TradeMarket } from './market.ts'
+import type { MarketAsset, TradeMarket } from './market/market.ts'
 import type { OwnOrder } from './wire.ts'
 
 /** A price with its tick's decimals: "1.650.000.000". */

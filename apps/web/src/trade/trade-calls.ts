@@ -4,9 +4,9 @@ import { call, load } from '../api/call.ts'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
-import type { TradeMarket } from './market.ts'
-import type { OrderBody } from './ticket.ts'
-import { kindFields } from './ticket-kind.ts'
+import type { TradeMarket } from './market/market.ts'
+import type { OrderBody } from './ticket/ticket.ts'
+import { kindFields } from './ticket/ticket-kind.ts'
 import {
   type Balance,
   type HoldingOrder,

@@ -1,13 +1,13 @@
 /** What both layouts of the trading page share: taking rows, telling fills, ending a pause. */
 import { useCallback, useEffect, useState } from 'react'
-import { endPause } from './book-pause.ts'
-import type { TradeMarket } from './market.ts'
-import type { TakenRow } from './order-book.tsx'
-import { useOwnEvents } from './own-events.ts'
-import { tellPlaced } from './placed-receipt.ts'
-import type { Placed } from './placing.ts'
+import { endPause } from './book/book-pause.ts'
+import type { TradeMarket } from './market/market.ts'
+import type { TakenRow } from './book/order-book.tsx'
+import { useOwnEvents } from './orders/own-events.ts'
+import { tellPlaced } from './receipt/placed-receipt.ts'
+import type { Placed } from './orders/placing.ts'
 import type { Side } from '../feed/levels.ts'
-import { actOnBoth } from './ticket-store.ts'
+import { actOnBoth } from './ticket/ticket-store.ts'
 
 export type Trading = {
   /** Takes a row of the book into both forms (DEC-86). */

@@ -2,7 +2,7 @@
 import { parseUnits } from '@tukar/money'
 import type { BalanceRow, FillRow, OrderRow } from '@tukar/wire'
 import type { Side } from '../feed/levels.ts'
-import type { TradeMarket } from './market.ts'
+import type { TradeMarket } from './market/market.ts'
 
 /** An own order, open or closed. Amounts are units of the market's currencies. */
 export type OwnOrder = {

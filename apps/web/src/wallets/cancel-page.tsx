@@ -2,7 +2,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { useSearch } from '../router/state.ts'
 import { useEffect, useState } from 'react'
-import { NewPasswordWay } from '../accounts/new-password-way.tsx'
+import { NewPasswordWay } from '../accounts/password/new-password-way.tsx'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'

@@ -5,7 +5,7 @@
 import { type RefObject, useRef } from 'react'
 import { LaterNote } from '../agreement/later-note.tsx'
 import { type Missing, missingBy } from '../agreement/standing.ts'
-import { reloadProfile, useProfile } from '../accounts/profile.ts'
+import { reloadProfile, useProfile } from '../accounts/settings/profile.ts'
 
 export type Gate = {
   /** Null where nothing is missing, and while that is not known: then the server judges. */

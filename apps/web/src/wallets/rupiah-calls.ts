@@ -1,6 +1,6 @@
 /** The calls of rupiah in and out. Answers are read into units; failures go up as they are. */
 import { routes } from '@tukar/wire'
-import type { CodePayment } from '../accounts/otp-calls.ts'
+import type { CodePayment } from '../accounts/codes/otp-calls.ts'
 import type { Failure } from '../api/answer.ts'
 import { call, callAs, load } from '../api/call.ts'
 import { upload } from '../api/upload.ts'

@@ -2,7 +2,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
 import type { ReactNode } from 'react'
-import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { WalletNotice } from '../announcements/wallet-notice.tsx'
 import { sayer } from '../app/say.ts'
 import { Banner, ErrorState } from '../ui/feedback.tsx'

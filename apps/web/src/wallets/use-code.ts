@@ -1,6 +1,6 @@
 /** The dialog of the mailed code by which a withdrawal is confirmed. */
 import { useEffect, useRef, useState } from 'react'
-import { type CodeOutcome, type CodePayment, requestCode } from '../accounts/otp-calls.ts'
+import { type CodeOutcome, type CodePayment, requestCode } from '../accounts/codes/otp-calls.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
 import { tellFailure } from './failure-toast.ts'

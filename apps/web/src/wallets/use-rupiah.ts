@@ -4,12 +4,12 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOwnProfile } from '../accounts/profile.ts'
+import { useOwnProfile } from '../accounts/settings/profile.ts'
 import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
-import { ownKey } from '../trade/own-orders.ts'
+import { ownKey } from '../trade/orders/own-orders.ts'
 import {
   loadBankAccount,
   loadDeposit,

@@ -4,7 +4,7 @@
  */
 import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { codeLength } from '../accounts/code.ts'
+import { codeLength } from '../accounts/codes/code.ts'
 import { missingOf } from '../agreement/standing.ts'
 import { failureText } from '../api/failure-text.ts'
 import { isRecord } from '../api/json.ts'

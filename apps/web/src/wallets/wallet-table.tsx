@@ -2,7 +2,7 @@
 import { formatRupiah, balanceMessages, walletMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/say.ts'
-import { HoldsDialog } from '../trade/holds-dialog.tsx'
+import { HoldsDialog } from '../trade/orders/holds-dialog.tsx'
 import type { Balance } from '../trade/wire.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ButtonLink, TextButton } from '../ui/button.tsx'

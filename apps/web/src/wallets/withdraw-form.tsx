@@ -1,8 +1,8 @@
 /** The form of a withdrawal, and the page on which it is checked before anything is sent. */
 import { accountMessages, rupiahMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { CodeField } from '../accounts/code-field.tsx'
-import { OtpDialog } from '../accounts/otp-dialog.tsx'
+import { CodeField } from '../accounts/codes/code-field.tsx'
+import { OtpDialog } from '../accounts/codes/otp-dialog.tsx'
 import { MissingLink } from '../agreement/missing-link.tsx'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'

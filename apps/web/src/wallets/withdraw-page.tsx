@@ -4,7 +4,7 @@
  */
 import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { useProfile } from '../accounts/profile.ts'
+import { useProfile } from '../accounts/settings/profile.ts'
 import { missingBy } from '../agreement/standing.ts'
 import { sayer } from '../app/say.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'

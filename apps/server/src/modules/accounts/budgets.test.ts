@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ask } from '../../testing/desk.ts'
-import { claimCodeAttempt, releaseCodeAttempt } from './code-attempts.ts'
-import { noteRegistration } from './known-devices.ts'
-import { claimStepUp, proveStepUp } from './step-up.ts'
+import { claimCodeAttempt, releaseCodeAttempt } from './codes/code-attempts.ts'
+import { noteRegistration } from './sign-in/known-devices.ts'
+import { claimStepUp, proveStepUp } from './codes/step-up.ts'
 import {
   challengeFor,
   enter,

@@ -1,29 +1,34 @@
 /** The accounts module's front door. */
-export { proveEarlierResets, unprovenResets } from './reset-proofs.ts'
-export { type Client, clientOf } from './clients.ts'
+export { proveEarlierResets, unprovenResets } from './password/reset-proofs.ts'
+export { type Client, clientOf } from './sign-in/clients.ts'
 export {
   claimCodeAttempt,
   type CodeTry,
   codeWindowSeconds,
   releaseCodeAttempt,
-} from './code-attempts.ts'
-export { sourceOfSession } from './code-sources.ts'
-export { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
-export { registerDeletion } from './deletion-routes.ts'
-export { hasPeople, isDemoPerson, listDemoPeople, listEverybodyToTry } from './demo-people-store.ts'
+} from './codes/code-attempts.ts'
+export { sourceOfSession } from './codes/code-sources.ts'
+export { createDeletions, type DeletedPerson, type Deletions } from './deletion/deletion.ts'
+export { registerDeletion } from './deletion/deletion-routes.ts'
+export {
+  hasPeople,
+  isDemoPerson,
+  listDemoPeople,
+  listEverybodyToTry,
+} from './demo-people/demo-people-store.ts'
 export { roleTrials } from './role-trials.ts'
-export { freshMinutes, isFreshSession } from './fresh-sessions.ts'
-export { startingFunds } from './funds.ts'
+export { freshMinutes, isFreshSession } from './sessions/fresh-sessions.ts'
+export { startingFunds } from './deletion/funds.ts'
 export type { AccountsParts } from './parts.ts'
-export { findAddressee } from './profile-store.ts'
-export { noteRefused } from './refused-addresses.ts'
+export { findAddressee } from './profile/profile-store.ts'
+export { noteRefused } from './registration/refused-addresses.ts'
 export { registerAccountRoutes } from './routes.ts'
 export { tellOwner, type TellingParts } from './security-notices.ts'
 export { type HoldCause, type SecurityHold, securityHoldOf } from './security-holds.ts'
 export { endWhatIsOver, prepareAccounts, sweepAccounts } from './service.ts'
-export type { SessionUser } from './session-cache.ts'
-export { createSessions, type Sessions, tokenOf } from './sessions.ts'
-export { type ListedSession, listSessions } from './sessions-store.ts'
+export type { SessionUser } from './sessions/session-cache.ts'
+export { createSessions, type Sessions, tokenOf } from './sessions/sessions.ts'
+export { type ListedSession, listSessions } from './sessions/sessions-store.ts'
 export {
   beginFactorReset,
   factorResetHours,
@@ -31,9 +36,9 @@ export {
   keepFactorBy,
   type ResetParts,
   resetDueFactors,
-} from './factor-resets.ts'
-export { endAllSessions, endSessionsOf } from './sessions-store.ts'
-export { sendPasswordLink } from './password-reset.ts'
+} from './two-factor/factor-resets.ts'
+export { endAllSessions, endSessionsOf } from './sessions/sessions-store.ts'
+export { sendPasswordLink } from './password/password-reset.ts'
 export {
   beginSuspension,
   endSuspension,
@@ -44,19 +49,19 @@ export {
   suspendedOf,
   unprovenSuspensions,
 } from './suspensions.ts'
-export { acceptedStep } from './two-factor.ts'
-export { hasTwoFactor } from './two-factor-store.ts'
-export type { CodePayment } from './code-payment.ts'
+export { acceptedStep } from './two-factor/two-factor.ts'
+export { hasTwoFactor } from './two-factor/two-factor-store.ts'
+export type { CodePayment } from './codes/code-payment.ts'
 export {
   claimStepUp,
   ownerOf as codeOwnerOf,
   proveStepUp,
   type StepUp,
   type StepUpParts,
-} from './step-up.ts'
-export { renewEarlierKeys, renewSigmaKeys } from './earlier-keys.ts'
-export { proveEarlierDevices, sealDevices } from './known-devices.ts'
-export { sealLinkEnds, sealLinks } from './link-seals.ts'
+} from './codes/step-up.ts'
+export { renewEarlierKeys, renewSigmaKeys } from './two-factor/earlier-keys.ts'
+export { proveEarlierDevices, sealDevices } from './sign-in/known-devices.ts'
+export { sealLinkEnds, sealLinks } from './registration/link-seals.ts'
 export {
   heldStateOf,
   isProvenUser,
@@ -74,4 +79,4 @@ export {
   findContacts,
   findStaff,
   type Staff,
-} from './staff-view.ts'
+} from './profile/staff-view.ts'

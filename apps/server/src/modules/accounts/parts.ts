@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 export type AccountsParts = {
   readonly database: Database

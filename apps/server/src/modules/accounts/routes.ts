@@ -1,13 +1,13 @@
 /** All calls of accounts: one registration for each concern. */
 import type { HttpHost } from '../../platform/http/host.ts'
-import { registerDemoPeople } from './demo-people-routes.ts'
-import { registerOneTimeCodes } from './one-time-code-routes.ts'
+import { registerDemoPeople } from './demo-people/demo-people-routes.ts'
+import { registerOneTimeCodes } from './codes/one-time-code-routes.ts'
 import type { AccountsParts } from './parts.ts'
-import { type ProfileParts, registerProfile } from './profile-routes.ts'
-import { registerRegistration } from './registration-routes.ts'
-import { registerSessions } from './session-routes.ts'
-import { registerSignIn } from './sign-in-routes.ts'
-import { registerTwoFactor } from './two-factor-routes.ts'
+import { type ProfileParts, registerProfile } from './profile/profile-routes.ts'
+import { registerRegistration } from './registration/registration-routes.ts'
+import { registerSessions } from './sessions/session-routes.ts'
+import { registerSignIn } from './sign-in/sign-in-routes.ts'
+import { registerTwoFactor } from './two-factor/two-factor-routes.ts'
 
 /** Serves accounts and sessions; in simulation mode the demo people too. */
 export function registerAccountRoutes(http: HttpHost, parts: AccountsParts & ProfileParts): void {

@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/database/pool.ts'
 import type { MailBody, MailParams } from '../../platform/mail/templates.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { type NewNotice, notify } from '../notifications/index.ts'
-import type { Client } from './clients.ts'
+import type { Client } from './sign-in/clients.ts'
 import type { AccountsParts } from './parts.ts'
-import { findAddressee } from './profile-store.ts'
+import { findAddressee } from './profile/profile-store.ts'
 
 export type TellingParts = Pick<AccountsParts, 'keys' | 'mail' | 'origin'>
 

@@ -1,16 +1,16 @@
 /** What accounts do on their own: at the start, and from time to time. */
 import { sweepSpentProofs } from '../../platform/captcha/spent-proofs.ts'
 import type { Database } from '../../platform/database/pool.ts'
-import { sweepCodeAttempts } from './code-attempts.ts'
-import { makeDemoPeople } from './demo-people.ts'
-import { endOldLinks, sweepLinks } from './email-links.ts'
-import { bookFunds } from './funds.ts'
-import { sweepDevices } from './known-devices.ts'
-import { sweepMailCounts } from './mail-counts.ts'
-import { sweepCodes } from './one-time-codes-store.ts'
+import { sweepCodeAttempts } from './codes/code-attempts.ts'
+import { makeDemoPeople } from './demo-people/demo-people.ts'
+import { endOldLinks, sweepLinks } from './registration/email-links.ts'
+import { bookFunds } from './deletion/funds.ts'
+import { sweepDevices } from './sign-in/known-devices.ts'
+import { sweepMailCounts } from './registration/mail-counts.ts'
+import { sweepCodes } from './codes/one-time-codes-store.ts'
 import type { AccountsParts } from './parts.ts'
-import { sweepSessions } from './sessions-store.ts'
-import { sweepChallenges } from './sign-in-challenges.ts'
+import { sweepSessions } from './sessions/sessions-store.ts'
+import { sweepChallenges } from './sign-in/sign-in-challenges.ts'
 
 /** Makes the demo people that are missing, and books funds that a crash left pending. */
 export async function prepareAccounts(parts: AccountsParts): Promise<void> {

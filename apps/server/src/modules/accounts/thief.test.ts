@@ -9,12 +9,12 @@ import { createProof } from '../../platform/secrets/proof.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
 import { type Answer, ask } from '../../testing/desk.ts'
 import { auditUsers } from './audit-run.ts'
-import { enterAsDemo } from './demo-people.ts'
-import { findLink, makeLink } from './email-links.ts'
-import { changePassword } from './password-change.ts'
-import { hashPassword, isKeyedHash } from './passwords.ts'
-import { requestReset } from './password-reset.ts'
-import { register } from './registration.ts'
+import { enterAsDemo } from './demo-people/demo-people.ts'
+import { findLink, makeLink } from './registration/email-links.ts'
+import { changePassword } from './password/password-change.ts'
+import { hashPassword, isKeyedHash } from './password/passwords.ts'
+import { requestReset } from './password/password-reset.ts'
+import { register } from './registration/registration.ts'
 import {
   challengeFor,
   enter,

@@ -20,7 +20,7 @@ import {
   proveRowsAgain,
   type StoredProof,
 } from '../../platform/secrets/row-proofs.ts'
-import { isKeyedHash, keyedHash } from './passwords.ts'
+import { isKeyedHash, keyedHash } from './password/passwords.ts'
 
 type Connection = Pick<Database, 'query'>
 

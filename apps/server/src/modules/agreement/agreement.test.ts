@@ -8,7 +8,7 @@ import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { figuresIn, verify } from '../../testing/verified.ts'
-import { registerProfile } from '../accounts/profile-routes.ts'
+import { registerProfile } from '../accounts/profile/profile-routes.ts'
 import { keepFile } from '../kyc/index.ts'
 import { registerAgreementRoutes } from './index.ts'
 

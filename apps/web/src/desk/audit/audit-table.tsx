@@ -1,7 +1,7 @@
 /** Entries of the record in words, with what each changed said fact by fact. */
 import { deskAuditMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
-import { DeskLink } from '../desk-link.tsx'
+import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
 import { momentText, say as sayDesk } from '../texts.ts'

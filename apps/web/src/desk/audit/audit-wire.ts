@@ -1,6 +1,6 @@
 /** The record as the console's page knows it: wire names stop here. */
 import type { DeskAudit, DeskAuditRow, WireWords } from '@tukar/wire'
-import { type Paged, toPage } from '../case-wire.ts'
+import { type Paged, toPage } from '../cases/case-wire.ts'
 import { type Difference, differencesOf } from './difference.ts'
 
 export type AuditEntry = {

@@ -12,14 +12,14 @@ import { decimalOf } from '../../wallets/wallet-value.ts'
 import { placeOfSource } from '../books/books-words.ts'
 import type { Words } from '../change/change-wire.ts'
 import { inWords } from '../change/change-words.ts'
-import { chainFlagText, chainStateText, chainText } from '../chain-words.ts'
+import { chainFlagText, chainStateText, chainText } from '../chains/chain-words.ts'
 import {
   codeFileText,
   codePieceText,
   identityStateText,
   reasonText as identityReasonText,
-} from '../identity-words.ts'
-import type { Place } from '../place.ts'
+} from '../identity/identity-words.ts'
+import type { Place } from '../frame/place.ts'
 import { flagText, momentText, roleText, say as sayDesk, stateText } from '../texts.ts'
 import { deedCodes, factNames, subjectTables } from './record-codes.ts'
 

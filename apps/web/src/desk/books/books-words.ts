@@ -3,7 +3,7 @@ import { deskBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import type { Place } from '../place.ts'
+import type { Place } from '../frame/place.ts'
 
 export const say = sayer(deskBookMessages)
 

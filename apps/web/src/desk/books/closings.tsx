@@ -1,7 +1,7 @@
 /** The days that are closed, and what moved in one of them. */
 import { routes } from '@tukar/wire'
 import { EmptyState } from '../../ui/feedback.tsx'
-import { DeskLink } from '../desk-link.tsx'
+import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
-import { DeskLink } from '../desk-link.tsx'
+import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import type { Told } from '../desk-calls.ts'
 import { DeskTable, figureHead } from '../desk-table.tsx'

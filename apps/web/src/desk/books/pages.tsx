@@ -1,6 +1,6 @@
 /** The pages of the books in the console's navigation; each is fetched when it is opened. */
-import { laterPage } from '../later-page.tsx'
-import type { OwnPage } from '../own-page.ts'
+import { laterPage } from '../frame/later-page.tsx'
+import type { OwnPage } from '../frame/own-page.ts'
 import { dayTitle, say, searchTitle } from './books-words.ts'
 
 const pageHeight = 640

@@ -1,6 +1,6 @@
 /** One person's entries of the ledger, on his page. */
 import deskStyles from '../desk.module.css'
-import type { Me } from '../case-wire.ts'
+import type { Me } from '../cases/case-wire.ts'
 import { loadPersonLedger } from './books-calls.ts'
 import { say } from './books-words.ts'
 import { LedgerTable } from './ledger-table.tsx'

@@ -2,7 +2,7 @@
 import { type ChangeStatus, type DeskChangeOutcome, routes } from '@tukar/wire'
 import { isOutcomeOpen } from '../../api/answer.ts'
 import { newCommandId } from '../../api/command-id.ts'
-import { type Paged, toPage } from '../case-wire.ts'
+import { type Paged, toPage } from '../cases/case-wire.ts'
 import { get, post, readData, type Told } from '../desk-calls.ts'
 import { callSigned } from '../passkeys/signed-call.ts'
 import { type Answer, type ChangeEntry, type Preview, toChange, toPreview } from './change-wire.ts'

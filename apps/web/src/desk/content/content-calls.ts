@@ -1,6 +1,6 @@
 /** The console's calls of articles, announcements and maintenance. */
 import { type AnnouncementLevel, type ArticleState, routes } from '@tukar/wire'
-import { type Paged, toPage } from '../case-wire.ts'
+import { type Paged, toPage } from '../cases/case-wire.ts'
 import { get, post, type Told } from '../desk-calls.ts'
 import {
   type Announcement,

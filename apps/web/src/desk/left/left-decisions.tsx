@@ -1,9 +1,9 @@
 /** Tells an operator who is back what he decided and was not confirmed when he left. */
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
-import { DeskLink } from '../desk-link.tsx'
+import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../frame/place.ts'
 import { say } from '../texts.ts'
 import { dropLeft, useUnsent } from './left-store.ts'
 

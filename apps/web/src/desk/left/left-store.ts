@@ -6,7 +6,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { isRecord, type JsonRecord, parseJson, textAt } from '../../api/json.ts'
-import type { PendingDecision } from '../pending.ts'
+import type { PendingDecision } from '../cases/pending.ts'
 
 /** More do not wait at once; the oldest are forgotten first. */
 const leftMax = 20

@@ -1,9 +1,9 @@
 /** Every market with its state and rules; one of them in whole; and a form for a new one. */
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
-import { DeskLink } from '../desk-link.tsx'
+import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import type { OwnPageProps } from '../own-page.ts'
-import { go } from '../place-store.ts'
+import type { OwnPageProps } from '../frame/own-page.ts'
+import { go } from '../frame/place-store.ts'
 import { DeskTable } from '../desk-table.tsx'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'

@@ -2,7 +2,7 @@
 import { deskOverviewMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import { chainText } from '../chain-words.ts'
+import { chainText } from '../chains/chain-words.ts'
 import { deedText } from '../audit/record-words.ts'
 import type { Alarm, Party } from './overview-wire.ts'
 

@@ -1,8 +1,8 @@
 /** Asks an operator without a passkey for a fresh code of his authenticator, and says that it is weaker. */
 import { deskPasskeyMessages } from '@tukar/i18n'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { codeLength } from '../../accounts/code.ts'
-import { CodeField } from '../../accounts/code-field.tsx'
+import { codeLength } from '../../accounts/codes/code.ts'
+import { CodeField } from '../../accounts/codes/code-field.tsx'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

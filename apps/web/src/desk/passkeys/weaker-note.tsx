@@ -2,7 +2,7 @@
 import { deskPasskeyMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import styles from '../desk.module.css'
-import { DeskLink } from '../desk-link.tsx'
+import { DeskLink } from '../frame/desk-link.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { loadPasskeys } from './passkey-calls.ts'
 

@@ -1,6 +1,6 @@
 /** The console's calls about people. */
 import { type KycState, type PeopleState, routes } from '@tukar/wire'
-import { type Paged, toPage } from '../case-wire.ts'
+import { type Paged, toPage } from '../cases/case-wire.ts'
 import { get, post, type Told } from '../desk-calls.ts'
 import {
   type FoundPerson,

@@ -1,5 +1,5 @@
 /** Where one is among people: the list, or one of them. */
-import type { OwnPageProps } from '../own-page.ts'
+import type { OwnPageProps } from '../frame/own-page.ts'
 import { PeoplePage } from './people-page.tsx'
 import { PersonPage } from './person-page.tsx'
 

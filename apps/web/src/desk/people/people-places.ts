@@ -1,5 +1,5 @@
 /** Where people are in the console and its addresses. */
-import type { Place } from '../place.ts'
+import type { Place } from '../frame/place.ts'
 
 const name = 'people'
 

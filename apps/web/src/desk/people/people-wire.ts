@@ -5,8 +5,8 @@ import type {
   DeskPersonDetail,
   DeskPersonFound,
 } from '@tukar/wire'
-import { toPerson } from '../case-wire.ts'
-import type { Person } from '../cases.ts'
+import { toPerson } from '../cases/case-wire.ts'
+import type { Person } from '../cases/cases.ts'
 
 /** An account of the list: nobody's name is in it. */
 export type ListedAccount = {

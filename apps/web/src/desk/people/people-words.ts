@@ -3,7 +3,7 @@ import { deskPeopleMessages } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import { identityStateText } from '../identity-words.ts'
+import { identityStateText } from '../identity/identity-words.ts'
 
 export const say = sayer(deskPeopleMessages)
 

@@ -5,7 +5,7 @@
 import { chartFrameMessages, layoutMessages, ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { Side } from '../../feed/levels.ts'
-import { speak } from '../book-spoken.ts'
+import { speak } from '../book/book-spoken.ts'
 import type { SharePercent } from './key-map.ts'
 
 const say = sayer(ticketMessages)

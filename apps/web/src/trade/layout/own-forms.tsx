@@ -2,9 +2,9 @@
 import { LaterNote } from '../../agreement/later-note.tsx'
 import type { Side } from '../../feed/levels.ts'
 import { AskAgain } from '../ask-again.tsx'
-import { OrderTicket } from '../order-ticket.tsx'
-import { SideSwitch } from '../side-switch.tsx'
-import { TicketSettings } from '../ticket-settings.tsx'
+import { OrderTicket } from '../ticket/order-ticket.tsx'
+import { SideSwitch } from '../ticket/side-switch.tsx'
+import { TicketSettings } from '../ticket/ticket-settings.tsx'
 import type { FormsProps } from './forms.tsx'
 import styles from './trade-grid.module.css'
 

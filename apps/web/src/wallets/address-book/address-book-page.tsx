@@ -2,7 +2,7 @@
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartiesMax } from '@tukar/wire'
 import { useState } from 'react'
-import { SettingsFrame } from '../../accounts/settings-frame.tsx'
+import { SettingsFrame } from '../../accounts/settings/settings-frame.tsx'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/say.ts'

@@ -1,6 +1,6 @@
 /** The calls of coins in and out over chains. Answers are read into units; failures go up as they are. */
 import { routes, type WireChain } from '@tukar/wire'
-import type { CodePayment } from '../../accounts/otp-calls.ts'
+import type { CodePayment } from '../../accounts/codes/otp-calls.ts'
 import type { Failure } from '../../api/answer.ts'
 import { call, callAs, load, type Outcome } from '../../api/call.ts'
 import { isRecord } from '../../api/json.ts'

@@ -5,7 +5,7 @@
 import { coinMessages } from '@tukar/i18n'
 import { Link, Navigate } from '../../router/link.tsx'
 import type { ReactNode } from 'react'
-import { SettingsFrame } from '../../accounts/settings-frame.tsx'
+import { SettingsFrame } from '../../accounts/settings/settings-frame.tsx'
 import { WalletNotice } from '../../announcements/wallet-notice.tsx'
 import { sayer } from '../../app/say.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'

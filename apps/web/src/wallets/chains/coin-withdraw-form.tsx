@@ -1,7 +1,7 @@
 /** The form of a withdrawal over a chain: where to, over which chain, how much, and who receives it. */
 import { addressBookMessages, coinWithdrawalMessages, type PastedAddress } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { OtpDialog } from '../../accounts/otp-dialog.tsx'
+import { OtpDialog } from '../../accounts/codes/otp-dialog.tsx'
 import { MissingLink } from '../../agreement/missing-link.tsx'
 import { sayer } from '../../app/say.ts'
 import { Button, TextButton } from '../../ui/button.tsx'

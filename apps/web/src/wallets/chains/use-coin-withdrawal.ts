@@ -4,7 +4,7 @@
  */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
-import { codeLength } from '../../accounts/code.ts'
+import { codeLength } from '../../accounts/codes/code.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
 import { sayer } from '../../app/say.ts'

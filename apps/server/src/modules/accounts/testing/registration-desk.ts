@@ -16,7 +16,7 @@ import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import type { AccountsParts } from '../parts.ts'
-import { noteRefused } from '../refused-addresses.ts'
+import { noteRefused } from '../registration/refused-addresses.ts'
 import { registerAccountRoutes } from '../routes.ts'
 import { clockHolderOf, password, type SignInDesk } from './sign-in-desk.ts'
 

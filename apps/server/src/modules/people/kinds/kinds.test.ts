@@ -7,8 +7,12 @@ import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { proveFact } from '../../../platform/secrets/proven-facts.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
-import { factorResetHours, keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
-import { unprovenResets } from '../../accounts/reset-proofs.ts'
+import {
+  factorResetHours,
+  keepUsedFactor,
+  resetDueFactors,
+} from '../../accounts/two-factor/factor-resets.ts'
+import { unprovenResets } from '../../accounts/password/reset-proofs.ts'
 import { isResetAgreed } from './reset-factor.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { isProvenUser, proveHeldUser } from '../../accounts/user-proofs.ts'

@@ -7,7 +7,7 @@ import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import type { Answer, Lasting, Person } from '../../../../testing/desk.ts'
 import { codeOwnerOf, type CodePayment } from '../../../accounts/index.ts'
-import { sendCode } from '../../../accounts/one-time-codes.ts'
+import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import type { ChainName } from '../chains.ts'
 import {

@@ -26,7 +26,7 @@ import {
 } from '../../../../testing/desk.ts'
 import { verifyAndAgree } from '../../../../testing/verified.ts'
 import { codeOwnerOf } from '../../../accounts/index.ts'
-import { sendCode } from '../../../accounts/one-time-codes.ts'
+import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import { writeBankAccount } from '../../../bank-account/index.ts'
 import { createDesk, type Desk as ConsoleDesk } from '../../../desk/index.ts'

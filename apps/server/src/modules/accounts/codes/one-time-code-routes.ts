@@ -1,0 +1,28 @@
+/** The call that mails a one-time code (API-62). */
+import { calls, codeTimesRow, type InputOf } from '@tukar/wire'
+import { type HttpHost, success } from '../../../platform/http/host.ts'
+import { route } from '../../../platform/http/route.ts'
+import { clientOf } from '../sign-in/clients.ts'
+import { codeTimes, sendCode } from './one-time-codes.ts'
+import type { CodePayment } from './code-payment.ts'
+import type { AccountsParts } from '../parts.ts'
+import { ownerOf } from './step-up.ts'
+
+/** Serves the call. */
+export function registerOneTimeCodes(http: HttpHost, parts: AccountsParts): void {
+  route(http, parts.sessions, calls.sendCode, async ({ request, input }) => {
+    const payment = paymentOf(input)
+    const owner = ownerOf(await parts.sessions.sessionOf(request))
+    await sendCode(parts, { ...owner, payment }, clientOf(request))
+    return success(request, codeTimesRow(codeTimes), { code: 'otp.sent' })
+  })
+}
+
+/** What the code is asked for; null where its asker does not say so. */
+function paymentOf(input: InputOf<typeof calls.sendCode>): CodePayment | null {
+  const named = input?.payment
+  if (named === undefined || named === null) return null
+  const { currency: symbol, amount, chain_id, withdraw_to } = named
+  const chainId = chain_id === undefined || chain_id === null ? null : Number(chain_id)
+  return { symbol, chainId, amount: String(amount), receiver: withdraw_to ?? null }
+}

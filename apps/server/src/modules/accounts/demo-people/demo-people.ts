@@ -1,0 +1,55 @@
+/** Demo people: who tries the exchange without joining, in simulation alone (R-41). */
+import { emailKeyOf } from '@tukar/wire'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Client } from '../sign-in/clients.ts'
+import { listEverybodyToTry } from './demo-people-store.ts'
+import { fundsOf } from '../deletion/funds.ts'
+import type { AccountsParts } from '../parts.ts'
+import { roleTrials } from '../role-trials.ts'
+import { setLanguage } from '../sign-in/sign-in-store.ts'
+import { insertUser } from '../registration/registration-store.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
+import { requireProven } from '../user-proofs.ts'
+
+const demoPeople = [
+  { demoName: 'Sari', fullName: 'Sari Wulandari', role: 'trader' },
+  { demoName: 'Budi', fullName: 'Budi Santoso', role: 'trader' },
+  { demoName: 'Ratna', fullName: 'Ratna Operator', role: 'operator' },
+  { demoName: 'Bayu', fullName: 'Bayu Operator', role: 'operator' },
+  // Each of them has one role of the console alone.
+  ...roleTrials.map(({ demoName, fullName }) => ({
+    demoName,
+    fullName,
+    role: 'operator' as const,
+  })),
+] as const
+
+/** Makes the demo people that are missing. */
+export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
+  for (const { demoName, fullName, role } of demoPeople) {
+    const email = `${demoName.toLowerCase()}@demo.tukar.example`
+    const user = { fullName, email, emailKey: emailKeyOf(email), passwordHash: null }
+    await insertUser(parts, { ...user, demoName, role }, fundsOf(parts))
+  }
+}
+
+/**
+ * Signs in as a demo person; null is the first trader. Nobody joined as him: his mails are in the language
+ * of whoever entered last.
+ */
+export async function enterAsDemo(
+  parts: AccountsParts,
+  name: string | null,
+  client: Client,
+): Promise<SignedIn> {
+  const { database, sessions } = parts
+  const people = await listEverybodyToTry(database)
+  const wanted = name?.toLowerCase() ?? null
+  const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
+  if (person === undefined) throw new Refusal('person.unknown')
+  await requireProven(parts, person.userId)
+  await setLanguage(database, person.userId, client.language)
+  // He has no device of his own: whoever enters is where he joined.
+  const where = { ...client, deviceSinceMs: null }
+  return { token: await sessions.open(person.userId, where), userId: person.userId }
+}

@@ -1,0 +1,98 @@
+/** Confirming an address: by the link of a mail, once, within a day (SRV-19, DEC-30). */
+import { plainCode } from '@tukar/i18n/inputs'
+import { emailKeyOf, mayHaveAccount } from '@tukar/wire'
+import type { Transaction } from '../../../platform/database/pool.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../../platform/security/events.ts'
+import type { Client } from '../sign-in/clients.ts'
+import { endLinks, findLink, makeLink, verifyHours } from './email-links.ts'
+import { bookFunds, fundsOf } from '../deletion/funds.ts'
+import { countMail } from './mail-counts.ts'
+import type { AccountsParts } from '../parts.ts'
+import { sendPasswordLink } from '../password/password-reset.ts'
+import { hasPassword } from '../password/password-store.ts'
+import { findAddressee } from '../profile/profile-store.ts'
+import { requireReachable } from './refused-addresses.ts'
+import { findOwner, insertFunds, markVerified } from './registration-store.ts'
+import { changeUser, isProvenOrNoted } from '../user-proofs.ts'
+
+/**
+ * Mails a new link, in the transaction; earlier ones are dead. Where no password counts, it is a link by
+ * which one is chosen: that confirms the address too.
+ */
+export async function sendVerification(
+  parts: Pick<AccountsParts, 'keys' | 'mail' | 'origin'>,
+  transaction: Transaction,
+  userId: number,
+): Promise<void> {
+  if (!(await hasPassword(transaction, userId))) {
+    await endLinks(transaction, userId, 'verify')
+    await sendPasswordLink(parts, transaction, userId, 'choose_password')
+    return
+  }
+  const { keys, mail, origin } = parts
+  const addressee = await findAddressee(transaction, keys, userId)
+  if (addressee === null) return
+  const { email: to, fullName: name, language } = addressee
+  const token = await makeLink(transaction, keys, userId, 'verify')
+  const link = `${origin}/auth/email-verification?verification_code=${token}`
+  const params = { name, link, hours: verifyHours }
+  await mail.send(transaction, { to, language, template: 'verify_email', params })
+}
+
+/**
+ * Confirms the address of a code's owner, and gives him what he starts with. The code of an address that
+ * is confirmed succeeds again; every other that is not live is refused as `verify.failed`. Refuses `account.held`.
+ */
+export async function verifyEmail(
+  parts: AccountsParts,
+  code: string,
+  client: Client,
+): Promise<void> {
+  const userId = await inTransaction(parts.database, async (transaction) => {
+    const link = await findLink(transaction, parts.keys, plainCode(code), 'verify')
+    if (link === null || !(link.isLive || link.isVerified)) throw new Refusal('verify.failed')
+    if (!link.isVerified) {
+      await changeUser(parts, transaction, link.userId, () =>
+        confirmAddress(parts, transaction, link.userId, client),
+      )
+    }
+    return link.userId
+  })
+  await bookFunds(parts, userId)
+}
+
+/** Marks an address as its owner's, within a change of him; his funds are to be booked after it. */
+export async function confirmAddress(
+  parts: AccountsParts,
+  transaction: Transaction,
+  userId: number,
+  { address: clientAddress }: Client,
+): Promise<void> {
+  if (!(await markVerified(transaction, userId))) return
+  await endLinks(transaction, userId, 'verify')
+  await insertFunds(transaction, userId, fundsOf(parts))
+  await recordSecurityEvent(transaction, {
+    accountId: userId,
+    kind: 'email.verified',
+    clientAddress,
+  })
+}
+
+/**
+ * Mails a new link if the address is that of an account which waits for it; says nothing of that
+ * (DEC-31). Refuses `register.email` for what is no address, `register.email_refused`, `mail.too_many`.
+ */
+export async function requestVerification(parts: AccountsParts, email: string): Promise<void> {
+  if (!mayHaveAccount(email)) throw new Refusal('register.email')
+  const emailKey = emailKeyOf(email)
+  await inTransaction(parts.database, async (transaction) => {
+    await countMail(transaction, emailKey, 'verification')
+    await requireReachable(transaction, parts.keys, email)
+    const owner = await findOwner(transaction, emailKey)
+    if (owner?.isVerified !== false) return
+    if (!(await isProvenOrNoted(transaction, parts.keys, owner.userId))) return
+    await sendVerification(parts, transaction, owner.userId)
+  })
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
+import { noteRefused } from './refused-addresses.ts'
+import {
+  joined,
+  newEmail,
+  post,
+  type RegistrationDesk,
+  registrationDesk,
+  signUp,
+} from '../testing/registration-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const codeOf = ({ body }: { body: Readonly<Record<string, unknown>> }) => body['code']
+
+const askAgain = (desk: RegistrationDesk, email: string) =>
+  post(desk, '/auth/email_verification_token_request', { email })
+
+async function givenUp({ database }: RegistrationDesk, count: number): Promise<void> {
+  await until(`${count} mails are given up`, async () => {
+    const found = await database.query(`select 1 from mail.outbox where state = 'failed'`)
+    return found.rows.length === count
+  })
+}
+
+test('FLT-36 SRV-13: an address whose server refuses the mail for good is named so at the next try', async (t) => {
+  const desk = await registrationDesk(t, await rig.database())
+  const [email, other] = [newEmail(), newEmail()]
+  desk.sink.answer = 'unknown'
+  assert.equal((await signUp(desk, email)).body['success'], 1)
+  await givenUp(desk, 1)
+  assert.equal(codeOf(await askAgain(desk, email)), 'register.email_refused')
+  assert.equal(codeOf(await signUp(desk, email)), 'register.email_refused')
+  assert.equal(codeOf(await signUp(desk, email.toUpperCase())), 'register.email_refused')
+  desk.sink.answer = 'take'
+  assert.equal((await signUp(desk, other)).body['success'], 1, 'another address is taken')
+  // The mailbox may be mended an hour later.
+  await desk.database.query(`update mail.outbox set ended_at = ended_at - interval '61 minutes'`)
+  assert.equal((await askAgain(desk, email)).body['success'], 1)
+})
+
+test('ATT-17 FLT-36: a refused address says nothing of whether it has an account', async (t) => {
+  const desk = await registrationDesk(t, await rig.database())
+  const [known, unknown] = [await joined(desk), newEmail()]
+  desk.sink.answer = 'unknown'
+  const tries = async (email: string) => [
+    (await askAgain(desk, email)).body['success'],
+    (await signUp(desk, email)).body['success'],
+  ]
+  assert.deepEqual(await tries(known), [1, 1])
+  assert.deepEqual(await tries(unknown), [1, 1])
+  await givenUp(desk, 2)
+  for (const email of [known, unknown]) {
+    assert.equal(codeOf(await signUp(desk, email)), 'register.email_refused')
+    assert.equal(codeOf(await askAgain(desk, email)), 'register.email_refused')
+  }
+})
+
+test('FLT-36: who has an account learns by one notice a day that his address refuses our mail', async (t) => {
+  const desk = await registrationDesk(t, await rig.database())
+  const email = await joined(desk)
+  const { database } = desk
+  const count = async () => {
+    const found = await database.query(
+      `select 1 from notifications.notice n join accounts.users u on u.id = n.account_id
+       where kind = 'mail_refused' and u.email = $1`,
+      [email],
+    )
+    return found.rows.length
+  }
+  desk.sink.answer = 'unknown'
+  await signUp(desk, email)
+  await until('the notice', async () => (await count()) === 1)
+  await noteRefused(database, email)
+  assert.equal(await count(), 1)
+  await database.query(`update notifications.notice set created_at = now() - interval '25 hours'`)
+  await noteRefused(database, email)
+  assert.equal(await count(), 2)
+  await noteRefused(database, newEmail())
+  assert.equal(await count(), 2, 'an address without an account has nobody to notify')
+})
+
+test('FLT-36: a mail that is given up after a day of passing trouble says nothing of its address', async (t) => {
+  const desk = await registrationDesk(t, await rig.database())
+  const email = newEmail()
+  desk.sink.answer = 451
+  await signUp(desk, email)
+  await desk.database.query(
+    `update mail.outbox set created_at = now() - interval '25 hours', due_at = now()`,
+  )
+  await givenUp(desk, 1)
+  assert.equal((await signUp(desk, email)).body['success'], 1)
+})

@@ -1,0 +1,92 @@
+/**
+ * What stands between the right password and the code: an opaque token that lives ten minutes, for five
+ * tries and one success (DEC-17). The database holds its hash.
+ */
+import type { Database } from '../../../platform/database/pool.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { hashOf, makeToken } from '../../../platform/security/opaque-tokens.ts'
+import { isOurLink, lastsUntil, sealOfLink } from '../registration/link-seals.ts'
+
+type Connection = Pick<Database, 'query'>
+
+const lifeMinutes = 10
+export const challengeTriesMax = 5
+
+/** Makes a challenge for a user whose password was right; returns its token. */
+export async function makeChallenge(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<string> {
+  const token = makeToken()
+  const tokenHash = hashOf(token)
+  const lastsUntilMs = Date.now() + lifeMinutes * 60_000
+  const seal = sealOfLink(keys, { tokenHash, userId, purpose: 'challenge', lastsUntilMs })
+  await connection.query(
+    `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at, seal, lasts_until)
+     values ($1, $2, now() + make_interval(mins => $3), $4, $5)`,
+    [tokenHash, userId, lifeMinutes, seal, new Date(lastsUntilMs)],
+  )
+  return token
+}
+
+export type Challenged = {
+  readonly userId: number
+  readonly emailKey: string
+  /** Whether this was the last try. */
+  readonly isLast: boolean
+}
+
+/** Counts a try at a live challenge; null where it is unknown, over, tried too often, or not of our making. */
+export async function tryChallenge(
+  database: Database,
+  keys: Keys,
+  token: string,
+): Promise<Challenged | null> {
+  const tokenHash = hashOf(token)
+  const tried = await database.query<
+    Challenged & { readonly seal: Buffer | null; readonly lastsUntilMs: number }
+  >(
+    `update accounts.sign_in_challenge c set tries = tries + 1
+     from accounts.users u
+     where c.token_hash = $1 and c.tries < $2 and c.expires_at > now()
+       and c.lasts_until > now() and u.id = c.user_id
+     returning c.user_id as "userId", u.email_key as "emailKey", c.tries >= $2 as "isLast",
+       c.seal, ${lastsUntil}`,
+    [tokenHash, challengeTriesMax],
+  )
+  const [row] = tried.rows
+  if (row === undefined) return null
+  const { seal, lastsUntilMs, ...challenged } = row
+  const made = { tokenHash, userId: row.userId, purpose: 'challenge', lastsUntilMs } as const
+  return isOurLink(keys, made, seal) ? challenged : null
+}
+
+/** Whether all tries at a challenge were used, none of them right, and its time is not over. */
+export async function isTriedOut(database: Database, token: string): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from accounts.sign_in_challenge
+     where token_hash = $1 and tries >= $2 and expires_at > now()`,
+    [hashOf(token), challengeTriesMax],
+  )
+  return found.rowCount === 1
+}
+
+/** Burns a challenge; false if it was burnt before. */
+export async function burnChallenge(connection: Connection, token: string): Promise<boolean> {
+  const burnt = await connection.query(
+    'delete from accounts.sign_in_challenge where token_hash = $1',
+    [hashOf(token)],
+  )
+  return burnt.rowCount === 1
+}
+
+/** Burns all challenges of a user: his password or his factor changed. */
+export async function burnChallengesOf(connection: Connection, userId: number): Promise<void> {
+  await connection.query('delete from accounts.sign_in_challenge where user_id = $1', [userId])
+}
+
+/** Removes challenges that are over. */
+export async function sweepChallenges(database: Database): Promise<void> {
+  await database.query('delete from accounts.sign_in_challenge where expires_at < now()')
+}

@@ -1,0 +1,181 @@
+/** Signing in by address and password: the first step, and the only one without a second factor. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { emailKeyOf, mayHaveAccount, passwordLengthMax } from '@tukar/wire'
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { toClientKey } from '../../../platform/limits/client-address.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { recordSecurityEvent } from '../../../platform/security/events.ts'
+import {
+  attemptsMax,
+  attemptWindowMinutes,
+  claimAttempt,
+  forgetAttempts,
+  releaseAttempt,
+} from './attempts.ts'
+import { type Client, networkOf } from './clients.ts'
+import { type KnownFrom, knownFrom, noteDevice } from './known-devices.ts'
+import type { AccountsParts } from '../parts.ts'
+import { isPassword, turnRanks } from '../password/passwords.ts'
+import { tellOwner } from '../security-notices.ts'
+import { makeChallenge } from './sign-in-challenges.ts'
+import {
+  findCredentials,
+  holdUser,
+  type KnownUser,
+  markSignedIn,
+  setLanguage,
+} from './sign-in-store.ts'
+import { hasTwoFactor } from '../two-factor/two-factor-store.ts'
+import { isProvenUser, noteUnproven, requireProvenIn } from '../user-proofs.ts'
+
+const attemptDelayMs = 2_000
+/** Where a notice names a device that told nothing of itself. */
+const unknownDevice = '?'
+
+export type SignedIn = { readonly token: string; readonly userId: number }
+
+/** Where a sign-in stands after its first step: `challenge` is for the second (DEC-17). */
+export type FirstStep = SignedIn | { readonly challenge: string }
+
+export type Credentials = {
+  readonly email: string
+  readonly password: string
+  readonly client: Client
+}
+
+/**
+ * Opens a session for the right password, or gives a challenge where a code is needed too; the same
+ * refusal for all that is wrong (ATT-17). Refuses `login.unverified` to the owner alone (DEC-29),
+ * `login.too_many` for this client alone (ATT-05), `login.busy` (ATT-18), `account.held`.
+ */
+export async function signIn(
+  parts: AccountsParts,
+  { email, password, client }: Credentials,
+): Promise<FirstStep> {
+  if (!mayHaveAccount(email) || password.length > passwordLengthMax) {
+    throw new Refusal('login.failed')
+  }
+  const known = await provePassword(parts, emailKeyOf(email), password, client)
+  if (parts.requiresVerifiedEmail && !known.isVerified) throw new Refusal('login.unverified')
+  const { userId, passwordHash } = known
+  return inTransaction(parts.database, async (transaction) => {
+    const held = await holdUser(transaction, userId)
+    // It was the right password when it was looked at; it may have been changed since.
+    if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
+    await requireProvenIn(parts, transaction, userId)
+    if (await hasTwoFactor(transaction, userId)) {
+      return { challenge: await makeChallenge(transaction, parts.keys, userId) }
+    }
+    return { token: await openSession(parts, transaction, userId, client), userId }
+  })
+}
+
+/** Opens a session in the transaction, and tells the owner of a device that was never seen. */
+export async function openSession(
+  parts: Pick<AccountsParts, 'keys' | 'mail' | 'origin' | 'sessions'>,
+  transaction: Transaction,
+  userId: number,
+  client: Client,
+): Promise<string> {
+  const { address, device, secret = null } = client
+  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(
+    transaction,
+    parts.keys,
+    userId,
+    client,
+  )
+  const where = { address, device, deviceSinceMs, secret }
+  const token = await parts.sessions.open(userId, where, transaction)
+  await markSignedIn(transaction, userId)
+  const event = 'session.opened'
+  if (isNew) {
+    const kind = 'sign_in_new_device'
+    const params = { device: device || unknownDevice, address }
+    const notice = { accountId: userId, kind, params } as const
+    await tellOwner(parts, transaction, { notice, event, client })
+  } else {
+    if (client.isLanguageGuessed !== true) await setLanguage(transaction, userId, client.language)
+    await recordSecurityEvent(transaction, {
+      accountId: userId,
+      kind: event,
+      clientAddress: address,
+    })
+  }
+  return token
+}
+
+/** Who owns an address, by his password; counts the attempt before, and forgets it after. */
+async function provePassword(
+  { database, keys }: Pick<AccountsParts, 'database' | 'keys'>,
+  emailKey: string,
+  password: string,
+  client: Client,
+): Promise<KnownUser> {
+  const { address } = client
+  const from = await knownFrom(database, keys, emailKey, client)
+  const clientAddress = toClientKey(address)
+  const ownDevice = `${networkOf(address)}, ${client.device || unknownDevice}`
+  const knownDevice = from.isKnownDevice ? ownDevice : null
+  const claimed = await claimAttempt(database, keys, { emailKey, clientAddress, knownDevice })
+  if (claimed === null) throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
+  const { attempts, isSlow } = claimed
+  const sent = { emailKey, clientAddress, password, attempts, isSlow, from }
+  const known = await verified(database, keys, sent).catch(async (error: unknown) => {
+    await releaseAttempt(database, keys, claimed)
+    throw error
+  })
+  if (known === null) {
+    if (attempts === attemptsMax) await recordGuesses(database, emailKey, client)
+    throw new Refusal('login.failed')
+  }
+  await forgetAttempts(database, keys, claimed)
+  return known
+}
+
+/** Records that a client used up its attempts at an address; the same work where nobody has it. */
+async function recordGuesses(
+  database: Database,
+  emailKey: string,
+  { address: clientAddress }: Client,
+): Promise<void> {
+  const owner = await findCredentials(database, emailKey)
+  const accountId = owner?.userId ?? null
+  await recordSecurityEvent(database, { accountId, kind: 'session.guessed', clientAddress })
+}
+
+/** A password that is looked at now. */
+type Sent = {
+  readonly emailKey: string
+  readonly clientAddress: string
+  readonly password: string
+  /** How many there were by now, this one included. */
+  readonly attempts: number
+  /** Whether it has to wait. */
+  readonly isSlow: boolean
+  readonly from: KnownFrom
+}
+
+/** The owner of the address if the password is right, else null; the attempt is claimed already. */
+async function verified(
+  database: Database,
+  keys: Keys,
+  { emailKey, clientAddress, password, attempts, isSlow, from }: Sent,
+): Promise<KnownUser | null> {
+  if (isSlow) await delay(attemptDelayMs)
+  const known = await findCredentials(database, emailKey)
+  const passwordHash = known?.passwordHash ?? null
+  // By where the owner came from before, not by whether there is one: a queue that is full must not
+  // tell a stranger which addresses have an account (ATT-17).
+  const [first, again] = from.isKnownNetwork
+    ? [turnRanks.owner, turnRanks.ownerAfterFailures]
+    : [turnRanks.stranger, turnRanks.strangerAgain]
+  const turn = { clientAddress, rank: attempts > 1 ? again : first }
+  if (await isPassword(keys, passwordHash, password, turn)) return known
+  // Wrong for whoever put another one there: the owner. The same work where nobody has the address.
+  if (!(await isProvenUser(database, keys, known?.userId ?? 0)) && known !== null) {
+    await noteUnproven(database, known.userId)
+  }
+  return null
+}

@@ -1,0 +1,209 @@
+/**
+ * Second factors that two operators take off for an owner who lost his (DEC-37). It takes a day: whoever has
+ * the mailbox keeps the factor by the link of the mail about it, and whoever uses the factor has it still.
+ */
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { recordSecurityEvent } from '../../../platform/security/events.ts'
+import { hashOf, isToken, makeToken } from '../../../platform/security/opaque-tokens.ts'
+import { saidReset, sayReset, sayResetEnded } from '../password/reset-proofs.ts'
+import { tellOwner, type TellingParts } from '../security-notices.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { deleteSessionsOf } from '../sessions/sessions-store.ts'
+import { burnChallengesOf } from '../sign-in/sign-in-challenges.ts'
+import { haltSignIns } from '../sign-in/sign-in-store.ts'
+import { deleteFactor, hasTwoFactor } from './two-factor-store.ts'
+import { isProvenOrNoted, proveUser } from '../user-proofs.ts'
+
+/** How long an owner has to object. */
+export const factorResetHours = 24
+
+export type FactorReset = { readonly dueMs: number }
+
+/** The reset that waits for an account; null where none does. */
+export async function factorResetOf(
+  connection: Pick<Database, 'query'>,
+  userId: number,
+): Promise<FactorReset | null> {
+  const found = await connection.query<FactorReset>(
+    `select floor(extract(epoch from due_at) * 1000)::bigint as "dueMs"
+     from accounts.factor_reset where user_id = $1 and state = 'waiting'`,
+    [userId],
+  )
+  return found.rows[0] ?? null
+}
+
+/**
+ * Begins a reset; gives the token of the link that ends it, and null where this change, or another one,
+ * began it already.
+ */
+export async function beginFactorReset(
+  transaction: Transaction,
+  keys: Keys,
+  userId: number,
+  changeId: number,
+): Promise<string | null> {
+  const token = makeToken()
+  const begun = await transaction.query<FactorReset>(
+    `insert into accounts.factor_reset (user_id, change_id, due_at, token_hash)
+     values ($1, $2, now() + make_interval(hours => $3), $4) on conflict do nothing
+     returning floor(extract(epoch from due_at) * 1000)::bigint as "dueMs"`,
+    [userId, changeId, factorResetHours, hashOf(token)],
+  )
+  const [reset] = begun.rows
+  if (reset === undefined) return null
+  const tokenHash = hashOf(token).toString('hex')
+  await sayReset(transaction, keys, userId, { changeId, dueMs: reset.dueMs, tokenHash })
+  return token
+}
+
+/** Keeps the factor by a link's token; whose it is, or null where the link serves no more. */
+export async function keepFactorBy(
+  transaction: Transaction,
+  keys: Keys,
+  token: string,
+): Promise<number | null> {
+  if (!isToken(token)) return null
+  const found = await transaction.query<{ userId: number; changeId: number }>(
+    `select user_id as "userId", change_id as "changeId" from accounts.factor_reset
+     where token_hash = $1 for update`,
+    [hashOf(token)],
+  )
+  const [row] = found.rows
+  if (row === undefined) return null
+  const { userId, changeId } = row
+  if ((await saidReset(transaction, keys, userId))?.changeId !== changeId) return null
+  await keepFactor(transaction, keys, userId)
+  return userId
+}
+
+/** Keeps the factor of somebody who has just used it. */
+export async function keepUsedFactor(
+  transaction: Transaction,
+  keys: Keys,
+  userId: number,
+): Promise<void> {
+  if (!(await keepFactor(transaction, keys, userId))) return
+  const [kind, clientAddress] = ['two_factor.kept', null]
+  await recordSecurityEvent(transaction, { accountId: userId, kind, clientAddress })
+}
+
+/** Ends the reset that waits for an account, whatever its row says; false where none does. */
+async function keepFactor(transaction: Transaction, keys: Keys, userId: number): Promise<boolean> {
+  if (!(await sayResetEnded(transaction, keys, userId))) return false
+  await transaction.query(
+    `update accounts.factor_reset set state = 'canceled', ended_at = now()
+     where user_id = $1 and state = 'waiting'`,
+    [userId],
+  )
+  return true
+}
+
+export type ResetParts = TellingParts & {
+  readonly database: Database
+  readonly log: Log
+  /** Whether operators' votes prove the change that asked for the reset of this account's factor. */
+  readonly isAgreed: (changeId: number, userId: number) => Promise<boolean>
+  readonly sessions: Pick<Sessions, 'forget'>
+}
+
+type Due = {
+  readonly resetId: number
+  readonly userId: number
+  readonly changeId: number
+  readonly tokenHash: string
+}
+
+/**
+ * Takes off the factors whose owners did not object in time: their sessions end, they are told, and their
+ * withdrawals wait as after every change of a factor (SRV-82). A reset that no vote of operators proves, or that is
+ * another one than was said, is canceled: the factor stays, and its owner is told. Each is due when it was said to be.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export async function resetDueFactors(parts: ResetParts, nowMs = Date.now()): Promise<void> {
+  const due = await parts.database.query<Due>(
+    `select id as "resetId", user_id as "userId", change_id as "changeId",
+       encode(token_hash, 'hex') as "tokenHash"
+     from accounts.factor_reset
+     where state = 'waiting' and due_at <= to_timestamp($1::double precision / 1000)
+     order by id limit 100`,
+    [nowMs],
+  )
+  for (const one of due.rows) {
+    const said = await saidReset(parts.database, parts.keys, one.userId)
+    const isSaid = said?.changeId === one.changeId && said.tokenHash === one.tokenHash
+    if (!isSaid || !(await parts.isAgreed(one.changeId, one.userId))) await dropReset(parts, one)
+    else if (said.dueMs > nowMs) await putBack(parts, one, said.dueMs)
+    else await resetFactor(parts, one)
+  }
+}
+
+/** A reset that was brought forward in the database is due when it was said to be. */
+async function putBack(
+  { database, log }: ResetParts,
+  { resetId, userId, changeId }: Due,
+  dueMs: number,
+): Promise<void> {
+  await database.query(
+    `update accounts.factor_reset set due_at = to_timestamp($2::double precision / 1000)
+     where id = $1 and state = 'waiting'`,
+    [resetId, dueMs],
+  )
+  log.error({ userId, changeId }, 'the reset of a second factor was brought forward: it waits')
+}
+
+async function dropReset(parts: ResetParts, { resetId, userId, changeId }: Due): Promise<void> {
+  const isDropped = await inTransaction(parts.database, async (transaction) => {
+    const ended = await transaction.query(
+      `update accounts.factor_reset set state = 'canceled', ended_at = now()
+       where id = $1 and state = 'waiting'`,
+      [resetId],
+    )
+    if (ended.rowCount !== 1) return false
+    await sayResetEnded(transaction, parts.keys, userId)
+    await tellOwner(parts, transaction, {
+      notice: { accountId: userId, kind: 'factor_reset_dropped', params: {} },
+      event: 'two_factor.reset_dropped',
+      client: { address: '' },
+      details: { by: 'system' },
+    })
+    return true
+  })
+  if (!isDropped) return
+  const about = { userId, changeId }
+  parts.log.error(about, 'no vote proves the reset of a second factor: the factor stays')
+}
+
+async function resetFactor(
+  parts: ResetParts,
+  { resetId, userId }: { readonly resetId: number; readonly userId: number },
+): Promise<void> {
+  const isReset = await inTransaction(parts.database, async (transaction) => {
+    // First, as who signs in does: he may use the factor this moment, and keep it by that.
+    await haltSignIns(transaction, userId)
+    if (!(await sayResetEnded(transaction, parts.keys, userId))) return false
+    const ended = await transaction.query(
+      `update accounts.factor_reset set state = 'done', ended_at = now()
+       where id = $1 and state = 'waiting'`,
+      [resetId],
+    )
+    if (ended.rowCount !== 1 || !(await hasTwoFactor(transaction, userId))) return false
+    // What somebody changed is looked at by people first; the factor stays, and they may ask again.
+    if (!(await isProvenOrNoted(transaction, parts.keys, userId))) return false
+    await deleteFactor(transaction, userId)
+    await proveUser(transaction, parts.keys, userId)
+    await burnChallengesOf(transaction, userId)
+    await deleteSessionsOf(transaction, userId, null)
+    await tellOwner(parts, transaction, {
+      notice: { accountId: userId, kind: 'two_factor_off', params: {} },
+      event: 'two_factor.off',
+      client: { address: '' },
+      details: { by: 'operators' },
+    })
+    return true
+  })
+  if (isReset) parts.sessions.forget(userId)
+}

@@ -1,0 +1,66 @@
+/** The second step of a sign-in: the challenge of the first, and a code (SRV-16). */
+import { emailKeyOf } from '@tukar/wire'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Client } from '../sign-in/clients.ts'
+import { releaseCodeAttempt } from '../codes/code-attempts.ts'
+import { sourceOfSignIn } from '../codes/code-sources.ts'
+import { isKnownDevice } from '../sign-in/known-devices.ts'
+import type { AccountsParts } from '../parts.ts'
+import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import {
+  burnChallenge,
+  challengeTriesMax,
+  isTriedOut,
+  tryChallenge,
+} from '../sign-in/sign-in-challenges.ts'
+import { holdUser } from '../sign-in/sign-in-store.ts'
+import { acceptCode, claimCode } from './two-factor.ts'
+import { requireProvenIn } from '../user-proofs.ts'
+
+export type SecondStep = {
+  readonly email: string
+  /** The opaque token that the first step gave. */
+  readonly challenge: string
+  readonly code: string
+  readonly client: Client
+}
+
+/**
+ * Opens a session for a live challenge of this address and a right code. Refuses `two_factor.expired`
+ * where the challenge is unknown, over or another's, and burns it (ATT-06); `two_factor.wrong`; from the fifth wrong
+ * code on `two_factor.all_wrong`, whatever comes then; `two_factor.too_many` (ATT-07); `account.held`.
+ */
+export async function signInByCode(
+  parts: AccountsParts,
+  { email, challenge, code, client }: SecondStep,
+): Promise<SignedIn> {
+  const { database } = parts
+  const found = await tryChallenge(database, parts.keys, challenge)
+  if (found === null) {
+    throw (await isTriedOut(database, challenge)) ? allWrong() : new Refusal('two_factor.expired')
+  }
+  const { userId, emailKey, isLast } = found
+  if (emailKeyOf(email) !== emailKey) {
+    await burnChallenge(database, challenge)
+    throw new Refusal('two_factor.expired')
+  }
+  const isKnown = await isKnownDevice(database, parts.keys, userId, client)
+  const codeTry = { userId, source: sourceOfSignIn(isKnown, client) }
+  await claimCode(parts, codeTry, client)
+  const token = await inTransaction(database, async (transaction) => {
+    if ((await holdUser(transaction, userId)) === null) throw new Refusal('two_factor.expired')
+    await requireProvenIn(parts, transaction, userId)
+    const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
+    if (!isRight) return null
+    if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')
+    await releaseCodeAttempt(transaction, parts.keys, codeTry)
+    return openSession(parts, transaction, userId, client)
+  })
+  if (token !== null) return { token, userId }
+  throw isLast ? allWrong() : new Refusal('two_factor.wrong')
+}
+
+function allWrong(): Refusal {
+  return new Refusal('two_factor.all_wrong', { count: challengeTriesMax })
+}

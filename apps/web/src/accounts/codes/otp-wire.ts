@@ -1,0 +1,31 @@
+/** Answers about codes by e-mail as the pages have them: wire names stop here. */
+import { failureText } from '../../api/failure-text.ts'
+import { textAt } from '../../api/json.ts'
+import type { CodeOutcome } from './otp-calls.ts'
+
+/** DEC-122, where a refusal does not say it. */
+const resendSecondsDefault = 60
+
+/** How asking for a code went. */
+export type CodeAnswer =
+  /** `message` is the server's own text. */
+  | { readonly kind: 'sent'; readonly message: string; readonly resendSeconds: number }
+  /** One was sent a moment ago and is still valid. */
+  | { readonly kind: 'still'; readonly resendSeconds: number }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Reads the answer of `POST /otps/create`. */
+export function readCodeAnswer(outcome: CodeOutcome): CodeAnswer {
+  if (outcome.ok) {
+    const { msg: message, resend_s: resendSeconds } = outcome.body
+    return { kind: 'sent', message, resendSeconds }
+  }
+  if (outcome.code === 'otp.too_soon') {
+    return { kind: 'still', resendSeconds: secondsOf(textAt(outcome.params, 'seconds')) }
+  }
+  return { kind: 'failed', message: failureText(outcome) }
+}
+
+function secondsOf(text: string): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : resendSecondsDefault
+}

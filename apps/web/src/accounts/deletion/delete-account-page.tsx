@@ -1,0 +1,114 @@
+/** Deleting the account (DEL-01 to DEL-03): what it means, why, and the word that says it is meant. */
+import { settingsMessages } from '@tukar/i18n'
+import { deletionReasonLengthMax } from '@tukar/wire'
+import { useState } from 'react'
+import { keepParting } from '../../api/parting.ts'
+import { beginLeaving, clearSession } from '../../api/session.ts'
+import { isSimulation } from '../../app/client-config.ts'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type DeletionErrors, deletionErrors } from './deletion.ts'
+import { accountFailureText } from '../failure.ts'
+import styles from '../settings/settings.module.css'
+import { deleteAccount } from '../settings/settings-calls.ts'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
+import { useAlert } from '../use-alert.ts'
+import { useBusy } from '../use-busy.ts'
+
+const say = sayer(settingsMessages)
+
+const consequences = [
+  say('deleteGone'),
+  say('deleteNeeds'),
+  ...(isSimulation ? [say('deleteFunds')] : []),
+  say('deleteKept'),
+  say('deleteMail'),
+]
+
+/** `/settings/delete-account` */
+export function DeleteAccountPage() {
+  return (
+    <SettingsFrame
+      title={say('deleteTitle')}
+      text={say('deleteText')}
+      help={
+        <>
+          <h2>{say('helpDeleteTitle')}</h2>
+          <p>{say('helpDeleteText')}</p>
+        </>
+      }
+    >
+      <div className={styles['card']}>
+        <ul className={styles['consequences']}>
+          {consequences.map((text) => (
+            <li key={text}>
+              <Icon name="info" size={18} />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <DeleteForm />
+      </div>
+    </SettingsFrame>
+  )
+}
+
+function DeleteForm() {
+  const [reason, setReason] = useState('')
+  const [word, setWord] = useState('')
+  const [errors, setErrors] = useState<DeletionErrors>({})
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const submit = async () => {
+    const found = deletionErrors(reason, word)
+    setErrors(found)
+    if (found.reason !== undefined || found.word !== undefined) return
+    const stay = beginLeaving()
+    const told = await deleteAccount(reason.trim())
+    if (!told.ok) {
+      stay()
+      alert.tell('bad', accountFailureText(told))
+      return
+    }
+    // The page is loaded again, so that nothing of the account stays in it (DEC-40); home says so.
+    keepParting({ kind: 'accountGone', text: told.message })
+    clearSession()
+    location.assign('/')
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
+      <TextAreaField
+        label={say('reason')}
+        note={say('reasonNote')}
+        name="reason"
+        value={reason}
+        maxLength={deletionReasonLengthMax}
+        error={errors.reason === undefined ? null : say(errors.reason)}
+        onChange={(event) => {
+          setErrors(({ word: kept }) => (kept === undefined ? {} : { word: kept }))
+          setReason(event.target.value)
+        }}
+      />
+      <Field
+        label={say('confirmWord')}
+        name="confirmation"
+        value={word}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.word === undefined ? null : say(errors.word)}
+        onChange={(event) => {
+          setErrors(({ reason: kept }) => (kept === undefined ? {} : { reason: kept }))
+          setWord(event.target.value)
+        }}
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="danger" isBusy={isBusy}>
+          {say(isBusy ? 'deleting' : 'deleteSubmit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+/** Asking for the verification mail again (MAIL-05 to MAIL-07). */
+import { accountMessages } from '@tukar/i18n'
+import { useNavigate } from '../../router/state.ts'
+import { sayer } from '../../app/say.ts'
+import { Link } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { requestVerification } from '../account-calls.ts'
+import { AuthPage, MailboxHint } from '../sign-in/auth-page.tsx'
+import { EmailForm } from './email-form.tsx'
+
+const say = sayer(accountMessages)
+
+/** `/auth/email-verification-token-request` */
+export function VerificationRequestPage() {
+  const navigate = useNavigate()
+  const leave = (message: string, email: string) => {
+    toast('good', message, <MailboxHint email={email} />)
+    navigate({ to: '/' }).catch(() => undefined)
+  }
+  return (
+    <AuthPage
+      title={say('requestTitle')}
+      text={say('requestText')}
+      foot={
+        <p>
+          {say('requestVerified')} <Link to="/auth/login">{say('loginLink')}</Link>
+        </p>
+      }
+    >
+      <EmailForm
+        action={say('requestSend')}
+        isCaptchaRenewedAtOnce
+        send={requestVerification}
+        onDone={leave}
+      />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,110 @@
+/** The profile (SET-03 to SET-06): who one is here; the nickname alone can be changed. */
+import { settingsMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { IdentityCard } from '../../agreement/identity-card.tsx'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Field } from '../../ui/field.tsx'
+import { accountFailureText } from '../failure.ts'
+import { type Profile, reloadProfile, useOwnProfile } from './profile.ts'
+import styles from './settings.module.css'
+import { updateNickname } from './settings-calls.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import { useAlert } from '../use-alert.ts'
+import { useBusy } from '../use-busy.ts'
+
+const say = sayer(settingsMessages)
+
+/** DEC-38 */
+const nicknameLengthMax = 50
+
+/** `/settings/profile` */
+export function ProfilePage() {
+  const loaded = useOwnProfile()
+  return (
+    <SettingsFrame
+      title={say('profileTitle')}
+      text={say('profileText')}
+      help={
+        <>
+          <h2>{say('helpProfileTitle')}</h2>
+          <p>{say('helpProfileText')}</p>
+        </>
+      }
+    >
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={say('loadFailed')}
+          text={say('loadFailedText')}
+          onRetry={reloadProfile}
+        />
+      )}
+      {loaded.state === 'loading' && <Waiting />}
+      {loaded.state === 'ready' && loaded.value !== null && (
+        <>
+          <ProfileForm profile={loaded.value} />
+          <IdentityCard />
+        </>
+      )}
+    </SettingsFrame>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles['card']} aria-hidden="true">
+      {['name', 'nickname', 'email'].map((key) => (
+        <Skeleton key={key} height={86} />
+      ))}
+      <Skeleton height={20} />
+      <Skeleton width={160} height={40} />
+    </div>
+  )
+}
+
+function ProfileForm({ profile }: { readonly profile: Profile }) {
+  const [nickname, setNickname] = useState(profile.nickname)
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const submit = async () => {
+    const told = await updateNickname(nickname)
+    if (told.ok) {
+      alert.tell('good', told.message)
+      reloadProfile()
+    } else alert.tell('bad', accountFailureText(told))
+  }
+  return (
+    <form className={styles['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
+      <Field
+        label={say('fullName')}
+        note={say('fullNameNote')}
+        value={profile.fullName}
+        autoComplete="off"
+        readOnly
+      />
+      <Field
+        label={say('nickname')}
+        note={say('nicknameNote')}
+        name="nickname"
+        value={nickname}
+        maxLength={nicknameLengthMax}
+        autoComplete="nickname"
+        onChange={(event) => setNickname(event.target.value)}
+      />
+      <Field
+        label={say('email')}
+        note={say('emailNote')}
+        type="email"
+        value={profile.email}
+        autoComplete="off"
+        readOnly
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {say(isBusy ? 'updating' : 'update')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+/** Where the account is open: each session can be ended, and all others at once. */
+import { deviceWords, formatDateTime, settingsMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { useResource } from '../../api/resource.ts'
+import { sayer } from '../../app/say.ts'
+import { language } from '../../theme/preferences.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Badge, VisuallyHidden } from '../../ui/feedback.tsx'
+import { accountFailureText } from '../failure.ts'
+import styles from './settings.module.css'
+import { endSession, sessionsResource } from './settings-calls.ts'
+import type { AccountSession } from './settings-wire.ts'
+import { useAlert } from '../use-alert.ts'
+import { useBusy } from '../use-busy.ts'
+
+const say = sayer(settingsMessages)
+
+/** Rows are two lines high, on phones three. */
+const rowHeightPx = 68
+
+/** More than these are shown on request. */
+const rowsMax = 8
+
+const deviceOf = (session: AccountSession) =>
+  deviceWords(session.device, language) || say('sessionUnknown')
+
+/** The section with the list. */
+export function SessionsList() {
+  const [sessions] = useState(sessionsResource)
+  const loaded = useResource(sessions)
+  const alert = useAlert()
+  const { isBusy, run } = useBusy()
+  const [isWhole, setWhole] = useState(false)
+  const rows = loaded.state === 'ready' ? loaded.value : []
+  const end = (id: string | null) =>
+    run(async () => {
+      const told = await endSession(id)
+      if (told.ok) alert.tell('good', say(id === null ? 'sessionsEnded' : 'sessionEnded'))
+      else alert.tell('bad', accountFailureText(told))
+      sessions.reload()
+    })
+  return (
+    <section className={styles['card']} aria-labelledby="sessions-title">
+      <header className={styles['cardHead']}>
+        <h2 id="sessions-title">{say('sessionsTitle')}</h2>
+        <Button
+          size="small"
+          disabled={!rows.some((session) => !session.isCurrent)}
+          isBusy={isBusy}
+          onClick={() => end(null)}
+        >
+          {say('sessionsEndOthers')}
+        </Button>
+      </header>
+      <p className={styles['plain']}>{say('sessionsText')}</p>
+      <DataTable
+        caption={say('sessionsCaption')}
+        columns={columnsOf(isBusy, end)}
+        rows={isWhole ? rows : rows.slice(0, rowsMax)}
+        keyOf={(session) => session.id}
+        state={loaded.state}
+        empty={say('sessionsEmpty')}
+        error={say('sessionsFailed')}
+        onRetry={sessions.reload}
+        skeletonRows={2}
+        rowHeightPx={rowHeightPx}
+        className={styles['sessions']}
+      />
+      {rows.length > rowsMax && !isWhole && (
+        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+          {say('sessionsAll', { count: rows.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<AccountSession>[] {
+  return [
+    {
+      key: 'device',
+      head: say('sessionDevice'),
+      width: '46%',
+      cell: (session) => (
+        <div className={styles['twoLines']}>
+          <span title={deviceOf(session)}>{deviceOf(session)}</span>
+          <small>{session.address}</small>
+          <small className={styles['onlyPhone']}>{formatDateTime(session.seenAt)}</small>
+        </div>
+      ),
+    },
+    {
+      key: 'seen',
+      head: say('sessionSeen'),
+      width: '34%',
+      isWideOnly: true,
+      cell: (session) => (
+        <div className={styles['twoLines']}>
+          <span>{formatDateTime(session.seenAt)}</span>
+          <small>{say('sessionBegan', { time: formatDateTime(session.beganAt) })}</small>
+        </div>
+      ),
+    },
+    {
+      key: 'action',
+      head: <VisuallyHidden>{say('sessionAction')}</VisuallyHidden>,
+      width: '20%',
+      align: 'end',
+      cell: (session) =>
+        session.isCurrent ? (
+          <Badge tone="accent">{say('sessionCurrent')}</Badge>
+        ) : (
+          <Button
+            size="small"
+            isBusy={isBusy}
+            aria-label={say('sessionEndOf', { device: deviceOf(session) })}
+            onClick={() => end(session.id)}
+          >
+            {say('sessionEnd')}
+          </Button>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+/** The calls of the settings: profile, two factors, sessions, deletion. */
+import { routes } from '@tukar/wire'
+import { call, callAs, load, type Outcome, told, type Told } from '../../api/call.ts'
+import { createResource } from '../../api/resource.ts'
+import { type FactorSetup, readSessions } from './settings-wire.ts'
+
+/** Changes the nickname, the only field of a profile that can be changed (SET-06, DEC-38). */
+export async function updateNickname(nickname: string): Promise<Told> {
+  return told(await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }))
+}
+
+/** Asks for a new secret; it counts from the activation on. */
+export function askFactorSetup(): Promise<Outcome<FactorSetup>> {
+  return callAs(routes.twoFactorSecret, { isSingle: true }, ({ data }) => ({
+    picture: data.qr_url,
+    secret: data.secret,
+  }))
+}
+
+/** Switches two factors on (TFA-06) or off (TFA-07) by a code. */
+export async function switchFactor(isOn: boolean, code: string): Promise<Told> {
+  const route = isOn ? routes.activateTwoFactor : routes.deactivateTwoFactor
+  return told(await call(route, { input: { google_secret: code } }))
+}
+
+/** Returns the own sessions as a resource; each page that shows them asks again. */
+export function sessionsResource() {
+  return createResource(() => load(routes.sessions, {}, ({ data }) => readSessions(data)))
+}
+
+/** Ends one session, or with null all but this one. */
+export async function endSession(id: string | null): Promise<Told> {
+  const input = id === null ? ({ all: true } as const) : { id }
+  return told(await call(routes.revokeSessions, { input }))
+}
+
+/** Deletes the account (DEL-03). */
+export async function deleteAccount(reason: string): Promise<Told> {
+  return told(await call(routes.deleteAccount, { input: { reason } }))
+}

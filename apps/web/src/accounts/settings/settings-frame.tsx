@@ -1,0 +1,54 @@
+/** The layout of the settings: the menu, the page, and a column of advice where there is room. */
+import { settingsMessages } from '@tukar/i18n'
+import { Link } from '../../router/link.tsx'
+import type { ReactNode } from 'react'
+import { sayer } from '../../app/say.ts'
+import { usePageTitle } from '../../app/title.ts'
+import { PartBoundary } from '../../foreign/part-boundary.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './settings.module.css'
+import { settingsPlaces } from './settings-places.ts'
+
+const say = sayer(settingsMessages)
+
+export type SettingsFrameProps = {
+  /** The heading, and the name in the tab's title. */
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+  /** Advice beside the page; without it the page has that room too. */
+  readonly help?: ReactNode
+}
+
+/** A page of the settings. */
+export function SettingsFrame({ title, text, children, help }: SettingsFrameProps) {
+  usePageTitle(title)
+  return (
+    <div className={styles['page']}>
+      <nav className={styles['menu']} aria-label={say('menuLabel')}>
+        {settingsPlaces.map(({ key, to, icon, name }) => (
+          <Link key={key} to={to} className={styles['place'] ?? ''}>
+            <Icon name={icon} size={18} />
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles['body']}>
+        <Link to="/settings" className={styles['back'] ?? ''}>
+          <Icon name="chevron-left" size={18} />
+          {say('toSettings')}
+        </Link>
+        <header className={styles['head']}>
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </header>
+        <PartBoundary>{children}</PartBoundary>
+      </div>
+      {help !== undefined && (
+        <aside className={styles['help']}>
+          <PartBoundary>{help}</PartBoundary>
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** The quiet column beside the account forms: the true address, and the market as it is now. */
+import { accountMessages, formatPrice } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { pairText } from '../../markets/market.ts'
+import { Change } from '../../markets/price.tsx'
+import { useMarkets } from '../../markets/use-markets.ts'
+import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './auth.module.css'
+
+const say = sayer(accountMessages)
+const marketsShown = 5
+const decimalsMost = 8
+
+/** Shown from 1024 px on; nothing in it is needed to go on. */
+export function AuthSide() {
+  const { markets } = useMarkets()
+  return (
+    <aside className={styles['side']}>
+      <section className={styles['panel']}>
+        <h2>
+          <Icon name="shield" />
+          {say('addressTitle')}
+        </h2>
+        <p>{say('addressText')}</p>
+        <p className={styles['address']}>{location.origin}</p>
+      </section>
+      {markets.length > 0 && (
+        <section className={styles['panel']}>
+          <h2>{say('statusTitle')}</h2>
+          <ul className={styles['rows']}>
+            {markets.slice(-marketsShown).map((market) => (
+              <li key={market.id}>
+                <span>
+                  <AssetIcon symbol={market.base} source={market.icon} size={20} />
+                  {pairText(market.pair)}
+                </span>
+                <span>{formatPrice(market.lastPrice, decimalsMost, market.priceDecimals)}</span>
+                <Change percent={market.changePercent} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  )
+}

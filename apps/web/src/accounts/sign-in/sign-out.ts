@@ -1,0 +1,30 @@
+/** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded again. */
+import { failureText } from '../../api/failure-text.ts'
+import { routes } from '@tukar/wire'
+import { call } from '../../api/call.ts'
+import { beginLeaving, clearSession } from '../../api/session.ts'
+import { toast } from '../../ui/toast.tsx'
+
+async function signOut(to: string | null): Promise<void> {
+  const stay = beginLeaving()
+  const outcome = await call(routes.signOut, {})
+  if (!outcome.ok && outcome.kind !== 'session') {
+    stay()
+    toast('bad', failureText(outcome))
+    return
+  }
+  clearSession()
+  if (to === null) location.reload()
+  else location.assign(to)
+}
+
+/**
+ * Returns what a "log out" button does; a refusal keeps the session and says why (DEC-36).
+ *
+ * @param to the page that comes then; null: the same one
+ */
+export function useSignOut(to: string | null = null): () => void {
+  return () => {
+    signOut(to).catch(() => undefined)
+  }
+}

@@ -1,0 +1,74 @@
+/** The second step of a sign-in (TFA-01 to TFA-05): one field, the code of an authenticator. */
+import { accountMessages } from '@tukar/i18n'
+import { useNavigate } from '../../router/state.ts'
+import { useState } from 'react'
+import { afterSignIn } from '../../api/console-way.ts'
+import { sayer } from '../../app/say.ts'
+import { Button, Link, TextButton } from '../../ui/button.tsx'
+import type { Told } from '../../api/call.ts'
+import { signInByCode } from '../account-calls.ts'
+import { AuthPage } from '../sign-in/auth-page.tsx'
+import styles from '../sign-in/auth.module.css'
+import { CodeForm } from '../codes/code-form.tsx'
+import {
+  dropAllOfSignIn,
+  dropLoginChallenge,
+  readLoginChallenge,
+} from '../sign-in/login-challenge.ts'
+
+const say = sayer(accountMessages)
+
+/** The first step is too long ago, was used, or had only wrong codes: it no longer counts (DEC-17). */
+const overCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
+
+/** `/auth/two-factor-auth` */
+export function TwoFactorPage() {
+  const [kept] = useState(readLoginChallenge)
+  const navigate = useNavigate()
+  const startOver = () => {
+    dropLoginChallenge()
+    navigate({ to: '/auth/login' }).catch(() => undefined)
+  }
+  const enter = async (code: string): Promise<Told> => {
+    const challenge = readLoginChallenge()
+    if (challenge === null) {
+      dropAllOfSignIn()
+      await navigate({ to: '/' })
+      return { ok: true, message: '' }
+    }
+    const failure = await signInByCode(challenge, code)
+    if (failure === null) {
+      location.assign(afterSignIn())
+      return { ok: true, message: '' }
+    }
+    if (overCodes.has(failure.code)) startOver()
+    return failure
+  }
+  return (
+    <AuthPage
+      title={say('twoFactorTitle')}
+      text={say('twoFactorText', { email: kept?.email ?? '' })}
+      foot={
+        <>
+          <p>
+            <TextButton onClick={startOver}>{say('twoFactorCancel')}</TextButton>
+          </p>
+          <p>
+            {say('twoFactorLost')} <Link to="/pages/contact-us">{say('twoFactorContact')}</Link>
+          </p>
+        </>
+      }
+    >
+      <CodeForm
+        className={styles['form']}
+        isFirst
+        onCode={enter}
+        renderActions={(isBusy) => (
+          <Button type="submit" kind="primary" isWide isBusy={isBusy}>
+            {say(isBusy ? 'loggingIn' : 'twoFactorSubmit')}
+          </Button>
+        )}
+      />
+    </AuthPage>
+  )
+}

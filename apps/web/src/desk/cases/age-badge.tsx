@@ -1,0 +1,17 @@
+/** How long a case waits, by a text, an icon and a color. */
+import { Badge } from '../../ui/feedback.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ageWords, say } from '../texts.ts'
+
+/** The age of what began at a moment. */
+export function AgeBadge({ beganAt }: { readonly beganAt: string }) {
+  const { text, judged } = ageWords(beganAt)
+  if (judged === 'fresh') return <Badge>{text}</Badge>
+  const isOverdue = judged === 'overdue'
+  return (
+    <Badge tone={isOverdue ? 'down' : 'warn'}>
+      <Icon name={isOverdue ? 'warning' : 'clock'} size={12} />
+      {`${text}, ${say(isOverdue ? 'isOverdue' : 'isLate')}`}
+    </Badge>
+  )
+}

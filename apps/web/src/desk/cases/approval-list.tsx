@@ -1,0 +1,50 @@
+/** Who has approved a case, and whether another person must (INV-22). */
+import { Icon } from '../../ui/icon.tsx'
+import { type CaseDetail, isDecision } from './cases.ts'
+import styles from '../desk.module.css'
+import { agreedText, say } from '../texts.ts'
+
+export type ApprovalListProps = {
+  readonly detail: Pick<CaseDetail, 'approvals' | 'approvalsNeeded' | 'can'>
+  /** The second person reads the first one's reason only after choosing. */
+  readonly isReasonShown: boolean
+}
+
+/** The approvals so far; nothing where the case needs none. */
+export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
+  const { approvals, approvalsNeeded, can } = detail
+  const isOpen = approvals.length < approvalsNeeded && can.length > 0
+  return (
+    <>
+      {isOpen && approvals.length === 0 && (
+        <p className={styles['quiet']}>{say(approvalsNeeded > 1 ? 'needsTwo' : 'needsOne')}</p>
+      )}
+      {approvals.length > 0 && (
+        <ul className={styles['approvals']}>
+          {approvals.map(({ operatorId, operator, at, decision, reason }) => (
+            <li key={`${operatorId} ${decision}`}>
+              <Icon name={decision === 'reject' ? 'close' : 'check'} size={16} />
+              <span>
+                {isDecision(decision) && agreedText(decision, operator, at)}
+                {isOpen && decision !== 'reject' && ` ${say('needsAnother')}`}
+                <ApprovalReason reason={reason} isShown={isReasonShown} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type ApprovalReasonProps = { readonly reason: string; readonly isShown: boolean }
+
+/** Why somebody approved, where he wrote it; a plain approval needs no reason. */
+export function ApprovalReason({ reason, isShown }: ApprovalReasonProps) {
+  if (reason === '') return null
+  return (
+    <span className={styles['quiet']}>
+      {isShown ? say('approvalReason', { reason }) : say('approvalHidden')}
+    </span>
+  )
+}

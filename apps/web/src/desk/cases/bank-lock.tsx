@@ -1,0 +1,118 @@
+/**
+ * Locks a person's bank account, or opens a locked one for him (DEC-96): what will happen, why, and the
+ * ten seconds in which it can be taken back, as with every decision here.
+ */
+import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { turnBankLock } from '../desk-calls.ts'
+import styles from '../desk.module.css'
+import { mayTurnLock } from './cases.ts'
+import { pending, usePending } from './pending-strip.tsx'
+import { say } from '../texts.ts'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import type { Me, SavedBank } from './case-wire.ts'
+
+export type BankLockProps = {
+  readonly me: Me
+  readonly userId: number
+  readonly bank: SavedBank
+  /** Called once the lock was turned. */
+  readonly onTurned: () => void
+}
+
+/** The button and what it opens; nothing where this operator may not turn the lock. */
+export function BankLock({ me, userId, bank, onTurned }: BankLockProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isWide = useWideScreen()
+  const key = `bank-account ${userId}`
+  const waiting = usePending().find((one) => one.key === key)
+  if (!isWide || !mayTurnLock(me, userId)) return null
+  if (waiting !== undefined) return <Banner tone="warn">{waiting.title}</Banner>
+  const title = say(bank.isLocked ? 'unlockWhat' : 'lockWhat', { id: userId })
+  const confirm = (reason: string) => {
+    setOpen(false)
+    pending.add({ key, title, isSigned: false }, () =>
+      send(userId, !bank.isLocked, reason, title).then((isDone) => isDone && onTurned()),
+    )
+  }
+  if (isOpen) {
+    return (
+      <LockForm bank={bank} title={title} onCancel={() => setOpen(false)} onConfirm={confirm} />
+    )
+  }
+  return (
+    <Button size="small" onClick={() => setOpen(true)}>
+      {say(bank.isLocked ? 'unlock' : 'lock')}
+    </Button>
+  )
+}
+
+async function send(
+  userId: number,
+  isLocked: boolean,
+  reason: string,
+  what: string,
+): Promise<boolean> {
+  const told = await turnBankLock(userId, isLocked, reason)
+  if (told.ok) toast('good', say('decided', { what }))
+  else toast('bad', say('notDecided', { what }), failureText(told))
+  return told.ok
+}
+
+type LockFormProps = {
+  readonly bank: SavedBank
+  readonly title: string
+  readonly onCancel: () => void
+  readonly onConfirm: (reason: string) => void
+}
+
+function LockForm({ bank, title, onCancel, onConfirm }: LockFormProps) {
+  const [reason, setReason] = useState('')
+  const [isShort, setShort] = useState(false)
+  const { name, number, holder, isLocked } = bank
+  const least = deskReasonLengthMin
+  return (
+    <form
+      className={styles['form']}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim().length >= least) onConfirm(reason.trim())
+        else setShort(true)
+      }}
+    >
+      <div className={styles['preview']}>
+        <h4>{say('willHappen')}</h4>
+        <ul>
+          <li>{say(isLocked ? 'previewUnlock' : 'previewLock', { bank: name, number, holder })}</li>
+          {isLocked && <li>{say('previewUnlockHold')}</li>}
+          <li>{say(isLocked ? 'previewTold' : 'previewNoticed')}</li>
+        </ul>
+      </div>
+      <TextAreaField
+        label={say('reasonLabel')}
+        note={say('reasonNote', { least })}
+        error={isShort ? say('reasonShort', { least }) : null}
+        value={reason}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setShort(false)
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <div className={styles['choices']}>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button type="submit" kind="primary">
+          {title}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * The frame of a case: always the same parts in the same order, so that the eye knows where to look: who,
+ * what, why it was flagged, what happened, documents, decision.
+ */
+import { type ReactNode, useId } from 'react'
+import { PartBoundary } from '../../foreign/part-boundary.tsx'
+import { Badge } from '../../ui/feedback.tsx'
+import styles from '../desk.module.css'
+import { momentText, say, stateText } from '../texts.ts'
+import type { Step } from './cases.ts'
+
+export type CaseDetailProps = {
+  readonly title: string
+  readonly state: string
+  /** Leads back to the list where the list is not beside it. */
+  readonly back: ReactNode
+  readonly who: ReactNode
+  readonly what: ReactNode
+  /** Sentences, as are the causes of the steps. */
+  readonly flags: readonly string[]
+  /** What was found besides, below the flags. */
+  readonly findings?: ReactNode
+  readonly steps: readonly Step[]
+  readonly documents: ReactNode
+  /** What they are called where they are no papers. */
+  readonly documentsName?: string
+  readonly decision: ReactNode
+  /** The words of the states, where they are not those of money. */
+  readonly stateOf?: typeof stateText
+  /** Takes the room that pictures side by side need. */
+  readonly isWide?: boolean
+}
+
+/** A case with its six parts. */
+export function CaseDetail(props: CaseDetailProps) {
+  const { title, state, back, who, what, flags, findings, steps, documents, decision } = props
+  const { stateOf = stateText, isWide = false, documentsName = say('documents') } = props
+  const shown = stateOf(state)
+  return (
+    <article className={styles['detail']} data-wide={isWide} aria-label={title}>
+      {back}
+      <header className={styles['detailHead']}>
+        <h2>{title}</h2>
+        <Badge tone={shown.tone}>{shown.text}</Badge>
+      </header>
+      <Part name={say('who')}>{who}</Part>
+      <Part name={say('what')}>{what}</Part>
+      <Part name={say('why')}>
+        {flags.length === 0 ? (
+          <p className={styles['quiet']}>{say('noFlags')}</p>
+        ) : (
+          <ul className={styles['flags']}>
+            {[...new Set(flags)].map((flag) => (
+              <li key={flag}>{flag}</li>
+            ))}
+          </ul>
+        )}
+        {findings}
+      </Part>
+      <Part name={say('history')}>
+        <ol className={styles['steps']}>
+          {steps.map((step, index) => (
+            <StepRow key={index} step={step} stateOf={stateOf} />
+          ))}
+        </ol>
+      </Part>
+      <Part name={documentsName}>{documents}</Part>
+      <Part name={say('decision')}>{decision}</Part>
+    </article>
+  )
+}
+
+function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <PartBoundary>
+      <section className={styles['part']} aria-labelledby={id}>
+        <h3 id={id}>{name}</h3>
+        {children}
+      </section>
+    </PartBoundary>
+  )
+}
+
+type StepRowProps = { readonly step: Step; readonly stateOf: typeof stateText }
+
+function StepRow({ step: { at, state, cause }, stateOf }: StepRowProps) {
+  return (
+    <li>
+      <time dateTime={at}>{momentText(at)}</time>
+      <span>{stateOf(state).text}</span>
+      {cause !== '' && <span className={styles['quiet']}>{cause}</span>}
+    </li>
+  )
+}
+
+export type FactProps = { readonly name: string; readonly children: ReactNode }
+
+/** Facts of a case: a name and what it is. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles['facts']}>{children}</dl>
+}
+
+/** One of them. */
+export function Fact({ name, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+/** The list of a queue's cases: which waits for how long, of how much, and what stands of it. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { AgeBadge } from './age-badge.tsx'
+import { DeskLink } from '../frame/desk-link.tsx'
+import styles from '../desk.module.css'
+import type { Place } from '../frame/place.ts'
+import { momentText, say, stateText } from '../texts.ts'
+import type { Loaded } from '../use-loaded.ts'
+import type { Paged } from './case-wire.ts'
+
+/** What the list shows of a case, whatever it is about. */
+export type QueueItem = {
+  readonly id: number
+  readonly to: Place
+  readonly createdAt: string
+  /** When it ended; null while somebody waits for it. */
+  readonly endedAt: string | null
+  readonly state: string
+  /** What it is about: a person's masked name. */
+  readonly title: string
+  /** How much; null where it is not about money. */
+  readonly figure: string | null
+  /** How far the approvals are; null where none is needed. */
+  readonly progress: string | null
+}
+
+export type CaseQueueProps = {
+  readonly label: string
+  readonly loaded: Loaded<Paged<QueueItem>>
+  readonly selectedId: number | null
+  /** Whether it has all cases, not only those that somebody has to decide. */
+  readonly isOfAll: boolean
+  readonly onPage: (page: number) => void
+  readonly onRetry: () => void
+  /** The words of the states, where they are not those of money. */
+  readonly stateOf?: typeof stateText
+}
+
+const skeletonRows = 6
+
+/** A queue, with the chosen case marked and kept in sight. */
+export function CaseQueue(props: CaseQueueProps) {
+  const { label, loaded, selectedId, isOfAll, onPage, onRetry, stateOf = stateText } = props
+  if (loaded.state === 'error') {
+    return (
+      <ErrorState
+        title={say('failedTitle')}
+        text={failureText(loaded.failure)}
+        code={loaded.failure.requestId}
+        onRetry={onRetry}
+      />
+    )
+  }
+  if (loaded.state === 'loading') {
+    return (
+      <ul className={styles['queue']} aria-label={label} aria-busy="true">
+        {Array.from({ length: skeletonRows }, (_, index) => (
+          <li key={index} className={styles['queueRow']}>
+            <Skeleton height={40} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const { rows, page, isLast } = loaded.value
+  if (rows.length === 0 && page === 1)
+    return <EmptyState icon="check">{say(isOfAll ? 'queueNone' : 'queueEmpty')}</EmptyState>
+  return (
+    <>
+      <ul className={styles['queue']} aria-label={label}>
+        {rows.map((row) => (
+          <QueueRow key={row.id} row={row} stateOf={stateOf} isSelected={row.id === selectedId} />
+        ))}
+      </ul>
+      {(page > 1 || !isLast) && (
+        <div className={styles['pager']}>
+          <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            {say('fewer')}
+          </Button>
+          <span>{say('page', { page })}</span>
+          <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
+            {say('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type QueueRowProps = {
+  readonly row: QueueItem
+  readonly stateOf: typeof stateText
+  readonly isSelected: boolean
+}
+
+function QueueRow({ row, stateOf, isSelected }: QueueRowProps) {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+  const { text, tone } = stateOf(row.state)
+  const line = (children: ReactNode) => <span className={styles['queueLine']}>{children}</span>
+  return (
+    <li ref={place}>
+      <DeskLink
+        to={row.to}
+        className={styles['queueRow']}
+        aria-current={isSelected ? 'true' : undefined}
+      >
+        {line(
+          <>
+            <span className={styles['queueTitle']}>{row.title}</span>
+            {row.figure !== null && <span className={styles['queueFigure']}>{row.figure}</span>}
+          </>,
+        )}
+        {line(
+          <>
+            <Badge tone={tone}>{text}</Badge>
+            {row.progress !== null && <Badge tone="accent">{row.progress}</Badge>}
+            <span className={styles['queueAge']}>
+              {row.endedAt === null ? (
+                <AgeBadge beganAt={row.createdAt} />
+              ) : (
+                <time dateTime={row.endedAt}>{momentText(row.endedAt)}</time>
+              )}
+            </span>
+          </>,
+        )}
+      </DeskLink>
+    </li>
+  )
+}

@@ -1,0 +1,184 @@
+/** A queue of deposits or payouts: the list left, the chosen case right. */
+import { type ReactNode, useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { LiveRegion } from '../../ui/feedback.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CaseDetail, Fact, Facts } from './case-detail.tsx'
+import type { QueueItem } from './case-queue.tsx'
+import {
+  type CaseDetail as Detail,
+  type CaseRow,
+  feesOf,
+  isOver,
+  progressOf,
+  standingOf,
+  type Verdict,
+} from './cases.ts'
+import { DecisionBar } from './decision-bar.tsx'
+import { decide, loadCase, loadCases } from '../desk-calls.ts'
+import { DocumentPart } from './document-part.tsx'
+import { pending, usePending } from './pending-strip.tsx'
+import { PersonPart } from './person-part.tsx'
+import { LoadedCase, QueuePage } from '../frame/queue-page.tsx'
+import type { Place } from '../frame/place.ts'
+import { flagText, momentText, queueText, rupiahText, say, stateOfStep } from '../texts.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
+import type { Me, Paged } from './case-wire.ts'
+
+type CasesPlace = Extract<Place, { page: 'cases' }>
+
+export type CasesPageProps = {
+  readonly me: Me
+  readonly place: CasesPlace
+  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly onDecided: () => void
+}
+
+/** The page of a queue. */
+export function CasesPage({ me, place, onDecided }: CasesPageProps) {
+  const { part, queue, id } = place
+  const [page, setPage] = useState(1)
+  const list = useLoaded(`${page}`, () => loadCases(part, queue, page))
+  const one = useLoaded(id === null ? null : `${id}`, () => loadCase(part, id ?? 0))
+  const name = queueText(`${part}.${queue}`)
+  const reload = () => {
+    list.reload()
+    one.reload()
+    onDecided()
+  }
+  return (
+    <QueuePage
+      name={name}
+      loaded={itemsOf(list.loaded, place)}
+      selectedId={id}
+      isOfAll={place.queue === 'all'}
+      onPage={setPage}
+      onRetry={list.reload}
+      keys={
+        <>
+          <kbd>J</kbd> <kbd>K</kbd> {say('keyNext')}, <kbd>Enter</kbd> {say('keyOpen')},{' '}
+          <kbd>A</kbd> {say('keyApprove')}, <kbd>R</kbd> {say('keyReject')}, <kbd>N</kbd>{' '}
+          {say('keyNote')}
+        </>
+      }
+    >
+      <OneCase key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+    </QueuePage>
+  )
+}
+
+function itemsOf(loaded: Loaded<Paged<CaseRow>>, place: CasesPlace): Loaded<Paged<QueueItem>> {
+  if (loaded.state !== 'ready') return loaded
+  const items = loaded.value.rows.map((row): QueueItem => {
+    const { id, createdAt, stateAt, state } = row
+    return {
+      id,
+      to: { ...place, id },
+      createdAt,
+      // A queue other than that of all has what is to be done, whatever its state.
+      endedAt: place.queue === 'all' && isOver(row) ? stateAt : null,
+      state,
+      title: row.person?.name ?? titleOf(row),
+      figure: rupiahText(row.amount),
+      progress: progressOf(row),
+    }
+  })
+  return { state: 'ready', value: { ...loaded.value, rows: items } }
+}
+
+function titleOf({ part, id }: Pick<CaseRow, 'part' | 'id'>): string {
+  return say(part === 'deposits' ? 'deposit' : 'payout', { id })
+}
+
+type OneCaseProps = {
+  readonly me: Me
+  readonly place: CasesPlace
+  readonly loaded: Loaded<Detail>
+  readonly onChanged: () => void
+}
+
+function OneCase({ place, loaded, onChanged, ...rest }: OneCaseProps) {
+  return (
+    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+      {(detail, back) => <CaseOf detail={detail} back={back} onChanged={onChanged} {...rest} />}
+    </LoadedCase>
+  )
+}
+
+type CaseOfProps = Pick<OneCaseProps, 'me' | 'onChanged'> & {
+  readonly detail: Detail
+  readonly back: ReactNode
+}
+
+function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
+  const waiting = usePending()
+  const key = `${detail.part} ${detail.id}`
+  const onDecide = (verdict: Verdict, title: string) => {
+    const isSigned = verdict.decision !== 'ask'
+    pending.add({ key, title, isSigned }, () =>
+      send(detail, verdict, title).then(onChanged, onChanged),
+    )
+  }
+  const withdrawalId = detail.part === 'withdrawals' ? detail.id : null
+  return (
+    <CaseDetail
+      title={titleOf(detail)}
+      state={detail.state}
+      back={back}
+      who={<PersonPart person={detail.person} me={me} withdrawalId={withdrawalId} />}
+      what={<CaseFacts detail={detail} />}
+      flags={detail.flags.map((flag) => flagText(flag, detail.part))}
+      steps={detail.steps.map(({ at, state, cause }) => ({
+        at,
+        state: stateOfStep(state, cause),
+        cause: cause === '' ? '' : flagText(cause, detail.part),
+      }))}
+      documents={<DocumentPart id={detail.id} hasFile={detail.hasFile} />}
+      decision={
+        <>
+          <DecisionBar
+            detail={detail}
+            standing={standingOf(detail, me)}
+            pendingTitle={waiting.find((one) => one.key === key)?.title ?? null}
+            onDecide={onDecide}
+          />
+          <LiveRegion>{waiting.length > 0 ? waiting.at(-1)?.title : ''}</LiveRegion>
+        </>
+      }
+    />
+  )
+}
+
+async function send({ part, id }: Detail, verdict: Verdict, what: string): Promise<void> {
+  const told = await decide(part, id, verdict)
+  if (told.ok) toast('good', say('decided', { what }))
+  else toast('bad', say('notDecided', { what }), failureText(told))
+}
+
+function CaseFacts({ detail }: { readonly detail: Detail }) {
+  const { bank, net, confirmedAmount } = detail
+  return (
+    <Facts>
+      <Fact name={say('amount')}>{rupiahText(detail.amount)}</Fact>
+      {detail.part === 'deposits' ? (
+        <Fact name={say('confirmed')}>
+          {confirmedAmount === null ? say('notConfirmed') : rupiahText(confirmedAmount)}
+        </Fact>
+      ) : (
+        <>
+          <Fact name={say('fee')}>{rupiahText(feesOf(detail))}</Fact>
+          <Fact name={say('net')}>{rupiahText(net)}</Fact>
+        </>
+      )}
+      {bank !== null && (
+        <Fact name={say('bank')}>{`${bank.name}, ${bank.number}, ${bank.holder}`}</Fact>
+      )}
+      {detail.method !== '' && <Fact name={say('method')}>{detail.method}</Fact>}
+      <Fact name={say('created')}>{momentText(detail.createdAt)}</Fact>
+      <Fact name={say('reference')}>
+        <code>{detail.reference}</code>
+      </Fact>
+      {detail.description !== '' && <Fact name={say('description')}>{detail.description}</Fact>}
+    </Facts>
+  )
+}

@@ -1,0 +1,90 @@
+/**
+ * Where a case is decided: what may be decided, and how far the approvals are. A decision waits for ten
+ * seconds before it is sent, and can be taken back until then.
+ */
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { ApprovalList } from './approval-list.tsx'
+import {
+  type CaseDetail,
+  type Decision,
+  isTaking,
+  keyOf,
+  type Standing,
+  type Verdict,
+} from './cases.ts'
+import { DecisionForm, titleOf } from './decision-form.tsx'
+import styles from '../desk.module.css'
+import { decisionText, say } from '../texts.ts'
+import { useKeys } from '../use-keys.ts'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+
+export type DecisionBarProps = {
+  readonly detail: CaseDetail
+  /** What this operator may decide. */
+  readonly standing: Standing
+  /** What was decided and waits to be sent; null nothing. */
+  readonly pendingTitle: string | null
+  readonly onDecide: (verdict: Verdict, title: string) => void
+}
+
+const hindrances = {
+  decided: 'needsDecided',
+  own: 'ownCase',
+  role: 'noRole',
+  same: 'alreadyYours',
+} as const
+
+/** The bar below a case. */
+export function DecisionBar({ detail, standing, pendingTitle, onDecide }: DecisionBarProps) {
+  const [chosen, setChosen] = useState<Decision | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isWide = useWideScreen()
+  const { choices, hindrance } = standing
+  const mayDecide = choices.length > 0 && pendingTitle === null && isWide
+  const choose = (decision: Decision) => {
+    if (mayDecide && choices.includes(decision)) setChosen(decision)
+  }
+  const agreeing = choices.find((one) => keyOf(one) === 'a') ?? 'approve'
+  useKeys({ a: () => choose(agreeing), r: () => choose('reject'), n: () => field.current?.focus() })
+  const note = hindrance !== null ? hindrances[hindrance] : isWide ? null : 'atDesk'
+  return (
+    <div className={styles['bar']}>
+      <ApprovalList detail={detail} isReasonShown={chosen !== null || hindrance !== null} />
+      {note !== null && <Banner tone="info">{say(note)}</Banner>}
+      {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
+      {mayDecide && (
+        <div className={styles['choices']}>
+          {choices.map((decision) => (
+            <Button
+              key={decision}
+              kind={isTaking(decision) ? 'danger' : 'secondary'}
+              aria-pressed={chosen === decision}
+              aria-keyshortcuts={keyOf(decision) ?? undefined}
+              onClick={() => choose(decision)}
+            >
+              {decisionText(decision)}
+              {keyOf(decision) !== null && (
+                <kbd aria-hidden="true">{keyOf(decision)?.toUpperCase()}</kbd>
+              )}
+            </Button>
+          ))}
+        </div>
+      )}
+      {mayDecide && chosen !== null && (
+        <DecisionForm
+          key={chosen}
+          detail={detail}
+          decision={chosen}
+          field={field}
+          onCancel={() => setChosen(null)}
+          onConfirm={(verdict) => {
+            onDecide(verdict, titleOf(detail, chosen))
+            setChosen(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}

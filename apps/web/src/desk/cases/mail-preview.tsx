@@ -1,0 +1,58 @@
+/** The mail that a person would get by a decision, written by the server in its reader's language. */
+import { useEffect, useRef, useState } from 'react'
+import type { Told } from '../desk-calls.ts'
+import styles from '../desk.module.css'
+import { say } from '../texts.ts'
+import type { ShownMail } from './case-wire.ts'
+
+export type MailPreviewProps = {
+  /** What it is about: another mail is asked for when that changes. */
+  readonly about: string
+  readonly load: () => Promise<Told<ShownMail | null>>
+}
+
+type Preview = ShownMail | 'loading' | 'failed' | null
+
+/** While somebody types a reason the mail is not asked for at each letter. */
+const restMs = 300
+
+/** The mail, or that there is none. */
+export function MailPreview({ about, load }: MailPreviewProps) {
+  const [mail, setMail] = useState<Preview>('loading')
+  const newest = useRef(load)
+  useEffect(() => {
+    newest.current = load
+  })
+  useEffect(() => {
+    let isLeft = false
+    const take = (found: Preview) => !isLeft && setMail(found)
+    const timer = setTimeout(() => {
+      newest.current().then(
+        (told) => take(told.ok ? told.value : 'failed'),
+        () => take('failed'),
+      )
+    }, restMs)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [about])
+  const title = say(mail === null ? 'mailNone' : 'mailTitle')
+  return (
+    <section className={styles['preview']} aria-label={title} aria-live="polite">
+      <h4>{title}</h4>
+      {mail !== null && <Shown mail={mail} />}
+    </section>
+  )
+}
+
+function Shown({ mail }: { readonly mail: Exclude<Preview, null> }) {
+  if (mail === 'loading') return <p className={styles['quiet']}>{say('mailLoading')}</p>
+  if (mail === 'failed') return <p className={styles['quiet']}>{say('mailFailed')}</p>
+  return (
+    <div className={styles['mail']} lang={mail.language}>
+      <b>{mail.subject}</b>
+      <pre>{mail.text}</pre>
+    </div>
+  )
+}

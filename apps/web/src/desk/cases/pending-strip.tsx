@@ -1,0 +1,79 @@
+/**
+ * The decisions that are sent in a moment, each with the way to take it back. While one is open the browser asks before
+ * the page is left; what could not be sent then is kept for the next time (`left`).
+ */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { outlivePage } from '../../api/request.ts'
+import { TextButton } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from '../desk.module.css'
+import { keepingLeft } from '../left/left-sending.ts'
+import { keepLeft, unsentOf } from '../left/left-store.ts'
+import { createPending, type PendingDecision } from './pending.ts'
+import { say } from '../texts.ts'
+
+/** The decisions of this page. */
+export const pending = createPending(() => location.pathname)
+
+/** Them, kept current. */
+export function usePending(): readonly PendingDecision[] {
+  return useSyncExternalStore(pending.subscribe, pending.read)
+}
+
+const tickMs = 500
+
+/** Asks before the page is left while a decision is open, and keeps what was not sent. */
+function useLeaving(userId: number): void {
+  const isOpen = useSyncExternalStore(pending.subscribe, pending.isOpen)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const leave = () =>
+      outlivePage(() => {
+        const unsent = pending.leave(({ title, path }, send) =>
+          keepingLeft({ userId, title, place: path }, send),
+        )
+        keepLeft(unsent.map((decision) => unsentOf(userId, decision)))
+      })
+    addEventListener('beforeunload', warn)
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('beforeunload', warn)
+    }
+  }, [isOpen, userId])
+}
+
+/** A strip at the foot of the page; nothing where nothing waits. */
+export function PendingStrip({ userId }: { readonly userId: number }) {
+  useLeaving(userId)
+  const decisions = usePending()
+  const [nowMs, setNowMs] = useState(Date.now)
+  const isWaiting = decisions.length > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    setNowMs(Date.now())
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  if (!isWaiting) return null
+  return (
+    <ul className={styles['pending']}>
+      {decisions.map(({ key, title, sendAtMs }) => {
+        const seconds = Math.max(0, Math.ceil((sendAtMs - nowMs) / 1_000))
+        return (
+          <li key={key}>
+            <span>{say('sentSoon', { what: title, seconds })}</span>
+            <TextButton
+              onClick={() => {
+                if (pending.takeBack(key)) toast('info', say('takenBack', { what: title }))
+              }}
+            >
+              {say('takeBack')}
+            </TextButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,120 @@
+/** Whom a case is about: masked until somebody says why he has to see it. */
+import { deskReasonLengthMin } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Badge, Banner } from '../../ui/feedback.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Fact, Facts } from './case-detail.tsx'
+import { BankLock } from './bank-lock.tsx'
+import type { Person } from './cases.ts'
+import { revealPerson } from '../desk-calls.ts'
+import styles from '../desk.module.css'
+import { say } from '../texts.ts'
+import type { Me, Revealed } from './case-wire.ts'
+
+export type PersonPartProps = {
+  readonly person: Person | null
+  readonly me: Me
+  /** The payout that is looked at: where it goes is shown as well; null where none is. */
+  readonly withdrawalId: number | null
+}
+
+/** The person's part of a case. */
+export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [shown, setShown] = useState<Revealed | null>(null)
+  if (person === null) return <p className={styles['quiet']}>{say('nobody')}</p>
+  const { userId, name, email } = shown ?? person
+  const bank = shown?.bank ?? null
+  const paidTo = shown?.payoutBank ?? null
+  return (
+    <>
+      <Facts>
+        <Fact name={say('account', { id: userId })}>{name}</Fact>
+        <Fact name={say('email')}>{email}</Fact>
+        {paidTo !== null && (
+          <Fact name={say('payoutBank')}>
+            {`${paidTo.name}, ${paidTo.number}, ${paidTo.holder}`}
+          </Fact>
+        )}
+        {bank !== null && (
+          <Fact name={say('savedBank')}>
+            {`${bank.name}, ${bank.number}, ${bank.holder}`}{' '}
+            <Badge>{say(bank.isLocked ? 'bankLocked' : 'bankOpen')}</Badge>
+          </Fact>
+        )}
+      </Facts>
+      {shown === null ? (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {say('show')}
+        </Button>
+      ) : (
+        <p className={styles['quiet']}>{say('shownUntil')}</p>
+      )}
+      {shown !== null && bank !== null && (
+        <BankLock
+          me={me}
+          userId={userId}
+          bank={bank}
+          onTurned={() => setShown({ ...shown, bank: { ...bank, isLocked: !bank.isLocked } })}
+        />
+      )}
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={say('showTitle')}>
+        <RevealForm
+          userId={userId}
+          withdrawalId={withdrawalId}
+          onShown={(revealed) => {
+            setShown(revealed)
+            setAsking(false)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+type RevealFormProps = {
+  readonly userId: number
+  readonly withdrawalId: number | null
+  readonly onShown: (revealed: Revealed) => void
+}
+
+function RevealForm({ userId, withdrawalId, onShown }: RevealFormProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const ask = async () => {
+    if (reason.trim().length < deskReasonLengthMin) {
+      setError(say('reasonShort', { least: deskReasonLengthMin }))
+      return
+    }
+    setBusy(true)
+    const told = await revealPerson(userId, reason.trim(), withdrawalId)
+    setBusy(false)
+    if (told.ok) onShown(told.value)
+    else setError(failureText(told))
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask().catch(() => setBusy(false))
+      }}
+    >
+      <Banner tone="info">{say('showText')}</Banner>
+      <TextAreaField
+        label={say('showReason')}
+        value={reason}
+        error={error}
+        rows={2}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit" kind="primary" isBusy={isBusy}>
+        {say('show')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,178 @@
+/** A queue of coins on chains: the list left, the chosen case right. */
+import { type ReactNode, useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { LiveRegion } from '../../ui/feedback.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CaseDetail } from '../cases/case-detail.tsx'
+import type { QueueItem } from '../cases/case-queue.tsx'
+import { decideChainCase, loadChainCase, loadChainCases } from './chain-calls.ts'
+import {
+  type ChainCase,
+  type ChainCaseRow,
+  chainProgressOf,
+  type ChainVerdict,
+  isChainCaseOurs,
+} from './chain-cases.ts'
+import { ChainDecisionBar } from './chain-decision.tsx'
+import { ChainFacts } from './chain-facts.tsx'
+import {
+  chainFlagText,
+  chainQueueText,
+  chainStateText,
+  chainTitleOf,
+  coinText,
+  say as sayChain,
+} from './chain-words.ts'
+import styles from '../desk.module.css'
+import { pending, usePending } from '../cases/pending-strip.tsx'
+import { PersonPart } from '../cases/person-part.tsx'
+import { LoadedCase, QueuePage } from '../frame/queue-page.tsx'
+import type { Place } from '../frame/place.ts'
+import { say } from '../texts.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
+import type { Me, Paged } from '../cases/case-wire.ts'
+
+type ChainPlace = Extract<Place, { page: 'chain_cases' }>
+
+export type ChainCasesPageProps = {
+  readonly me: Me
+  readonly place: ChainPlace
+  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly onDecided: () => void
+}
+
+/** The page of a queue. */
+export function ChainCasesPage({ me, place, onDecided }: ChainCasesPageProps) {
+  const { part, queue, id } = place
+  const [page, setPage] = useState(1)
+  const list = useLoaded(`${page}`, () => loadChainCases(part, queue, page))
+  const one = useLoaded(id === null ? null : `${id}`, () => loadChainCase(part, id ?? 0))
+  const name = chainQueueText(`${part.replace('-', '_')}.${queue}`)
+  const reload = () => {
+    list.reload()
+    one.reload()
+    onDecided()
+  }
+  return (
+    <QueuePage
+      name={name}
+      loaded={itemsOf(list.loaded, place)}
+      selectedId={id}
+      isOfAll={place.queue === 'all'}
+      onPage={setPage}
+      onRetry={list.reload}
+      stateOf={chainStateText}
+    >
+      <OneCase key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+    </QueuePage>
+  )
+}
+
+function itemsOf(loaded: Loaded<Paged<ChainCaseRow>>, place: ChainPlace): Loaded<Paged<QueueItem>> {
+  if (loaded.state !== 'ready') return loaded
+  const items = loaded.value.rows.map((row): QueueItem => {
+    const { id, createdAt, stateAt, state, amount, currency, person } = row
+    return {
+      id,
+      to: { ...place, id },
+      createdAt,
+      endedAt: place.queue === 'all' && !isChainCaseOurs(row) ? stateAt : null,
+      state,
+      title: person?.name ?? chainTitleOf(row),
+      figure: coinText(amount, currency),
+      progress: chainProgressOf(row),
+    }
+  })
+  return { state: 'ready', value: { ...loaded.value, rows: items } }
+}
+
+type OneCaseProps = {
+  readonly me: Me
+  readonly place: ChainPlace
+  readonly loaded: Loaded<ChainCase>
+  readonly onChanged: () => void
+}
+
+function OneCase({ place, loaded, onChanged, ...rest }: OneCaseProps) {
+  return (
+    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+      {(detail, back) => <CaseOf detail={detail} back={back} onChanged={onChanged} {...rest} />}
+    </LoadedCase>
+  )
+}
+
+type CaseOfProps = Pick<OneCaseProps, 'me' | 'onChanged'> & {
+  readonly detail: ChainCase
+  readonly back: ReactNode
+}
+
+function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
+  const waiting = usePending()
+  const key = `${detail.part} ${detail.id}`
+  const onDecide = (verdict: ChainVerdict, title: string) => {
+    const isSigned = verdict.decision !== 'ask'
+    pending.add({ key, title, isSigned }, () =>
+      send(detail, verdict, title).then(onChanged, onChanged),
+    )
+  }
+  return (
+    <CaseDetail
+      title={chainTitleOf(detail)}
+      state={detail.state}
+      stateOf={chainStateText}
+      back={back}
+      who={<PersonPart person={detail.person} me={me} withdrawalId={null} />}
+      what={<ChainFacts detail={detail} />}
+      flags={flagsOf(detail)}
+      steps={detail.steps.map(({ at, state, cause }) => ({
+        at,
+        state,
+        cause: cause === '' ? '' : chainFlagText(cause),
+      }))}
+      documentsName={sayChain('transactions')}
+      documents={<Transactions detail={detail} />}
+      decision={
+        <>
+          <ChainDecisionBar
+            detail={detail}
+            me={me}
+            pendingTitle={waiting.find((one) => one.key === key)?.title ?? null}
+            onDecide={onDecide}
+          />
+          <LiveRegion>{waiting.length > 0 ? waiting.at(-1)?.title : ''}</LiveRegion>
+        </>
+      }
+    />
+  )
+}
+
+/** Why a person has to look; an amount alone asks for approval as well. */
+function flagsOf({ flags, state }: ChainCase): readonly string[] {
+  const isByAmount = state === 'waiting_approval' && flags.length === 0
+  return isByAmount ? [sayChain('flagAmount')] : flags.map(chainFlagText)
+}
+
+function Transactions({ detail }: { readonly detail: ChainCase }) {
+  if (detail.transactions.length === 0)
+    return <p className={styles['quiet']}>{sayChain('noTransaction')}</p>
+  return (
+    <ul>
+      {detail.transactions.map(({ txid, url }) => (
+        <li key={txid}>
+          <code className={styles['hash']}>{txid}</code>{' '}
+          {url !== null && (
+            <a className={styles['inlineLink']} href={url} target="_blank" rel="noreferrer">
+              {sayChain('lookAt')}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function send(detail: ChainCase, verdict: ChainVerdict, what: string): Promise<void> {
+  const told = await decideChainCase(detail, verdict)
+  if (told.ok) toast('good', say('decided', { what }))
+  else toast('bad', say('notDecided', { what }), failureText(told))
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type ChainCase,
+  chainPreviewOf,
+  chainProgressOf,
+  chainStandingOf,
+  isChainCaseOurs,
+  heightOf,
+  steeringOf,
+} from './chain-cases.ts'
+import { toChainCase, toChains } from './chain-wire.ts'
+import { pathOf, placeOf, placeOfQueue } from '../frame/place.ts'
+
+const approval = { operatorId: 8, operator: 'Sari', at: '', decision: 'approve', reason: 'fine' }
+const waiting: Pick<ChainCase, 'can' | 'person' | 'approvals' | 'approvalsNeeded' | 'state'> = {
+  state: 'waiting_approval',
+  can: ['approve', 'reject'],
+  person: { userId: 3, name: 'B***', email: 'b***' },
+  approvals: [],
+  approvalsNeeded: 2,
+}
+
+test('INV-22: who approved a coin withdrawal may still reject it, and another has to approve it', () => {
+  const first = { userId: 8, roles: ['finance'] }
+  assert.deepEqual(chainStandingOf(waiting, first).choices, ['approve', 'reject'])
+  const once = { ...waiting, approvals: [approval] }
+  assert.deepEqual(chainStandingOf(once, first), { choices: ['reject'], hindrance: 'same' })
+  assert.deepEqual(chainStandingOf(once, { userId: 9, roles: ['risk'] }).choices, [
+    'approve',
+    'reject',
+  ])
+  assert.equal(chainProgressOf(once), '1/2')
+  assert.equal(chainProgressOf({ ...once, state: 'done' }), null)
+})
+
+test('INV-22: nobody decides about the own coins, nor without a role that decides', () => {
+  assert.equal(chainStandingOf(waiting, { userId: 3, roles: ['risk'] }).hindrance, 'own')
+  assert.equal(chainStandingOf(waiting, { userId: 8, roles: ['support'] }).hindrance, 'role')
+  assert.equal(
+    chainStandingOf({ ...waiting, can: [] }, { userId: 8, roles: ['risk'] }).hindrance,
+    'decided',
+  )
+})
+
+test('what will happen by an approval says first whether it is the last one', () => {
+  assert.deepEqual(chainPreviewOf(waiting, 'approve'), ['willFirst', 'willSend'])
+  assert.deepEqual(chainPreviewOf({ ...waiting, approvals: [approval] }, 'approve'), ['willSend'])
+  assert.deepEqual(chainPreviewOf(waiting, 'reject'), ['willReject'])
+})
+
+test('INV-22 ATT-80: an account is let go on by the second person who agrees', () => {
+  const held = { ...waiting, state: 'claimed_back', can: ['release', 'ask'] as const }
+  const first = { userId: 8, roles: ['finance'] }
+  assert.deepEqual(chainStandingOf(held, first).choices, ['release', 'ask'])
+  assert.deepEqual(chainPreviewOf(held, 'release'), ['willFirst', 'willRelease'])
+  const once = { ...held, approvals: [{ ...approval, decision: 'release' }] }
+  assert.deepEqual(chainStandingOf(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(chainPreviewOf(once, 'release'), ['willRelease'])
+  assert.deepEqual(chainPreviewOf(once, 'set_aside'), ['willSetAside'])
+  const booked = { ...waiting, state: 'crediting', can: ['credit', 'ask'] as const }
+  assert.deepEqual(chainStandingOf(booked, first).choices, ['credit', 'ask'])
+  assert.deepEqual(chainPreviewOf(booked, 'credit'), ['willFirst', 'willCredit'])
+  assert.equal(chainProgressOf(once), '1/2')
+})
+
+test('INV-22 ATT-94: what something else took the place of is given back by the second person who agrees', () => {
+  const displaced = { ...waiting, state: 'broadcast', can: ['give_back', 'ask'] as const }
+  assert.deepEqual(chainPreviewOf(displaced, 'give_back'), ['willFirst', 'willGiveBack'])
+  const once = { ...displaced, approvals: [{ ...approval, decision: 'give_back' }] }
+  const first = { userId: 8, roles: ['finance'] }
+  assert.deepEqual(chainStandingOf(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(chainPreviewOf(once, 'give_back'), ['willGiveBack'])
+})
+
+test('INV-14: why a chain holds another amount than the books is read part by part', () => {
+  const difference = {
+    uncredited: '0.5',
+    payouts: '0',
+    costs: '-0.001',
+    reserve: '0',
+    dust: '0',
+    unexplained: '0',
+  }
+  const held = { hot: '1', unswept: '0', in_flight: '0', owed: '0.501', read_at: null }
+  const eth = {
+    currency: 'ETH',
+    held: '1',
+    in_flight: '0',
+    liabilities: '0.501',
+    gap: '0',
+    verdict: 'whole',
+    is_stopped: false,
+    parts: [{ chain: 'ethereum', ...held, difference }],
+  } as const
+  const read = toChains({ chains: [], custody: [eth] })
+  assert.deepEqual(read.custody[0]?.parts[0]?.difference, difference)
+})
+
+test('FLT-28: what a person does to a chain follows from why it pauses', () => {
+  assert.equal(steeringOf({ paused: null, isPassing: false }), 'pause')
+  assert.equal(steeringOf({ paused: 'node_silent', isPassing: true }), 'pause')
+  assert.equal(steeringOf({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
+  assert.equal(heightOf(' 90 ', 100), 90)
+  for (const text of ['100', '-1', '1.5', '', 'x']) assert.equal(heightOf(text, 100), null, text)
+})
+
+test('places of chains are read from their paths and written to them', () => {
+  for (const path of [
+    '/executor/chains',
+    '/executor/chain-deposits/held',
+    '/executor/chain-withdrawals/waiting/7',
+  ]) {
+    assert.equal(pathOf(placeOf(path)), path)
+  }
+  const nowhere = placeOf('/executor/chain-deposits/else/7')
+  assert.deepEqual(nowhere, { page: 'nowhere', path: '/executor/chain-deposits/else/7' })
+  assert.deepEqual(placeOfQueue('chain_withdrawals.trouble'), {
+    page: 'chain_cases',
+    part: 'chain-withdrawals',
+    queue: 'trouble',
+    id: null,
+  })
+  assert.deepEqual(placeOfQueue('chains.stopped'), { page: 'chains' })
+  assert.equal(placeOfQueue('chain_deposits.else'), null)
+})
+
+test('ATT-96: a case keeps its address in full, and links to web addresses and own pages alone', () => {
+  const address = 'bcrt1q6z64a43mjgkcq0ul2znwneq3spghrlau9slefp'
+  const transactions = [
+    { txid: 'aa', url: '/simulation/chain/bitcoin/tx/aa' },
+    { txid: 'bb', url: 'javascript:alert(1)' },
+    { txid: 'cc', url: '//elsewhere.example' },
+  ]
+  const read = toChainCase(
+    {
+      id: 7,
+      created_at: '',
+      state_at: '',
+      state: 'waiting_approval',
+      cause: null,
+      chain: 'bitcoin',
+      currency: 'BTC',
+      amount: null,
+      address,
+      person: null,
+      approvals: [],
+      approvals_needed: 1,
+      fee: '0.0001',
+      net: '0.5',
+      transactions,
+      block: null,
+      contract: null,
+      steps: [],
+      flags: [],
+      can: ['approve'],
+      is_own_address: true,
+      sent_before: 2,
+      has_receiver: true,
+    },
+    'chain-withdrawals',
+  )
+  assert.equal(read.address, address)
+  assert.equal(read.amount, null)
+  assert.deepEqual(
+    read.transactions.map(({ url }) => url),
+    ['/simulation/chain/bitcoin/tx/aa', null, null],
+  )
+  assert.deepEqual(
+    [read.can, read.net, read.isOwnAddress, read.sentBefore],
+    [['approve'], '0.5', true, 2],
+  )
+  assert.deepEqual([read.chainAmount, read.hasSender], ['', false], 'these are of a deposit')
+})
+
+test('INV-14: what is not known of custody is not read as nothing', () => {
+  const part = {
+    chain: 'bnb',
+    hot: null,
+    unswept: null,
+    in_flight: '0',
+    owed: '1',
+    read_at: null,
+  } as const
+  const { chains, custody } = toChains({
+    chains: [
+      {
+        chain: 'bnb',
+        tip_height: 20,
+        head_height: null,
+        final_height: null,
+        looked_at: null,
+        tip_moved_at: null,
+        paused: 'final_reversed',
+        is_passing: false,
+        below_height: 12,
+      },
+    ],
+    custody: [
+      {
+        currency: 'USDT',
+        held: null,
+        in_flight: '0',
+        liabilities: '1',
+        gap: null,
+        verdict: 'stale',
+        is_stopped: true,
+        parts: [{ ...part, difference: null }],
+      },
+    ],
+  })
+  assert.deepEqual([custody[0]?.held, custody[0]?.gap, custody[0]?.isStopped], [null, null, true])
+  assert.equal(custody[0]?.parts[0]?.hot, null)
+  assert.equal(custody[0]?.parts[0]?.difference, null)
+  assert.deepEqual([chains[0]?.belowHeight, chains[0]?.headHeight], [12, null])
+})
+
+test("a case is late by our doing alone: small coins and the sender's data are their owner's", () => {
+  assert.equal(isChainCaseOurs({ state: 'waiting_approval', cause: '' }), true)
+  assert.equal(isChainCaseOurs({ state: 'held', cause: 'amount_over_bound' }), true)
+  assert.equal(isChainCaseOurs({ state: 'held', cause: 'needs_sender' }), false)
+  assert.equal(isChainCaseOurs({ state: 'too_small', cause: '' }), false)
+  assert.equal(isChainCaseOurs({ state: 'credited', cause: '' }), false)
+})

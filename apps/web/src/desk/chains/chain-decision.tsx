@@ -1,0 +1,209 @@
+/** Where a case of coins is decided: what may be decided, what will happen by it, and why it is made. */
+import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import { previewChainCase } from './chain-calls.ts'
+import { ApprovalReason } from '../cases/approval-list.tsx'
+import {
+  type ChainCase,
+  type ChainDecision,
+  chainPreviewOf,
+  chainStandingOf,
+  type ChainVerdict,
+} from './chain-cases.ts'
+import { isReasonMissing } from '../decision/reason.ts'
+import { chainDecisionText, coinText, say as sayChain } from './chain-words.ts'
+import styles from '../desk.module.css'
+import { MailPreview } from '../cases/mail-preview.tsx'
+import { momentText, say } from '../texts.ts'
+import { useKeys } from '../use-keys.ts'
+import type { Me } from '../cases/case-wire.ts'
+
+export type ChainDecisionBarProps = {
+  readonly detail: ChainCase
+  readonly me: Me
+  /** What was decided and waits to be sent; null nothing. */
+  readonly pendingTitle: string | null
+  readonly onDecide: (verdict: ChainVerdict, title: string) => void
+}
+
+const hindrances = {
+  decided: 'needsDecided',
+  own: 'ownCase',
+  role: 'noRole',
+  same: 'alreadyYours',
+} as const
+
+const keys: Readonly<Partial<Record<ChainDecision, string>>> = { approve: 'a', reject: 'r' }
+
+/** The bar below a case. */
+export function ChainDecisionBar({ detail, me, pendingTitle, onDecide }: ChainDecisionBarProps) {
+  const [chosen, setChosen] = useState<ChainDecision | null>(null)
+  const isWide = useWideScreen()
+  const { choices, hindrance } = chainStandingOf(detail, me)
+  const mayDecide = choices.length > 0 && pendingTitle === null && isWide
+  const choose = (decision: ChainDecision) => {
+    if (mayDecide && choices.includes(decision)) setChosen(decision)
+  }
+  useKeys({ a: () => choose('approve'), r: () => choose('reject') })
+  const note = hindrance !== null ? hindrances[hindrance] : isWide ? null : 'atDesk'
+  return (
+    <div className={styles['bar']}>
+      <Approvals detail={detail} isReasonShown={chosen !== null || hindrance !== null} />
+      {note !== null && <Banner tone="info">{say(note)}</Banner>}
+      {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
+      {mayDecide && (
+        <div className={styles['choices']}>
+          {choices.map((decision) => (
+            <Button
+              key={decision}
+              kind={decision === 'reject' ? 'danger' : 'secondary'}
+              aria-pressed={chosen === decision}
+              aria-keyshortcuts={keys[decision]}
+              onClick={() => choose(decision)}
+            >
+              {chainDecisionText(decision)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {mayDecide && chosen !== null && (
+        <DecisionForm
+          key={chosen}
+          detail={detail}
+          decision={chosen}
+          onCancel={() => setChosen(null)}
+          onConfirm={(reason, title) => {
+            setChosen(null)
+            onDecide({ decision: chosen, reason }, title)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const least = deskReasonLengthMin
+
+type DecisionFormProps = {
+  readonly detail: ChainCase
+  readonly decision: ChainDecision
+  readonly onCancel: () => void
+  readonly onConfirm: (reason: string, title: string) => void
+}
+
+function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormProps) {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isShort = isReasonMissing(decision, reason)
+  const isOptional = !isReasonMissing(decision, '')
+  const title = titleOf(detail, decision)
+  // Its owner reads why; until a reason is written its place is marked.
+  const isTold = decision === 'reject'
+  const written = reason.trim() || '...'
+  const confirm = () => {
+    setTried(true)
+    if (isShort) field.current?.focus()
+    else onConfirm(reason.trim(), title)
+  }
+  return (
+    <div className={styles['form']}>
+      <div className={styles['preview']}>
+        <h4>{say('willHappen')}</h4>
+        <ul>
+          {chainPreviewOf(detail, decision).map((line) => (
+            <li key={line}>{sayChain(line, placesOf(detail, decision))}</li>
+          ))}
+        </ul>
+      </div>
+      <TextAreaField
+        ref={field}
+        label={say('reasonLabel')}
+        note={say(isTold ? 'reasonTold' : isOptional ? 'reasonOptional' : 'reasonNote', { least })}
+        error={isTried && isShort ? say('reasonShort', { least }) : null}
+        value={reason}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      {isTold && (
+        <MailPreview
+          about={`${detail.part} ${detail.id} ${written}`}
+          load={() => previewChainCase(detail, { decision, reason: written })}
+        />
+      )}
+      <div className={styles['choices']}>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button kind={decision === 'reject' ? 'sell' : 'primary'} onClick={confirm}>
+          {title}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What goes out is the net amount; what goes back is all of it. */
+function placesOf(detail: ChainCase, decision: ChainDecision) {
+  const { net, amount, currency, address } = detail
+  return { amount: coinText(decision === 'approve' ? net : amount, currency), address }
+}
+
+function titleOf(detail: ChainCase, decision: ChainDecision): string {
+  const amount = coinText(detail.amount, detail.currency)
+  switch (decision) {
+    case 'approve':
+      return sayChain('confirmApprove', { amount })
+    case 'reject':
+      return sayChain('confirmReject', { amount })
+    case 'give_back':
+      return sayChain('confirmGiveBack', { amount })
+    case 'set_aside':
+      return sayChain('confirmSetAside')
+    case 'release':
+      return sayChain('confirmRelease')
+    case 'credit':
+      return sayChain('confirmCredit')
+    case 'ask':
+      return sayChain('confirmLook')
+  }
+}
+
+type ApprovalsProps = { readonly detail: ChainCase; readonly isReasonShown: boolean }
+
+function Approvals({ detail, isReasonShown }: ApprovalsProps) {
+  const { approvals, approvalsNeeded, can } = detail
+  const isRuled = (['give_back', 'set_aside', 'release', 'credit'] as const).some((one) =>
+    can.includes(one),
+  )
+  const isOpen =
+    can.includes('approve') || isRuled || (can.includes('reject') && approvalsNeeded > 0)
+  if (approvals.length === 0) {
+    if (!isOpen || approvalsNeeded === 0) return null
+    const key = approvalsNeeded > 1 ? 'needsTwo' : 'needsOne'
+    return <p className={styles['quiet']}>{say(key)}</p>
+  }
+  return (
+    <ul className={styles['approvals']}>
+      {approvals.map(({ operatorId, operator: name, at, decision, reason }) => (
+        <li key={`${operatorId} ${decision}`}>
+          <Icon name="check" size={16} />
+          <span>
+            {sayChain(decision === 'reject' ? 'agreedReject' : 'agreedApprove', {
+              name,
+              at: momentText(at),
+            })}
+            {(can.includes('approve') || isRuled) && ` ${say('needsAnother')}`}
+            <ApprovalReason reason={reason} isShown={isReasonShown} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+/** Pauses a chain, or lets it go on, with a reason; after a halt with the block it is read again from. */
+import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useEffect, useRef, useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import { steerChain } from './chain-calls.ts'
+import { type ChainHealth, heightOf, type Steering, steeringOf } from './chain-cases.ts'
+import { chainText, say as sayChain } from './chain-words.ts'
+import styles from '../desk.module.css'
+import { pending, usePending } from '../cases/pending-strip.tsx'
+import { say } from '../texts.ts'
+
+export type ChainSwitchProps = {
+  readonly health: ChainHealth
+  readonly onSteered: () => void
+}
+
+/** The switch of a chain: a button, and the form that it opens. */
+export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isWide = useWideScreen()
+  const key = `chain ${health.chain}`
+  const isPending = usePending().some((one) => one.key === key)
+  const decision = steeringOf(health)
+  const title = titleOf(health, decision)
+  if (!isWide || isPending) return null
+  if (!isOpen) {
+    return (
+      <Button
+        size="small"
+        kind={decision === 'pause' ? 'danger' : 'secondary'}
+        onClick={() => setOpen(true)}
+      >
+        {title}
+      </Button>
+    )
+  }
+  const confirm = (reason: string, fromHeight: number | null) => {
+    setOpen(false)
+    const order = { chain: health.chain, decision, reason, fromHeight }
+    pending.add({ key, title, isSigned: false }, () =>
+      send(order, title).then(onSteered, onSteered),
+    )
+  }
+  return (
+    <SwitchForm
+      health={health}
+      decision={decision}
+      title={title}
+      onCancel={() => setOpen(false)}
+      onConfirm={confirm}
+    />
+  )
+}
+
+function titleOf({ chain }: ChainHealth, decision: Steering['decision']): string {
+  return sayChain(decision === 'pause' ? 'pause' : 'goOn', { chain: chainText(chain) })
+}
+
+async function send(order: Steering, what: string): Promise<void> {
+  const told = await steerChain(order)
+  if (told.ok) toast('good', say('decided', { what }))
+  else toast('bad', say('notDecided', { what }), failureText(told))
+}
+
+type SwitchFormProps = {
+  readonly health: ChainHealth
+  readonly decision: Steering['decision']
+  readonly title: string
+  readonly onCancel: () => void
+  readonly onConfirm: (reason: string, fromHeight: number | null) => void
+}
+
+const least = deskReasonLengthMin
+
+function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchFormProps) {
+  const [reason, setReason] = useState('')
+  const [height, setHeight] = useState('')
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // The button that opened it is gone, and with it the focus.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  const below = decision === 'go_on' ? health.belowHeight : null
+  const fromHeight = below === null ? null : heightOf(height, below)
+  const isShort = reason.trim().length < least
+  const isHeightWrong = below !== null && fromHeight === null
+  const text = decision === 'pause' ? 'pauseText' : below === null ? 'goOnText' : 'againText'
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (!isShort && !isHeightWrong) onConfirm(reason.trim(), fromHeight)
+      }}
+    >
+      <p>{sayChain(text)}</p>
+      {below !== null && (
+        <Field
+          label={sayChain('fromHeight')}
+          note={sayChain('fromHeightNote', { below })}
+          error={isTried && isHeightWrong ? sayChain('fromHeightWrong', { below }) : null}
+          inputMode="numeric"
+          value={height}
+          onChange={(event) => setHeight(event.target.value)}
+        />
+      )}
+      <TextAreaField
+        label={sayChain('reason')}
+        note={say('reasonNote', { least })}
+        error={isTried && isShort ? say('reasonShort', { least }) : null}
+        value={reason}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <div className={styles['choices']}>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button type="submit" kind={decision === 'pause' ? 'sell' : 'primary'}>
+          {title}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,259 @@
+/** What the chains hold against what we owe (INV-14), how their nodes are, and their switches. */
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { loadChains } from './chain-calls.ts'
+import type { ChainHealth, Custody, CustodyPart } from './chain-cases.ts'
+import { ChainSwitch } from './chain-switch.tsx'
+import { chainText, coinText, pauseText, say as sayChain, verdictText } from './chain-words.ts'
+import styles from '../desk.module.css'
+import { ReservePart } from './reserve-part.tsx'
+import { DeskTable } from '../desk-table.tsx'
+import { ageWords, momentText, say } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import type { Me } from '../cases/case-wire.ts'
+
+export type ChainsPageProps = {
+  readonly me: Me
+  /** Called once a chain was paused or goes on. */
+  readonly onSteered: () => void
+}
+
+/** The page of custody and nodes. */
+export function ChainsPage({ me, onSteered }: ChainsPageProps) {
+  const { loaded, reload } = useLoaded('chains', loadChains)
+  const steered = () => {
+    reload()
+    onSteered()
+  }
+  return (
+    <div className={styles['page']}>
+      <div className={styles['pageHead']}>
+        <h1>{sayChain('custodyAndHealth')}</h1>
+        <Button size="small" onClick={reload}>
+          {say('refresh')}
+        </Button>
+      </div>
+      {loaded.state === 'loading' && <Skeleton height={320} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={say('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && (
+        <>
+          <section className={styles['card']}>
+            <h2>{sayChain('custody')}</h2>
+            <p className={styles['quiet']}>{sayChain('custodyText')}</p>
+            {loaded.value.custody.length === 0 ? (
+              <EmptyState>{sayChain('noCustody')}</EmptyState>
+            ) : (
+              <CustodyTable custody={loaded.value.custody} />
+            )}
+          </section>
+          {loaded.value.custody.length > 0 && (
+            <ReservePart custody={loaded.value.custody} me={me} onBooked={reload} />
+          )}
+          <section className={styles['card']}>
+            <h2>{sayChain('health')}</h2>
+            {loaded.value.chains.length === 0 ? (
+              <EmptyState>{sayChain('noChains')}</EmptyState>
+            ) : (
+              <HealthTable chains={loaded.value.chains} me={me} onSteered={steered} />
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+function CustodyTable({ custody }: { readonly custody: readonly Custody[] }) {
+  const stopped = custody.filter(({ isStopped }) => isStopped)
+  return (
+    <>
+      {stopped.map(({ currency, verdict }) => (
+        <Banner key={currency} tone={verdict === 'gap' ? 'bad' : 'warn'} isSpoken>
+          {verdictText(verdict).text}. {sayChain('stoppedText', { currency })}
+        </Banner>
+      ))}
+      <DeskTable
+        label={sayChain('custody')}
+        heads={[
+          sayChain('currency'),
+          sayChain('held'),
+          sayChain('inFlight'),
+          sayChain('liabilities'),
+          sayChain('gap'),
+        ]}
+        className={styles['numbers']}
+      >
+        {custody.map((one) => (
+          <CurrencyRow key={one.currency} custody={one} />
+        ))}
+      </DeskTable>
+      <DeskTable
+        label={sayChain('hot')}
+        heads={[
+          sayChain('chain'),
+          sayChain('hot'),
+          sayChain('unswept'),
+          sayChain('inFlight'),
+          sayChain('owed'),
+          sayChain('readAt'),
+        ]}
+        className={styles['numbers']}
+      >
+        {custody.flatMap(({ currency, parts }) =>
+          parts.map((part) => (
+            <PartRow key={`${currency} ${part.chain}`} currency={currency} part={part} />
+          )),
+        )}
+      </DeskTable>
+      <DifferenceTable custody={custody} />
+    </>
+  )
+}
+
+function CurrencyRow({ custody }: { readonly custody: Custody }) {
+  const { currency, held, inFlight, liabilities, gap } = custody
+  const { text, tone } = verdictText(custody.verdict)
+  return (
+    <tr>
+      <th scope="row">
+        {currency} <Badge tone={tone}>{text}</Badge>
+      </th>
+      <td>{known(held, currency)}</td>
+      <td>{coinText(inFlight, currency)}</td>
+      <td>{coinText(liabilities, currency)}</td>
+      <td>{known(gap, currency)}</td>
+    </tr>
+  )
+}
+
+function PartRow({ currency, part }: { readonly currency: string; readonly part: CustodyPart }) {
+  const { chain, hot, unswept, inFlight, owed, readAt } = part
+  return (
+    <tr>
+      <th scope="row">
+        {chainText(chain)}, {currency}
+      </th>
+      <td>{known(hot, currency)}</td>
+      <td>{known(unswept, currency)}</td>
+      <td>{coinText(inFlight, currency)}</td>
+      <td>{coinText(owed, currency)}</td>
+      <td>{readAt === null ? sayChain('neverRead') : momentText(readAt)}</td>
+    </tr>
+  )
+}
+
+/** Why chains hold another amount than the books say, part by part. */
+function DifferenceTable({ custody }: { readonly custody: readonly Custody[] }) {
+  const rows = custody.flatMap(({ currency, parts }) =>
+    parts.flatMap(({ chain, difference }) =>
+      difference === null ? [] : [{ currency, chain, difference }],
+    ),
+  )
+  // A chain that was never read holds nothing that could differ.
+  if (rows.length === 0) return null
+  return (
+    <>
+      <p className={styles['quiet']}>{sayChain('differenceText')}</p>
+      <DeskTable
+        label={sayChain('difference')}
+        heads={[
+          sayChain('difference'),
+          sayChain('uncredited'),
+          sayChain('payouts'),
+          sayChain('costs'),
+          sayChain('reserve'),
+          sayChain('dust'),
+          sayChain('unexplained'),
+        ]}
+        className={styles['numbers']}
+      >
+        {rows.map(({ currency, chain, difference }) => (
+          <tr key={`${currency} ${chain}`}>
+            <th scope="row">
+              {chainText(chain)}, {currency}
+            </th>
+            <td>{coinText(difference.uncredited, currency)}</td>
+            <td>{coinText(difference.payouts, currency)}</td>
+            <td>{coinText(difference.costs, currency)}</td>
+            <td>{coinText(difference.reserve, currency)}</td>
+            <td>{coinText(difference.dust, currency)}</td>
+            <td>{coinText(difference.unexplained, currency)}</td>
+          </tr>
+        ))}
+      </DeskTable>
+    </>
+  )
+}
+
+function known(amount: string | null, currency: string): string {
+  return amount === null ? sayChain('unknown') : coinText(amount, currency)
+}
+
+type HealthTableProps = {
+  readonly chains: readonly ChainHealth[]
+  readonly me: Me
+  readonly onSteered: () => void
+}
+
+function HealthTable({ chains, me, onSteered }: HealthTableProps) {
+  const maySteer = me.roles.some((role) => role === 'risk' || role === 'admin')
+  return (
+    <>
+      <DeskTable
+        label={sayChain('health')}
+        heads={[
+          sayChain('chain'),
+          sayChain('taken'),
+          sayChain('head'),
+          sayChain('final'),
+          sayChain('lookedAt'),
+        ]}
+        className={styles['numbers']}
+      >
+        {chains.map((one) => (
+          <HealthRow key={one.chain} health={one} />
+        ))}
+      </DeskTable>
+      {maySteer && (
+        <div className={styles['switches']}>
+          {chains.map((one) => (
+            <ChainSwitch key={`${one.chain} ${one.paused}`} health={one} onSteered={onSteered} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function HealthRow({ health }: { readonly health: ChainHealth }) {
+  const { chain, tipHeight, headHeight, finalHeight, lookedAt, paused } = health
+  const behind = tipHeight === null || headHeight === null ? 0 : headHeight - tipHeight
+  return (
+    <tr>
+      <th scope="row">
+        {chainText(chain)}{' '}
+        {paused === null ? (
+          <Badge tone="up">{sayChain('running')}</Badge>
+        ) : (
+          <Badge tone={health.isPassing ? 'warn' : 'down'}>
+            {sayChain('pausedBy', { cause: pauseText(paused) })}
+          </Badge>
+        )}
+      </th>
+      <td>
+        {tipHeight ?? '–'} {behind > 0 && sayChain('behind', { count: behind })}
+      </td>
+      <td>{headHeight ?? '–'}</td>
+      <td>{finalHeight ?? '–'}</td>
+      <td>{lookedAt === null ? sayChain('neverRead') : ageWords(lookedAt).text}</td>
+    </tr>
+  )
+}

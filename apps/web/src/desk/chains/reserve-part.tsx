@@ -1,0 +1,199 @@
+/** Coins that the house puts up itself: what waits for a second person, and the form of a first. */
+import { deskReserveMessages } from '@tukar/i18n'
+import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import { bookReserve, loadReserves } from './chain-calls.ts'
+import type { Custody } from './chain-cases.ts'
+import { chainText, coinText } from './chain-words.ts'
+import styles from '../desk.module.css'
+import { amountOf, type OwnReserve, type ReserveProposal, waysOf } from './reserves.ts'
+import { momentText, say } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import type { Me } from '../cases/case-wire.ts'
+
+const sayReserve = sayer(deskReserveMessages)
+const least = deskReasonLengthMin
+
+export type ReservePartProps = {
+  readonly custody: readonly Custody[]
+  readonly me: Me
+  /** Called once something was proposed or confirmed. */
+  readonly onBooked: () => void
+}
+
+/** The part of the page; who may not decide sees what waits alone. */
+export function ReservePart({ custody, me, onBooked }: ReservePartProps) {
+  const { loaded, reload } = useLoaded('reserves', loadReserves)
+  const isWide = useWideScreen()
+  const mayDecide = isWide && me.roles.some((role) => role === 'finance' || role === 'risk')
+  const open = loaded.state === 'ready' ? loaded.value : []
+  const send = async (reserve: OwnReserve, reason: string, what: string): Promise<void> => {
+    const answer = await bookReserve(reserve, reason)
+    if (answer.ok) toast('good', say('decided', { what }))
+    else toast('bad', say('notDecided', { what }), failureText(answer))
+    reload()
+    onBooked()
+  }
+  return (
+    <section className={styles['card']}>
+      <h2>{sayReserve('title')}</h2>
+      <p className={styles['quiet']}>{sayReserve('text')}</p>
+      {loaded.state === 'ready' && open.length === 0 && (
+        <p className={styles['quiet']}>{sayReserve('none')}</p>
+      )}
+      {open.map((one) => (
+        <Proposal
+          key={one.id}
+          proposal={one}
+          mayConfirm={mayDecide && !one.isMine}
+          onConfirm={(reason, title) => send(one, reason, title)}
+        />
+      ))}
+      {mayDecide && <ProposeForm custody={custody} onPropose={send} />}
+    </section>
+  )
+}
+
+type ProposalProps = {
+  readonly proposal: ReserveProposal
+  readonly mayConfirm: boolean
+  readonly onConfirm: (reason: string, title: string) => Promise<void>
+}
+
+function Proposal({ proposal, mayConfirm, onConfirm }: ProposalProps) {
+  const { chain, currency, proposedBy: name, proposedAt, reason, isMine } = proposal
+  const amount = coinText(proposal.amount, currency)
+  const title = sayReserve('confirm', { amount })
+  const [isOpen, setOpen] = useState(false)
+  const at = momentText(proposedAt)
+  return (
+    <div className={styles['preview']}>
+      <p>{sayReserve('proposed', { name, amount, chain: chainText(chain), at })}</p>
+      <p className={styles['quiet']}>{sayReserve('reason', { reason })}</p>
+      {isMine && <p className={styles['quiet']}>{sayReserve('mine')}</p>}
+      {mayConfirm && !isOpen && (
+        <div className={styles['choices']}>
+          <Button size="small" onClick={() => setOpen(true)}>
+            {title}
+          </Button>
+        </div>
+      )}
+      {mayConfirm && isOpen && (
+        <ReasonForm
+          title={title}
+          onCancel={() => setOpen(false)}
+          onSend={(why) => {
+            setOpen(false)
+            void onConfirm(why, title)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type ProposeFormProps = {
+  readonly custody: readonly Custody[]
+  readonly onPropose: (reserve: OwnReserve, reason: string, title: string) => Promise<void>
+}
+
+function ProposeForm({ custody, onPropose }: ProposeFormProps) {
+  const ways = waysOf(custody)
+  const [isOpen, setOpen] = useState(false)
+  const [place, setPlace] = useState('0')
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const way = ways[Number(place)]
+  const amount = amountOf(typed)
+  if (way === undefined) return null
+  if (!isOpen) {
+    return (
+      <div className={styles['choices']}>
+        <Button size="small" onClick={() => setOpen(true)}>
+          {sayReserve('open')}
+        </Button>
+      </div>
+    )
+  }
+  const options = ways.map(({ chain, currency }, at) => {
+    return { value: String(at), label: `${chainText(chain)}, ${currency}` }
+  })
+  const title = sayReserve('propose', { amount: coinText(amount ?? '0', way.currency) })
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+    setTried(false)
+  }
+  return (
+    <>
+      <FieldFrame label={sayReserve('way')}>
+        {() => (
+          <Select label={sayReserve('way')} value={place} options={options} onChange={setPlace} />
+        )}
+      </FieldFrame>
+      <Field
+        label={sayReserve('amount')}
+        error={isTried && amount === null ? sayReserve('amountWrong') : null}
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ReasonForm
+        title={title}
+        onCancel={close}
+        onSend={(why) => {
+          setTried(true)
+          if (amount === null) return
+          close()
+          void onPropose({ ...way, amount }, why, title)
+        }}
+      />
+    </>
+  )
+}
+
+type ReasonFormProps = {
+  readonly title: string
+  readonly onCancel: () => void
+  readonly onSend: (reason: string) => void
+}
+
+function ReasonForm({ title, onCancel, onSend }: ReasonFormProps) {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isShort = reason.trim().length < least
+  return (
+    <form
+      className={styles['form']}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (!isShort) onSend(reason.trim())
+      }}
+    >
+      <TextAreaField
+        label={sayReserve('whyLabel')}
+        note={sayReserve('whyNote', { least })}
+        error={isTried && isShort ? say('reasonShort', { least }) : null}
+        value={reason}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles['choices']}>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button type="submit" kind="primary">
+          {title}
+        </Button>
+      </div>
+    </form>
+  )
+}

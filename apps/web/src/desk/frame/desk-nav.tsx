@@ -1,0 +1,229 @@
+/** The console's queues with what waits in them, and its other pages. */
+import { identityQueues } from '@tukar/wire'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { DeskLink } from './desk-link.tsx'
+import { chainQueueText, say as sayChain } from '../chains/chain-words.ts'
+import styles from '../desk.module.css'
+import { identityQueueText } from '../identity/identity-words.ts'
+import type { OwnPage } from './own-page.ts'
+import { ownPages } from './own-pages.ts'
+import { chainQueuesOf, pathOf, type Place, proposalsQueue, queuesOf } from './place.ts'
+import { ageWords, queueText, say } from '../texts.ts'
+import type { Loaded } from '../use-loaded.ts'
+import type { Me, Overview, Queue } from '../cases/case-wire.ts'
+
+export type DeskNavProps = {
+  readonly me: Me
+  readonly place: Place
+  readonly overview: Loaded<Overview>
+}
+
+const chainParts = [
+  ['chain-withdrawals', 'chain_withdrawals', 'chainWithdrawals'],
+  ['chain-deposits', 'chain_deposits', 'chainDeposits'],
+] as const
+
+const ownGroups = [
+  ['markets', 'groupMarkets'],
+  ['books', 'groupBooks'],
+  ['content', 'groupContent'],
+] as const
+
+/** The navigation at the left; above the page and folded where it is narrow. */
+export function DeskNav(props: DeskNavProps) {
+  const { place, overview } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const nav = useRef<HTMLElement>(null)
+  const path = pathOf(place)
+  // A long list shows where one is, wherever one came from.
+  useEffect(() => {
+    setIsOpen(false)
+    const list = nav.current
+    const here = list?.querySelector<HTMLElement>('[aria-current=page]')
+    // Not `scrollIntoView`: that would move the page too.
+    if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2
+  }, [path])
+  const queues = overview.state === 'ready' ? overview.value.queues : []
+  const waiting = queues.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <nav ref={nav} className={styles['nav']} aria-label={say('nav')}>
+      <button
+        type="button"
+        className={styles['navOpen']}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="menu" />
+        <span>{say('navOpen')}</span>
+        {waiting > 0 && <span className={styles['count']}>{waiting}</span>}
+      </button>
+      <div className={styles['navGroups']} data-open={isOpen}>
+        <NavGroups {...props} />
+      </div>
+    </nav>
+  )
+}
+
+function NavGroups({ me, place, overview }: DeskNavProps) {
+  const queues = overview.state === 'ready' ? overview.value.queues : []
+  // Whoever only looks at identities has nothing to do with money.
+  const seesMoney = me.roles.some((role) => role !== 'kyc')
+  const link = (to: Place, text: string, queue?: Queue) => (
+    <NavLink key={pathOf(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
+  )
+  const parts = { me, link, queues }
+  return (
+    <>
+      <NavGroup title={say('groupToday')}>
+        {link({ page: 'overview' }, say('overview'))}
+        <OwnLinks group="today" {...parts} />
+      </NavGroup>
+      <NavGroup title={say('groupPeople')}>
+        <OwnLinks group="people" {...parts} />
+        {me.roles.includes('kyc') &&
+          identityQueues.map((queue) =>
+            link(
+              { page: 'identity', queue, id: null },
+              identityQueueText(queue),
+              queues.find(({ name }) => name === `identity.${queue}`),
+            ),
+          )}
+      </NavGroup>
+      {seesMoney &&
+        (['withdrawals', 'deposits'] as const).map((part) => (
+          <NavGroup key={part} title={say(part === 'deposits' ? 'deposits' : 'payouts')}>
+            {queuesOf[part].map((queue) =>
+              link(
+                { page: 'cases', part, queue, id: null },
+                queueText(`${part}.${queue}`),
+                queues.find(({ name }) => name === `${part}.${queue}`),
+              ),
+            )}
+          </NavGroup>
+        ))}
+      {seesMoney && <ChainGroups link={link} queues={queues} />}
+      <OwnGroups {...parts} />
+      <SystemGroup {...parts} />
+    </>
+  )
+}
+
+type NavGroupProps = { readonly title: string; readonly children: ReactNode }
+
+function NavGroup({ title, children }: NavGroupProps) {
+  return (
+    <div>
+      <h2 className={styles['navTitle']}>{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  )
+}
+
+/** Settings, the switch, the record and who may what, for those who have any of it. */
+function SystemGroup(parts: OwnLinksProps) {
+  const { me, link, queues } = parts
+  const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
+  if (!seesRecord && ownPagesOf('system', me).length === 0) return null
+  return (
+    <NavGroup title={say('groupSystem')}>
+      <OwnLinks group="system" {...parts} />
+      {seesRecord && link({ page: 'audit' }, say('audit'))}
+      {me.roles.includes('admin') &&
+        link(
+          { page: 'operators' },
+          say('operators'),
+          queues.find(({ name }) => name === proposalsQueue),
+        )}
+    </NavGroup>
+  )
+}
+
+type ChainGroupsProps = {
+  readonly link: (to: Place, text: string, queue?: Queue) => ReactNode
+  readonly queues: readonly Queue[]
+}
+
+function ChainGroups({ link, queues }: ChainGroupsProps) {
+  const queueOf = (name: string) => queues.find((one) => one.name === name)
+  return chainParts.map(([part, name, title]) => (
+    <NavGroup key={part} title={sayChain(title)}>
+      {chainQueuesOf[part].map((queue) => {
+        const full = `${name}.${queue}`
+        const to: Place = { page: 'chain_cases', part, queue, id: null }
+        return link(to, chainQueueText(full), queueOf(full))
+      })}
+      {part === 'chain-deposits' &&
+        link({ page: 'chains' }, sayChain('custodyAndHealth'), queueOf('chains.stopped'))}
+    </NavGroup>
+  ))
+}
+
+type OwnLinksProps = ChainGroupsProps & { readonly me: Me }
+
+function ownPagesOf(group: OwnPage['group'], { roles }: Me): readonly OwnPage[] {
+  return ownPages.filter(
+    (page) => page.group === group && page.roles.some((role) => roles.includes(role)),
+  )
+}
+
+/** The pages that parts add, where they stand among others. */
+function OwnLinks({ group, me, link, queues }: OwnLinksProps & Pick<OwnPage, 'group'>) {
+  return ownPagesOf(group, me).map(({ name, title, queue }) =>
+    link(
+      { page: 'own', name, rest: [] },
+      title(),
+      queues.find((one) => one.name === queue?.name),
+    ),
+  )
+}
+
+/** The groups that only such pages have. */
+function OwnGroups(parts: OwnLinksProps) {
+  return ownGroups
+    .filter(([group]) => ownPagesOf(group, parts.me).length > 0)
+    .map(([group, title]) => (
+      <NavGroup key={group} title={say(title)}>
+        <OwnLinks group={group} {...parts} />
+      </NavGroup>
+    ))
+}
+
+function isWithin(place: Place, to: Place): boolean {
+  if (place.page === 'identity') return to.page === 'identity' && to.queue === place.queue
+  if (place.page === 'chain_cases') {
+    return to.page === 'chain_cases' && to.part === place.part && to.queue === place.queue
+  }
+  if (place.page === 'own') return to.page === 'own' && to.name === place.name
+  if (place.page !== 'cases') return place.page === to.page
+  return to.page === 'cases' && to.part === place.part && to.queue === place.queue
+}
+
+function NavLink({
+  to,
+  text,
+  isHere,
+  queue,
+}: {
+  readonly to: Place
+  readonly text: string
+  readonly isHere: boolean
+  readonly queue: Queue | undefined
+}) {
+  const { count, oldestAt } = queue ?? { count: 0, oldestAt: null }
+  const age = oldestAt === null ? null : ageWords(oldestAt).text
+  return (
+    <li>
+      <DeskLink
+        to={to}
+        className={styles['navLink']}
+        aria-current={isHere ? 'page' : undefined}
+        title={age === null ? undefined : say('countAndAge', { count, age })}
+      >
+        <span>{text}</span>
+        {count > 0 && <span className={styles['count']}>{count}</span>}
+        {age !== null && <span className={styles['navAge']}>{age}</span>}
+      </DeskLink>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+/** The reviewer's calls. */
+import { type IdentityQueue, routes } from '@tukar/wire'
+import { pathOf } from '../../api/call.ts'
+import { currentSession, endInvalidSession } from '../../api/session.ts'
+import { clientConfig } from '../../app/client-config.ts'
+import { type Paged, type ShownMail, toPage } from '../cases/case-wire.ts'
+import { get, post, type Told } from '../desk-calls.ts'
+import type { IdentityCase, IdentityRow, ShownFile, ShownIdentity, Verdict } from './identity.ts'
+import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
+
+/** A page of a queue. */
+export function loadIdentities(
+  queue: IdentityQueue,
+  page: number,
+): Promise<Told<Paged<IdentityRow>>> {
+  return get(routes.deskIdentities, { input: { queue, page } }, (data) =>
+    toPage(data, toIdentityRow),
+  )
+}
+
+/** A case, masked. */
+export function loadIdentity(id: number): Promise<Told<IdentityCase>> {
+  return get(routes.deskIdentity, { id }, toIdentity)
+}
+
+/** A person's data, whole; that it was shown, and why, is recorded. */
+export function showIdentity(id: number, reason: string): Promise<Told<ShownIdentity>> {
+  return post(routes.showIdentity, { input: { reason }, id }, toShown)
+}
+
+/** The mail that the person would get. */
+export function previewMail(
+  id: number,
+  { decision, reason, piece }: Verdict,
+): Promise<Told<ShownMail | null>> {
+  const input = { decision, reason, piece }
+  return post(routes.previewIdentity, { input, id }, ({ mail }) => mail)
+}
+
+/** Decides about the case as it was loaded; the note is kept in the record. */
+export function decideIdentity(
+  { id, version }: Pick<IdentityCase, 'id' | 'version'>,
+  { decision, reason, piece }: Verdict,
+  note: string,
+): Promise<Told<null>> {
+  const input = { decision, reason, piece, version, ...(note !== '' && { note }) }
+  return post(routes.decideIdentity, { input, id }, () => null)
+}
+
+/** A file of a case that was shown, as an address that this page alone knows; null where it did not come. */
+export async function loadFile(
+  id: number,
+  file: ShownFile,
+  fileToken: string,
+): Promise<string | null> {
+  const session = currentSession()
+  const query = new URLSearchParams({ token: fileToken }).toString()
+  const path = pathOf(routes.deskIdentityFile, id).replace(':file', encodeURIComponent(file.id))
+  try {
+    const headers = session === null ? {} : { jwt: session.token }
+    const address = `${clientConfig.hosts.api}${path}?${query}`
+    const response = await fetch(address, { headers, credentials: 'same-origin' })
+    if (response.status === 401 && session !== null) endInvalidSession(session.token)
+    return response.ok ? URL.createObjectURL(await response.blob()) : null
+  } catch {
+    return null
+  }
+}

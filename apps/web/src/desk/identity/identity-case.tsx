@@ -1,0 +1,155 @@
+/** An identity in the frame of every case: who, what, why, history, files, decision. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Banner, LiveRegion } from '../../ui/feedback.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CaseDetail, Fact, Facts } from '../cases/case-detail.tsx'
+import { hindranceOf, type IdentityCase, type ShownIdentity, type Verdict } from './identity.ts'
+import { decideIdentity } from './identity-calls.ts'
+import { IdentityDecisionBar } from './identity-decision.tsx'
+import { IdentityFiles } from './identity-files.tsx'
+import { IdentityFindings } from './identity-findings.tsx'
+import type { IdentityPlace } from './identity-page.tsx'
+import { IdentityPerson } from './identity-person.tsx'
+import {
+  flagsOf,
+  identityStateText,
+  reasonText,
+  say,
+  stepCause,
+  verdictText,
+} from './identity-words.ts'
+import { pending, usePending } from '../cases/pending-strip.tsx'
+import { LoadedCase } from '../frame/queue-page.tsx'
+import { momentText } from '../texts.ts'
+import type { Loaded } from '../use-loaded.ts'
+import type { Me } from '../cases/case-wire.ts'
+
+export type IdentityCaseViewProps = {
+  readonly me: Me
+  readonly place: IdentityPlace
+  readonly loaded: Loaded<IdentityCase>
+  readonly onChanged: () => void
+}
+
+/** The chosen case. */
+export function IdentityCaseView({ me, place, loaded, onChanged }: IdentityCaseViewProps) {
+  return (
+    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+      {(detail, back) => <OneIdentity me={me} back={back} detail={detail} onChanged={onChanged} />}
+    </LoadedCase>
+  )
+}
+
+type OneIdentityProps = {
+  readonly me: Me
+  readonly back: ReactNode
+  readonly detail: IdentityCase
+  readonly onChanged: () => void
+}
+
+function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
+  const { id, findings, steps } = detail
+  const waiting = usePending()
+  const { shown, isOver, show } = useShowing()
+  const key = `identity ${id}`
+  const hindrance = hindranceOf(detail, me)
+  const onDecide = (verdict: Verdict, note: string) => {
+    const title = verdictText(id, verdict)
+    pending.add({ key, title, isSigned: false }, () =>
+      send(detail, verdict, note, title).then(onChanged, onChanged),
+    )
+  }
+  return (
+    <CaseDetail
+      title={say('identityOf', { id })}
+      state={detail.state}
+      stateOf={identityStateText}
+      isWide
+      back={back}
+      who={
+        <IdentityPerson
+          detail={detail}
+          shown={shown}
+          isOver={isOver}
+          mayShow={hindrance !== 'ownCase'}
+          onShown={show}
+        />
+      }
+      what={<IdentityFacts detail={detail} />}
+      flags={flagsOf(detail)}
+      findings={
+        <IdentityFindings
+          findings={findings}
+          isNumberShared={detail.isNumberShared}
+          shown={shown}
+        />
+      }
+      steps={steps.map((step) => ({ at: step.at, state: step.to, cause: stepCause(step) }))}
+      documents={
+        <IdentityFiles key={shown?.token} id={id} count={detail.fileCount} shown={shown} />
+      }
+      decision={
+        <>
+          {hindrance !== null && <Banner tone="info">{say(hindrance)}</Banner>}
+          <IdentityDecisionBar
+            detail={detail}
+            mayDecide={hindrance === null}
+            pendingTitle={waiting.find((one) => one.key === key)?.title ?? null}
+            onDecide={onDecide}
+          />
+          <LiveRegion>{waiting.length > 0 ? waiting.at(-1)?.title : ''}</LiveRegion>
+        </>
+      }
+    />
+  )
+}
+
+const secondMs = 1_000
+
+/** What is shown of a person: for as long as the server opens the files, then masked again. */
+function useShowing() {
+  const [shown, setShown] = useState<ShownIdentity | null>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (shown === null) return undefined
+    setOver(false)
+    const end = () => {
+      setShown(null)
+      setOver(true)
+    }
+    const timer = setTimeout(end, shown.lifeSeconds * secondMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return { shown, isOver, show: setShown }
+}
+
+async function send(
+  detail: IdentityCase,
+  verdict: Verdict,
+  note: string,
+  what: string,
+): Promise<void> {
+  const told = await decideIdentity(detail, verdict, note)
+  if (told.ok) toast('good', say('done', { what }))
+  else toast('bad', say('notDone', { what }), failureText(told))
+}
+
+function IdentityFacts({ detail }: { readonly detail: IdentityCase }) {
+  const { kind, submittedAt, decidedAt, decidedBy, reason } = detail
+  const procedure =
+    kind === 'indonesia' ? 'kindIndonesia' : kind === 'global' ? 'kindGlobal' : 'kindUnknown'
+  const who = decidedBy === 'machine' ? say('byMachine') : decidedBy
+  return (
+    <Facts>
+      <Fact name={say('kind')}>{say(procedure)}</Fact>
+      {submittedAt !== '' && <Fact name={say('submitted')}>{momentText(submittedAt)}</Fact>}
+      {decidedAt !== '' && (
+        <Fact name={say(detail.state === 'in_review' ? 'lookedAt' : 'decided')}>
+          {say('decidedBy', { at: momentText(decidedAt), who })}
+        </Fact>
+      )}
+      {reason !== '' && <Fact name={say('decidedReason')}>{reasonText(reason)}</Fact>}
+    </Facts>
+  )
+}

@@ -1,0 +1,196 @@
+/**
+ * Where an identity is decided: approve, ask for one piece again, reject; with the reason that its person
+ * is told, a note for colleagues, and the very mail. It waits for ten seconds before it is sent.
+ */
+import {
+  deskReasonLengthMax,
+  deskReasonLengthMin,
+  type KycPiece,
+  kycPieces,
+  type KycReason,
+  kycReasons,
+} from '@tukar/wire'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { FieldFrame, TextAreaField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import styles from '../desk.module.css'
+import {
+  type IdentityCase,
+  type IdentityDecision,
+  newestReasons,
+  pieceOf,
+  type Verdict,
+  verdictOf,
+} from './identity.ts'
+import { IdentityMail } from './identity-mail.tsx'
+import { isReason, pieceKeys, reasonText, say, verdictText } from './identity-words.ts'
+import { useKeys } from '../use-keys.ts'
+
+export type IdentityDecisionBarProps = {
+  readonly detail: IdentityCase
+  readonly mayDecide: boolean
+  /** What was decided and waits to be sent; null nothing. */
+  readonly pendingTitle: string | null
+  readonly onDecide: (verdict: Verdict, note: string) => void
+}
+
+const keys = { approve: 'A', again: 'G', reject: 'R' } as const
+const order = ['approve', 'again', 'reject'] as const
+
+/** The bar below a case. */
+export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
+  const { detail, mayDecide, pendingTitle, onDecide } = props
+  const [chosen, setChosen] = useState<IdentityDecision | null>(null)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const isWide = useWideScreen()
+  const isOpen = mayDecide && pendingTitle === null && isWide
+  const choose = (decision: IdentityDecision) => {
+    if (isOpen && detail.can.includes(decision)) setChosen(decision)
+  }
+  useKeys({
+    a: () => choose('approve'),
+    g: () => choose('again'),
+    r: () => choose('reject'),
+    n: () => note.current?.focus(),
+  })
+  return (
+    <div className={styles['bar']}>
+      {mayDecide && !isWide && <Banner tone="info">{say('atDesk')}</Banner>}
+      {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
+      {isOpen && (
+        <div className={styles['choices']}>
+          {order
+            .filter((decision) => detail.can.includes(decision))
+            .map((decision) => (
+              <Button
+                key={decision}
+                kind={decision === 'reject' ? 'danger' : 'secondary'}
+                aria-pressed={chosen === decision}
+                aria-keyshortcuts={keys[decision].toLowerCase()}
+                onClick={() => choose(decision)}
+              >
+                {say(decision)}
+                <kbd aria-hidden="true">{keys[decision]}</kbd>
+              </Button>
+            ))}
+        </div>
+      )}
+      {isOpen && chosen !== null && (
+        <VerdictForm
+          key={chosen}
+          detail={detail}
+          decision={chosen}
+          note={note}
+          onCancel={() => setChosen(null)}
+          onConfirm={(verdict, text) => {
+            onDecide(verdict, text)
+            setChosen(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type VerdictFormProps = {
+  readonly detail: IdentityCase
+  readonly decision: IdentityDecision
+  readonly note: RefObject<HTMLTextAreaElement | null>
+  readonly onCancel: () => void
+  readonly onConfirm: (verdict: Verdict, note: string) => void
+}
+
+/** What the machine's newest look was about, where that is something that people are told. */
+function usualReason(detail: IdentityCase): KycReason | null {
+  const [first = ''] = newestReasons(detail)
+  return isReason(first) ? first : null
+}
+
+function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFormProps) {
+  const [reason, setReason] = useState<KycReason | null>(() => usualReason(detail))
+  const [picked, setPicked] = useState<KycPiece | null>(null)
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  useEffect(() => note.current?.focus(), [note])
+  const piece = picked ?? pieceOf(reason ?? 'other')
+  const verdict = verdictOf(decision, reason, piece)
+  // Nothing has to be explained where a person is approved; what is written has to say something.
+  const mayLack = decision === 'approve' && text.trim() === ''
+  const isShort = !mayLack && text.trim().length < deskReasonLengthMin
+  const confirm = () => {
+    setTried(true)
+    if (isShort) note.current?.focus()
+    else if (verdict !== null) onConfirm(verdict, text.trim())
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is heard from the fields inside
+    <div className={styles['form']} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+      {decision !== 'approve' && (
+        <ReasonSelect reason={reason} isMissing={isTried && reason === null} onPick={setReason} />
+      )}
+      {decision === 'again' && <PieceSelect piece={piece} onPick={setPicked} />}
+      <TextAreaField
+        ref={note}
+        label={say('note')}
+        note={say(decision === 'approve' ? 'noteOptional' : 'noteText', {
+          least: deskReasonLengthMin,
+        })}
+        error={isTried && isShort ? say('noteShort', { least: deskReasonLengthMin }) : null}
+        value={text}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {verdict !== null && <IdentityMail id={detail.id} verdict={verdict} />}
+      <div className={styles['choices']}>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button kind={decision === 'reject' ? 'sell' : 'primary'} onClick={confirm}>
+          {verdictText(detail.id, verdict ?? { decision: 'reject', reason, piece: null })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ReasonSelectProps = {
+  readonly reason: KycReason | null
+  readonly isMissing: boolean
+  readonly onPick: (reason: KycReason | null) => void
+}
+
+/** Texts by code, never free text: people read them in their own language. */
+function ReasonSelect({ reason, isMissing, onPick }: ReasonSelectProps) {
+  const options = [
+    { value: '', label: say('reasonPick') },
+    ...kycReasons.map((value) => ({ value, label: reasonText(value) })),
+  ]
+  return (
+    <FieldFrame label={say('reason')} error={isMissing ? say('reasonMissing') : null}>
+      {() => (
+        <Select
+          label={say('reason')}
+          value={reason ?? ''}
+          options={options}
+          onChange={(value) => onPick(isReason(value) ? value : null)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+type PieceSelectProps = {
+  readonly piece: KycPiece
+  readonly onPick: (piece: KycPiece) => void
+}
+
+function PieceSelect({ piece, onPick }: PieceSelectProps) {
+  const options = kycPieces.map((value) => ({ value, label: say(pieceKeys[value]) }))
+  return (
+    <FieldFrame label={say('piece')}>
+      {() => <Select label={say('piece')} value={piece} options={options} onChange={onPick} />}
+    </FieldFrame>
+  )
+}

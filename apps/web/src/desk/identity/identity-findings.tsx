@@ -1,0 +1,82 @@
+/** What the machine found, in words, and once it may be seen, what it read beside what was typed. */
+import { Badge, Banner } from '../../ui/feedback.tsx'
+import type { Finding, ShownIdentity } from './identity.ts'
+import { detailNameText, findingSentences, findingTitle, say } from './identity-words.ts'
+import styles from '../desk.module.css'
+import own from './identity.module.css'
+import { DeskTable } from '../desk-table.tsx'
+
+export type IdentityFindingsProps = {
+  readonly findings: readonly Finding[]
+  /** Whether another account waits or is approved with the number. */
+  readonly isNumberShared: boolean
+  readonly shown: ShownIdentity | null
+}
+
+/** The findings, the newest first. */
+export function IdentityFindings({ findings, isNumberShared, shown }: IdentityFindingsProps) {
+  const accounts = shown?.usedBy.join(', ') ?? ''
+  const used = (isNumberShared || accounts !== '') && (
+    <Banner tone="warn">
+      {accounts === '' ? say('numberShared') : say('numberUsedBy', { accounts })}
+    </Banner>
+  )
+  if (findings.length === 0) {
+    return (
+      <>
+        {used}
+        <p className={styles['quiet']}>{say('noFindings')}</p>
+      </>
+    )
+  }
+  return (
+    <div className={own['findings']}>
+      {used}
+      {findings.map((finding, index) => (
+        <section key={finding.at} className={own['finding']}>
+          <h4>{findingTitle(finding)}</h4>
+          <ul>
+            {findingSentences(finding).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {shown !== null && <ReadTable shown={shown} index={index} />}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const compared = ['name', 'number', 'birthDate'] as const
+
+function ReadTable({ shown, index }: { readonly shown: ShownIdentity; readonly index: number }) {
+  const read = shown.read[index]
+  if (read === undefined) return null
+  return (
+    <DeskTable
+      label={say('readTitle')}
+      heads={[say('detail'), say('typed'), say('read')]}
+      caption={<caption className={own['caption']}>{say('readTitle')}</caption>}
+    >
+      {compared.map((name) => {
+        const typed = shown.details?.[name] ?? ''
+        const differs = read[name] !== '' && typed !== '' && !isSame(typed, read[name])
+        return (
+          <tr key={name}>
+            <th scope="row">{detailNameText(name)}</th>
+            <td>{typed === '' ? '–' : typed}</td>
+            <td>
+              {read[name] === '' ? '–' : read[name]}{' '}
+              {differs && <Badge tone="warn">{say('differs')}</Badge>}
+            </td>
+          </tr>
+        )
+      })}
+    </DeskTable>
+  )
+}
+
+/** Papers write in capitals. */
+function isSame(one: string, other: string): boolean {
+  return one.trim().toUpperCase() === other.trim().toUpperCase()
+}

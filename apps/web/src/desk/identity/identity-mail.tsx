@@ -1,0 +1,17 @@
+/** The mail that a decision would send, as its reader gets it. */
+import type { Verdict } from './identity.ts'
+import { previewMail } from './identity-calls.ts'
+import { MailPreview } from '../cases/mail-preview.tsx'
+
+export type IdentityMailProps = { readonly id: number; readonly verdict: Verdict }
+
+/** Written by the server, in its reader's language. */
+export function IdentityMail({ id, verdict }: IdentityMailProps) {
+  const { decision, reason, piece } = verdict
+  return (
+    <MailPreview
+      about={`${id} ${decision} ${reason} ${piece}`}
+      load={() => previewMail(id, verdict)}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+/** The reviewer's page: a queue of identities left, the chosen one right. */
+import { useState } from 'react'
+import { EmptyState } from '../../ui/feedback.tsx'
+import type { QueueItem } from '../cases/case-queue.tsx'
+import { endedAtOf, type IdentityRow } from './identity.ts'
+import { loadIdentities, loadIdentity } from './identity-calls.ts'
+import { IdentityCaseView } from './identity-case.tsx'
+import { identityQueueText, identityStateText, say as sayIdentity } from './identity-words.ts'
+import type { Place } from '../frame/place.ts'
+import { QueuePage } from '../frame/queue-page.tsx'
+import { say } from '../texts.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
+import type { Me, Paged } from '../cases/case-wire.ts'
+
+export type IdentityPlace = Extract<Place, { page: 'identity' }>
+
+export type IdentityPageProps = {
+  readonly me: Me
+  readonly place: IdentityPlace
+  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly onDecided: () => void
+}
+
+/** The page of a queue of identities; nothing of it is asked for without the role. */
+export function IdentityPage(props: IdentityPageProps) {
+  if (props.me.roles.includes('kyc')) return <ReviewerPage {...props} />
+  return <EmptyState>{sayIdentity('noAccess')}</EmptyState>
+}
+
+function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
+  const { queue, id } = place
+  const [page, setPage] = useState(1)
+  const list = useLoaded(`${page}`, () => loadIdentities(queue, page))
+  const one = useLoaded(id === null ? null : `${id}`, () => loadIdentity(id ?? 0))
+  const name = identityQueueText(queue)
+  const reload = () => {
+    list.reload()
+    one.reload()
+    onDecided()
+  }
+  return (
+    <QueuePage
+      name={name}
+      loaded={itemsOf(list.loaded, place)}
+      selectedId={id}
+      isOfAll={place.queue === 'all'}
+      onPage={setPage}
+      onRetry={list.reload}
+      stateOf={identityStateText}
+      keys={
+        <>
+          <kbd>J</kbd> <kbd>K</kbd> {say('keyNext')}, <kbd>A</kbd> {say('keyApprove')}, <kbd>G</kbd>{' '}
+          {sayIdentity('keyAgain')}, <kbd>R</kbd> {say('keyReject')}, <kbd>N</kbd> {say('keyNote')}
+        </>
+      }
+    >
+      <IdentityCaseView key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+    </QueuePage>
+  )
+}
+
+function itemsOf(
+  loaded: Loaded<Paged<IdentityRow>>,
+  place: IdentityPlace,
+): Loaded<Paged<QueueItem>> {
+  if (loaded.state !== 'ready') return loaded
+  const items = loaded.value.rows.map((row): QueueItem => {
+    const { id, person, state, submittedAt } = row
+    return {
+      id,
+      to: { ...place, id },
+      createdAt: submittedAt,
+      endedAt: endedAtOf(row),
+      state,
+      title: person?.name ?? sayIdentity('identityOf', { id }),
+      figure: null,
+      progress: null,
+    }
+  })
+  return { state: 'ready', value: { ...loaded.value, rows: items } }
+}

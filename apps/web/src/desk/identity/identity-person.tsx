@@ -1,0 +1,112 @@
+/** Whose identity it is: masked until somebody says why he has to see it (ATT-104). */
+import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useState } from 'react'
+import { useBusy } from '../../accounts/use-busy.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Fact, Facts } from '../cases/case-detail.tsx'
+import styles from '../desk.module.css'
+import { detailNames, type IdentityCase, type ShownIdentity } from './identity.ts'
+import { showIdentity } from './identity-calls.ts'
+import { detailNameText, detailText, say } from './identity-words.ts'
+import { say as sayDesk } from '../texts.ts'
+
+export type IdentityPersonProps = {
+  readonly detail: IdentityCase
+  readonly shown: ShownIdentity | null
+  /** Whether it was shown, and its time has passed. */
+  readonly isOver: boolean
+  readonly mayShow: boolean
+  readonly onShown: (shown: ShownIdentity) => void
+}
+
+const secondsAMinute = 60
+
+/** The person, with the way to see more of him. */
+export function IdentityPerson(props: IdentityPersonProps) {
+  const { detail, shown, isOver, mayShow, onShown } = props
+  const [isAsking, setAsking] = useState(false)
+  const { id, person, masked } = detail
+  if (person === null && masked === null) return <p className={styles['quiet']}>{say('nobody')}</p>
+  return (
+    <>
+      <Facts>
+        <Fact name={say('account', { id })}>{person?.name ?? '–'}</Fact>
+        <Fact name={say('email')}>{shown?.email ?? person?.email ?? '–'}</Fact>
+        {shown === null && masked !== null && (
+          <>
+            <Fact name={say('name')}>{masked.name}</Fact>
+            <Fact name={say(masked.numberKind)}>{masked.number}</Fact>
+          </>
+        )}
+        {shown !== null && shown.details !== null && <Details details={shown.details} />}
+      </Facts>
+      <p className={styles['quiet']}>
+        {shown !== null
+          ? say('shownFor', { minutes: Math.round(shown.lifeSeconds / secondsAMinute) })
+          : say(isOver ? 'shownOver' : 'maskedNote')}
+      </p>
+      {mayShow && shown === null && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {say('show')}
+        </Button>
+      )}
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={say('showTitle')}>
+        <ShowForm
+          id={id}
+          onShown={(found) => {
+            onShown(found)
+            setAsking(false)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function Details({ details }: { readonly details: NonNullable<ShownIdentity['details']> }) {
+  return detailNames.map((name) => (
+    <Fact key={name} name={detailNameText(name)}>
+      {detailText(name, details[name])}
+    </Fact>
+  ))
+}
+
+type ShowFormProps = {
+  readonly id: number
+  readonly onShown: (shown: ShownIdentity) => void
+}
+
+function ShowForm({ id, onShown }: ShowFormProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { isBusy, onSubmit } = useBusy()
+  const ask = async () => {
+    if (reason.trim().length < deskReasonLengthMin) {
+      setError(sayDesk('reasonShort', { least: deskReasonLengthMin }))
+      return
+    }
+    const told = await showIdentity(id, reason.trim())
+    if (told.ok) onShown(told.value)
+    else setError(failureText(told))
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => onSubmit(event, ask)}>
+      <Banner tone="info">{say('showText')}</Banner>
+      <TextAreaField
+        label={say('showReason')}
+        value={reason}
+        error={error}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit" kind="primary" isBusy={isBusy}>
+        {say('show')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,221 @@
+/** Identity cases of the console, and what a decision about one needs. */
+import type { KycPiece, KycReason } from '@tukar/wire'
+import type { Person } from '../cases/cases.ts'
+
+export type IdentityDecision = 'approve' | 'reject' | 'again'
+
+/** Which document a number is of. */
+export type NumberKind = 'ktp' | 'passport'
+
+export type IdentityRow = {
+  /** Its person's. */
+  readonly id: number
+  readonly person: Person | null
+  readonly state: string
+  readonly kind: string
+  readonly reason: string
+  readonly submittedAt: string
+  readonly decidedAt: string
+  /** Empty: nobody yet. */
+  readonly decidedBy: string
+}
+
+/** When a case was decided; null while one waits for it. In review the machine looked, and decided nothing. */
+export function endedAtOf({
+  state,
+  decidedAt,
+  submittedAt,
+}: Pick<IdentityRow, 'state' | 'decidedAt' | 'submittedAt'>): string | null {
+  const isOver = state === 'approved' || state === 'rejected'
+  return isOver ? decidedAt || submittedAt : null
+}
+
+export type Matches = {
+  /** 0 to 1. */
+  readonly name: number | null
+  readonly number: boolean | null
+  readonly birthDate: boolean | null
+}
+
+/** What the machine found once; shares are 0 to 1. */
+export type Finding = {
+  readonly source: 'steps' | 'modal'
+  readonly at: string
+  readonly wouldApprove: boolean
+  readonly reasons: readonly string[]
+  /** What the verifier said when it refused a picture; empty where it did not. */
+  readonly refusal: string
+  readonly probability: number | null
+  readonly quality: number | null
+  readonly document: {
+    readonly kind: string
+    readonly confidence: number
+    readonly faceQuality: number | null
+    readonly matches: Matches
+  } | null
+}
+
+export type IdentityStep = {
+  readonly at: string
+  readonly to: string
+  readonly actor: string
+  readonly cause: string
+}
+
+export type IdentityCase = IdentityRow & {
+  readonly masked: {
+    readonly name: string
+    readonly number: string
+    readonly numberKind: NumberKind
+  } | null
+  readonly fileCount: number
+  /** The newest first. */
+  readonly findings: readonly Finding[]
+  readonly steps: readonly IdentityStep[]
+  /** Whether another account waits or is approved with the number. */
+  readonly isNumberShared: boolean
+  readonly can: readonly IdentityDecision[]
+  /** Sent along with a decision: what changed meanwhile is not decided about. */
+  readonly version: number | null
+}
+
+/**
+ * What kept the machine from approving when it looked last, the weightiest first. What was not read
+ * differs from nothing: it is called unreadable, here and to the person who is told.
+ */
+export function newestReasons({ findings }: Pick<IdentityCase, 'findings'>): readonly string[] {
+  const [newest] = findings
+  if (newest === undefined) return []
+  return [...new Set(newest.reasons.map((reason) => readReason(reason, newest)))]
+}
+
+/** A reason as the words beside it have it: "differs" where something was read to compare. */
+function readReason(reason: string, { document }: Finding): string {
+  const isUnread =
+    (reason === 'number_differs' && document?.matches.number === null) ||
+    (reason === 'name_differs' && document?.matches.name === null)
+  return isUnread ? 'unreadable' : reason
+}
+
+/** A field of a person's details, in the order in which they are shown. */
+export const detailNames = [
+  'name',
+  'number',
+  'birthPlace',
+  'birthDate',
+  'gender',
+  'phone',
+  'address',
+  'city',
+  'province',
+  'nationality',
+  'profession',
+  'npwp',
+] as const
+export type DetailName = (typeof detailNames)[number]
+
+export type ReadText = {
+  readonly name: string
+  readonly number: string
+  readonly birthDate: string
+}
+
+export type FileKind = 'document' | 'document_back' | 'npwp' | 'selfie' | 'video' | 'still'
+
+export type ShownFile = {
+  readonly id: string
+  readonly kind: FileKind
+  readonly mediaType: string
+  readonly at: string
+}
+
+/** A person's data, whole; empty texts were not given. */
+export type ShownIdentity = {
+  readonly email: string
+  readonly details: Readonly<Record<DetailName, string>> | null
+  /** What was read from the document, by finding. */
+  readonly read: readonly ReadText[]
+  readonly files: readonly ShownFile[]
+  /** Other accounts that have a number which was typed or read. */
+  readonly usedBy: readonly number[]
+  readonly token: string
+  readonly lifeSeconds: number
+}
+
+/** Why an operator may not decide; null where nothing stands in his way. */
+export type IdentityHindrance = 'needsDecided' | 'ownCase' | 'noRole' | null
+
+/** What stands between an operator and a decision: never about himself (INV-22). */
+export function hindranceOf(
+  { id, can }: Pick<IdentityCase, 'id' | 'can'>,
+  me: { readonly userId: number; readonly roles: readonly string[] },
+): IdentityHindrance {
+  if (id === me.userId) return 'ownCase'
+  if (can.length === 0) return 'needsDecided'
+  return me.roles.includes('kyc') ? null : 'noRole'
+}
+
+export type Verdict = {
+  readonly decision: IdentityDecision
+  readonly reason: KycReason | null
+  readonly piece: KycPiece | null
+}
+
+/** A decision as the server takes it: only what sends something back says why, and only again which. */
+export function verdictOf(
+  decision: IdentityDecision,
+  reason: KycReason | null,
+  piece: KycPiece,
+): Verdict | null {
+  if (decision === 'approve') return { decision, reason: null, piece: null }
+  if (reason === null) return null
+  return { decision, reason, piece: decision === 'again' ? piece : null }
+}
+
+/** The piece that a reason is usually about. */
+export function pieceOf(reason: KycReason): KycPiece {
+  switch (reason) {
+    case 'unreadable':
+    case 'expired':
+      return 'document'
+    case 'face_differs':
+    case 'no_face':
+      return 'video'
+    case 'number_used':
+    case 'name_differs':
+    case 'number_differs':
+    case 'too_young':
+    case 'suspicious':
+    case 'other':
+      return 'details'
+  }
+}
+
+/** Below, a face is told to be another one; from the second on, clearly the same. */
+const likelyFrom = 0.5
+const clearFrom = 0.8
+
+export type Likeness = 'faceClear' | 'faceLikely' | 'faceUnlike' | 'faceNone'
+
+/** How alike two faces are, as a word; half is the verifier's own threshold. */
+export function likenessOf(probability: number | null): Likeness {
+  if (probability === null) return 'faceNone'
+  if (probability >= clearFrom) return 'faceClear'
+  return probability >= likelyFrom ? 'faceLikely' : 'faceUnlike'
+}
+
+/** The newest file of each kind, in the order in which they are compared. */
+export function panesOf(files: readonly ShownFile[]): readonly ShownFile[] {
+  const order = ['document', 'document_back', 'selfie', 'still', 'video', 'npwp'] as const
+  return order.flatMap((kind) => {
+    const newest = files
+      .filter((file) => file.kind === kind)
+      .toSorted((one, other) => other.at.localeCompare(one.at))
+    return newest.slice(0, 1)
+  })
+}
+
+/** Whether the machine flagged nothing, and yet decides nothing, since a person said no before. */
+export function isBarredByRejection(detail: Pick<IdentityCase, 'findings' | 'steps'>): boolean {
+  return newestReasons(detail).length === 0 && detail.steps.some(({ to }) => to === 'rejected')
+}

@@ -1,0 +1,118 @@
+/**
+ * How the book is looked at: which sides, how finely, how many rows. The choice is kept on the device,
+ * the fineness for each market.
+ */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type Precision, precisionsOf } from '../../feed/levels.ts'
+import { viewBook } from '../../feed/store.ts'
+import { steppedPrecision } from './book-grouping.ts'
+import type { TradeMarket } from '../market/market.ts'
+
+export const bookSides = ['both', 'buys', 'sells'] as const
+export type BookSides = (typeof bookSides)[number]
+
+const sidesKey = 'tukar.book.sides'
+const precisionKey = (pair: string): string => `tukar.book.precision.${pair}`
+/** What is chosen, by market; empty where nothing is. */
+const chosen = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+/** Most rows a side, however high the window. */
+const rowsMax = 60
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+  }
+}
+
+function choosePrecision(pair: string, key: string): void {
+  chosen.set(pair, key)
+  keep(precisionKey(pair), key)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function precisionOf(market: TradeMarket, precisions: readonly Precision[]): Precision {
+  const { pair } = market
+  if (!chosen.has(pair)) chosen.set(pair, read(precisionKey(pair)) ?? '')
+  const key = chosen.get(pair)
+  const precision = precisions.find((choice) => choice.key === key) ?? precisions[0]
+  if (precision === undefined) throw new Error('a market has precisions')
+  return precision
+}
+
+/** Groups a market's book finer or coarser; returns how it is grouped then. */
+export function stepPrecision(market: TradeMarket, way: 'finer' | 'coarser'): Precision {
+  const precisions = precisionsOf(market.tick, market.measures.priceDecimals)
+  const next = steppedPrecision(precisions, precisionOf(market, precisions), way)
+  choosePrecision(market.pair, next.key)
+  return next
+}
+
+export type BookView = {
+  readonly sides: BookSides
+  readonly setSides: (sides: BookSides) => void
+  readonly precisions: readonly Precision[]
+  readonly precision: Precision
+  readonly setPrecision: (key: string) => void
+}
+
+/** The choices for a market's book; they reach the feed's worker by `useFrameView`. */
+export function useBookView(market: TradeMarket): BookView {
+  const { pair, tick, measures } = market
+  const [sides, setSidesNow] = useState<BookSides>(() => {
+    const stored = read(sidesKey)
+    return bookSides.find((choice) => choice === stored) ?? 'both'
+  })
+  const precisions = useMemo(
+    () => precisionsOf(tick, measures.priceDecimals),
+    [tick, measures.priceDecimals],
+  )
+  const precision = useSyncExternalStore(subscribe, () => precisionOf(market, precisions))
+  const setSides = useCallback((next: BookSides) => {
+    keep(sidesKey, next)
+    setSidesNow(next)
+  }, [])
+  const setPrecision = useCallback((next: string) => choosePrecision(pair, next), [pair])
+  return { sides, setSides, precisions, precision, setPrecision }
+}
+
+export type BookRows = { readonly askRows: number; readonly bidRows: number }
+
+/** Divides the rows that fit among the sides that are shown. */
+export function rowsOf(sides: BookSides, fitting: number): BookRows {
+  const rows = Math.max(2, Math.min(fitting, rowsMax * 2))
+  switch (sides) {
+    case 'both': {
+      const each = Math.min(rowsMax, Math.floor(rows / 2))
+      return { askRows: each, bidRows: each }
+    }
+    case 'buys':
+      return { askRows: 0, bidRows: Math.min(rows, rowsMax) }
+    case 'sells':
+      return { askRows: Math.min(rows, rowsMax), bidRows: 0 }
+  }
+}
+
+/** Tells the worker what is shown, whenever that changes. */
+export function useFrameView(precision: Precision, { askRows, bidRows }: BookRows): void {
+  const { step, decimals } = precision
+  useEffect(() => {
+    viewBook({ precision: { step, decimals }, askRows, bidRows })
+  }, [step, decimals, askRows, bidRows])
+}

@@ -1,0 +1,63 @@
+/** The order ticket of a phone, in a sheet from below. */
+import { tradeViewMessages } from '@tukar/i18n'
+import { LaterNote } from '../../agreement/later-note.tsx'
+import { sayer } from '../../app/say.ts'
+import type { Side } from '../../feed/levels.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LiveRegion } from '../../ui/feedback.tsx'
+import type { TradeMarket } from '../market/market.ts'
+import { MiniBook } from '../book/mini-book.tsx'
+import { OrderTicket } from '../ticket/order-ticket.tsx'
+import { isDone } from '../receipt/placed-receipt.ts'
+import { SideSwitch } from '../ticket/side-switch.tsx'
+import styles from '../trading-page.module.css'
+import type { Trading } from '../use-trading.ts'
+
+const say = sayer(tradeViewMessages)
+
+/** The sheet. */
+export function PhoneSheet({
+  market,
+  side,
+  onSide,
+  trading,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side | null
+  readonly onSide: (side: Side | null) => void
+  readonly trading: Trading
+}) {
+  return (
+    <Dialog
+      isOpen={side !== null}
+      onClose={() => onSide(null)}
+      title={`${say('orderSheet')} · ${market.pairText}`}
+      shape="bottom"
+      // The book behind stays live: who types an order reads it on.
+      isModal={false}
+      bodyClassName={styles['sheetBody']}
+    >
+      {side !== null && (
+        <div className={styles['sheet']}>
+          <div className={styles['sheetSides']}>
+            <SideSwitch side={side} onSide={onSide} />
+          </div>
+          <LaterNote place="trade" />
+          <OrderTicket
+            key={`${market.pair} ${side}`}
+            market={market}
+            side={side}
+            isNarrow
+            onPlaced={(placed) => {
+              trading.onPlaced(placed)
+              // What became of it is told in the sheet; an order that waits stands in the list.
+              if (!isDone(placed)) onSide(null)
+            }}
+          />
+          <MiniBook market={market} onTake={trading.onTake} />
+          <LiveRegion>{trading.spoken}</LiveRegion>
+        </div>
+      )}
+    </Dialog>
+  )
+}

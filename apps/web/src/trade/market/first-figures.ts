@@ -1,0 +1,73 @@
+/**
+ * What the document of the trading page says of its market, so that the first view needs no further call: figures of
+ * the moment in which the server sent it. They are shown as not live, and the feed's own take their place.
+ */
+import type { MarketRow } from '@tukar/wire'
+import { isRecord, parseJson } from '../../api/json.ts'
+import { decodeMeasures } from '../../feed/decode.ts'
+import { type BookFrame, type FrameView, frameOf } from '../../feed/frame.ts'
+import type { Level } from '../../feed/levels.ts'
+
+export type FirstFigures = {
+  /** The market's row, as `GET /markets/{id}` gives it. */
+  readonly row: MarketRow
+  /** The first levels of both sides, best first. */
+  readonly book: {
+    readonly seq: number
+    readonly bids: readonly Level[]
+    readonly asks: readonly Level[]
+    /** Whether there are no further levels. */
+    readonly isWhole: boolean
+  }
+}
+
+/** The element of the document that holds them. */
+const elementId = 'first-figures'
+/**
+ * A browser may show a kept document again, after going back or from a cache. What is older than this, or of a device
+ * whose clock differs by as much, is not shown.
+ */
+const freshMs = 30_000
+
+/** Reads the figures out of a document's text; null where they are none, or not of this moment. */
+export function readFirstFigures(text: string, nowMs: number): FirstFigures | null {
+  const record = parseJson(text)
+  if (!isRecord(record)) return null
+  const ageMs = Math.abs(nowMs - Number(record['at_ms']))
+  // No number is no age.
+  if (!(ageMs <= freshMs)) return null
+  const { market: row, book } = record
+  if (!isRecord(row) || !isRecord(book)) return null
+  const [bids, asks] = [readLevels(book['bids']), readLevels(book['asks'])]
+  const seq = Number(book['seq'])
+  if (bids === null || asks === null || !Number.isSafeInteger(seq)) return null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes it as it answers `GET /markets/{id}`
+  return { row: row as MarketRow, book: { seq, bids, asks, isWhole: book['is_whole'] === true } }
+}
+
+function readLevels(value: unknown): readonly Level[] | null {
+  if (!Array.isArray(value)) return null
+  const levels = value.map((pair: unknown): Level | null => {
+    if (!Array.isArray(pair)) return null
+    const [price, quantity] = pair.map(Number)
+    const isWhole = Number.isSafeInteger(price) && Number.isSafeInteger(quantity)
+    return isWhole && price !== undefined && quantity !== undefined ? { price, quantity } : null
+  })
+  return levels.every((level) => level !== null) ? levels : null
+}
+
+/** Makes the frame of these levels; null where a row of it would lack levels that are not there. */
+export function firstFrame({ row, book }: FirstFigures, view: FrameView): BookFrame | null {
+  const measures = decodeMeasures(row)
+  if (measures === null || (view.precision.step > measures.tick && !book.isWhole)) return null
+  return frameOf(book, view, measures)
+}
+
+/** The figures of this document, of the market of an id; null for any other, and later on. */
+export function firstFigures(marketId: string): FirstFigures | null {
+  const figures = readFirstFigures(
+    document.getElementById(elementId)?.textContent ?? '',
+    Date.now(),
+  )
+  return figures !== null && String(figures.row.id) === marketId ? figures : null
+}

@@ -1,0 +1,72 @@
+/** Loads a market with its rules and charges (`GET /markets/{id}`), in units. */
+import { type PreviewRate, priceUnits, ratePpm as toRate } from '@tukar/money'
+import { type CurrencyRow, type MarketRow, routes } from '@tukar/wire'
+import { load } from '../../api/call.ts'
+import { decodeMeasures } from '../../feed/decode.ts'
+import { pairText } from '../../markets/market.ts'
+import type { MarketAsset, SideRates, TradeMarket } from './market.ts'
+import { unitsOf } from '../wire.ts'
+
+/** Loads the market of an id; throws where there is none that can be read. */
+export function loadMarket(id: string): Promise<TradeMarket> {
+  return load(routes.market, { id }, ({ data }) => readMarket(data))
+}
+
+/** Reads a market's row (DATA-03 and its additions). */
+export function readMarket(row: MarketRow): TradeMarket {
+  const measures = decodeMeasures(row)
+  if (measures === null) throw new Error('a market has a tick and a lot')
+  const { priceDecimals, baseDecimals, tick } = measures
+  const { pair, market_state: state } = row
+  const [base, quote] = row.currencies
+  return {
+    id: row.id,
+    pair,
+    pairText: pairText(pair),
+    base: readAsset(base, baseDecimals),
+    quote: readAsset(quote, priceDecimals),
+    tick,
+    lot: unitsOf(row.lot, baseDecimals),
+    notionalMin: unitsOf(row.minimum, priceDecimals),
+    baseScale: 10 ** baseDecimals,
+    state: state === 'halted' || state === 'cancel_only' ? state : 'open',
+    feeRate: row.ticker_percent_spread,
+    rates: { buy: ratesOf(row, 'buyer'), sell: ratesOf(row, 'seller') },
+    measures,
+    band: readBand(row.band, priceDecimals),
+  }
+}
+
+/** Reads what bounds the price of an order. */
+function readBand(band: MarketRow['band'], priceDecimals: number): TradeMarket['band'] {
+  return {
+    priceMin: priceUnits(unitsOf(band.price_min, priceDecimals)),
+    priceMax: priceUnits(unitsOf(band.price_max, priceDecimals)),
+    reference: unitsOf(band.reference, priceDecimals),
+    buyBandPpm: toRate(band.buy_ppm),
+    sellBandPpm: toRate(band.sell_ppm),
+  }
+}
+
+function readAsset(row: CurrencyRow | undefined, decimals: number): MarketAsset {
+  if (row === undefined) throw new Error('a market has two currencies')
+  const { ccurrency_symbol: symbol, ccurrency_name: name, ccurrency_icon_data_url: icon } = row
+  return { symbol, name, icon: icon === '' ? null : icon, decimals }
+}
+
+const kinds = ['fee', 'bourse', 'vat', 'income_tax'] as const
+
+/** What a side is charged as taker and as maker, in the order in which charges are taken (R-05). */
+function ratesOf({ charges }: MarketRow, party: 'buyer' | 'seller'): SideRates {
+  const of = (role: 'taker' | 'maker'): readonly PreviewRate[] =>
+    kinds.flatMap((kind) =>
+      charges
+        .filter((charge) => charge.kind === kind)
+        .filter(({ payer }) => payer === 'both' || payer === role || payer === party)
+        .map(({ base, rate_ppm: ratePpm }): PreviewRate => {
+          return { kind, base: base === 'fee' ? 'fee' : 'gross', ratePpm: toRate(ratePpm) }
+        })
+        .filter(({ ratePpm }) => ratePpm > 0),
+    )
+  return { taker: of('taker'), maker: of('maker') }
+}

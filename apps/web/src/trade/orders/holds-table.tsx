@@ -1,0 +1,65 @@
+/** What holds an amount that is in process: the orders, one by one, and what is left over. */
+import { formatAmount, tradeMessages } from '@tukar/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { sayer } from '../../app/say.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { pairText } from '../../markets/market.ts'
+import { groupedAmount } from '../../ui/amount-model.ts'
+import { ownKey } from './own-orders.ts'
+import styles from './own-lists.module.css'
+import { type Hold, loadHolds } from './holds-list.ts'
+import type { Balance } from '../wire.ts'
+
+const say = sayer(tradeMessages)
+
+/** The orders and withdrawals, with their sum. */
+export function HoldsTable({ balance }: { readonly balance: Balance }) {
+  const { symbol, held, decimals } = balance
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...ownKey, 'holds', symbol, held],
+    queryFn: () => loadHolds(balance),
+    staleTime: 0,
+  })
+  if (isError) {
+    return (
+      <ErrorState
+        title={say('openFailed')}
+        text={say('balancesSafe')}
+        onRetry={() => {
+          refetch().catch(() => undefined)
+        }}
+      />
+    )
+  }
+  if (data === undefined) return <Skeleton width="100%" height={80} />
+  if (data.length === 0) return <EmptyState>{say('holdsNothing')}</EmptyState>
+  return (
+    <ul className={styles['holds']}>
+      {data.map((hold) => (
+        <li key={hold.key}>
+          <span>{holdName(hold)}</span>
+          <b>
+            {formatAmount(hold.amount, decimals)} {symbol}
+          </b>
+        </li>
+      ))}
+      <li>
+        <span>{say('holdsSum')}</span>
+        <b>
+          {formatAmount(held, decimals)} {symbol}
+        </b>
+      </li>
+    </ul>
+  )
+}
+
+function holdName({ order, withdrawalId }: Hold): string {
+  if (withdrawalId !== null) return say('holdsWithdrawal', { id: withdrawalId })
+  if (order === null) return say('holdsOther')
+  const { side, pair, price } = order
+  return say('holdsOrderPair', {
+    side: say(side),
+    pair: pairText(pair),
+    price: groupedAmount(price),
+  })
+}

@@ -1,0 +1,62 @@
+/** The figures of the receipt after the fill: from the answer and the fills, in integers. */
+import { buyHold, currencyUnits, outOfRange, priceUnits } from '@tukar/money'
+import type { TradeMarket } from '../market/market.ts'
+import { meanPrice } from '../book/mean-price.ts'
+import type { OrderFill, OwnOrder } from '../wire.ts'
+
+/** What an order came to, in units. */
+export type Final = {
+  readonly filled: number
+  /** What its rest still holds: quote of a buy, base of a sell. */
+  readonly held: number
+  /** What of it was canceled at once. */
+  readonly canceled: number
+  /** Read from the fills; null while they are not known, or are not those of this answer. */
+  readonly charged: {
+    readonly averagePrice: number
+    readonly fee: number
+    readonly bourse: number
+    readonly tax: number
+  } | null
+}
+
+/** Returns the final figures of an order that was just placed. */
+export function finalOf(
+  { baseScale }: Pick<TradeMarket, 'baseScale'>,
+  { side, price, quantity, remaining, received, status }: OwnOrder,
+  fills: readonly OrderFill[] | null,
+): Final {
+  const filled = quantity - remaining
+  const isOpen = status === 'open' || status === 'partial'
+  const rest = isOpen ? remaining : 0
+  const hold = buyHold(priceUnits(price), currencyUnits(rest), baseScale)
+  return {
+    filled,
+    held: side === 'sell' ? rest : hold === outOfRange ? 0 : hold,
+    canceled: isOpen ? 0 : remaining,
+    charged: fills === null || filled === 0 ? null : chargedOf(side, filled, received, fills),
+  }
+}
+
+function chargedOf(
+  side: OwnOrder['side'],
+  filled: number,
+  received: number | null,
+  fills: readonly OrderFill[],
+): Final['charged'] {
+  const base = fills.reduce((sum, fill) => sum + (fill.baseGross ?? 0), 0)
+  const quote = fills.reduce((sum, fill) => sum + (fill.quoteGross ?? 0), 0)
+  const sum = (...kinds: readonly string[]) =>
+    fills
+      .flatMap(({ charges }) => charges)
+      .filter((charge) => charge.side === side && kinds.includes(charge.kind))
+      .reduce((total, { amount }) => total + amount, 0)
+  const [fee, bourse, tax] = [sum('fee'), sum('bourse'), sum('vat', 'income_tax')]
+  const gross = side === 'buy' ? base : quote
+  // Fills that came after the answer belong to another moment than its figures.
+  if (base !== filled || gross - fee - bourse - tax !== received) return null
+  const averagePrice = meanPrice(
+    fills.map(({ price, baseGross }) => ({ price, quantity: baseGross ?? 0 })),
+  )
+  return { averagePrice, fee, bourse, tax }
+}

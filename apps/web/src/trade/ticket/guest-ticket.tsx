@@ -1,0 +1,30 @@
+/** What guests see in place of the forms (FORM-02): Register for buying, Login for selling. */
+import { tradeViewMessages } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import type { Side } from '../../feed/levels.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './guest-ticket.module.css'
+import type { TradeMarket } from '../market/market.ts'
+
+const say = sayer(tradeViewMessages)
+
+/** The place of one side's form. */
+export function GuestTicket({
+  market,
+  side,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+}) {
+  const base = market.base.symbol
+  const isBuy = side === 'buy'
+  return (
+    <section className={styles['guest']} data-side={side}>
+      <h3>{say(isBuy ? 'registerToBuy' : 'loginToSell', { base })}</h3>
+      <p>{say(isBuy ? 'guestBuyText' : 'guestSellText')}</p>
+      <ButtonLink to={isBuy ? '/auth/register' : '/auth/login'} kind={side} isWide>
+        {say(isBuy ? 'register' : 'login')}
+      </ButtonLink>
+    </section>
+  )
+}

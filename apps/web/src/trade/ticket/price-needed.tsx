@@ -1,0 +1,31 @@
+/** Says that a share of the balance needs a price first (FORM-06). */
+import { ticketMessages } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const say = sayer(ticketMessages)
+
+/** The dialog. */
+export function PriceNeeded({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={say('inputPrice')}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          {say('ok')}
+        </Button>
+      }
+    >
+      <p>{say('inputPriceText')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+/** The line below the fields: what the form has to say about what stands in them. */
+import { ticketMessages } from '@tukar/i18n'
+import { createResource } from '../../api/resource.ts'
+import { FetchedPart, nothing } from '../../app/fetched-part.tsx'
+import { sayer } from '../../app/say.ts'
+import type { Side } from '../../feed/levels.ts'
+import type { Hint } from '../hints.ts'
+import type { TradeMarket } from '../market/market.ts'
+import styles from './order-ticket.module.css'
+import type { OrderFault } from './order-fault.ts'
+import type { ReceiptRefusal } from '../receipt/receipt.ts'
+import { refusalText } from '../receipt/receipt-lines.tsx'
+import { amountWithUnit, quantityText, shortAmount } from '../texts.ts'
+import type { Ticket } from './ticket.ts'
+import { act } from './ticket-store.ts'
+
+const say = sayer(ticketMessages)
+
+/** Amounts in words: fetched once an amount is there to be said. */
+const wordsFile = createResource(() => import('./ticket-words.tsx'))
+
+type Field = 'price' | 'quantity' | 'total'
+
+/** One line below the fields: a question, a hint, what is missing, or the total in words. */
+export function TicketNote({
+  market,
+  side,
+  ticket,
+  hint,
+  available,
+  refusal,
+  fault,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+  readonly ticket: Ticket
+  readonly hint: Hint | null
+  readonly available: number | null
+  /** Why the exchange would refuse the order as it is. */
+  readonly refusal: ReceiptRefusal | null
+  /** Why the last press sent nothing. */
+  readonly fault: OrderFault | null
+}) {
+  if (hint?.kind === 'question') {
+    return <Question market={market} side={side} ticket={ticket} field={hint.field} />
+  }
+  if (fault !== null) {
+    const text = faultText(fault)
+    return (
+      <span role="alert" title={text}>
+        {text}
+      </span>
+    )
+  }
+  if (hint !== null) {
+    const text = hintText(market, side, hint, available)
+    return (
+      <span role="status" title={text}>
+        {text}
+      </span>
+    )
+  }
+  if (refusal !== null) {
+    const text = refusalText(market, side, refusal)
+    return (
+      <span role="status" title={text}>
+        {text}
+      </span>
+    )
+  }
+  const { raw } = ticket.total
+  if (raw === null) return <span />
+  return (
+    <FetchedPart file={wordsFile} place={<span />} missing={nothing}>
+      {({ TotalWords }) => <TotalWords raw={raw} currency={market.quote.symbol} />}
+    </FetchedPart>
+  )
+}
+
+function faultText({ field, kind }: OrderFault): string {
+  switch (kind) {
+    case 'missing':
+      return say(field === 'price' ? 'hintPriceMissing' : 'hintQuantityMissing')
+    case 'unreadable':
+      return say('hintUnreadable')
+    case 'tooLarge':
+      return say('hintTooLarge')
+  }
+}
+
+function hintText(market: TradeMarket, side: Side, hint: Hint, available: number | null): string {
+  const paid = side === 'buy' ? market.quote : market.base
+  switch (hint.kind) {
+    case 'question':
+      return say('hintQuestion')
+    case 'unreadable':
+      return say('hintUnreadable')
+    case 'tooPrecise':
+      return say('hintTooPrecise', { decimals: hint.decimals })
+    case 'tooLarge':
+      return say('hintTooLarge')
+    case 'offTick':
+      return say('hintOffTick', { tick: shortAmount(market.quote, market.tick) })
+    case 'offLot':
+      return say('hintOffLot', { lot: `${quantityText(market, market.lot)} ${market.base.symbol}` })
+    case 'minimum':
+      return say('hintMinimum', { minimum: shortAmount(market.quote, market.notionalMin) })
+    case 'balance':
+      return say('hintBalance', { available: amountWithUnit(paid, available ?? 0) })
+  }
+}
+
+/** Asks which amount is meant, with both as buttons (R-07). */
+function Question({
+  market,
+  side,
+  ticket,
+  field,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+  readonly ticket: Ticket
+  readonly field: Field
+}) {
+  const { meanings } = ticket[field]
+  if (meanings === null) return null
+  const currency = field === 'quantity' ? market.base.symbol : market.quote.symbol
+  return (
+    <span role="alert" className={styles['question']}>
+      {say('whichAmount')}
+      <FetchedPart file={wordsFile} place={null}>
+        {({ AmountChoices }) => (
+          <AmountChoices
+            meanings={meanings}
+            currency={currency}
+            onChoose={(input) => act(market, side, { kind: field, input })}
+          />
+        )}
+      </FetchedPart>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+/** The quiet control of the forms: whether to ask before each order. */
+import { ticketMessages } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useConfirmEach } from './confirm-each.ts'
+import styles from './ticket-settings.module.css'
+
+const say = sayer(ticketMessages)
+
+/** The button with its panel. */
+export function TicketSettings() {
+  const [isOn, set] = useConfirmEach()
+  return (
+    <Menu
+      label={say('orderSettings')}
+      renderTrigger={(props) => (
+        <IconButton
+          {...props}
+          icon="filter"
+          size="small"
+          label={say('orderSettings')}
+          className={styles['button'] ?? ''}
+        />
+      )}
+    >
+      {() => (
+        <div className={styles['panel']}>
+          <Checkbox checked={isOn} onChange={(event) => set(event.target.checked)}>
+            {say('confirmEach')}
+          </Checkbox>
+        </div>
+      )}
+    </Menu>
+  )
+}
