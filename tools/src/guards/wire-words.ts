@@ -9,8 +9,8 @@ const edges: readonly RegExp[] = [
   /^packages\/wire\//,
   /^apps\/server\/src\/modules\/(?:[a-z-]+\/)+(?:[a-z-]+-)?routes(?:-[a-z-]+)?\.ts$/,
   /^apps\/server\/src\/(?:desk|realtime)\//,
-  /^apps\/web\/src\/(?:[a-z-]+\/)+(?:[a-z-]+-)?(?:calls|wire|wire-reading|decode)\.ts$/,
-  /^apps\/web\/src\/(?:[a-z-]+\/load-[a-z-]+|feed\/worker)\.ts$/,
+  /^apps\/web\/src\/(?:[a-z-]+\/)+(?:[a-z-]+-)?(?:calls|wire|decode)\.ts$/,
+  /^apps\/web\/src\/(?:(?:[a-z-]+\/)+load-[a-z-]+|feed\/worker)\.ts$/,
   /^(?:e2e|bench|tools)\//,
 ]
 

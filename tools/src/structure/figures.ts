@@ -19,13 +19,13 @@ export type Figure = {
 
 /** The last values. An improved one is updated here; none is ever relaxed. */
 const floors = {
-  shortFiles: 41,
+  shortFiles: 42,
   answersWithSchema: 196,
   readers: 0,
   undefinedRules: 0,
   upwardImports: 19,
-  featureImports: 203,
-  largestFolder: 100,
+  featureImports: 201,
+  largestFolder: 62,
   unpreparedFiles: 8,
   untestedErrors: 54,
   behaviors: 47,
