@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { kycStatusMessages } from '../kyc.ts'
 import { Count, Decimal, many, RowId } from './shapes.ts'
+import { misfitWords } from './whole.ts'
 import { LevelRow, OrderRow, TickerFields, TradeRow } from './trading.ts'
 
 /** A whole side of a book, best first, and the checksum of both (RT-07, RT-08). */
@@ -135,5 +136,5 @@ export function misfitOfEvent(name: string, payload: unknown): string | null {
   const known = Object.entries(events).find(([event]) => event === name)
   if (known === undefined) return 'no such event'
   const parsed = known[1].carries.safeParse(payload)
-  return parsed.success ? null : z.prettifyError(parsed.error)
+  return parsed.success ? null : misfitWords(parsed.error)
 }

@@ -24,6 +24,11 @@ test('an answer does not fit that lacks something, has it otherwise, or has some
   }
 })
 
+test('what does not fit is named with its place', () => {
+  const body = { ...envelope, data: { no: '1', more: 1 } }
+  assert.equal(misfitOf(call, body), 'data.no: invalid_type; data: unrecognized_keys more')
+})
+
 test('of two answers that a call may give either fits', () => {
   const one = z.strictObject({ action: z.literal('one') })
   const either = { gives: z.union([one, z.strictObject({ usid: z.int() })]) }

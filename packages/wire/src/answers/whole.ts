@@ -36,5 +36,14 @@ export function misfitOf(
   const schema = body['success'] === 1 ? answerSchema(call) : RefusedAnswer
   if (schema === null) return null
   const parsed = schema.safeParse(body)
-  return parsed.success ? null : z.prettifyError(parsed.error)
+  return parsed.success ? null : misfitWords(parsed.error)
+}
+
+/** What a schema found, each with its place and, for unknown fields, their names. */
+export function misfitWords({ issues }: z.core.$ZodError): string {
+  const words = issues.map((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? ` ${issue.keys.join(', ')}` : ''
+    return `${issue.path.join('.')}: ${issue.code}${keys}`
+  })
+  return words.join('; ')
 }
