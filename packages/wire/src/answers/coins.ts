@@ -88,8 +88,8 @@ export const EvmTokenRow = z.strictObject({
 })
 export type EvmTokenRow = z.infer<typeof EvmTokenRow>
 
-/** What the faucet sent; the amount is in whole coins. */
-export const FaucetGift = z.strictObject({ txid: z.string(), amount: Decimal })
+/** What the faucet sent; the amount with the symbol of its currency, as it is told to people. */
+export const FaucetGift = z.strictObject({ txid: z.string(), amount: z.string() })
 
 const withdrawalStatus = z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCEL'])
 
