@@ -20,7 +20,7 @@ for (const word of [...words, 'obooks', 'ubal', 'ticker_percent_spread']) {
     assert.deepEqual(messagesFor('packages/wire/src/rows.ts', text), [])
     assert.deepEqual(messagesFor('apps/server/src/modules/orders/routes.ts', text), [])
     assert.deepEqual(messagesFor('apps/server/src/realtime/frames.ts', text), [])
-    assert.deepEqual(messagesFor('apps/web/src/trade/wire-reading.ts', text), [])
+    assert.deepEqual(messagesFor('apps/web/src/trade/wire.ts', text), [])
     assert.deepEqual(messagesFor('apps/web/src/trade/trade-calls.ts', text), [])
   })
 }
@@ -33,7 +33,7 @@ test('a folder inside a module has edges of its own, and its other files are non
   assert.deepEqual(messagesFor(`${server}/withdrawals/routes.ts`, text), [])
   assert.deepEqual(messagesFor(`${server}/withdrawals/service.ts`, text), expected)
   assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-calls.ts', text), [])
-  assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-wire-reading.ts', text), [])
+  assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-wire.ts', text), [])
   assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-page.tsx', text), expected)
 })
 
