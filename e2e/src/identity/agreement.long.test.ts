@@ -176,6 +176,9 @@ async function fillIn(visitor: Visitor, number: string): Promise<void> {
   for (const [key, text] of lines) {
     await page.getByLabel(agreement(key), { exact: true }).fill(text)
   }
+  // A phone shows the keyboard of digits.
+  const npwp = page.getByLabel(agreement('npwp'), { exact: true })
+  assert.equal(await npwp.getAttribute('inputmode'), 'numeric')
   await page.getByLabel(agreement('sameAddress')).check()
   for (const [key, value] of [
     ['niktype', 'KTP'],
