@@ -26,7 +26,7 @@ test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again fr
   registerMaintenance(http, () => isOn)
   const desk = consoleOn(t, own)
   registerMaintenanceDesk(http, desk)
-  for (const call of [calls.signIn, calls.markets, calls.status]) {
+  for (const call of [calls.signIn, calls.emitBook, calls.status]) {
     const any = { ...call, gives: undescribed } as const
     route(http, sessions, any, async ({ request }) => success(request, {}))
   }
@@ -59,14 +59,14 @@ test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again fr
   assert.deepEqual(await turn(true), [1, ''])
   assert.deepEqual(await turn(true), [0, 'maintenance.unchanged'])
   assert.equal(isOn, true)
-  assert.equal(await statusOf('GET', '/markets'), 503)
-  assert.equal(await statusOf('GET', '/markets', { 'x-console': '1' }), 503)
+  assert.equal(await statusOf('GET', '/obooks/emit/1'), 503)
+  assert.equal(await statusOf('GET', '/obooks/emit/1', { 'x-console': '1' }), 503)
   assert.equal(await statusOf('POST', '/auth/signin_post'), 503)
   assert.notEqual(await statusOf('POST', '/auth/signin_post', { 'x-console': '1' }), 503)
   const told = await ask(own, 'GET', '/desk/maintenance', { token: admin.token })
   assert.equal((told.body['data'] as Record<string, unknown>)['is_on'], true)
   assert.deepEqual(await turn(false), [1, ''])
-  assert.equal(await statusOf('GET', '/markets'), 200)
+  assert.equal(await statusOf('GET', '/obooks/emit/1'), 200)
   const record = await database.query<{ subject: string; after: unknown }>(
     `select distinct subject from desk.audit_entry where action like 'change.%'`,
   )
