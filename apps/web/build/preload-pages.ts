@@ -74,10 +74,12 @@ export function preloadPages(): Plugin {
   }
 }
 
-/** The file of a source that is fetched by itself. */
-function findFile(bundle: Bundle, source: string): string | undefined {
+/** The file of a source that is fetched alone; throws where the build has none. */
+function findFile(bundle: Bundle, source: string): string {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-  return chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))?.fileName
+  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+  if (found === undefined) throw new Error(`the build has no file of ${source}`)
+  return found.fileName
 }
 
 const phoneMedia = ' media="(width < 768px)"'
@@ -88,16 +90,13 @@ const wideMedia = ' media="(width >= 768px)"'
  * the browser asks for them before the first script has come. The app's own script is listed by its files.
  */
 function tradingTags(bundle: Bundle): string {
-  const filesOf = (source: string): readonly string[] => {
-    const file = findFile(bundle, source)
-    return file === undefined ? [] : [...closure(bundle, file)]
-  }
+  const filesOf = (source: string) => [...closure(bundle, findFile(bundle, source))]
   const app = filesOf('/index.html')
   const own = [...filesOf('/src/trade/trading-page.tsx'), ...filesOf(queryFrame)]
   const beyond = (known: readonly string[], more: readonly string[]) =>
     [...new Set(more)].filter((one) => !known.includes(one))
   const both = beyond(app, own)
-  const only = (layout: string) => beyond([...app, ...both], filesOf(`/src/trade/${layout}`))
+  const only = (layout: string) => beyond([...app, ...both], filesOf(`/src/trade/layout/${layout}`))
   return [
     ...stylesOf(bundle, both, ''),
     ...stylesOf(bundle, only('phone-trade.tsx'), phoneMedia),
@@ -125,12 +124,11 @@ function stylesOf(bundle: Bundle, files: readonly string[], media: string): read
 function filesOfPages(bundle: Bundle) {
   const fileOf = (source: string) => findFile(bundle, source)
   const script = fileOf('/index.html')
-  if (script === undefined) throw new Error('the build has no entry')
   const known = closure(bundle, script)
   // Scripts alone: a style that is preloaded and not used, as where a page redirects, is a warning.
   const filesOf = (source: string | undefined): readonly string[] => {
-    const file = source === undefined ? undefined : fileOf(source)
-    return file === undefined ? [] : [...closure(bundle, file)].filter((one) => !known.has(one))
+    if (source === undefined) return []
+    return [...closure(bundle, fileOf(source))].filter((one) => !known.has(one))
   }
   return {
     app: { script, files: [...known] },

@@ -43,3 +43,15 @@ test('no files import each other in a circle: one of them would run before what 
   assert.ok(Object.keys(built).length > 100)
   assert.equal(circleIn(built), null)
 })
+
+test('the document of a market names the files of both layouts, each for its width', () => {
+  const document = readFileSync(path.join(root, 'apps/web/dist/index.html'), 'utf8')
+  const [, tags = ''] = /<!--trading-files:(.*?)-->/.exec(document) ?? []
+  for (const width of ['(width < 768px)', '(width >= 768px)']) {
+    const own = tags.split('<link ').filter((tag) => tag.includes(`media="${width}"`))
+    assert.ok(
+      own.some((tag) => tag.startsWith('rel="modulepreload"')),
+      width,
+    )
+  }
+})

@@ -40,27 +40,31 @@ export const mailFrame = {
   },
 } as const satisfies Record<Language, Readonly<Record<string, string>>>
 
-const entryTexts = {
-  verify_email: {
-    en: {
-      subject: 'Confirm your e-mail for {product}',
-      heading: 'Confirm your e-mail',
-      body:
-        'Thank you for signing up. One step is left: confirm that this address is yours.\n\n' +
-        'The link works once, within {hours} hours.',
-      button: 'Confirm e-mail',
-      note: 'If you did not sign up, do not open the link. Without it the account stays closed.',
-    },
-    id: {
-      subject: 'Konfirmasi email Anda untuk {product}',
-      heading: 'Konfirmasi email Anda',
-      body:
-        'Terima kasih telah mendaftar. Tinggal satu langkah: konfirmasikan bahwa alamat ini milik Anda.\n\n' +
-        'Tautan berlaku selama {hours} jam dan hanya sekali.',
-      button: 'Konfirmasi email',
-      note: 'Jika Anda tidak mendaftar, jangan buka tautannya. Tanpa itu akun tetap tertutup.',
-    },
+const confirmation = {
+  en: {
+    subject: 'Confirm your e-mail for {product}',
+    heading: 'Confirm your e-mail',
+    body:
+      'Thank you for signing up. One step is left: confirm that this address is yours.\n\n' +
+      'The link works once, within {hours} hours.',
+    button: 'Confirm e-mail',
+    note: 'If you did not sign up, do not open the link. Without it the account stays closed.',
   },
+  id: {
+    subject: 'Konfirmasi email Anda untuk {product}',
+    heading: 'Konfirmasi email Anda',
+    body:
+      'Terima kasih telah mendaftar. Tinggal satu langkah: konfirmasikan bahwa alamat ini milik Anda.\n\n' +
+      'Tautan berlaku selama {hours} jam dan hanya sekali.',
+    button: 'Konfirmasi email',
+    note: 'Jika Anda tidak mendaftar, jangan buka tautannya. Tanpa itu akun tetap tertutup.',
+  },
+} as const
+
+const entryTexts = {
+  verify_email: confirmation,
+  /** Asked for again by who joined. */
+  verify_email_again: confirmation,
   already_registered: {
     en: {
       subject: 'You already have an account at {product}',

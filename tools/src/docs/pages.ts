@@ -81,7 +81,7 @@ function callsPage(): readonly string[] {
   return [
     '# Calls',
     '',
-    `${made} Source: \`packages/wire/src/calls.ts\`. The realtime events are described in`,
+    `${made} Source: \`packages/wire/src/calls/index.ts\`. The realtime events are described in`,
     '`asyncapi.json` and `docs/wire-additions.md`, and held by `e2e/src/conformance`.',
     '',
     'A POST takes its fields in a JSON body, a GET in the query; `?` marks what may be left out, and',

@@ -51,7 +51,7 @@ export function holdName(holdId: number): string {
 export function createHoldStater(secret: Uint8Array): HoldStater {
   const key = toPrivateKey(deriveEngineKey(secret, 'hold-statement'))
   return ({ holdId, accountId, remaining }, { currency, row, atMs }) => {
-    const messages = {
+    const stated = {
       hold: holdName(holdId),
       owner: accountId,
       currency: currency.code,
@@ -60,8 +60,8 @@ export function createHoldStater(secret: Uint8Array): HoldStater {
       row,
       atMs,
     }
-    const text = JSON.stringify([version, ...fields.map((field) => messages[field])])
-    return { ...messages, signature: sign(null, Buffer.from(text), key).toString('hex') }
+    const text = JSON.stringify([version, ...fields.map((field) => stated[field])])
+    return { ...stated, signature: sign(null, Buffer.from(text), key).toString('hex') }
   }
 }
 

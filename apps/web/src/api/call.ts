@@ -58,7 +58,10 @@ export async function call<R extends Route>(
   return outcome as Outcome<Answer<R>>
 }
 
-/** Makes a call and reads its answer; an answer that cannot be read is the failure `broken`. */
+/**
+ * Makes a call and reads its answer; an answer that cannot be read is the failure `broken`. For reads, and for what may
+ * be asked for again: what was done is reported as failed here.
+ */
 export async function callAs<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,

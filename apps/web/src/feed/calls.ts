@@ -86,6 +86,7 @@ function readBook({ data }: Answer<typeof routes.book>): MarketPicture | null {
     const sells = decodeLevels(data.sells, measures)
     if (buys === null || sells === null) return null
     const { seq, checksum } = data
+    if (!Number.isInteger(seq) || !Number.isInteger(data.market.id)) return null
     return {
       marketId: data.market.id,
       measures,

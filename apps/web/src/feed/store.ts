@@ -237,7 +237,7 @@ function forgetFirstBook(): void {
 }
 
 function showFirstBook(): void {
-  if (firstBook === null || view === null || feed.frame !== null) return
+  if (firstBook === null || view === null || feed.frame !== null || isOver(toldLink.state)) return
   if (firstBook.pair === feed.pair) change({ firstFrame: firstBook.frameOf(view) })
 }
 

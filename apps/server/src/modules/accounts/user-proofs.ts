@@ -198,8 +198,8 @@ async function findUserRow(connection: Connection, userId: number): Promise<User
 }
 
 /**
- * Binds the password hashes of before to our key, of each account whose row is what we left; one that is held is left as it
- * is. Who copies the database from now on has none to guess at.
+ * Binds the password hashes of before to our key, of each account whose row is what we left. One that is held is left as it
+ * is, and so is one whose password is changed meanwhile. Who copies the database from now on can guess at theirs alone.
  */
 export async function keyEarlierPasswords(connection: Connection, keys: Keys): Promise<void> {
   await eachPage(connection, async (users) => {
@@ -207,14 +207,24 @@ export async function keyEarlierPasswords(connection: Connection, keys: Keys): P
       const { userId, passwordHash } = row
       if (passwordHash === null || isKeyedHash(passwordHash)) return []
       if (!isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)) return []
-      return [{ ...row, passwordHash: keyedHash(keys, passwordHash) }]
+      return [
+        { row: { ...row, passwordHash: keyedHash(keys, passwordHash) }, before: passwordHash },
+      ]
     })
-    await connection.query(
+    const bound = await connection.query<{ userId: number }>(
       `update accounts.users u set password_hash = k.hash
-       from unnest($1::bigint[], $2::text[]) as k(id, hash) where u.id = k.id`,
-      [keyed.map(({ userId }) => userId), keyed.map(({ passwordHash }) => passwordHash)],
+       from unnest($1::bigint[], $2::text[], $3::text[]) as k(id, hash, before)
+       where u.id = k.id and u.password_hash = k.before returning u.id as "userId"`,
+      [
+        keyed.map(({ row }) => row.userId),
+        keyed.map(({ row }) => row.passwordHash),
+        keyed.map(({ before }) => before),
+      ],
     )
-    const rows = keyed.map((row) => ({ subject: `${row.userId}`, values: valuesOf(row) }))
+    const ids = new Set(bound.rows.map(({ userId }) => userId))
+    const rows = keyed
+      .filter(({ row }) => ids.has(row.userId))
+      .map(({ row }) => ({ subject: `${row.userId}`, values: valuesOf(row) }))
     await proveRowsAgain(connection, keys, 'user', rows)
   })
 }

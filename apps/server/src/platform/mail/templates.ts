@@ -40,6 +40,8 @@ type OfCoinWithdrawal = OfMoney & {
 /** The parameters of each template. `link` is the target of its button; `atMs` the time of the event. */
 export type MailParams = {
   readonly verify_email: Linked & { readonly hours: number }
+  /** The same, asked for again. */
+  readonly verify_email_again: Linked & { readonly hours: number }
   readonly already_registered: Linked
   readonly choose_password: Linked & { readonly minutes: number }
   readonly reset_password: Linked & { readonly minutes: number }

@@ -63,10 +63,16 @@ test('an open page hears of a newer version by any answer, though no file is gon
   }
   assert.deepEqual(await hear('first'), [0, false])
   assert.deepEqual(await hear(null), [0, false], 'a server that names no build')
-  assert.deepEqual(await hear('second'), [1, false], 'a build in which this page is the same')
-  assert.deepEqual(await hear('second'), [1, false], 'which is asked for once')
+  assert.deepEqual(
+    await hear('second'),
+    [1, false],
+    'the document came from a server of this build',
+  )
+  page = `<html data-build="second">${pageOf(own)}`
+  assert.deepEqual(await hear('second'), [2, false], 'a build in which this page is the same')
+  assert.deepEqual(await hear('second'), [2, false], 'which is asked for once')
   page = pageOf('assets/index-2.js')
-  assert.deepEqual(await hear('third'), [2, true])
+  assert.deepEqual(await hear('third'), [3, true])
   const unnamed = createBuildWatch(() => '')
   unnamed.onOther(() => assert.fail('a page whose server named no build compares nothing'))
   unnamed.note('second')

@@ -45,7 +45,8 @@ export function createNewerVersion(
       const [page, own] = [await loadDocument(), script()]
       if (page === null || own === null) return
       if (page.includes(own)) {
-        sameBuild = build ?? sameBuild
+        // During a deployment a server of this page's own build may have answered.
+        if (build !== undefined && page.includes(`data-build="${build}"`)) sameBuild = build
         return
       }
       isNewer = true

@@ -67,7 +67,9 @@ export async function findChainId(chain: ChainName): Promise<string | null> {
   const { setting: name } = chainFaces[chain]
   if (name === null) return null
   const outcome = await call(routes.evmChainId, { input: { name } })
-  return outcome.ok ? String(outcome.body.data) : null
+  if (!outcome.ok) return null
+  const { data } = outcome.body
+  return Number.isSafeInteger(data) && data > 0 ? String(data) : null
 }
 
 /** Chains of one family have one address. */

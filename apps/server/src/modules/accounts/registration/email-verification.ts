@@ -13,7 +13,6 @@ import type { AccountsParts } from '../parts.ts'
 import { sendPasswordLink } from '../password/password-reset.ts'
 import { hasPassword } from '../password/password-store.ts'
 import { findAddressee } from '../profile/profile-store.ts'
-import { requireReachable } from './refused-addresses.ts'
 import { findOwner, insertFunds, markVerified } from './registration-store.ts'
 import { changeUser, isProvenOrNoted } from '../user-proofs.ts'
 
@@ -25,6 +24,7 @@ export async function sendVerification(
   parts: Pick<AccountsParts, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   userId: number,
+  template: 'verify_email' | 'verify_email_again' = 'verify_email',
 ): Promise<void> {
   if (!(await hasPassword(transaction, userId))) {
     await endLinks(transaction, userId, 'verify')
@@ -38,7 +38,7 @@ export async function sendVerification(
   const token = await makeLink(transaction, keys, userId, 'verify')
   const link = `${origin}/auth/email-verification?verification_code=${token}`
   const params = { name, link, hours: verifyHours }
-  await mail.send(transaction, { to, language, template: 'verify_email', params })
+  await mail.send(transaction, { to, language, template, params })
 }
 
 /**
@@ -82,17 +82,16 @@ export async function confirmAddress(
 
 /**
  * Mails a new link if the address is that of an account which waits for it; says nothing of that
- * (DEC-31). Refuses `register.email` for what is no address, `register.email_refused`, `mail.too_many`.
+ * (DEC-31). Refuses `register.email` for what is no address, `mail.too_many`.
  */
 export async function requestVerification(parts: AccountsParts, email: string): Promise<void> {
   if (!mayHaveAccount(email)) throw new Refusal('register.email')
   const emailKey = emailKeyOf(email)
   await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'verification')
-    await requireReachable(transaction, parts.keys, email)
     const owner = await findOwner(transaction, emailKey)
     if (owner?.isVerified !== false) return
     if (!(await isProvenOrNoted(transaction, parts.keys, owner.userId))) return
-    await sendVerification(parts, transaction, owner.userId)
+    await sendVerification(parts, transaction, owner.userId, 'verify_email_again')
   })
 }

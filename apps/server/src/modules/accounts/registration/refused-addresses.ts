@@ -12,7 +12,10 @@ import { notify } from '../../notifications/index.ts'
 import { findAddressee } from '../profile/profile-store.ts'
 import { findOwner } from './registration-store.ts'
 
-/** One of them goes to every address that joins, whether it has an account or not: a refusal says nothing of that (ATT-17). */
+/**
+ * One of them goes to every address that joins, whether it has an account or not: a refusal says nothing of that (ATT-17).
+ * A link that is asked for again goes to accounts alone, so it is none of them.
+ */
 const joiningMails = ['verify_email', 'already_registered'] as const
 /** A mailbox may be mended meanwhile. */
 const refusedMinutes = 60

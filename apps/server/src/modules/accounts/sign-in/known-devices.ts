@@ -21,7 +21,12 @@ export type NotedDevice = {
 }
 
 type Device = { readonly userId: number; readonly device: string; readonly network: string }
-type SealedDevice = Device & { readonly sinceMs: number | null; readonly seal: Buffer | null }
+type SealedDevice = Device & {
+  readonly sinceMs: number | null
+  /** At most now. */
+  readonly seenMs: number
+  readonly seal: Buffer | null
+}
 
 /** What is said of a device. */
 type Said = {
@@ -33,7 +38,8 @@ type Said = {
 }
 
 const columns = `d.user_id as "userId", d.device, d.network, d.seal,
-  floor(extract(epoch from d.first_seen_at) * 1000)::bigint as "sinceMs"`
+  floor(extract(epoch from d.first_seen_at) * 1000)::bigint as "sinceMs",
+  floor(extract(epoch from least(d.last_seen_at, now())) * 1000)::bigint as "seenMs"`
 /** Devices of an account in one network that are looked at; whoever puts more there makes none known. */
 const devicesMax = 50
 /** Devices that are proven at once. */
@@ -125,12 +131,11 @@ export async function knownFrom(
 
 /** Says of the devices of before proofs what their rows say, where these are sealed. */
 export async function proveEarlierDevices(connection: Connection, keys: Keys): Promise<void> {
-  const seenMs = Date.now()
   await eachPage(connection, async (devices) => {
     const sealed = devices.filter((one) => isSealed(keys, one))
     const said = sealed.map((one) => ({
       subject: subjectOf(keys, one),
-      says: textOf({ registration: 0, sinceMs: one.sinceMs, seenMs }),
+      says: textOf({ registration: 0, sinceMs: one.sinceMs, seenMs: one.seenMs }),
     }))
     const userIds = [...new Set(devices.map(({ userId }) => userId))]
     const used = userIds.map((userId) => ({ subject: accountOf(userId), says: '0' }))
