@@ -53,6 +53,8 @@ export async function readFigures(
 ): Promise<CustodyFigures | null> {
   const { database, engine, memory } = parts
   const currencyId = assets[0]?.currencyId ?? -1
+  // One that comes while the tables are read is of another moment than they are.
+  const readings = assets.map((asset) => ({ asset, reading: memory.readingOf(asset) }))
   const payments = await signedAmong(parts, await paymentsUnderWay(database, currencyId))
   const keptFees = await keptFeesOf(database, currencyId)
   // What is owed and what is held are of one moment: a payout that settles is in one of them, never in neither.
@@ -64,8 +66,7 @@ export async function readFigures(
   if (books.status === 'later') return null
   const inFlight = inFlightOf(payments, books)
   const figures: CustodyPart[] = []
-  for (const asset of assets) {
-    const reading = memory.readingOf(asset)
+  for (const { asset, reading } of readings) {
     figures.push({
       asset,
       reading,

@@ -71,8 +71,9 @@ async function deskOf(t: TestContext) {
       const reading = { hot: BigInt(satoshi), unswept: 0n, tipHeight: 1 }
       memory.keepReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
     },
-    async figures(): Promise<readonly number[]> {
-      const complain = (about: string) => assert.fail(about)
+    async figures(
+      complain: (about: string) => void = (about) => assert.fail(about),
+    ): Promise<readonly number[]> {
       // What the house puts up itself was found in a reading: no transaction is asked for.
       await bookReserves({
         database,
@@ -193,10 +194,34 @@ test('H-2 INV-22 ATT-97: coins of the house that rows alone say two people named
   const isMined = () => Promise.resolve(true)
   await bookReserves({ database, engine, keys, complain, isMined, hasLender: false })
   assert.deepEqual(complaints, [
-    'chain_reserve:3 without votes',
     'chain_reserve:4 without a lender',
+    'chain_reserve:3 without votes',
   ])
   assert.deepEqual(await balanceOf(database, houseAccounts.fees, bitcoinAsset.currencyId), 0)
+})
+
+test('INV-22 ATT-97: rows that somebody put there keep nothing of what two people named out of the books', async (t) => {
+  const on = await deskOf(t)
+  on.hold(200_000)
+  const put = (purpose: 'gas' | 'own') =>
+    on.database.query(
+      `insert into wallets.chain_reserve (chain, currency_id, amount, units, purpose, txid, tip_height,
+         proposed_by, confirmed_by, reason)
+       select 'bitcoin', 2, 1000, 1000, $1, gen_random_uuid(), 0, $2, $3, 'Put here.'
+       from generate_series(1, 25)`,
+      [purpose, ...(purpose === 'own' ? [on.rina.userId, on.budi.userId] : [null, null])],
+    )
+  await put('gas')
+  await book(on, on.rina, '0.0003')
+  assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
+  const complaints = new Set<string>()
+  const complain = (about: string) => void complaints.add(about)
+  assert.deepEqual(await on.figures(complain), [30_000, -30_000])
+  assert.ok(complaints.has('chain_reserve:1 without a lender'))
+  await put('own')
+  await book(on, on.rina, '0.0001')
+  assert.equal((await book(on, on.budi, '0.0001')).body['success'], 1)
+  assert.deepEqual(await on.figures(complain), [40_000, -40_000])
 })
 
 test('INV-14: while a currency is stopped nobody books coins of the house in it, and what was confirmed waits', async (t) => {

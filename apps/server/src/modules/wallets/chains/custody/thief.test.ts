@@ -20,7 +20,7 @@ import { noOrder } from '../withdrawals/kept-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { keepSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
 import { createCustodyMemory } from './custody-memory.ts'
-import { custodyStopOf } from './custody-store.ts'
+import { custodyStopOf, readFigures } from './custody-store.ts'
 import { lastJudged, watchCustody } from './custody-watch.ts'
 
 let cluster: TestCluster
@@ -159,4 +159,17 @@ test('INV-14 ATT-97: only what was asked for, signed and is still held counts as
   assert.equal(await gap(), 90)
   await on.database.query('delete from wallets.chain_transaction where withdrawal_id = 2')
   assert.equal(await gap(), 180, 'nothing was signed')
+})
+
+test('INV-14: custody is judged by the readings that were there before the engine was asked', async (t) => {
+  const database = openDatabase(await cluster.database(), log)
+  t.after(() => database.end())
+  const books = saidBooks()
+  const memory = createCustodyMemory(Date.now)
+  const reading = { hot: 1_000n, unswept: 0n, readMs: 1, tipHeight: 1 }
+  memory.keepReading(bitcoinAsset, reading)
+  books.afterNextMoment(() => memory.keepReading(bitcoinAsset, { ...reading, hot: 900n }))
+  const { engine } = books
+  const figures = await readFigures({ database, keys: testKeys, engine, memory }, [bitcoinAsset])
+  assert.equal(figures?.parts[0]?.reading?.hot, 1_000n)
 })

@@ -237,6 +237,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
     complain: (about: string) => void complaints.push(about),
     isMined: () => Promise.resolve(mined.is),
     hasLender: true,
+    notified: new Set<number>(),
   }
   await database.query(
     `insert into wallets.chain_reserve (chain, currency_id, amount, units, purpose, txid, tip_height)

@@ -16,7 +16,10 @@ import { type ClaimedTransaction, claimColumns, claimTables } from './proofs/pro
 import { isProvenTransaction } from './proofs/transaction-proof.ts'
 import type { BookingParts } from './reserves.ts'
 
-type CostParts = Pick<BookingParts, 'database' | 'engine' | 'keys' | 'complain'>
+type CostBooking = Pick<BookingParts, 'database' | 'engine' | 'keys' | 'complain'> & {
+  /** Transactions without a proof that people were notified of. */
+  readonly notified: Set<number>
+}
 
 const bookedAtOnce = 50
 
@@ -33,23 +36,38 @@ function isProvenCost(keys: Keys, cost: Cost): boolean {
   return most === null || BigInt(cost.feePaid) <= most
 }
 
-async function tellUnproven({ database, complain }: CostParts, { rowId }: Cost): Promise<void> {
+async function tellUnproven(
+  { database, complain, notified }: CostBooking,
+  { rowId }: Cost,
+): Promise<void> {
+  if (notified.has(rowId)) return
   await audit.recordDaily(database, 'row.unproven', `chain_transaction:${rowId}`)
   complain(`chain_transaction:${rowId} without a proof of what it cost`)
+  notified.add(rowId)
 }
 
 /** Books all fees that are final and that the house's income covers now, the oldest first. */
-export async function bookCosts(parts: CostParts, assets: readonly ChainAsset[]): Promise<void> {
-  const coins = assets.filter(({ contract }) => contract === null)
-  for (const coin of coins) {
-    for (const cost of await costsDue(parts.database, coin.chain)) {
+export async function bookCosts(parts: CostBooking, assets: readonly ChainAsset[]): Promise<void> {
+  for (const coin of assets) if (coin.contract === null) await bookCostsOf(parts, coin)
+}
+
+async function bookCostsOf(parts: CostBooking, coin: ChainAsset): Promise<void> {
+  let [afterId, left] = [0, bookedAtOnce]
+  while (left > 0) {
+    const page = await costsDue(parts.database, coin.chain, afterId)
+    for (const cost of page) {
+      // What nothing proves takes no place, so that rows that a thief put there keep nothing behind them waiting.
       if (!isProvenCost(parts.keys, cost)) {
         await tellUnproven(parts, cost)
         continue
       }
       // The next look tries again, and those behind it wait: in order, and none is forgotten.
-      if (!(await bookCost(parts, coin, cost))) break
+      if (left === 0 || !(await bookCost(parts, coin, cost))) return
+      left -= 1
     }
+    const last = page.at(-1)
+    if (last === undefined || page.length < bookedAtOnce) return
+    afterId = last.rowId
   }
 }
 
@@ -79,7 +97,7 @@ export function costCommand(
 }
 
 async function bookCost(
-  { database, engine, complain }: CostParts,
+  { database, engine, complain }: CostBooking,
   coin: ChainAsset,
   cost: Cost,
 ): Promise<boolean> {
@@ -108,13 +126,18 @@ async function bookCost(
   return false
 }
 
-async function costsDue(database: Database, chain: ChainName): Promise<readonly Cost[]> {
+async function costsDue(
+  database: Database,
+  chain: ChainName,
+  afterId: number,
+): Promise<readonly Cost[]> {
   const found = await database.query<Cost>(
     `select ${claimColumns}, t.fee_paid::text as "feePaid", t.fee_attempts as attempts
      from ${claimTables}
      where t.state = 'final' and t.fee_paid > 0 and t.fee_booked_at is null and t.chain = $1
+       and t.id > $2
      order by t.id limit ${bookedAtOnce}`,
-    [chain],
+    [chain, afterId],
   )
   return found.rows
 }

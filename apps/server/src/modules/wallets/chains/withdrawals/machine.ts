@@ -127,6 +127,7 @@ function booksOf(parts: ChainOutParts, { leading, onTrouble }: Omit<Loop, 'wake'
     complain: createComplaints(log),
     isMined,
     hasLender: parts.topUp !== null,
+    notified: new Set<number>(),
   }
   return every(booksEveryMs, onTrouble, async () => {
     if (leading() === null) return

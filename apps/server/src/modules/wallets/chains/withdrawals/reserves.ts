@@ -146,27 +146,59 @@ export function createComplaints(log: Log): BookingParts['complain'] {
 
 /** Books what was lent and stands in a block by now; who waits for it is looked at at once. */
 export async function bookReserves(parts: BookingParts): Promise<void> {
-  const found = await parts.database.query<Reserve>(
+  if (!parts.hasLender) await tellUnlent(parts)
+  let [afterId, left] = [0, bookedAtOnce]
+  while (left > 0) {
+    const page = await reservesDue(parts, afterId)
+    for (const reserve of page) {
+      // What nothing proves takes no place, so that rows that a thief put there keep nothing behind them waiting.
+      if (left === 0 || !(await isTrusted(parts, reserve))) continue
+      left -= 1
+      await bookOnceDue(parts, reserve)
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < bookedAtOnce) return
+    afterId = last.id
+  }
+}
+
+/** What may be booked now, by id; what is lent counts where somebody lends. */
+async function reservesDue(
+  { database, hasLender }: BookingParts,
+  afterId: number,
+): Promise<readonly Reserve[]> {
+  const found = await database.query<Reserve>(
     `select r.id, r.chain, r.contract, r.currency_id as "currencyId", r.units, r.purpose, r.txid,
        c.tip_height - r.tip_height as "blocksSince"
      from wallets.chain_reserve r join wallets.chain_cursor c on c.chain = r.chain
-     where r.booked_at is null and c.tip_height > r.tip_height and c.paused is null
-       and (r.purpose <> 'own' or r.confirmed_by is not null)
+     where r.id > $2 and r.booked_at is null and c.tip_height > r.tip_height and c.paused is null
+       and ((r.purpose = 'own' and r.confirmed_by is not null) or (r.purpose <> 'own' and $1))
      order by r.id limit ${bookedAtOnce}`,
+    [hasLender, afterId],
   )
-  for (const reserve of found.rows) {
-    const isOwn = reserve.purpose === 'own'
-    if (!isOwn && !parts.hasLender) {
-      parts.complain(`chain_reserve:${reserve.id} without a lender`)
-      continue
-    }
-    if (!isOwn && !(await hasCome(parts, reserve))) continue
-    // What people said while it went on waits with everything else of its currency.
-    if (isOwn && !(await isAgreed(parts, reserve))) continue
-    if (isOwn && (await isCurrencyHalted(parts, reserve.currencyId))) continue
-    const bookedTo = await bookReserve(parts, reserve)
-    if (bookedTo !== null) await noteBooked(parts.database, reserve, bookedTo)
-  }
+  return found.rows
+}
+
+/** Tells people of rows that say that somebody lent, where nobody does. */
+async function tellUnlent({ database, complain }: BookingParts): Promise<void> {
+  const found = await database.query<{ id: number }>(
+    `select id from wallets.chain_reserve where booked_at is null and purpose <> 'own'
+     order by id limit ${bookedAtOnce}`,
+  )
+  for (const { id } of found.rows) complain(`chain_reserve:${id} without a lender`)
+}
+
+async function isTrusted(parts: BookingParts, reserve: Reserve): Promise<boolean> {
+  return reserve.purpose !== 'own' || (await isAgreed(parts, reserve))
+}
+
+async function bookOnceDue(parts: BookingParts, reserve: Reserve): Promise<void> {
+  const isOwn = reserve.purpose === 'own'
+  if (!isOwn && !(await hasCome(parts, reserve))) return
+  // What people said while it went on waits with everything else of its currency.
+  if (isOwn && (await isCurrencyHalted(parts, reserve.currencyId))) return
+  const bookedTo = await bookReserve(parts, reserve)
+  if (bookedTo !== null) await noteBooked(parts.database, reserve, bookedTo)
 }
 
 /** Whether two operators' votes prove it; where a row alone says so, people are told. */

@@ -78,6 +78,8 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
   const dewi = await personWithAddress(database, 'dewi')
   const booked: Command[] = []
   const asked: string[] = []
+  const complaints: string[] = []
+  const notified = new Set<number>()
   const chain = {
     mined: [] as string[],
     height: 10,
@@ -153,11 +155,13 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
     dewi,
     booked,
     asked,
+    complaints,
     chain,
     moveOn: () => createHouseMoves(parts)(epoch),
     bookCosts: () => {
       const { engine: books } = parts
-      const booking = { database, engine: books, keys: testKeys, complain: () => undefined }
+      const complain = (about: string) => void complaints.push(about)
+      const booking = { database, engine: books, keys: testKeys, complain, notified }
       return bookCosts(booking, [{ ...ether, currencyId: 3, chainDecimals: 18, unitDecimals: 8 }])
     },
     /** Looks at a row, and gives where it stands then. */
@@ -453,6 +457,30 @@ test('H-1 ATT-97: the income of the house pays what was ordered at most, for wha
   const [booked, ...others] = on.booked
   assert.ok(booked?.kind === 'adjust')
   assert.deepEqual([Number(booked.amount), booked.toAccountId, others], [6_300, rail, []])
+})
+
+test('H-1 ATT-97: costs that nothing proves keep no other one out of the books, and people are notified of each once', async (t) => {
+  const on = await setUp(t)
+  await on.database.query(
+    `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, state, fee_paid)
+     select 'ethereum', 'sweep', 1, '', 9, 'final', 1 from generate_series(1, 60)`,
+  )
+  await sweep(on)
+  await on.database.query(
+    `insert into exchange.balance (account_id, currency_id, available, held, claim, seq)
+     values ($1, 3, 1000000, 0, 0, 1), ($2, 3, -1000000, 0, 0, 1)`,
+    [houseAccounts.fees, chainTable.ethereum.railId],
+  )
+  await on.database.query(
+    `update wallets.chain_transaction set state = 'final', fee_paid = 1 where reference = 'sweep-1'`,
+  )
+  await on.bookCosts()
+  assert.deepEqual(
+    on.booked.map((one) => 'source' in one && one.source),
+    ['chain_transaction:61'],
+  )
+  await on.bookCosts()
+  assert.equal(on.complaints.length, 60)
 })
 
 test('H-1: the audit names a transaction that was changed, and rows of before are proven once, as they stand', async (t) => {
