@@ -23,7 +23,7 @@ export type LanguageSigns = {
   readonly rule: 'date-string' | 'en'
 }
 
-/** Returns the language to speak: stored, else by the clock's zone, else by preference, else English. */
+/** Returns the language to speak: the stored one, else (by rule `date-string`) that of the clock's zone or of the device, else English. */
 export function chooseLanguage(signs: LanguageSigns): Language {
   if (isLanguage(signs.stored)) return signs.stored
   if (signs.rule === 'en') return 'en'

@@ -1,5 +1,3 @@
-/** The text that is all that an element has. */
-
 /** These may be drawn within pictures, whose elements take no content by that name. */
 const ofPictures = new Set(['desc', 'text', 'title', 'tspan'])
 

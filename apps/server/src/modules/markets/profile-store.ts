@@ -49,6 +49,7 @@ type Begun = readonly [
   name: string,
   kind: string,
   color: string,
+  // Of a fiat currency in percent of the amount, of a coin in its own units.
   withdrawalFee: string,
   travelRuleThreshold: string | null,
 ]

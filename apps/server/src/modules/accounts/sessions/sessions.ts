@@ -42,9 +42,9 @@ export type Sessions = {
   forget(userId: number): void
   /** The user of a request's `JWT` header; refuses `session.invalid` where there is none (API-02). */
   require(request: FastifyRequest): Promise<number>
-  /** The session of a request's `JWT` header; refuses `session.invalid` where there is none. */
   /** Whose live session a request of an open call has; null for a guest. */
   userIdOf(request: FastifyRequest): Promise<number | null>
+  /** The session of a request's `JWT` header; refuses `session.invalid` where there is none. */
   sessionOf(request: FastifyRequest): Promise<SessionUser>
 }
 
