@@ -13,7 +13,7 @@ const auditChecks = {
 } as const
 const shownMax = 10
 
-/** Checks all of them in one snapshot, and prints a line or more for each kind; true if they are as they were proven. */
+/** Verifies the proofs of all rows of `auditChecks` in one snapshot and prints at least one line per kind. Returns whether every row matches its proof; false without keys. */
 export async function auditRows(
   databaseUrl: string,
   keys: Keys | null,

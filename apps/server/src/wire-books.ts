@@ -17,7 +17,7 @@ export type BooksWiring = Pick<BooksParts, 'database' | 'engine' | 'keys' | 'log
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Begins to look at the books; last of all, when all that they are held against is there. */
+/** Starts the reconciliation and registers its gauges and calls. Called last, when every source that it compares is there. */
 export function wireBooks(parts: BooksWiring): void {
   const { database, http, desk, listing, finder, addGauges, onStop } = parts
   const work = workOnBooks({

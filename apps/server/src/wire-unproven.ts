@@ -57,7 +57,11 @@ async function tellUnprovenRows(database: Database, keys: Keys, log: Log): Promi
     // A change of ours between two reads would look like one of somebody else.
     for (const id of await inSnapshot(database, (snapshot) => unproven(snapshot, keys))) {
       const isNew = await audit.recordDaily(database, 'row.unproven', `${subjects[kind]}:${id}`)
-      if (isNew) log.error({ kind, id }, 'a row was changed in the database; what we set holds')
+      if (isNew)
+        log.error(
+          { kind, id },
+          'a row was changed outside the server: its proof does not match; the last proven value stays in force',
+        )
     }
   }
 }

@@ -206,7 +206,7 @@ test('SRV-80: settings that miss something, or say it in another way, start no s
   const wrong: readonly [RegExp, object][] = [
     [/nothing else/, { more: 1 }],
     [/bitcoinNetwork/, { bitcoinNetwork: 'signet' }],
-    [/no list/, { assets: {} }],
+    [/must be an array/, { assets: {} }],
     [/listed twice/, { assets: [bitcoin, bitcoin] }],
     [/coin of its own/, { assets: [{ ...assets[2] }] }],
     [/has no caps/, { caps: { ...caps, BTC: undefined } }],

@@ -82,11 +82,12 @@ export function parseSettings(value: unknown): Settings {
   if (!isWhole(tokensMax, assetsMax)) throw new Error('tokensMax is a whole number up to 1000')
   const enginePublicKey = readKey(keyText)
   if (!isBitcoinNetwork(bitcoinNetwork)) throw new Error('bitcoinNetwork is not known')
-  if (!Array.isArray(listed) || listed.length > assetsMax) throw new Error('assets is no list')
+  if (!Array.isArray(listed) || listed.length > assetsMax)
+    throw new Error(`assets must be an array of at most ${assetsMax} entries`)
   const assets = listed.map(parseAsset)
   const places = new Set(assets.map(({ chain, contract }) => `${chain} ${contract}`))
   if (places.size < assets.length) throw new Error('an asset is listed twice')
-  if (!isRecord(given)) throw new Error('caps is no record')
+  if (!isRecord(given)) throw new Error('caps must be an object')
   const caps = new Map(Object.entries(given).map(([name, cap]) => [name, parseCaps(name, cap)]))
   for (const asset of assets) {
     const isCoinKnown = assets.some(

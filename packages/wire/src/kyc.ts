@@ -28,7 +28,7 @@ export const kycReasons = [
 ] as const
 export type KycReason = (typeof kycReasons)[number]
 
-/** What alone may be asked for again. */
+/** The parts of a verification that can be requested again separately. */
 export const kycPieces = ['document', 'video', 'details'] as const
 export type KycPiece = (typeof kycPieces)[number]
 

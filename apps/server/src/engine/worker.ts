@@ -8,7 +8,7 @@ import type { Core } from './writer.ts'
 /** Runs the host in this worker. Tests inject faults through a core of their own. */
 export function serve(coreOf?: (options: WorkerOptions) => Core): void {
   const port = parentPort
-  if (port === null) throw new Error('the engine runs in a worker')
+  if (port === null) throw new Error('the engine must run in a worker thread')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- given by the client beside us
   const options = workerData as WorkerOptions
   const outbox = new Outbox((messages) => port.postMessage(messages))

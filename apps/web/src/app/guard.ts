@@ -14,7 +14,7 @@ const reuseMs = 50
 
 let last: { readonly answeredAtMs: number; readonly status: ServerStatus } | null = null
 
-/** Returns what the exchange says of itself now. */
+/** Returns the status of the exchange, at most `reuseMs` old. */
 export async function serverStatus(): Promise<ServerStatus> {
   if (last !== null && performance.now() - last.answeredAtMs < reuseMs) return last.status
   const trouble = await askStatus()

@@ -5,7 +5,7 @@ import { everyPage, pageRows } from './every-page.ts'
 import { asListed, type Market } from './market.ts'
 import { readMarket } from './wire.ts'
 
-/** Loads every market, newest first (MKT-02); returns them as listed. Throws where nobody answers. */
+/** Loads every market and returns them by ascending id; the pages are requested newest first (MKT-02). Throws if there is no answer. */
 export async function loadMarkets(): Promise<readonly Market[]> {
   const markets = await everyPage((page) => {
     const input = { page, rows: pageRows, sort: 'id', order: 'desc' } as const

@@ -39,7 +39,7 @@ export function loadDeposits(page: number): Promise<readonly Deposit[]> {
   return load(routes.deposits, { input }, ({ data }) => data.datas.map(toDeposit))
 }
 
-/** Loads all own withdrawals that are not over: what they are about is held. Throws as above. */
+/** Loads the own pending withdrawals, newest first, at most 1,000; their amounts are held. Throws as above. */
 export async function loadOpenWithdrawals(): Promise<readonly Withdrawal[]> {
   const filter_rules = JSON.stringify([{ field: 'wdidr_status', op: 'equal', value: 'PENDING' }])
   const all: Withdrawal[] = []

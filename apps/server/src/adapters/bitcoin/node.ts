@@ -39,7 +39,7 @@ export const blockIdsPerCallMax = 100
 export const outpointsPerCallMax = 100
 const timeoutMsDefault = 10_000
 const slowMs = 3_000
-/** For this long a node that was of our network and in step is taken to be so. */
+/** How long a passed check is reused: the node is on our network and synced. */
 const believedMs = 15_000
 /** A node that knows of more headers than this without their blocks is behind. */
 const behindMax = 2

@@ -120,7 +120,7 @@ function inOrder(of: EvmHeads): EvmHeads {
   const { head, safe, finalized } = of
   const isBelow = (block: EvmBlockRef | null) => block === null || block.number <= head.number
   if (isBelow(safe) && isBelow(finalized)) return of
-  throw new UnreadableError('a settled block above the head')
+  throw new UnreadableError('the safe or finalized block is above the head')
 }
 
 async function receipts(line: Line, txHashes: readonly string[]): ReturnType<EvmNode['receipts']> {

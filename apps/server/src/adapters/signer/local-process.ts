@@ -42,7 +42,7 @@ export type SignerSettings = {
   >
   /** How many tokens the exchange may add while it runs. */
   readonly tokensMax: number
-  /** Whose votes it wants for what is much; left out: it looks at none. */
+  /** Whose votes large payouts need, and from which amount on; without it the signer checks no votes. */
   readonly votes?: object
 }
 

@@ -61,7 +61,7 @@ function journalSamples(
   return sums.map(({ currencyId }) => ({ ...sample, currencyId }))
 }
 
-/** So many rows of the journal below the tables' own are counted at each look. */
+/** How many journal rows up to the watermark each check counts. */
 const journalRowsCounted = 10_000
 
 async function readJournal(transaction: Transaction): Promise<JournalFigures> {

@@ -247,7 +247,7 @@ async function rolesOfVisitor(parts: DeskParts, staff: Named): Promise<readonly 
   if (isNamed(parts, staff) && !(await isOwn())) {
     log.error(
       { userId: staff.userId },
-      'an account has the address of an admin of the configuration, and is not the one that had it',
+      'an account has the address of an admin in TUKAR_EXECUTOR, but is not proven to be that admin',
     )
   }
   return givenRoles(parts, database, staff)

@@ -21,7 +21,7 @@ export async function countWaitingWithdrawals(
   return found.rows[0]?.count ?? 0
 }
 
-/** Has the machine look at them now: their owner's account is held, or goes on. */
+/** Makes the owner's withdrawals that were not sent yet due now: the account was suspended or resumed. */
 export async function wakeWithdrawalsOf(transaction: Transaction, userId: number): Promise<void> {
   for (const [table, states] of waiting) {
     await transaction.query(

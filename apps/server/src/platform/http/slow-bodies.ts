@@ -13,7 +13,7 @@ export const requestMsMax = 900_000
 export type Pace = {
   /** For a usual body. */
   readonly wholeMs: number
-  /** Of a large file, so many bytes come in each such time. */
+  /** The minimum rate of a large file: `stretchBytesMin` bytes in each `stretchMs`. */
   readonly stretchMs: number
   readonly stretchBytesMin: number
 }

@@ -32,6 +32,7 @@ const coinOut = {
 
 const all: readonly MailBody[] = [
   { template: 'verify_email', params: { name: 'Dewi', link, hours: 24 } },
+  { template: 'verify_email_again', params: { name: 'Dewi', link, hours: 24 } },
   { template: 'already_registered', params: { name: 'Dewi', link } },
   { template: 'choose_password', params: { name: 'Dewi', link, minutes: 60 } },
   { template: 'reset_password', params: { name: 'Dewi', link, minutes: 60 } },

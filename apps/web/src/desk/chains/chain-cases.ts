@@ -67,7 +67,7 @@ function agreedOf({ approvals }: Pick<ChainCaseRow, 'approvals'>): number {
   return approvals.filter(({ decision }) => decision !== 'reject').length
 }
 
-/** Whether more than its owner is waited for: small coins and the sender's data are the owner's. */
+/** Whether an open case waits for more than its owner. `too_small` and `needs_sender` wait for the owner alone. */
 export function isChainCaseOurs(row: Pick<ChainCaseRow, 'state' | 'cause'>): boolean {
   return !isChainCaseOver(row) && row.state !== 'too_small' && row.cause !== 'needs_sender'
 }

@@ -18,7 +18,7 @@ export type SettingPartProps = {
   readonly setting: Setting
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** Called with what it is to be; null: as it is by default. */
+  /** Called with the wanted value; null restores the default. */
   readonly onWant: (value: SettingValue) => void
 }
 

@@ -60,7 +60,7 @@ export type Receipt = {
   readonly impactBasisPoints: number
   /** What stands before the resting part in its own side: better prices, and earlier ones at its own. */
   readonly ahead: number
-  /** What is canceled at once, and why: it meets an own order, or the order never waits. */
+  /** The quantity that is canceled immediately, and why: self-trade prevention, IOC or FOK. */
   readonly canceled: { readonly quantity: number; readonly cause: CancelCause } | null
   /** Set where the order would be refused: then nothing of the above happens. */
   readonly refusal: ReceiptRefusal | null

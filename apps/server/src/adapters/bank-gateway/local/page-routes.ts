@@ -1,4 +1,4 @@
-/** The local party's pages over HTTP, for this machine alone. */
+/** Pages of the local bank gateway over HTTP, only for requests from this machine. */
 import type { FastifyReply } from 'fastify'
 import { type HttpHost, languageOf } from '../../../platform/http/host.ts'
 import { countWaiting } from './callback-store.ts'

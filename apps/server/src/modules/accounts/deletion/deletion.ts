@@ -212,7 +212,7 @@ async function takeBack(parts: DeletionParts, deletion: store.Deletion): Promise
   })
   const { status } = step
   if (status === 'accepted') await store.removeDeletion(database, deletionId)
-  else log.warn({ userId, status }, 'a deletion is not taken back yet')
+  else log.warn({ userId, status }, 'the account of a canceled deletion is not resumed yet')
 }
 
 function returnCommand(

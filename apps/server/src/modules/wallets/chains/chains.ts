@@ -22,7 +22,7 @@ export type Finality =
       readonly kind: 'confirmations'
       readonly tiers: readonly { readonly fromAmount: bigint; readonly count: number }[]
     }
-  /** By the chain's own word for it (`safe` or `finalized`); the depth is what a list shows. */
+  /** By the node's block tag (`safe` or `finalized`); `usualDepth` is for display. */
   | { readonly kind: 'tag'; readonly usualDepth: number }
 
 /** What may be credited on a chain: the coin or an allow-listed contract, and how (ATT-75). */

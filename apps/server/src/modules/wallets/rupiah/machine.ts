@@ -85,7 +85,8 @@ export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
       }
       return looks
     },
-    onTrouble: (error) => log.warn({ error: String(error) }, 'rupiah in and out'),
+    onTrouble: (error) =>
+      log.warn({ error: String(error) }, 'a pass of the rupiah deposits and withdrawals failed'),
   })
   const epoch = (): number => leadingEpoch(engine)
   const wake = (): void => worker.wake()

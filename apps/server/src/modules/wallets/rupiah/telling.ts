@@ -234,7 +234,7 @@ async function heldWords(
   }
 }
 
-/** A link that takes the withdrawal back, once; the one of an earlier mail is dead. */
+/** A single-use link that cancels the withdrawal. It replaces the link of an earlier mail. */
 async function newLink(origin: string, transaction: Transaction, row: Withdrawal): Promise<string> {
   const token = makeToken()
   await setCancelToken(transaction, row.rowId, hashOf(token))

@@ -46,7 +46,10 @@ export async function compareKeys(
     const kept = await keptKey(parts.database, family)
     if (kept === null || kept === keys.value[family].key) continue
     isSame = false
-    parts.log.error({ family }, 'the signer has other keys than those that addresses are made of')
+    parts.log.error(
+      { family },
+      'the public key of the signer differs from the one that our addresses were derived from',
+    )
   }
   return isSame
 }

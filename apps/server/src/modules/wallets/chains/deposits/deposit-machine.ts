@@ -31,6 +31,6 @@ export function startChainDepositMachine(
       const rowIds = await takeDue(database, kind, { epoch, max })
       return rowIds.map((rowId) => () => look(rowId, epoch))
     },
-    onTrouble: (error) => log.warn({ error: String(error) }, 'deposits on chains'),
+    onTrouble: (error) => log.warn({ error: String(error) }, 'a pass of the chain deposits failed'),
   })
 }

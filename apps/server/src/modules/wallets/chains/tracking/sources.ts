@@ -55,7 +55,7 @@ export type ChainSource = {
   readonly beginsBelow: number
   /** What waits to be mined; null where nobody looks. */
   pool(watch: Watch): Promise<SourceAnswer<PoolView | null>>
-  /** Called once the last pool was taken in: what was news then is known from now on. */
+  /** Called after the last mempool view was applied: its new transactions are known from then on. */
   poolTaken(): void
   /** Null: this chain's transactions are not found by their ids. */
   readonly look: ((txid: string, watch: Watch) => Promise<SourceAnswer<SourceLook>>) | null
@@ -137,7 +137,7 @@ export type AllowedTokens = {
  */
 export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSource {
   const chain = evmChainOf(node.chainId)
-  if (chain === null) throw new Error(`chain ${node.chainId} is none of ours`)
+  if (chain === null) throw new Error(`chain id ${node.chainId} is not supported`)
   return {
     stretchesMax: blocksPerScanMax,
     beginsBelow: evmBeginsBelow,

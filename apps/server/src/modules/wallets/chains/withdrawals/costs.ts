@@ -56,7 +56,7 @@ async function bookCostsOf(parts: CostBooking, coin: ChainAsset): Promise<void> 
   while (left > 0) {
     const page = await costsDue(parts.database, coin.chain, afterId)
     for (const cost of page) {
-      // What nothing proves takes no place, so that rows that a thief put there keep nothing behind them waiting.
+      // Rows without a valid proof do not count towards the limit, so that forged rows cannot delay those behind them.
       if (!isProvenCost(parts.keys, cost)) {
         await tellUnproven(parts, cost)
         continue

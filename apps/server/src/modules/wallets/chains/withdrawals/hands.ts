@@ -215,7 +215,7 @@ async function approveAnew(
     throw new ForgedRequest(`withdrawal ${rowId} is not approved`)
   }
   const asset = assetOf(parts, payment)
-  if (asset === undefined) throw new Error(`withdrawal ${rowId} is of nothing that is listed`)
+  if (asset === undefined) throw new Error(`the asset of withdrawal ${rowId} is not listed`)
   return approvePayout(approvalKey, payment, {
     asset,
     holdId,

@@ -73,7 +73,7 @@ export function requireAmount(
   }
 }
 
-/** Refuses what passes the day's limit, with what is left of it. */
+/** Refuses an amount that exceeds the daily limit; the refusal says how much is left. */
 export function requireWithinDay(
   asset: ListedAsset,
   { daily }: CoinLimits,
