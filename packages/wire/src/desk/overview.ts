@@ -1,6 +1,6 @@
 /** What the console's overview tells beside what waits. Amounts are decimal texts of their currency. */
 import { formatUnits } from '@tukar/money'
-import type { DeskCustodyRow, DeskFlow } from './answers/desk.ts'
+import type { DeskCustodyRow, DeskFlow } from '../answers/desk.ts'
 
 /** `resting`: nobody needed it, or asked it for anything, yet. */
 export const partyStates = ['ok', 'slow', 'down', 'resting'] as const

@@ -1,6 +1,6 @@
 /** Articles (DATA-23) and the month's bonus (DEC-128) on the wire. */
-import type { ArticleRow, BonusPeriodData } from './answers/content.ts'
-import { type ListFields, numberField, textField, timeField } from './list.ts'
+import type { ArticleRow, BonusPeriodData } from '../answers/content.ts'
+import { type ListFields, numberField, textField, timeField } from '../list.ts'
 
 /** What the list of articles may be sorted and filtered by. */
 export const articleFields: ListFields = {

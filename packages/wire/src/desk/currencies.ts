@@ -1,6 +1,6 @@
 /** Currencies and tokens at the console: what adds one, what changes one, and how they are listed. */
 import * as z from 'zod/mini'
-import { evmWireChains } from './chain-deposits.ts'
+import { evmWireChains } from '../wallets/chain-deposits.ts'
 
 export const currencyNameLengthMax = 60
 const decimalsMax = 18

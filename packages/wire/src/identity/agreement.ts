@@ -1,6 +1,6 @@
 /** The user agreement and the particulars before it, with their wire names (DEC-66, SRV-31 to SRV-33). */
-import type { IdentityFields } from './answers/accounts.ts'
-import type { AgreementFields } from './answers/identity.ts'
+import type { IdentityFields } from '../answers/accounts.ts'
+import type { AgreementFields } from '../answers/identity.ts'
 import * as z from 'zod/mini'
 
 /** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */

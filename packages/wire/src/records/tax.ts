@@ -2,11 +2,11 @@
  * Evidence of the taxes that were withheld from own trades, by month or year of Jakarta's calendar, and the
  * operator's totals of them. Rupiah is a decimal text; null where no rupiah price was known at the trade.
  */
-import type { HoldingRow, TaxRow, TaxSumRow } from './answers/records.ts'
+import type { HoldingRow, TaxRow, TaxSumRow } from '../answers/records.ts'
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
-import type { CsvCell } from './csv.ts'
-import { jakartaTime } from './export.ts'
+import type { CsvCell } from '../csv.ts'
+import { jakartaTime } from '../trading/export.ts'
 
 const year = z.string().check(z.regex(/^20\d\d$/))
 const month = z.string().check(z.regex(/^(?:[1-9]|1[0-2])$/))

@@ -1,5 +1,5 @@
 /** The identity steps on the wire (API-15 to API-22): what the calls take and answer. */
-import type { KycDataRow, KycStepRow } from './answers/identity.ts'
+import type { KycDataRow, KycStepRow } from '../answers/identity.ts'
 import * as z from 'zod/mini'
 
 /** The states of an identity record; `none` where there is no record yet. */

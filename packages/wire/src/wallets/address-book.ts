@@ -1,7 +1,7 @@
 /** The address book of counterparties on the wire: what its calls take and answer. */
 import * as z from 'zod/mini'
-import { recordId } from './requests.ts'
-import type { CounterpartyRow } from './answers/wallets.ts'
+import { recordId } from '../requests.ts'
+import type { CounterpartyRow } from '../answers/wallets.ts'
 
 /** What a counterparty is: a wallet of one's own, an account at an exchange, or somebody. */
 export const counterpartyKinds = ['own_wallet', 'exchange', 'person'] as const

@@ -1,6 +1,6 @@
 /** Coins of the house's own at its hot wallets, as operators book them. */
 import * as z from 'zod/mini'
-import { wireChains } from './chain-deposits.ts'
+import { wireChains } from '../wallets/chain-deposits.ts'
 
 const lengthMin = 5
 const lengthMax = 500

@@ -3,7 +3,7 @@
  * chains' health. Amounts are decimal texts of their currency, times are ISO texts.
  */
 import * as z from 'zod/mini'
-import { wireChains } from './chain-deposits.ts'
+import { wireChains } from '../wallets/chain-deposits.ts'
 import { deskOptionalReason, hasNeededReason } from './desk.ts'
 
 export const chainDepositQueues = ['held', 'reversed', 'all'] as const

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { deskReasonLengthMax, deskReasonLengthMin } from './desk.ts'
-import { kycStates } from './kyc.ts'
+import { kycStates } from '../identity/kyc.ts'
 
 /** Which people a list shows. `new`: registered within the last seven days. */
 export const peopleStates = ['all', 'new', 'suspended'] as const

@@ -1,8 +1,8 @@
 /** The saved bank account, the banks there are, and codes by mail, with their wire names (API-12, API-13). */
-import type { CodeTimes } from './answers/accounts.ts'
+import type { CodeTimes } from '../answers/accounts.ts'
 import * as z from 'zod/mini'
-import { RevealPerson } from './desk.ts'
-import type { BankAccountRow, BankRow } from './answers/wallets.ts'
+import { RevealPerson } from '../desk/desk.ts'
+import type { BankAccountRow, BankRow } from '../answers/wallets.ts'
 
 /** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
 const textLengthMax = 500

@@ -1,7 +1,7 @@
 /** Notifications on the wire (DATA-08): rows of the list, the fields it is filtered by, the event. */
-import type { NotificationRow } from './answers/content.ts'
-import type { NotificationFrame } from './answers/events.ts'
-import { type ListFields, numberField, timeField, wordField } from './list.ts'
+import type { NotificationRow } from '../answers/content.ts'
+import type { NotificationFrame } from '../answers/events.ts'
+import { type ListFields, numberField, timeField, wordField } from '../list.ts'
 
 /** What the list of notifications may be sorted and filtered by. */
 export const notificationFields: ListFields = {

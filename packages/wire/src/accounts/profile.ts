@@ -1,7 +1,7 @@
 /** The own profile on the wire: its row, and what the calls that change or end an account take. */
-import type { NicknameRow, ProfileRow } from './answers/accounts.ts'
+import type { NicknameRow, ProfileRow } from '../answers/accounts.ts'
 import * as z from 'zod/mini'
-import { type IdentityFigures, identityRow } from './agreement.ts'
+import { type IdentityFigures, identityRow } from '../identity/agreement.ts'
 
 /** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
 const textLengthMax = 5_000

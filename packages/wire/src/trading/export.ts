@@ -4,7 +4,7 @@
  */
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
-import type { CsvCell } from './csv.ts'
+import type { CsvCell } from '../csv.ts'
 import { type FillFigures, fillRow, type MarketScale, type OrderFigures, orderRow } from './rows.ts'
 
 /** One market by its pair, or all. */

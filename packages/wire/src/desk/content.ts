@@ -1,5 +1,5 @@
 /** What operators write at the console: articles in both languages, and announcements above all pages. */
-import type { AnnouncementRow } from './answers/content.ts'
+import type { AnnouncementRow } from '../answers/content.ts'
 import * as z from 'zod/mini'
 import { deskReasonLengthMax } from './desk.ts'
 

@@ -1,8 +1,8 @@
 /** Rupiah in and out on the wire (API-51 to API-58, DATA-09, DATA-10): what the calls take and answer. */
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
-import { type ListFields, numberField, timeField, wordField } from './list.ts'
-import { amountInput, recordId, shortText } from './requests.ts'
+import { type ListFields, numberField, timeField, wordField } from '../list.ts'
+import { amountInput, recordId, shortText } from '../requests.ts'
 import type {
   DepositRow,
   HoldRow,
@@ -10,7 +10,7 @@ import type {
   RulesData,
   StepRow,
   WithdrawalRow,
-} from './answers/wallets.ts'
+} from '../answers/wallets.ts'
 
 /** A text is told in a sentence if it is too long; this bounds the request alone. */
 const textLengthMax = 2_000

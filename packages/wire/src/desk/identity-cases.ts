@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { deskReasonLengthMax, deskReasonLengthMin, RevealPerson } from './desk.ts'
-import { type KycPiece, type KycReason, kycPieces, kycReasons } from './kyc.ts'
+import { type KycPiece, type KycReason, kycPieces, kycReasons } from '../identity/kyc.ts'
 
 /** The queues of cases: those that wait for a person, those that the machine looks at, those decided. */
 export const identityQueues = ['review', 'submitted', 'rejected', 'approved', 'all'] as const

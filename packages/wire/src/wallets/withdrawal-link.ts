@@ -1,6 +1,6 @@
 /** A withdrawal as the link of its mail tells it, to whoever has the link: no more than the mail said. */
 import { rupiahText, type WithdrawalState } from './rupiah.ts'
-import type { LinkedWithdrawalRow } from './answers/wallets.ts'
+import type { LinkedWithdrawalRow } from '../answers/wallets.ts'
 
 export type LinkedFigures = {
   readonly state: WithdrawalState

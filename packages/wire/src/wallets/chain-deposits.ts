@@ -3,16 +3,16 @@
  * DATA-14, DATA-18): what the calls take and answer.
  */
 import * as z from 'zod/mini'
-import { type ListFields, numberField, textField, timeField, wordField } from './list.ts'
-import { recordId, shortText } from './requests.ts'
+import { type ListFields, numberField, textField, timeField, wordField } from '../list.ts'
+import { recordId, shortText } from '../requests.ts'
 import { type NextFigures, nextRow, type StepFigures, stepRow } from './rupiah.ts'
-import { rowNumberGrammar } from './row-number.ts'
+import { rowNumberGrammar } from '../row-number.ts'
 import type {
   BitcoinAddressRow,
   BitcoinDepositRow,
   ChainDepositRow,
   EvmTokenRow,
-} from './answers/coins.ts'
+} from '../answers/coins.ts'
 
 /** The chains by their words of the wire: `chain_name`, `chain`. */
 export const wireChains = ['bitcoin', 'ethereum', 'arbitrum', 'bnb'] as const

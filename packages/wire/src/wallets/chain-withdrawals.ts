@@ -1,14 +1,14 @@
 /** Coins out on the wire (API-60, 61, 63, 75, 76, DATA-15, DATA-19): what the calls take and answer. */
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
-import { type ListFields, numberField, textField, timeField, wordField } from './list.ts'
-import { amountInput, recordId, shortText } from './requests.ts'
+import { type ListFields, numberField, textField, timeField, wordField } from '../list.ts'
+import { amountInput, recordId, shortText } from '../requests.ts'
 import { holdRow, type NextFigures, nextRow, type StepFigures, stepRow } from './rupiah.ts'
 import type {
   BitcoinWithdrawalRow,
   ChainWithdrawalRow,
   ChainWithdrawalRulesData,
-} from './answers/coins.ts'
+} from '../answers/coins.ts'
 
 const addressLengthMax = 128
 const tokenLengthMax = 100

@@ -4,15 +4,15 @@
  * those of Jakarta.
  */
 import * as z from 'zod/mini'
-import type { CsvCell } from './csv.ts'
+import type { CsvCell } from '../csv.ts'
 import { deskPage } from './desk.ts'
-import { jakartaTime } from './export.ts'
+import { jakartaTime } from '../trading/export.ts'
 import type {
   DeskAccountRow,
   DeskClosedLine,
   DeskLedgerRow,
   DeskReconciled,
-} from './answers/desk-money.ts'
+} from '../answers/desk-money.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const word = z.string().check(z.regex(/^[a-z0-9_]{1,60}$/))

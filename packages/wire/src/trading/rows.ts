@@ -20,7 +20,7 @@ import type {
   OrderRow,
   TickerFields,
   TradeRow,
-} from './answers/trading.ts'
+} from '../answers/trading.ts'
 
 /** Of a market what rows are written by. */
 export type MarketScale = {

@@ -2,11 +2,11 @@
  * Statements of the own account: every change of a balance with its cause, and what each currency began
  * and ended with. A hold changes no balance, it only sets money aside, so that it is no line.
  */
-import type { StatementRow, StatementSumsRow } from './answers/records.ts'
+import type { StatementRow, StatementSumsRow } from '../answers/records.ts'
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
-import type { CsvCell } from './csv.ts'
-import { jakartaTime } from './export.ts'
+import type { CsvCell } from '../csv.ts'
+import { jakartaTime } from '../trading/export.ts'
 
 /** What a line is, as it is filtered by. */
 export const statementKinds = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kycPieces, kycReasons } from './kyc.ts'
-import { DecideIdentity } from './kyc-desk.ts'
+import { kycPieces, kycReasons } from '../identity/kyc.ts'
+import { DecideIdentity } from './identity-cases.ts'
 
 const note = 'the names are not the same'
 const isTaken = (body: object) => DecideIdentity.safeParse({ note, ...body }).success
