@@ -41,7 +41,7 @@ const shiftMax = 0.02
 /** Looked at beside each other, since a page mostly waits. */
 const roundsAtOnce = 3
 /** Names every page of the app. */
-const placesFile = 'apps/web/src/router/places.ts'
+const placesFile = 'apps/web/src/router/page-routes.ts'
 
 type World = {
   readonly browser: () => Browser

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type TestContext, test } from 'node:test'
-import { askOutsideTicker, outsideTickerAddress } from './outside-ticker.ts'
+import { askOutsideTicker, outsideTickerAddress } from './external-ticker.ts'
 
 const nowhere = 'http://127.0.0.1:1'
 

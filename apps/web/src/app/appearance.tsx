@@ -12,7 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 const sayLooks = sayer(looksMessages)

@@ -2,7 +2,7 @@
 import { chartMessages, translatorOf } from '@tukar/i18n'
 import { averageLengths, type AverageLength } from './averages.ts'
 import { type Frame, frames } from './candles.ts'
-import { pageLanguage } from './looks.ts'
+import { pageLanguage } from './appearance.ts'
 
 /** Says the chart's sentences in the page's language; asked for again after each change of it. */
 export const say = () => translatorOf(chartMessages, pageLanguage())

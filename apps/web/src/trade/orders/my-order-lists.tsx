@@ -1,15 +1,15 @@
 /** The tabs of who is signed in (TRADE-10): Order, Order History, Wallet. Guests have none. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { lazy, Suspense, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Tabs } from '../../ui/choice.tsx'
 import type { TradeMarket } from '../market/market.ts'
-import { useOpenOrders } from './own-orders.ts'
+import { useOpenOrders } from './my-orders.ts'
 import styles from './own-lists.module.css'
 
 const say = sayer(tradeViewMessages)
 
-const LaterList = lazy(async () => ({ default: (await import('./own-list.tsx')).OwnList }))
+const LaterList = lazy(async () => ({ default: (await import('./my-order-list.tsx')).OwnList }))
 
 export type OwnTab = 'order' | 'history' | 'wallet'
 

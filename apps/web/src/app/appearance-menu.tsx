@@ -8,11 +8,11 @@ import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 
-const Looks = lazy(async () => ({ default: (await import('./looks.tsx')).Looks }))
+const Looks = lazy(async () => ({ default: (await import('./appearance.tsx')).Looks }))
 
 /** The choices, or their place while they are on their way. */
 export function LooksPanel() {

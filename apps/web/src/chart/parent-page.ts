@@ -1,5 +1,5 @@
 /** The page that frames the chart: hears its looks and own orders, tells it keys of its own. */
-import { applyLooks } from './looks.ts'
+import { applyLooks } from './appearance.ts'
 import { isField } from '../ui/is-field.ts'
 import { type ChartWord, isPageKey, type OrdersWord, readPageWord } from './messages.ts'
 

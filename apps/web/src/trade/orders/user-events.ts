@@ -4,7 +4,7 @@
  */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { OwnOrderNotice } from '../../feed/messages.ts'
 import { onFeedEvent } from '../../feed/store.ts'
@@ -18,7 +18,7 @@ import {
   refreshOpenOrders,
   refreshOwn,
   renewOwn,
-} from './own-orders.ts'
+} from './my-orders.ts'
 import { afterPlacements, wasTold } from './placing.ts'
 import { amountWithUnit, shortQuantity } from '../texts.ts'
 import type { OwnOrder } from '../wire.ts'

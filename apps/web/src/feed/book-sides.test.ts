@@ -8,7 +8,7 @@ import {
   type Pictures,
   settlePictures,
   type SidePicture,
-} from './pictures.ts'
+} from './book-sides.ts'
 
 /** A checksum good enough to tell books apart in these tests. */
 const checksum = (bids: readonly Level[], asks: readonly Level[]): number =>

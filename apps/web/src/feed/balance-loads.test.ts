@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OwnBalances } from './messages.ts'
-import { createBalanceLoads, withNews } from './own-balances.ts'
+import { createBalanceLoads, withNews } from './balance-loads.ts'
 
 const rupiah = { symbol: 'IDR', available: '10.00', held: '0.00', name: 'Rupiah' }
 const bitcoin = { symbol: 'BTC', available: '1.00000000', held: '0.00000000', name: 'Bitcoin' }

@@ -1,7 +1,7 @@
 /** At which prices one's own open orders stand: what the book marks and the receipt minds. */
 import { useMemo } from 'react'
 import type { TradeMarket } from '../market/market.ts'
-import { useOpenOrders } from '../orders/own-orders.ts'
+import { useOpenOrders } from '../orders/my-orders.ts'
 
 export type OwnPrices = {
   readonly buy: readonly number[]

@@ -1,6 +1,6 @@
 /** "Buy" or "Sell" in its color. */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import styles from './own-lists.module.css'
 

@@ -2,7 +2,7 @@
 import type { TradeMarket } from '../market/market.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { OrderHistory } from './order-history.tsx'
-import type { OwnTab } from './own-lists.tsx'
+import type { OwnTab } from './my-order-lists.tsx'
 import { WalletList } from '../wallet.tsx'
 
 /** One of the lists. */

@@ -5,7 +5,7 @@ import { averageAt } from './averages.ts'
 import { type Candle, type Frame, isOfDays, shownShiftMs } from './candles.ts'
 import type { CandleState } from './candles-page.ts'
 import type { Scale } from './load-candles.ts'
-import { element, frameName, say } from './parts.ts'
+import { element, frameName, say } from './elements.ts'
 
 /** A volume needs no more decimals than this. */
 const volumeDecimals = 4

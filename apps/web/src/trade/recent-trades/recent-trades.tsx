@@ -1,7 +1,7 @@
 /** New transactions (HIST-01, HIST-02): price in its aggressor's color, amount, time; newest on top. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import type { TapeRow } from '../../feed/messages.ts'
 import { useFeed } from '../../feed/store.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { followOwnNumbers, ownGraceMs } from './own-numbers.ts'
+import { followOwnNumbers, ownGraceMs } from './user-sequences.ts'
 
 /** Numbers, a clock that stands until it is moved, and how often everything own was asked for. */
 function bench() {

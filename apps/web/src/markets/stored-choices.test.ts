@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFavorites } from './kept.ts'
+import { readFavorites } from './stored-choices.ts'
 
 test('favorites that the device kept are read, and what is no pair is left out', () => {
   const kept = ['BTC_IDR', 'BTC_IDR', '<b>', 7, null, '__proto__', 'ETH_IDR']

@@ -1,7 +1,7 @@
 /** Files of all own orders and fills, for spreadsheets: asked for by a button, saved by the browser. */
 import { exportMessages, taxMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button, Link } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type FileKind, fileNameOf, type Outcome, saveFile } from './export-calls.ts'

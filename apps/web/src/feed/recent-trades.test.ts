@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { addTrades, emptyTape, tapeMax, tapeOf, type Trade } from './tape.ts'
+import { addTrades, emptyTape, tapeMax, tapeOf, type Trade } from './recent-trades.ts'
 
 const trade = (no: number): Trade => ({
   no,
