@@ -12,7 +12,7 @@ import { registerRoutesSuite, type Round } from './routes-suite.ts'
 const widths = [390, 1024, 1440, 320, 768, 1280, 1920]
 const mainWidths = 3
 
-type Look = Pick<Round['looks'], 'theme' | 'language'> & Pick<Round, 'viewer'>
+type Look = Pick<Round['display'], 'theme' | 'language'> & Pick<Round, 'viewer'>
 
 /** Each with its opposite; together all eight. */
 const opposites: readonly (readonly [Look, Look])[] = [
@@ -74,7 +74,7 @@ function hasBarrierCheck(row: number): boolean {
 registerRoutesSuite(
   widths.flatMap((width, row) =>
     (isLookedAt(row) ? looksAt(row) : []).map(({ theme, language, viewer, sees }) => ({
-      looks: { width, height: 900, theme, language },
+      display: { width, height: 900, theme, language },
       viewer,
       // Who alone may see a screen sees it in his look.
       seen: screensFor(viewer, width).filter(
