@@ -31,8 +31,8 @@ test('R-50: a rotation shows each screen in each width, theme, language and to e
   const shown = new Set(
     rotation
       .flat()
-      .flatMap(({ looks, viewer, seen }) =>
-        seen.map(({ name }) => [name, looks.width, looks.theme, looks.language, viewer].join()),
+      .flatMap(({ display, viewer, seen }) =>
+        seen.map(({ name }) => [name, display.width, display.theme, display.language, viewer].join()),
       ),
   )
   const missing = widths.flatMap((width) =>

@@ -12,7 +12,7 @@ export const widths = [390, 1024, 1440, 320, 768, 1280, 1920] as const
 const mainWidths = 3
 const otherWidths = widths.length - mainWidths
 
-export type Look = Pick<Round['looks'], 'theme' | 'language'> & Pick<Round, 'viewer'>
+export type Look = Pick<Round['display'], 'theme' | 'language'> & Pick<Round, 'viewer'>
 
 /** Each with its opposite; together all eight. */
 export const opposites: readonly (readonly [Look, Look])[] = [
@@ -38,7 +38,7 @@ export const opposites: readonly (readonly [Look, Look])[] = [
 export function roundsOf(slice: Slice): readonly Round[] {
   const rounds = widths.flatMap((width, row) =>
     looksAt(row, slice).map(({ theme, language, viewer, side }) => ({
-      looks: { width, height: 900, theme, language },
+      display: { width, height: 900, theme, language },
       viewer,
       seen: screensFor(viewer, width).filter((screen) => {
         const place = screens.indexOf(screen)

@@ -11,10 +11,10 @@ import {
   textAt,
   untilKnown,
 } from '../harness/http.ts'
-import { judging } from './judging.ts'
+import { createCheckedClient } from './checked-client.ts'
 import { newPerson, type Person, verifyPeople } from '../harness/people.ts'
 
-export type World = {
+export type Fixture = {
   readonly url: string
   readonly client: Client
   /** The same person for the same name, registered at the first call. */
@@ -24,15 +24,15 @@ export type World = {
 }
 
 /** The database of a server, and the secret that its proofs are made with: TUKAR_SECRET_KEY. */
-export type Inside = { readonly databaseUrl: string; readonly secret: Buffer }
+export type DatabaseAccess = { readonly databaseUrl: string; readonly secret: Buffer }
 
 /** A world around the server at this address; people are verified in its database, if that is known. */
-export function createWorld(url: string, inside: Inside | null = null): World {
-  const client = judging(createClient(url))
+export function createFixture(url: string, access: DatabaseAccess | null = null): Fixture {
+  const client = createCheckedClient(createClient(url))
   const makeVerified = async (name: string) => {
-    if (inside === null) throw new Error('nobody can be verified without the database')
+    if (access === null) throw new Error('nobody can be verified without the database')
     const made = await newPerson(client, name)
-    await verifyPeople(inside.databaseUrl, [made], inside)
+    await verifyPeople(access.databaseUrl, [made], access)
     return made
   }
   return {
@@ -43,7 +43,7 @@ export function createWorld(url: string, inside: Inside | null = null): World {
   }
 }
 
-function onceEach(make: (name: string) => Promise<Person>): World['person'] {
+function onceEach(make: (name: string) => Promise<Person>): Fixture['person'] {
   const people = new Map<string, Promise<Person>>()
   return (name) => {
     const known = people.get(name) ?? make(name)
@@ -57,7 +57,7 @@ export const pair = 'BTC_IDR'
 /** Rp 1,000 (R-03). */
 export const tick = 1_000n
 
-export type OrderWish = {
+export type OrderInput = {
   readonly side: 'buy' | 'sell'
   /** In rupiah. */
   readonly price: bigint
@@ -82,7 +82,7 @@ export function decimalText(units: bigint, decimals: number): string {
 }
 
 /** A decimal string as an integer count of units; throws if it is finer than they are. */
-export function unitsOf(text: string, decimals: number): bigint {
+export function parseUnits(text: string, decimals: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   const [, sign, whole, fraction = ''] = match ?? []
   if (whole === undefined || fraction.length > decimals)
@@ -92,7 +92,7 @@ export function unitsOf(text: string, decimals: number): bigint {
 }
 
 /** The body of a placement: a buy sends its total, a sell its quantity (FORM-10). */
-export function placementBody(wish: OrderWish): JsonObject {
+export function placementBody(wish: OrderInput): JsonObject {
   const { side, price, quantity } = wish
   const total = decimalText(rupiahCents(price, quantity, 'up'), 2)
   return {
@@ -105,8 +105,8 @@ export function placementBody(wish: OrderWish): JsonObject {
 }
 
 /** Sends an order of BTC_IDR. */
-export function place(world: World, person: Person, wish: OrderWish): Promise<Answer> {
-  return world.client.call('POST', `/exchange/${marketId}`, {
+export function placeOrder(fixture: Fixture, person: Person, wish: OrderInput): Promise<Answer> {
+  return fixture.client.call('POST', `/exchange/${marketId}`, {
     token: person.token,
     commandId: wish.commandId ?? newCommandId(),
     body: placementBody(wish),
@@ -114,28 +114,28 @@ export function place(world: World, person: Person, wish: OrderWish): Promise<An
 }
 
 /** The order in an answer to a placement. */
-export function orderOf(answer: Answer): JsonObject {
+export function placedOrder(answer: Answer): JsonObject {
   if (answer.body['success'] !== 1) throw new Error(`refused: ${answer.status} ${answer.text}`)
   return objectAt(answer.body, 'data')
 }
 
 /** Cancels an order, under one id however often it has to be asked. */
-export function cancel(world: World, person: Person, orderId: string): Promise<Answer> {
+export function cancel(fixture: Fixture, person: Person, orderId: string): Promise<Answer> {
   const { token } = person
-  const asked = { token, commandId: newCommandId(), body: { id: Number(orderId) } }
-  return untilKnown(() => world.client.call('POST', '/obooks/cancel', asked))
+  const request = { token, commandId: newCommandId(), body: { id: Number(orderId) } }
+  return untilKnown(() => fixture.client.call('POST', '/obooks/cancel', request))
 }
 
 export type ListName = '/obooks/myobook-open' | '/obooks/myobook-close'
 
 /** One page of own orders, as the trading page asks for it. */
-export async function ownOrders(
-  world: World,
+export async function readMyOrders(
+  fixture: Fixture,
   person: Person,
   list: ListName,
   rules: readonly JsonObject[] = [{ field: 'market_pair', op: 'equal', value: pair }],
 ): Promise<readonly JsonObject[]> {
-  const answer = await world.client.call('GET', list, {
+  const answer = await fixture.client.call('GET', list, {
     token: person.token,
     query: {
       page: 1,
@@ -149,8 +149,8 @@ export async function ownOrders(
 }
 
 /** The public picture of BTC_IDR. */
-export async function publicBook(world: World, token?: string): Promise<JsonObject> {
-  const answer = await world.client.call('GET', '/exchange/load-first-time', {
+export async function publicBook(fixture: Fixture, token?: string): Promise<JsonObject> {
+  const answer = await fixture.client.call('GET', '/exchange/load-first-time', {
     query: { pair },
     ...(token !== undefined && { token }),
   })
@@ -158,18 +158,18 @@ export async function publicBook(world: World, token?: string): Promise<JsonObje
 }
 
 /** The price of the last trade, in rupiah, on the tick. */
-export async function lastPrice(world: World): Promise<bigint> {
-  const market = objectAt(await publicBook(world), 'market')
-  return unitsOf(textAt(market, 'last_price'), 2) / 100n
+export async function lastPrice(fixture: Fixture): Promise<bigint> {
+  const market = objectAt(await publicBook(fixture), 'market')
+  return parseUnits(textAt(market, 'last_price'), 2) / 100n
 }
 
 /** A price this many thousandths away from the last one, on the tick: 850 is far below it. */
-export async function priceAt(world: World, thousandths: bigint): Promise<bigint> {
-  return (((await lastPrice(world)) * thousandths) / 1_000n / tick) * tick
+export async function priceAt(fixture: Fixture, thousandths: bigint): Promise<bigint> {
+  return (((await lastPrice(fixture)) * thousandths) / 1_000n / tick) * tick
 }
 
 /** All that a person has of rupiah and bitcoin, in units. */
-export type Purse = {
+export type Balances = {
   readonly idr: bigint
   readonly idrHeld: bigint
   readonly btc: bigint
@@ -177,8 +177,8 @@ export type Purse = {
 }
 
 /** Reads a person's balances. */
-export async function purse(world: World, person: Person): Promise<Purse> {
-  const answer = await world.client.call('GET', '/balances', {
+export async function readBalances(fixture: Fixture, person: Person): Promise<Balances> {
+  const answer = await fixture.client.call('GET', '/balances', {
     token: person.token,
     query: { page: 1, rows: 50, sort: 'id', order: 'asc', filter_rules: '[]' },
   })
@@ -189,9 +189,9 @@ export async function purse(world: World, person: Person): Promise<Purse> {
   }
   const [idr, btc] = [find('IDR'), find('BTC')]
   return {
-    idr: unitsOf(textAt(idr, 'saldo_value'), 2),
-    idrHeld: unitsOf(textAt(idr, 'saldo_lock'), 2),
-    btc: unitsOf(textAt(btc, 'saldo_value'), 8),
-    btcHeld: unitsOf(textAt(btc, 'saldo_lock'), 8),
+    idr: parseUnits(textAt(idr, 'saldo_value'), 2),
+    idrHeld: parseUnits(textAt(idr, 'saldo_lock'), 2),
+    btc: parseUnits(textAt(btc, 'saldo_value'), 8),
+    btcHeld: parseUnits(textAt(btc, 'saldo_lock'), 8),
   }
 }

@@ -13,7 +13,7 @@ const traffics = new WeakMap<Page, Traffic>()
 const quietFrames = 8
 
 /** Whether nothing is loading and no part of the page moves, comes or goes for some frames. */
-const standsStill = `(async () => {
+const isIdle = `(async () => {
   const parts = 'header, main, main > *, main > * > *, footer, nav, section, form, h1, h2, [role=dialog]'
   const boxOf = ({ left, top, width, height }) => [left, top, width, height].join(' ')
   const layout = () => [...document.querySelectorAll(parts)]
@@ -50,12 +50,12 @@ export function followTraffic(page: Page): void {
 }
 
 /** Waits until a page has what it shows. Throws for a page whose traffic is not followed. */
-export async function untilSettled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const traffic = traffics.get(page)
   if (traffic === undefined) throw new Error('the traffic of this page is not followed')
   await until('the page to have settled', async () => {
     const { begun, underWay } = traffic
     if (underWay.size > 0) return false
-    return (await page.evaluate(standsStill)) === true && traffic.begun === begun
+    return (await page.evaluate(isIdle)) === true && traffic.begun === begun
   })
 }

@@ -1,12 +1,19 @@
 /** What a trading page shows, and what the server says that it should: in units, to be compared. */
 import { tradeMessages, translatorOf } from '@tukar/i18n'
-import { ownOrders, pair, publicBook, purse, unitsOf, type World } from '../conformance/world.ts'
+import {
+  readMyOrders,
+  pair,
+  publicBook,
+  readBalances,
+  parseUnits,
+  type Fixture,
+} from '../conformance/fixture.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 
 /** All as texts "price quantity": rupiah and satoshi. */
-export type Picture = {
+export type PageFigures = {
   /** Best first, as many as fit on the screen. */
   readonly bids: readonly string[]
   readonly asks: readonly string[]
@@ -21,26 +28,30 @@ export type Picture = {
 }
 
 /** How many rows of a side the screen has room for. */
-type Room = { readonly bids: number; readonly asks: number }
+type VisibleRows = { readonly bids: number; readonly asks: number }
 
-export type Shown = { readonly picture: Picture; readonly room: Room; readonly link: string }
+export type Shown = {
+  readonly figures: PageFigures
+  readonly visibleRows: VisibleRows
+  readonly link: string
+}
 
-const say = translatorOf(tradeMessages, 'en')
+const translate = translatorOf(tradeMessages, 'en')
 
 /** Reads a page in one go, so that nothing moves between two parts of it. */
-export async function shownOn({ page }: Visitor): Promise<Shown> {
+export async function readShown({ page }: Visitor): Promise<Shown> {
   const names = {
-    book: say('orderBook'),
-    tape: say('newTransactions'),
-    lists: say('ownLists'),
-    available: say('available'),
-    wallet: say('tabWallet'),
+    book: translate('orderBook'),
+    tape: translate('newTransactions'),
+    lists: translate('ownLists'),
+    available: translate('available'),
+    wallet: translate('tabWallet'),
   }
   const read = await page.evaluate<Read>(readPage(names))
   return {
     link: read.link,
-    room: read.room,
-    picture: {
+    visibleRows: read.visibleRows,
+    figures: {
       bids: read.bids.map(bookRow),
       asks: read.asks.map(bookRow),
       trades: read.trades.map(
@@ -64,7 +75,7 @@ function walletOf(rows: readonly (readonly string[])[]): readonly string[] {
     if (row === undefined) return []
     const units = row
       .slice(1)
-      .map((text) => unitsOf(text.replaceAll('.', '').replace(',', '.'), decimals))
+      .map((text) => parseUnits(text.replaceAll('.', '').replace(',', '.'), decimals))
     return [[symbol, ...units].join(' ')]
   })
 }
@@ -82,7 +93,7 @@ type Read = Readonly<
   Record<'bids' | 'asks' | 'trades' | 'orders' | 'wallet', readonly (readonly string[])[]>
 > & {
   readonly available: readonly string[]
-  readonly room: Room
+  readonly visibleRows: VisibleRows
   readonly link: string
 }
 
@@ -121,20 +132,24 @@ const readPage = (names: Readonly<Record<string, string>>) => `(() => {
 })()`
 
 /** What the server says that a page of this person should show now. */
-export async function toldBy(world: World, person: Person, room: Room): Promise<Picture> {
+export async function readExpected(
+  fixture: Fixture,
+  person: Person,
+  visibleRows: VisibleRows,
+): Promise<PageFigures> {
   const [book, trades, orders, own] = await Promise.all([
-    publicBook(world),
-    world.client.call('GET', '/histories/load-first-time', { query: { pair } }),
-    ownOrders(world, person, '/obooks/myobook-open'),
-    purse(world, person),
+    publicBook(fixture),
+    fixture.client.call('GET', '/histories/load-first-time', { query: { pair } }),
+    readMyOrders(fixture, person, '/obooks/myobook-open'),
+    readBalances(fixture, person),
   ])
   const levels = (key: string, count: number) =>
     rowsAt(book, key)
       .slice(0, count)
       .map((row) => `${rupiah(row, 'market_position')} ${satoshi(row, 'base_quantity')}`)
   return {
-    bids: levels('buys', room.bids),
-    asks: levels('sells', room.asks),
+    bids: levels('buys', visibleRows.bids),
+    asks: levels('sells', visibleRows.asks),
     trades: rowsAt(trades.body, 'data').map(
       (row) => `${rupiah(row, 'mclose_position')} ${satoshi(row, 'mclose_symbol_a')}`,
     ),
@@ -151,21 +166,21 @@ export async function toldBy(world: World, person: Person, room: Room): Promise<
   }
 }
 
-const rupiah = (row: JsonObject, key: string) => unitsOf(textAt(row, key), 2) / 100n
-const satoshi = (row: JsonObject, key: string) => unitsOf(textAt(row, key), 8)
+const rupiah = (row: JsonObject, key: string) => parseUnits(textAt(row, key), 2) / 100n
+const satoshi = (row: JsonObject, key: string) => parseUnits(textAt(row, key), 8)
 
 /** The parts in which two pictures differ, with what each says; empty where they are equal. */
 export function differences(
-  shown: Picture,
-  told: Picture,
-  parts: readonly (keyof Picture)[],
+  shown: PageFigures,
+  expected: PageFigures,
+  parts: readonly (keyof PageFigures)[],
 ): string {
   return parts
-    .filter((part) => JSON.stringify(shown[part]) !== JSON.stringify(told[part]))
+    .filter((part) => JSON.stringify(shown[part]) !== JSON.stringify(expected[part]))
     .map((part) => {
       const only = (these: readonly string[], those: readonly string[]) =>
         these.filter((one) => !those.includes(one)).slice(0, 3)
-      const [here, there] = [only(shown[part], told[part]), only(told[part], shown[part])]
+      const [here, there] = [only(shown[part], expected[part]), only(expected[part], shown[part])]
       return `${part}: shown alone ${JSON.stringify(here)}, told alone ${JSON.stringify(there)}`
     })
     .join('; ')

@@ -23,7 +23,7 @@ export type Network = {
 }
 type Fault = 'drop' | 'repeat' | 'swap'
 
-export type FaultyLine = {
+export type FaultyConnection = {
   readonly url: string
   /** Which faults events meet from now on; null for none. */
   setFaults(faults: Faults | null): void
@@ -54,7 +54,10 @@ const isEventStream = /\r\ncontent-type: text\/event-stream/i
 const forbidden = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
 /** Opens a line to the server at this port. `random` decides what happens to each event. */
-export async function openFaultyLine(port: number, random: () => number): Promise<FaultyLine> {
+export async function openFaultyConnection(
+  port: number,
+  random: () => number,
+): Promise<FaultyConnection> {
   const pairs = new Set<{ readonly page: Socket; readonly server: Socket }>()
   const counts = { passed: 0, drop: 0, repeat: 0, swap: 0 }
   let faults: Faults | null = null

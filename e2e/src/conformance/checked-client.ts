@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { type Call, calls, misfitOf, misfitOfEvent } from '@tukar/wire'
 import type { Client } from '../harness/http.ts'
-import type { Heard } from '../harness/sockets.ts'
+import type { ReceivedEvent } from '../harness/sockets.ts'
 
 const all: readonly Call[] = Object.values(calls)
 
 /** The client, whose calls fail where an answer is not as the wire describes it. */
-export function judging(client: Client): Client {
+export function createCheckedClient(client: Client): Client {
   return {
     ...client,
     async call(method, path, options) {
@@ -24,7 +24,7 @@ export function judging(client: Client): Client {
 }
 
 /** Fails where an event is not as the wire describes it. */
-export function judgeEvent({ event, data }: Heard): void {
+export function assertEventContract({ event, data }: ReceivedEvent): void {
   assert.equal(misfitOfEvent(event, data), null, `${event} carried ${JSON.stringify(data)}`)
 }
 
