@@ -49,7 +49,7 @@ export const turns = [
     'apps/server/src/modules/kyc/idmeta-same.long.test.ts',
     'apps/server/src/modules/kyc/machine.long.test.ts',
     `${chains}/withdrawals/bumping.long.test.ts`,
-    `${chains}/withdrawals/room.long.test.ts`,
+    `${chains}/withdrawals/funding.long.test.ts`,
     'apps/server/src/wire-identity.long.test.ts',
     `${screens}/coins/coins-travel.long.test.ts`,
     `${screens}/desk-rules/desk-rules.long.test.ts`,
