@@ -5,7 +5,7 @@
 import { isCurrencyHalted } from '../../books/index.ts'
 import { submitStep } from '../machine/engine-steps.ts'
 import { sponsorCommand } from './commands.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahParts } from './deps.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 

@@ -9,10 +9,10 @@ import { type NewNotice, notify } from '../../../notifications/index.ts'
 import { approvalsOf, sentenceOf } from '../../machine/approvals.ts'
 import { isPauseCause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainLabels, saidCoin, shownCoin } from '../shown.ts'
+import { chainLabels, saidCoin, shownCoin } from '../amount-text.ts'
 import { type ChainWithdrawal, revertedCause } from './withdrawal-row.ts'
-import type { ChainOutParts } from './parts.ts'
-import { assetOf } from './room.ts'
+import type { ChainOutParts } from './deps.ts'
+import { assetOf } from './funding.ts'
 
 type TellingParts = Pick<ChainOutParts, 'keys' | 'mail' | 'origin' | 'register'>
 type Template = Extract<MailBody['template'], `coin_withdrawal_${string}`>

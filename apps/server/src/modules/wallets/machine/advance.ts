@@ -3,7 +3,7 @@
  * at any point: whatever was begun outside was stored before, and is found again by the next look.
  */
 import type { Decision, MachineRow } from './decision.ts'
-import type { Pause } from './pauses.ts'
+import type { Pause } from './delay.ts'
 
 /** What carries decisions out. All may throw: then the row is looked at again later. */
 export type Hands<Row, State extends string, Act extends string, Facts, Changes> = {

@@ -12,7 +12,7 @@ import { createLog } from '../../../../platform/logging/log.ts'
 import { approvalKey } from '../testing/coin-desk.ts'
 import { strangers } from '../testing/coin-out-desk.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { houseEnd, type MoveOrder, planMove } from './house-plans.ts'
+import { houseEnd, type MoveOrder, planMove } from './treasury-plans.ts'
 
 let cluster: TestCluster
 

@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { MachineRow } from './decision.ts'
-import { type Pause, pauseMs } from './pauses.ts'
+import { type Pause, pauseMs } from './delay.ts'
 import { endBrokenLook, endLook, type RowKind } from './row-store.ts'
 
 type Told = { readonly database: Database; readonly log: Log }

@@ -2,7 +2,7 @@
 import type { HoldRow } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import type { EngineStep } from './engine-steps.ts'
-import type { Pause } from './pauses.ts'
+import type { Pause } from './delay.ts'
 
 /** What the engine says of a withdrawal's hold. */
 export type HoldCheck =

@@ -21,10 +21,10 @@ import { asWriter } from '../../machine/writer.ts'
 import type { ListedAsset } from '../register.ts'
 import { takeNonce } from './withdrawal-store.ts'
 import { approvalLifeMs, signerContractOf } from './approving.ts'
-import { type HousePurpose, insertMove, keepRequest } from './house-move-store.ts'
-import { evmOrder, type KeptOrder, orderBytes } from './kept-order.ts'
+import { type HousePurpose, insertMove, keepRequest } from './treasury-store.ts'
+import { evmOrder, type KeptOrder, orderBytes } from './signing-order.ts'
 import type { ClaimedMove } from './proofs/move-proofs.ts'
-import { feeMaxOn } from './room.ts'
+import { feeMaxOn } from './funding.ts'
 
 type MovePurpose = HousePurpose | 'consolidation'
 

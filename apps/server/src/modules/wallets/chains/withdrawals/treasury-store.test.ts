@@ -18,7 +18,7 @@ import {
   movesOfSlot,
   type RestingAddress,
   sweepCandidates,
-} from './house-move-store.ts'
+} from './treasury-store.ts'
 
 let cluster: TestCluster
 

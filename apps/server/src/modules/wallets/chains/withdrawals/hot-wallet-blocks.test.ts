@@ -19,7 +19,7 @@ import {
 import { freeCoins } from './withdrawal-store.ts'
 import { personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { houseTip, takeHouseBlocks } from './house-blocks.ts'
+import { houseTip, takeHouseBlocks } from './hot-wallet-blocks.ts'
 
 const epoch = 0
 let cluster: TestCluster

@@ -17,10 +17,10 @@ import { judgedCustody } from '../testing/custody.ts'
 import { strangers } from '../testing/coin-out-desk.ts'
 import { personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { evmOrder, orderBytes } from './kept-order.ts'
+import { evmOrder, orderBytes } from './signing-order.ts'
 import { inFlightOf, type Payment } from './payment-store.ts'
 import { noPause } from '../../machine/request-pause.ts'
-import { createRoom } from './room.ts'
+import { createRoom } from './funding.ts'
 
 const etherId = 3
 const ether = 10n ** 18n

@@ -10,10 +10,10 @@ import { accountHoldOf } from '../../account-holds.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { sayHeld } from '../../hold-proofs.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
-import type { Hands } from '../../machine/look.ts'
-import { pauseLook } from '../../machine/pause-look.ts'
+import type { Hands } from '../../machine/advance.ts'
+import { pauseLook } from '../../machine/end-pass.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { alarmOf, withUnproven } from '../../machine/unproven.ts'
+import { alarmOf, withUnproven } from '../../machine/unproven-votes.ts'
 import { findGiven } from '../addresses/address-store.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
 import { type ChainAsset, chainTable, unitsOfChain } from '../chains.ts'
@@ -35,7 +35,7 @@ import type {
   ChainFacts,
   Proving,
 } from './deposit-row.ts'
-import type { FinalLook } from '../tracking/final-look.ts'
+import type { FinalLook } from '../tracking/final-check.ts'
 import type { Witness } from '../tracking/witness.ts'
 import {
   addUp,

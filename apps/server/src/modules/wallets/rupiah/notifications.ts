@@ -10,7 +10,7 @@ import { notify } from '../../notifications/index.ts'
 import { type Deposit, rejected } from './deposit.ts'
 import { approvalsOf, sentenceOf } from '../machine/approvals.ts'
 import { isPauseCause } from '../machine/request-pause.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahParts } from './deps.ts'
 import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
 import { setCancelToken } from './withdrawal-store.ts'
 

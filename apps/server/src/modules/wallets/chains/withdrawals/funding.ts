@@ -30,11 +30,11 @@ import {
   bitcoinTargetBlocks,
   type ChainOutParts,
   type HouseAccounts,
-} from './parts.ts'
+} from './deps.ts'
 import { chainPause, inFlightOf, type Payment } from './payment-store.ts'
-import { houseTip } from './house-blocks.ts'
+import { houseTip } from './hot-wallet-blocks.ts'
 import { isLending } from './reserves.ts'
-import { isWithin, type SignerRoom, signerRoomOf } from './signer-room.ts'
+import { isWithin, type SignerRoom, signerRoomOf } from './signer-limits.ts'
 
 /** How a withdrawal would be paid. */
 type Way =

@@ -14,8 +14,8 @@ import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { sayReleased } from '../../hold-proofs.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
 import { addApproval, countBefore, forgetApprovals, holdRow } from '../../machine/approvals.ts'
-import { holdGoneAlarm } from '../../machine/standing-hold.ts'
-import { unprovenAlarm } from '../../machine/unproven.ts'
+import { holdGoneAlarm } from '../../machine/hold-check.ts'
+import { unprovenAlarm } from '../../machine/unproven-votes.ts'
 import {
   type ChainDeposit,
   heldLifeOf,

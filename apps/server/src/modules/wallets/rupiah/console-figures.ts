@@ -9,12 +9,12 @@ import {
   type StepFigures,
 } from '@tukar/wire'
 import { maskedName, maskedNumber } from '../../desk/index.ts'
-import type { Surroundings } from '../machine/surroundings.ts'
+import type { Surroundings } from '../machine/case-context.ts'
 import { depositApprovals } from './deposit.ts'
-import { approvalsToTake, depositDecisions, withdrawalDecisions } from './desk.ts'
-import type { DeskDepositRecord } from './desk-store.ts'
+import { approvalsToTake, depositDecisions, withdrawalDecisions } from './console.ts'
+import type { DeskDepositRecord } from './console-store.ts'
 import { ownWordsOf } from './own-words.ts'
-import { takeWords } from './taken.ts'
+import { takeWords } from './manual-resolution.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
 /** A deposit of a queue. */

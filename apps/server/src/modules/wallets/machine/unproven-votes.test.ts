@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { alarmOf, unprovenAlarm } from './unproven.ts'
+import { alarmOf, unprovenAlarm } from './unproven-votes.ts'
 
 test('H-2: what was taken out of a row is its alarm while something can come of it, and never once it is over', () => {
   const dropped = { isUnproven: true }

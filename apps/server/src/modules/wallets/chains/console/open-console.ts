@@ -17,8 +17,8 @@ import { registerChainDesk } from './desk-routes.ts'
 import type { CurrencyWords } from './desk-figures.ts'
 import type { ChainRegister } from '../register.ts'
 import { registerReserves } from '../custody/reserve-routes.ts'
-import { explorerUrl } from '../shown.ts'
-import type { CoinTopUp, HouseAccounts } from '../withdrawals/parts.ts'
+import { explorerUrl } from '../amount-text.ts'
+import type { CoinTopUp, HouseAccounts } from '../withdrawals/deps.ts'
 
 export type ChainConsoleParts = {
   readonly database: Database

@@ -4,18 +4,18 @@ import { type Database, openDatabase } from '../../../../platform/database/pool.
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Command } from '@tukar/core'
-import { lookAt } from '../../machine/look.ts'
+import { lookAt } from '../../machine/advance.ts'
 import { takeDue } from '../../machine/row-store.ts'
 import type { Mark } from '../tracking/chain-view.ts'
 import { chainTable } from '../chains.ts'
-import { chainDepositHands } from '../deposits/deposit-hands.ts'
+import { chainDepositHands } from '../deposits/deposit-executor.ts'
 import { nothingKnown } from '../deposits/deposit-row.ts'
 import { readChainDeposit, tellSender } from '../deposits/deposit-store.ts'
 import { openChain, takeIn, tipOf } from '../tracking/tracker-store.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import { genesisHash } from './chain-model.ts'
 import { nodesAgree } from './coins.ts'
-import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-world.ts'
+import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-model.ts'
 
 const epoch = 0
 /** More than any history takes: beyond it rows make each other due for ever. */

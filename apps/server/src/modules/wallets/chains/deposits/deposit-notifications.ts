@@ -12,7 +12,7 @@ import { unprovenCause } from './deposit.ts'
 import type { ChainDeposit } from './deposit-row.ts'
 import { wasCrumbCredited } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
-import { chainAmountText, chainLabels } from '../shown.ts'
+import { chainAmountText, chainLabels } from '../amount-text.ts'
 
 export type DepositTellingParts = {
   readonly keys: Keys

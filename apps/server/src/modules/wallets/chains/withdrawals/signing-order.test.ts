@@ -11,7 +11,7 @@ import {
   payoutOf,
   readOrder,
   transactionOf,
-} from './kept-order.ts'
+} from './signing-order.ts'
 
 const approved: Approved = {
   approval: {

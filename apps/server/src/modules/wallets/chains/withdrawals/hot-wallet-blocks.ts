@@ -11,7 +11,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { requireWriter } from '../../machine/writer.ts'
 import type { Place } from '../tracking/chain-view.ts'
 import { hintPaidAbove } from './withdrawal-store.ts'
-import type { HouseAccounts } from './parts.ts'
+import type { HouseAccounts } from './deps.ts'
 
 type Connection = Pick<Database, 'query'>
 
