@@ -21,7 +21,7 @@ import {
 } from './modules/accounting/halts.ts'
 import { runReconciliation } from './modules/accounting/run-reconciliation.ts'
 import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
-import { ledgerOf } from './modules/wallets/rupiah/desk-store.ts'
+import { ledgerOf } from './modules/wallets/rupiah/console-store.ts'
 import { openChain } from './modules/wallets/chains/tracking/tracker-store.ts'
 import {
   askAs,
