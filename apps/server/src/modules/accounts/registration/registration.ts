@@ -44,18 +44,11 @@ export async function register(deps: AccountsDeps, registration: Registration): 
   const user = { fullName, email, emailKey, passwordHash, language: client.language }
   const userId = await inTransaction(deps.database, async (transaction) => {
     await countMail(transaction, emailKey, 'signup')
-<<<<<<< HEAD
-    await requireReachable(transaction, deps.keys, email)
-    const made = await upsertUnverifiedUser(transaction, deps.keys, user)
-    if (made === null) await notifyAddressOwner(deps, transaction, emailKey)
-    else await openUnverified(deps, transaction, made, client)
-=======
-    const owner = await findOwnerAddressee(transaction, parts.keys, emailKey)
+    const owner = await findOwnerAddressee(transaction, deps.keys, emailKey)
     await requireReachable(transaction, owner === null ? [email] : [email, owner.email])
-    const made = await putUnverified(transaction, parts.keys, user)
-    if (made === null) await tellOwner(parts, transaction, owner)
-    else await openUnverified(parts, transaction, made, client)
->>>>>>> 1dcd03743ad4ee5c339ab03c0180c471258e06df
+    const made = await upsertUnverifiedUser(transaction, deps.keys, user)
+    if (made === null) await notifyAddressOwner(deps, transaction, owner)
+    else await openUnverified(deps, transaction, made, client)
     return made
   })
   if (userId !== null && !deps.requiresVerifiedEmail) await bookFunds(deps, userId)
@@ -78,14 +71,8 @@ async function openUnverified(
   await sendVerification(deps, transaction, userId)
 }
 
-<<<<<<< HEAD
-/** Tells whoever has the address that he has an account. */
-async function notifyAddressOwner(
-  { keys, mail, origin }: AccountsDeps,
-=======
 /** Whom a mail to the owner of an address goes to; null where nobody has it. */
 async function findOwnerAddressee(
->>>>>>> 1dcd03743ad4ee5c339ab03c0180c471258e06df
   transaction: Transaction,
   keys: Keys,
   emailKey: string,
@@ -95,8 +82,8 @@ async function findOwnerAddressee(
 }
 
 /** Tells whoever has the address that he has an account. */
-async function tellOwner(
-  { mail, origin }: AccountsParts,
+async function notifyAddressOwner(
+  { mail, origin }: AccountsDeps,
   transaction: Transaction,
   owner: Addressee | null,
 ): Promise<void> {
