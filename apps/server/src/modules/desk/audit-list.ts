@@ -1,17 +1,17 @@
-/** Reads the record of what operators did: a page of it, or all that a filter lets through. */
+/** Reads the audit log of operators: a page, or all entries that match a filter. */
 import type { Database } from '../../platform/database/pool.ts'
 import { dayMs, wibDateStartMs } from '../../platform/time/day.ts'
 
-/** Entries read at once for a file. */
+/** Entries that are read in one batch for a file. */
 const pieceRows = 1_000
 
 export type AuditFilter = {
-  /** An account's id, or `machine` for what nobody did. */
+  /** An account's id, or `machine` for entries of the system. */
   readonly operator?: string | undefined
   readonly action?: string | undefined
-  /** Whole, or all before its colon. */
+  /** The whole subject, or the part before its colon. */
   readonly subject?: string | undefined
-  /** Days of Jakarta, both included. */
+  /** Days in Jakarta, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -30,7 +30,7 @@ export type ListedEntry = {
 
 const columns = 'no, at, operator_id as "operatorId", action, subject, reason, before, after, hash'
 
-/** The conditions of a filter, with $1 to $5 as its values. */
+/** SQL: the conditions of a filter, with $1 to $5 as its values. */
 const wanted = `($1::text is null or coalesce(operator_id::text, 'machine') = $1)
   and ($2::text is null or action = $2)
   and ($3::text is null or subject = $3 or starts_with(subject, $3 || ':'))
@@ -47,7 +47,7 @@ function valuesOf({ operator, action, subject, from, to }: AuditFilter): readonl
   ]
 }
 
-/** A page of the record, newest first, with how many entries there are in all. */
+/** A page of the audit log, newest first, and the number of all entries. */
 export async function listEntries(
   database: Database,
   filter: AuditFilter,
@@ -65,7 +65,7 @@ export async function listEntries(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** All that a filter lets through, oldest first, read piece by piece. */
+/** All entries that match a filter, oldest first, read in batches. */
 export async function* walkEntries(
   database: Database,
   filter: AuditFilter,
@@ -81,7 +81,7 @@ export async function* walkEntries(
   }
 }
 
-/** Who and what stands in the record. */
+/** The operators, actions and subjects that occur in the audit log. */
 export async function recordedNames(database: Database): Promise<{
   readonly operatorIds: readonly number[]
   readonly actions: readonly string[]

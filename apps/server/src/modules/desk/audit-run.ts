@@ -1,4 +1,4 @@
-/** The console's part of `npm run audit`: reads its record again, and what was voted for, and says whether it is whole. */
+/** The console's part of `npm run audit`: verifies the audit log and the votes of operators. */
 import type pg from 'pg'
 import { onClient } from '../../platform/database/on-client.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -10,9 +10,9 @@ type Print = (line: string) => void
 const shownMax = 10
 
 /**
- * Checks the record of a database and the votes of operators, and prints a line for each; true if all is whole.
+ * Verifies the audit log and the votes of a database, and prints a line for each; true if all are valid.
  *
- * @param keys the server's own; null where they are not here: then nothing proves a vote
+ * @param keys the keys of the server; null if they are not on this machine: then no vote can be proven
  */
 export async function auditDesk(
   databaseUrl: string,

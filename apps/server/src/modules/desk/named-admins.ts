@@ -1,7 +1,7 @@
 /**
- * Admins whom the configuration names by their e-mail addresses (ROLE-07). The first account that comes in with
- * such an address is kept in the record with a proof: an account that the database gives the address to later
- * has no power by it.
+ * Admins that the settings name by e-mail address (ROLE-07). The first account that enters with such an
+ * address is recorded with a proof: an account that later gets the address in the database has no power by
+ * it.
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -12,13 +12,13 @@ import { heldEntries } from './audit-chain.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** An account with a confirmed address that the configuration names. */
+/** An account with a confirmed address that the settings name. */
 export type NamedAccount = { readonly userId: number; readonly emailKey: string }
 
 const action = 'role.named'
 const version = 'tukar named admin 1'
 
-/** Whether an account is the one that came in with its address first. */
+/** Whether the account is the first that entered with its address. */
 export async function isFirstOfName(
   connection: Connection,
   keys: Keys,
@@ -27,7 +27,7 @@ export async function isFirstOfName(
   return (await firstOf(connection, keys, account.emailKey)) === account.userId
 }
 
-/** The same of an account that comes in now; where none did before, it is the first. */
+/** Like `isFirstOfName`, for an account that enters now: without an earlier one it becomes the first. */
 export async function mayEnterByName(
   database: Database,
   keys: Keys,
@@ -79,7 +79,7 @@ async function firstOf(
   return null
 }
 
-/** The address itself stays out of the record. */
+/** The address itself is kept out of the audit log. */
 function subjectOf(keys: Keys, emailKey: string): string {
   const mac = createProof(keys, 'operator-role', [version, emailKey])
   return `executor:${mac.toString('hex').slice(0, 32)}`

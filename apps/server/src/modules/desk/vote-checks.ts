@@ -1,6 +1,6 @@
 /**
- * The console's part of `npm run audit` about votes (INV-22): each vote has its entry and a proof that fits, each
- * entry of a decision its vote, and nothing was decided that no vote proves.
+ * The console's part of `npm run audit` about votes (INV-22): each vote has its audit entry and a valid
+ * proof, each audit entry of a decision has its vote, and every decision is proven by votes.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -12,17 +12,17 @@ import { isProvenVote, type StoredVote, voteActions, voteColumns } from './votes
 
 type Connection = Pick<Database, 'query'>
 
-/** Votes read at once. */
+/** Votes that are read in one batch. */
 const pageRows = 1_000
 
-/** What was looked at and what of it is wrong, a sentence each. */
+/** The number of checked votes, and one sentence per fault. */
 export type VoteFinding = {
   readonly name: string
   readonly count: number
   readonly wrong: readonly string[]
 }
 
-/** Runs all of them, in one snapshot of the caller's. */
+/** Runs all checks, in one snapshot of the caller's. */
 export async function checkVotes(
   connection: Connection,
   keys: Keys,
@@ -78,7 +78,7 @@ async function checkEntries(connection: Connection): Promise<VoteFinding> {
   return findingOf('entries of decisions in the record, each with its vote', found.rows)
 }
 
-/** One of before there were proofs has its entry in the record. */
+/** Approvals from before there were proofs have an audit entry only. */
 async function checkApprovals(connection: Connection): Promise<VoteFinding> {
   const found = await connection.query<{ sentence: string | null }>(
     `select case when v.is_there is null and e.is_there is null then format(
@@ -114,7 +114,7 @@ async function checkChanges(connection: Connection, keys: Keys): Promise<VoteFin
   }
 }
 
-/** Whether the record told of it before there were votes. */
+/** Whether the audit log had the decision before there were votes. */
 async function isEarlier(
   connection: Connection,
   { changeId, subject }: Pick<Change, 'changeId' | 'subject'>,
