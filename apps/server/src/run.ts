@@ -1,4 +1,4 @@
-/** The process: reads the settings, starts the exchange, shows how to get in, ends it cleanly. */
+/** The process: reads the settings, starts the exchange, prints how to open it, and stops it cleanly. */
 import './platform/processes/quick-ticks.ts'
 import { type Opened, type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
@@ -7,7 +7,7 @@ import { readAddress } from './platform/database/hosts.ts'
 import { nameSources } from './platform/logging/source-lines.ts'
 
 const stepNameWidth = 24
-/** npm passes a Ctrl-C on that the terminal has sent already: signals so close are one. */
+/** npm forwards a Ctrl-C that the terminal has sent already: signals this close count as one. */
 const sameSignalMs = 500
 const endedBySignalCode = 130
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -24,7 +24,7 @@ const running: { exchange: RunningExchange | null; stoppingSinceMs: number } = {
   stoppingSinceMs: 0,
 }
 
-/** The first signal finishes what waits; a later one ends at once, and the next start recovers. */
+/** The first signal stops cleanly; a later one stops at once, and the next start recovers. */
 function onSignal(): void {
   const nowMs = performance.now()
   const { exchange, stoppingSinceMs } = running
@@ -45,7 +45,7 @@ function fieldOf(error: unknown, name: string): unknown {
   return error instanceof Error ? Reflect.get(error, name) : undefined
 }
 
-/** What went wrong as one sentence that a person can act on. */
+/** The error as a sentence that tells the operator what to do. */
 function sentenceOf(error: unknown, settings: Settings | null): string {
   const code = fieldOf(error, 'code')
   const file = fieldOf(error, 'path')
@@ -70,7 +70,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Where the data lie, without the password. */
+/** The location of the data, without the password. */
 function roleText({ databaseUrl, dataDir }: Settings): string {
   if (databaseUrl === null) return findClusterDir(dataDir)
   return `${readAddress(databaseUrl).place} (DATABASE_URL)`
@@ -80,10 +80,10 @@ function urlOf({ host, port }: Settings): string {
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
-/** Where doors for this machine are. */
+/** The address of the pages for this machine. */
 const localUrl = (port: number): string => `http://localhost:${port}`
 
-/** What a server is for that waits until another one has stopped. */
+/** The output of a standby that waits until the leader has stopped. */
 function standbyLines(settings: Settings, localPort: number | null): readonly string[] {
   const details = localPort === null ? '' : ` on ${localUrl(localPort)}`
   return [
@@ -97,7 +97,7 @@ function standbyLines(settings: Settings, localPort: number | null): readonly st
   ]
 }
 
-/** How to get in, what is simulated, where the data lie. */
+/** The output of an open exchange: how to enter, what is simulated, where the data is. */
 function openLines(settings: Settings, { demoPeople, localPort }: Opened): readonly string[] {
   const url = urlOf(settings)
   const lines = [`${settings.product} is open on ${url}`, '']
@@ -139,7 +139,7 @@ function printOpen(settings: Settings, opened: Opened): void {
 }
 
 async function run(): Promise<void> {
-  // What nobody caught ends the process, and Node prints it.
+  // An uncaught error ends the process, and Node prints it.
   process.on('uncaughtExceptionMonitor', nameSources)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   let settings: Settings | null = null

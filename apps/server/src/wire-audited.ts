@@ -5,7 +5,7 @@ import { onClient } from './platform/database/on-client.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 import { checks } from './wire-unproven.ts'
 
-/** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
+/** Kinds with as many rows as users: the audit checks all of them, and the server checks each at its use. */
 const auditChecks = {
   ...checks,
   verified: unprovenApprovals,

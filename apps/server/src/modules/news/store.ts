@@ -1,11 +1,11 @@
-/** Articles in the database, in both languages each. */
+/** Articles in the database, each in both languages. */
 import type { ArticleFigures, ArticleState, List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { selectPage } from '../../platform/lists/store.ts'
 
 const createdMs = '(extract(epoch from created_at) * 1000)::bigint'
 
-/** One page of the articles that people see now in a language, and how many there are. */
+/** A page of the published articles in a language, and the number of all. */
 export function listArticles(
   database: Database,
   language: 'en' | 'id',
@@ -31,11 +31,11 @@ export type NewArticle = {
   readonly bodyId: string
   readonly extLink: string | null
   readonly state: ArticleState
-  /** From when people see it, in milliseconds since 1970. */
+  /** The time of publication, in milliseconds since 1970. */
   readonly createdMs: number
 }
 
-/** Keeps an article that was cleaned; returns its id. Nobody wrote what the simulation did. */
+/** Inserts a validated article; returns its id. The simulation's articles have no author. */
 export async function insertArticle(
   client: Pick<Database, 'query'>,
   article: NewArticle,
@@ -55,7 +55,7 @@ function columnsOf(article: NewArticle): readonly (string | number | null)[] {
   return [titleEn, titleId, bodyEn, bodyId, extLink, state, shownMs]
 }
 
-/** An article with what the console knows of it. */
+/** An article with its fields for the console. */
 export type StoredArticle = NewArticle & {
   readonly articleId: number
   readonly version: number
@@ -69,7 +69,7 @@ const keptColumns = `id as "articleId", title_en as "titleEn", title_id as "titl
   ${createdMs} as "createdMs", changed_at as "changedAt", changed_by as "changedBy",
   removed_at as "removedAt"`
 
-/** A page of all articles, drafts too, or of those in the bin; the newest first. */
+/** A page of all articles, including drafts, or of the bin; newest first. */
 export async function listStoredArticles(
   database: Pick<Database, 'query'>,
   isInBin: boolean,
@@ -87,7 +87,7 @@ export async function listStoredArticles(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One article, wherever it is; locked where somebody is about to change it. */
+/** An article in any state; locked if it is about to change. */
 export async function findStoredArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
@@ -100,7 +100,7 @@ export async function findStoredArticle(
   return found.rows[0] ?? null
 }
 
-/** Changes an article that is locked, and counts its version on. */
+/** Changes a locked article, and increments its version. */
 export async function updateArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
@@ -115,7 +115,7 @@ export async function updateArticle(
   )
 }
 
-/** Puts an article that is locked into the bin or takes it out, and counts its version on. */
+/** Moves a locked article to the bin or back, and increments its version. */
 export async function moveArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
@@ -129,7 +129,7 @@ export async function moveArticle(
   )
 }
 
-/** Keeps what a version says, for the record. */
+/** Stores the content of a version, for the audit. */
 export async function insertVersion(
   client: Pick<Database, 'query'>,
   kept: { readonly articleId: number; readonly version: number; readonly savedBy: number },
@@ -142,7 +142,7 @@ export async function insertVersion(
   )
 }
 
-/** Whether this is the first time; from now on it is not. */
+/** Whether this is the first call; marks it as done. */
 export async function beginSeeding(client: Pick<Database, 'query'>): Promise<boolean> {
   const made = await client.query('insert into news.seeding default values on conflict do nothing')
   return made.rowCount === 1

@@ -1,4 +1,4 @@
-/** The files of own orders and own fills: made line by line while they are sent. */
+/** Files of a user's orders and fills, generated line by line while they are sent. */
 import {
   calls,
   exportedFillCells,
@@ -24,7 +24,10 @@ export type ExportRoutes = {
   readonly service: Pick<OrdersService, 'settle'>
 }
 
-/** Files that one user may ask for at once, and how soon again: each reads all that he has. */
+/**
+ * The limit of files per user: a burst, then one per interval, because each file reads the user's whole
+ * history.
+ */
 const exportBurst = 6
 const exportPauseSeconds = 20
 const usersMax = 10_000

@@ -1,4 +1,4 @@
-/** The calls of orders, with their wire names. */
+/** The calls of orders. */
 import {
   calls,
   fillRow,
@@ -35,11 +35,11 @@ export type OrderRoutes = {
   readonly sessions: Sessions
   readonly listing: Listing
   readonly service: OrdersService
-  /** Says who may trade. */
+  /** The check whether a user may trade. */
   readonly gate: Eligibility
 }
 
-/** Serves placing, canceling and the own lists. */
+/** Serves placement, cancellation and the lists of the user's orders. */
 export function registerOrderRoutes(http: HttpHost, routes: OrderRoutes): void {
   registerCommands(http, routes)
   registerLists(http, routes)
@@ -95,7 +95,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
   })
 }
 
-/** What own lists may be sorted and filtered by. */
+/** The fields to sort and filter the user's orders by. */
 function orderFields(listing: Listing): ListFields {
   return {
     id: numberField('orderId'),
@@ -112,10 +112,9 @@ function orderFields(listing: Listing): ListFields {
 }
 
 /**
- * Whether a cancel that was refused named an order of his own that was there before: one that is not looks
- * like one that is not there (ATT-27), and one that came later was not there. The refusal stands in the
- * journal already, so where nobody can be asked, the answer is that the outcome is not known: it is told to
- * whoever asks again with the same id.
+ * Whether a refused cancellation named an existing order of the user. Another user's order looks like a
+ * missing one (ATT-27), and so does a later one. The refusal is in the journal already. So if the tables
+ * cannot be read, the answer is that the outcome is unknown; a repetition with the same id gets the result.
  */
 async function wasMyOrderOf(
   { service, database }: OrderRoutes,

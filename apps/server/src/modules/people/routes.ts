@@ -1,4 +1,4 @@
-/** The calls by which operators list, find and open people, with their wire names. */
+/** The calls with which operators list, find and open users. */
 import {
   calls,
   type DeskPeople,
@@ -21,10 +21,10 @@ import { type FoundPerson, type ListedPerson, listPeople, peopleRows } from './s
 export type PeopleDeps = PersonDeps &
   UserChangeDeps & { readonly desk: Desk; readonly sessions: Sessions; readonly finder: Finder }
 
-/** Everybody looks; who writes about people is who does something about them. */
+/** All roles may read; these roles may write notes and act. */
 const writers = ['support', 'risk', 'admin'] as const
 
-/** Serves `/desk/people` and what is below it, and adds the changes of people's accounts. */
+/** Serves `/desk/people` and the paths below it, and registers the changes of users' accounts. */
 export function registerPeople(http: HttpHost, deps: PeopleDeps): void {
   const { desk, database, finder } = deps
   registerKinds(desk, deps)

@@ -1,6 +1,6 @@
 /**
- * What operators set. The last value that was set with a proof holds, whatever becomes of its row: a row that somebody
- * changed, removed or put there is only found.
+ * Values that operators set. The last value with a proof counts, whatever its row says: a changed, deleted or
+ * inserted row only raises an alarm.
  */
 import { SetSetting, type SettingValue } from '@tukar/wire'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ type Connection = Pick<Database, 'query'>
 
 export type StoredSetting = {
   readonly key: string
-  /** Null: taken back to the default. */
+  /** Null: the default was restored. */
   readonly value: SettingValue
   readonly changedAt: Date
   readonly changedBy: number
@@ -22,13 +22,13 @@ const Said = z.object({
   value: SetSetting.shape.value,
   atMs: z.int(),
   operatorId: z.int(),
-  /** The change of the console that did it. */
+  /** The change of the console that set it. */
   changeId: z.int(),
 })
 type Said = z.infer<typeof Said>
 const kind = 'setting'
 
-/** All that was ever set. */
+/** All values that were ever set. */
 export async function readSettings(
   connection: Connection,
   keys: Keys,
@@ -40,12 +40,12 @@ export async function readSettings(
   })
 }
 
-/** Keeps others from writing until the transaction ends; they may read. */
+/** Locks the table against writes until the transaction ends; reads stay possible. */
 export async function lockSettings(transaction: Transaction): Promise<void> {
   await transaction.query('lock table settings.setting in share row exclusive mode')
 }
 
-/** Sets a value; does nothing where this change, or a newer one, has set it already. The table is locked. */
+/** Sets a value; does nothing if this or a newer change has set it already. The table is locked. */
 export async function upsertSetting(
   connection: Connection,
   keys: Keys,
@@ -75,14 +75,14 @@ async function recordSetting(
   await addProof(connection, keys, { kind, subject: key }, says)
 }
 
-/** Proves what was set before there were proofs, as it is now. */
+/** Proves values from before there were proofs, as they are now. */
 export async function proveEarlierSettings(connection: Connection, keys: Keys): Promise<void> {
   for (const [key, said] of await settingRows(connection)) {
     await recordSetting(connection, keys, key, said)
   }
 }
 
-/** Settings whose rows say something else than was set. */
+/** Settings whose rows differ from the recorded value. */
 export async function unprovenSettings(
   connection: Connection,
   keys: Keys,
@@ -101,7 +101,7 @@ function sameText({ value, operatorId, changeId }: Said): string {
 }
 
 async function settingRows(connection: Connection): Promise<ReadonlyMap<string, Said>> {
-  // Another connection than the program's gives large integers as texts.
+  // Connections without our type parsers return large integers as text.
   const found = await connection.query<Said & { readonly key: string }>(
     `select key, value, floor(extract(epoch from changed_at) * 1000)::float8 as "atMs",
        changed_by::float8 as "operatorId", change_id::float8 as "changeId"

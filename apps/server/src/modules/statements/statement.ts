@@ -1,4 +1,4 @@
-/** A statement: what a currency began and ended with, and its lines with what there was after each. */
+/** A statement: opening and closing balance of each currency, and its lines with the balance after each. */
 import {
   type StatementCause,
   statementCauses,
@@ -14,7 +14,7 @@ import type { Listing } from '../markets/index.ts'
 import type { StatementPeriod } from './period.ts'
 import { type CurrencySums, type EntryRecord, readPage, readStretch, readSums } from './store.ts'
 
-/** What a file reads at a time, so that no more is in memory. */
+/** The period that a file reads at a time, to limit memory. */
 const stretchMs = 7 * dayMs
 
 export type StatementQuery = {
@@ -26,17 +26,17 @@ export type StatementQuery = {
 }
 
 export type Statement = {
-  /** Of each currency that there was anything of, in the order of the listing. */
+  /** The currencies with any balance or entry, in the order of the listing. */
   readonly currencies: readonly StatementSums[]
-  /** How many lines there are of what was asked for. */
+  /** The number of matching lines. */
   readonly total: number
-  /** One page of them, newest first. */
+  /** A page of lines, newest first. */
   page(page: number, rows: number): Promise<readonly StatementLine[]>
-  /** All of them, oldest first. */
+  /** All lines, oldest first. */
   lines(): AsyncGenerator<StatementLine>
 }
 
-/** Opens the statement of an account as of now: what comes later changes none of its lines. */
+/** Opens the statement of an account as of now: later entries change none of its lines. */
 export async function openStatement(
   { database, listing }: { readonly database: Database; readonly listing: Listing },
   { accountId, period, currencyId, kind }: StatementQuery,
@@ -51,7 +51,7 @@ export async function openStatement(
   async function* lines(): AsyncGenerator<StatementLine> {
     const before = new Map(openings)
     for (const stretch of splitSpan(period, stretchMs)) {
-      // Of every kind: each moves the balance that the next line stands on.
+      // Entries of every kind are read, because each one moves the balance of the next line.
       const entries = await readStretch(database, { ...query, ...stretch, kind: null })
       for (const entry of entries) {
         if (kind === null || entry.kind === kind) yield lineOf(entry, before)
@@ -106,7 +106,7 @@ function statementLine(listing: Listing, entry: EntryRecord, balance: number): S
   return { key, timeMs, symbol, decimals, kind, reason, amount, balance, cause, pair }
 }
 
-/** The case that a source names, as `deposit:12`; null for what people have no page of. */
+/** The case that a source names, such as `deposit:12`; null if users have no page for it. */
 function causeOf(source: string): StatementLine['cause'] {
   const [table = '', id = ''] = source.split(':')
   const of = statementCauses.find((cause): cause is StatementCause => cause === table)

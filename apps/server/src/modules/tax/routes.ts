@@ -1,4 +1,4 @@
-/** The calls of a user's evidence of taxes: a page of it, and the whole as CSV and as a document. */
+/** The calls of a user's tax evidence: a page of it, and the whole as CSV and as a document. */
 import { formatUnits } from '@tukar/money'
 import {
   calls,
@@ -33,10 +33,10 @@ export type TaxRoutes = EvidenceDeps & {
 
 const pageRows = 50
 const rupiahDecimals = 2
-/** Looks that one user may take at once, and in a second: each reads all of its period. */
+/** The limit of requests per user, because each reads its whole period: a burst, then a rate per second. */
 const requestBurst = 20
 const requestsPerSecond = 2
-/** The same of files. */
+/** The limit of files per user. */
 const filesBurst = 6
 const filePauseSeconds = 20
 const usersMax = 10_000

@@ -1,4 +1,4 @@
-/** How much one person may withdraw within a day, where that is not what everybody may. */
+/** A user's own daily withdrawal limit, in place of the general one. */
 import { parseUnits } from '@tukar/money'
 import { type CurrencyFigures, SetUserLimit, type SetUserLimit as Limited } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -13,7 +13,7 @@ import { amountText } from '../../markets/index.ts'
 import { personLimitsOf, setPersonLimit } from '../../wallets/index.ts'
 import { type UserChangeDeps, named, personOf, rupiahText, words } from './deps.ts'
 
-/** The kind `user.limits`. */
+/** The change `user.limits`. */
 export function userLimits(deps: UserChangeDeps): ChangeKind<Limited> {
   const { database, keys } = deps
   return {
@@ -58,7 +58,7 @@ export function userLimits(deps: UserChangeDeps): ChangeKind<Limited> {
   }
 }
 
-/** Coins in rupiah as well; nothing where no price is known. */
+/** The limit in rupiah for a coin; empty if no price is known. */
 function rupiahLine(
   { valueOf }: UserChangeDeps,
   { symbol, currencyId }: CurrencyFigures,
