@@ -5,7 +5,7 @@ import {
   notificationMessages,
   settingsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Response } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
@@ -16,10 +16,10 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 /** What the account screens say to a visitor, in the language of his looks. */
 export function accountWords({ looks }: Pick<Visitor, 'looks'>) {
   return {
-    account: translatorOf(accountMessages, looks.language),
-    settings: translatorOf(settingsMessages, looks.language),
-    shell: translatorOf(shellMessages, looks.language),
-    bell: translatorOf(notificationMessages, looks.language),
+    account: createTranslator(accountMessages, looks.language),
+    settings: createTranslator(settingsMessages, looks.language),
+    shell: createTranslator(shellMessages, looks.language),
+    bell: createTranslator(notificationMessages, looks.language),
   }
 }
 

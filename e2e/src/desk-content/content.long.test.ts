@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   announcementMessages,
-  deskContentMessages,
+  consoleContentMessages,
   newsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { sendChange } from '../desk/change-visits.ts'
@@ -18,10 +18,10 @@ import { until } from '../harness/until.ts'
 import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
-const say = translatorOf(deskContentMessages, 'en')
-const sayShell = translatorOf(shellMessages, 'en')
-const sayNews = translatorOf(newsMessages, 'en')
-const sayAnnouncement = translatorOf(announcementMessages, 'en')
+const say = createTranslator(consoleContentMessages, 'en')
+const sayShell = createTranslator(shellMessages, 'en')
+const sayNews = createTranslator(newsMessages, 'en')
+const sayAnnouncement = createTranslator(announcementMessages, 'en')
 const languages = [
   ['English', 'Lower fees'],
   ['Indonesia', 'Biaya turun'],

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskChangeMessages,
-  deskPasskeyMessages,
-  deskPeopleMessages,
+  consoleChangeMessages,
+  consolePasskeyMessages,
+  consolePeopleMessages,
   suspensionMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { codeDialog, confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -23,10 +23,10 @@ import { until } from '../harness/until.ts'
 import { barriersOf, sideways, tooWide } from '../routes/page-checks.ts'
 
 const stage = openStage({ ...quietMarket })
-const say = translatorOf(deskPeopleMessages, 'en')
-const sayChange = translatorOf(deskChangeMessages, 'en')
-const sayCode = translatorOf(deskPasskeyMessages, 'en')
-const saySuspended = translatorOf(suspensionMessages, 'en')
+const say = createTranslator(consolePeopleMessages, 'en')
+const sayChange = createTranslator(consoleChangeMessages, 'en')
+const sayCode = createTranslator(consolePasskeyMessages, 'en')
+const saySuspended = createTranslator(suspensionMessages, 'en')
 
 type Asked = { readonly authenticator: Authenticator }
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskAuditMessages,
-  deskChangeMessages,
-  deskSettingMessages,
-  deskSubjectMessages,
-  translatorOf,
+  consoleAuditMessages,
+  consoleChangeMessages,
+  consoleSettingMessages,
+  auditSubjectMessages,
+  createTranslator,
 } from '@tukar/i18n'
 import { phone } from '../harness/browser.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -16,11 +16,11 @@ import { barriersOf, sideways, tooWide, untranslated } from '../routes/page-chec
 import { demoOperator, openConsole, sayDeed } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
-const say = translatorOf(deskChangeMessages, 'en')
-const sayId = translatorOf(deskChangeMessages, 'id')
-const saySetting = translatorOf(deskSettingMessages, 'en')
-const sayAudit = translatorOf(deskAuditMessages, 'en')
-const saySubject = translatorOf(deskSubjectMessages, 'en')
+const say = createTranslator(consoleChangeMessages, 'en')
+const sayId = createTranslator(consoleChangeMessages, 'id')
+const saySetting = createTranslator(consoleSettingMessages, 'en')
+const sayAudit = createTranslator(consoleAuditMessages, 'en')
+const saySubject = createTranslator(auditSubjectMessages, 'en')
 
 const setting = 'Two operators look from'
 const what = `${setting}: Rp\u00a025.000.000 (twenty-five million rupiah)`

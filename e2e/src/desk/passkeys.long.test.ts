@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskChangeMessages,
-  deskPasskeyMessages,
-  deskSettingMessages,
-  translatorOf,
+  consoleChangeMessages,
+  consolePasskeyMessages,
+  consoleSettingMessages,
+  createTranslator,
 } from '@tukar/i18n'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openLedger } from '../harness/ledger.ts'
@@ -15,9 +15,9 @@ import { barriersOf } from '../routes/page-checks.ts'
 import { demoOperator } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
-const say = translatorOf(deskPasskeyMessages, 'en')
-const sayChange = translatorOf(deskChangeMessages, 'en')
-const saySetting = translatorOf(deskSettingMessages, 'en')
+const say = createTranslator(consolePasskeyMessages, 'en')
+const sayChange = createTranslator(consoleChangeMessages, 'en')
+const saySetting = createTranslator(consoleSettingMessages, 'en')
 
 const setting = 'Two operators look from'
 

@@ -2,7 +2,7 @@
  * Trading over a bad line: events are dropped, repeated and swapped while people trade, the line is cut
  * again and again, and each time it is back the page must soon show what the server says.
  */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
 import { cancel, createWorld, marketId, place, tick, type World } from '../conformance/world.ts'
@@ -48,7 +48,7 @@ type Run = {
   readonly taker: Person
 }
 
-const say = translatorOf(tradeMessages, 'en')
+const say = createTranslator(tradeMessages, 'en')
 const middle = 1_650_000_000n
 const spanTicks = 16
 const lot = 10_000n

@@ -1,5 +1,5 @@
 /** What a trading page shows, and what the server says that it should: in units, to be compared. */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import { ownOrders, pair, publicBook, purse, unitsOf, type World } from '../conformance/world.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
@@ -25,7 +25,7 @@ type Room = { readonly bids: number; readonly asks: number }
 
 export type Shown = { readonly picture: Picture; readonly room: Room; readonly link: string }
 
-const say = translatorOf(tradeMessages, 'en')
+const say = createTranslator(tradeMessages, 'en')
 
 /** Reads a page in one go, so that nothing moves between two parts of it. */
 export async function shownOn({ page }: Visitor): Promise<Shown> {

@@ -4,7 +4,7 @@ import {
   homeMessages,
   shellMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
 import { type Client, keepCookie } from './http.ts'
@@ -13,10 +13,10 @@ import { mailedLink } from './mailbox.ts'
 /** All that the screens say to this visitor, in his language. */
 export function wordsFor({ looks }: Pick<Visitor, 'looks'>) {
   return {
-    account: translatorOf(accountMessages, looks.language),
-    home: translatorOf(homeMessages, looks.language),
-    shell: translatorOf(shellMessages, looks.language),
-    trade: translatorOf(tradeMessages, looks.language),
+    account: createTranslator(accountMessages, looks.language),
+    home: createTranslator(homeMessages, looks.language),
+    shell: createTranslator(shellMessages, looks.language),
+    trade: createTranslator(tradeMessages, looks.language),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskCurrencyMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleCurrencyMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import {
   chainMs,
@@ -31,8 +31,8 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
-const say = translatorOf(deskCurrencyMessages, desk.language)
-const sayMarket = translatorOf(deskMarketMessages, desk.language)
+const say = createTranslator(consoleCurrencyMessages, desk.language)
+const sayMarket = createTranslator(consoleMarketMessages, desk.language)
 
 let postgres: RunningPostgres
 let server: RunningServer

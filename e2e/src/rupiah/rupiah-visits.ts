@@ -5,7 +5,7 @@ import {
   otpMessages,
   rupiahMessages,
   transferMessages,
-  translatorOf,
+  createTranslator,
   walletMessages,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
@@ -22,11 +22,11 @@ import { ledgerBalance } from '../stranger/books.ts'
 /** All that the screens of rupiah say to this visitor. */
 export function wordsOf({ looks }: Pick<Visitor, 'looks'>) {
   return {
-    rupiah: translatorOf(rupiahMessages, looks.language),
-    transfer: translatorOf(transferMessages, looks.language),
-    wallet: translatorOf(walletMessages, looks.language),
-    bank: translatorOf(bankAccountMessages, looks.language),
-    otp: translatorOf(otpMessages, looks.language),
+    rupiah: createTranslator(rupiahMessages, looks.language),
+    transfer: createTranslator(transferMessages, looks.language),
+    wallet: createTranslator(walletMessages, looks.language),
+    bank: createTranslator(bankAccountMessages, looks.language),
+    otp: createTranslator(otpMessages, looks.language),
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { settingsMessages, translatorOf } from '@tukar/i18n'
+import { settingsMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { createWorld, place, purse } from '../conformance/world.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
@@ -113,7 +113,7 @@ test('SET-02: wallets are marked in the menu on the pages of each way in and out
   await evidence('menu', async () => {
     const { page } = visitor
     const { wallet } = wordsOf(visitor)
-    const menu = translatorOf(settingsMessages, visitor.looks.language)('menuLabel')
+    const menu = createTranslator(settingsMessages, visitor.looks.language)('menuLabel')
     const marked = page.getByRole('navigation', { name: menu }).locator('[aria-current=page]')
     for (const place of ['idr_deposit', 'btc_withdraw', 'ETH/deposit']) {
       await page.goto('/settings/wallets')

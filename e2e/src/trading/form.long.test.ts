@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Request, Route } from 'playwright-core'
 import { enterAs, toastsOf } from '../accounts/visits.ts'
 import {
@@ -67,8 +67,8 @@ afterEach(async () => {
 })
 
 const world = () => createWorld(server.url)
-const sayTrade = translatorOf(tradeMessages, 'en')
-const sayOrder = translatorOf(orderMessages, 'en')
+const sayTrade = createTranslator(tradeMessages, 'en')
+const sayOrder = createTranslator(orderMessages, 'en')
 /** The reference of the listing: nobody traded before these tests. */
 const reference = 1_650_000_000n
 /** Whole rupiah and satoshi as they are shown. */

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { exportMessages, translatorOf } from '@tukar/i18n'
+import { exportMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Locator } from 'playwright-core'
 import { createWorld, orderOf, type OrderWish, place, placementBody } from '../conformance/world.ts'
 import {
@@ -410,7 +410,7 @@ for (const looks of [desk, phone]) {
       buyer,
       async (visitor) => {
         const { page } = visitor
-        const say = translatorOf(exportMessages, looks.language)
+        const say = createTranslator(exportMessages, looks.language)
         if (looks === desk) await openTab(visitor, 'tabHistory')
         else await page.getByRole('tab', { name: wordsFor(visitor).trade('tabHistory') }).click()
         const group = page.getByRole('group', { name: say('group') })
@@ -440,7 +440,7 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
   await visitAs(person, async (visitor) => {
     const { page } = visitor
     const { trade } = wordsFor(visitor)
-    const say = translatorOf(exportMessages, 'en')
+    const say = createTranslator(exportMessages, 'en')
     let letListCome = () => {}
     const mayCome = new Promise<void>((resolve) => {
       letListCome = resolve

@@ -9,7 +9,7 @@ import {
   keyMessages,
   layoutMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
@@ -25,10 +25,10 @@ import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 const bid = 1_640_000_000n
 const ask = 1_660_000_000n
 const quantity = 100_000n
-const say = translatorOf(layoutMessages, 'en')
-const sayKey = translatorOf(keyMessages, 'en')
-const sayChart = translatorOf(chartMessages, 'en')
-const sayTrade = translatorOf(tradeMessages, 'en')
+const say = createTranslator(layoutMessages, 'en')
+const sayKey = createTranslator(keyMessages, 'en')
+const sayChart = createTranslator(chartMessages, 'en')
+const sayTrade = createTranslator(tradeMessages, 'en')
 
 const stage = openStage(quietMarket, async (server) => {
   const maker = await newPerson(server.client, 'pasang')
@@ -386,9 +386,9 @@ for (const language of ['en', 'id'] as const)
     test(`R-50 WCAG 2.1.4: the list of keys is whole in ${language}, ${theme}`, async () => {
       const run = async ({ visitor: { page } }: Visit) => {
         await page.keyboard.press('?')
-        const title = translatorOf(layoutMessages, language)('keys')
+        const title = createTranslator(layoutMessages, language)('keys')
         const sheet = page.getByRole('dialog', { name: title })
-        await sheet.getByText(translatorOf(keyMessages, language)('cancelNewest')).waitFor()
+        await sheet.getByText(createTranslator(keyMessages, language)('cancelNewest')).waitFor()
         assert.deepEqual(await barriersOf(page), [])
         assert.deepEqual(await untranslated(page, language), [])
         assert.deepEqual(await tooWide(page), [])

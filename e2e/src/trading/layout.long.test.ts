@@ -9,7 +9,7 @@ import {
   formatPrice,
   layoutMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
@@ -66,8 +66,8 @@ async function visit(
 }
 
 const sayIn = ({ looks }: Visitor) => ({
-  trade: translatorOf(tradeMessages, looks.language),
-  layout: translatorOf(layoutMessages, looks.language),
+  trade: createTranslator(tradeMessages, looks.language),
+  layout: createTranslator(layoutMessages, looks.language),
 })
 const onPhone: Looks = { ...phone, language: 'en' }
 

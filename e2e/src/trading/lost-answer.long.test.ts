@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import { enterAs } from '../accounts/visits.ts'
 import { createWorld, ownOrders } from '../conformance/world.ts'
 import { desk, type Looks, phone, type Visitor } from '../harness/browser.ts'
@@ -14,8 +14,8 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage(quietMarket)
-const sayTrade = translatorOf(tradeMessages, 'en')
-const sayOrder = translatorOf(orderMessages, 'en')
+const sayTrade = createTranslator(tradeMessages, 'en')
+const sayOrder = createTranslator(orderMessages, 'en')
 const price = '1600000000'
 
 const inSheet: Looks = { ...phone, language: 'en' }

@@ -1,7 +1,7 @@
 /** The market list and the list beside the chart: sorted, searched, marked, with the day's curve. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeMessages, marketListMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { homeMessages, marketListMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Locator } from 'playwright-core'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { listRows, textAt } from '../harness/http.ts'
@@ -13,9 +13,9 @@ const { visit } = stage
 
 function wordsOf({ looks }: Visitor) {
   return {
-    home: translatorOf(homeMessages, looks.language),
-    list: translatorOf(marketListMessages, looks.language),
-    trade: translatorOf(tradeMessages, looks.language),
+    home: createTranslator(homeMessages, looks.language),
+    list: createTranslator(marketListMessages, looks.language),
+    trade: createTranslator(tradeMessages, looks.language),
   }
 }
 

@@ -1,7 +1,7 @@
 /** News on the trading page and the month's bonus beside the wallet, in a real browser on a real server. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
+import { bonusMessages, newsMessages, createTranslator } from '@tukar/i18n'
 import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { createWorld, place } from '../conformance/world.ts'
@@ -38,7 +38,7 @@ async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]>
 
 /** The panel, its cards and its button, by their words. */
 function newsOf({ page, looks }: Visitor) {
-  const say = translatorOf(newsMessages, looks.language)
+  const say = createTranslator(newsMessages, looks.language)
   const panel = page.getByRole('region', { name: say('title'), exact: true })
   return {
     say,
@@ -232,7 +232,7 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
   ])
   await visit('bonus', async (visitor) => {
     const { page, looks } = visitor
-    const say = translatorOf(bonusMessages, looks.language)
+    const say = createTranslator(bonusMessages, looks.language)
     await enter(visitor, buyer)
     await page.goto('/settings/wallets')
     const card = page.getByRole('region', { name: say('title') })

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { toastsOf } from '../accounts/visits.ts'
 import { createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
@@ -18,8 +18,8 @@ import { until } from '../harness/until.ts'
 
 const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
 const world = () => createWorld(stage.server.url)
-const say = translatorOf(tradeMessages, 'en')
-const sayOrder = translatorOf(orderMessages, 'en')
+const say = createTranslator(tradeMessages, 'en')
+const sayOrder = createTranslator(orderMessages, 'en')
 const reference = 1_650_000_000n
 const english = { ...desk, language: 'en' } as const
 
