@@ -1,6 +1,6 @@
 /** Pages of content and the bonus in the console's navigation; each is fetched when it is opened. */
 import { consoleBonusMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { lazyPage } from '../frame/lazy-page.tsx'
 import type { FeaturePage } from '../frame/feature-page.ts'
 import { t } from './words.ts'

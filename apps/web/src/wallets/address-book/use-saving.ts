@@ -3,7 +3,7 @@ import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
 import { changeCounterparty, saveCounterparty } from './book-calls.ts'
 import {
