@@ -2,7 +2,7 @@
  * Server texts by code: the text of `msg` in every answer. Texts that clients compare are protocol and are in
  * `packages/wire` instead.
  */
-import { fillPlaces } from './catalogue.ts'
+import { fillPlaceholders } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
 import { addressBookSentences } from './server/address-book.ts'
@@ -28,7 +28,7 @@ import { taxSentences } from './server/tax.ts'
 
 export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
-export { fillPlaces } from './catalogue.ts'
+export { fillPlaceholders } from './catalogue.ts'
 export { amountInSentence, formatDecimal } from './numbers.ts'
 export {
   mailFrame,
@@ -245,7 +245,7 @@ export function serverMessage(
   const known: Readonly<Record<string, Sentence>> = sentences
   const sentence = known[code] ?? sentences['server.internal']
   const shown = Object.entries(params).map(([name, value]) => [name, shownAmount(value)])
-  return fillPlaces(sentence[language], Object.fromEntries(shown))
+  return fillPlaceholders(sentence[language], Object.fromEntries(shown))
 }
 
 const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z0-9]{2,12})$/

@@ -5,7 +5,7 @@ import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 const shownMs = 2_000
 
@@ -30,7 +30,7 @@ export function CopyButton({ text }: { readonly text: string }) {
       }}
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={16} />
-      {say(isCopied ? 'copied' : 'copy')}
+      {t(isCopied ? 'copied' : 'copy')}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import { useRootMark } from '../ui/root-mark.ts'
 import { useProfile } from './settings/profile.ts'
 import styles from './suspension-bar.module.css'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 
 /** The bar; nothing for everybody else. */
 export function SuspensionBar() {
@@ -15,10 +15,10 @@ export function SuspensionBar() {
   useRootMark('suspended', isSuspended)
   if (!isSuspended) return null
   return (
-    <aside className={styles['bar']} aria-label={say('label')}>
+    <aside className={styles['bar']} aria-label={t('label')}>
       <Icon name="warning" size={16} />
       <p>
-        {say('text')} <Link to="/pages/contact-us">{say('contact')}</Link>
+        {t('text')} <Link to="/pages/contact-us">{t('contact')}</Link>
       </p>
     </aside>
   )

@@ -9,7 +9,7 @@ import { sayer } from '../app/translate.ts'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './home-page.module.css'
 
-const say = sayer(landingMessages)
+const t = sayer(landingMessages)
 
 const OrderDemo = lazy(async () => ({ default: (await import('./order-demo.tsx')).OrderDemo }))
 
@@ -36,8 +36,8 @@ export function ProductDemo() {
   return (
     <section ref={section} className={styles['product']} aria-labelledby="home-product">
       <header>
-        <h2 id="home-product">{say('demoTitle')}</h2>
-        <p>{say('demoText')}</p>
+        <h2 id="home-product">{t('demoTitle')}</h2>
+        <p>{t('demoText')}</p>
       </header>
       <LaterPart place={<DemoSkeleton />}>{isNear ? <OrderDemo /> : <DemoSkeleton />}</LaterPart>
     </section>

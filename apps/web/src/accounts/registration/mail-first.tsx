@@ -4,7 +4,7 @@ import { sayer } from '../../app/translate.ts'
 import { OuterButtonLink } from '../../ui/button.tsx'
 import { mailboxPath } from './mailbox.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** What to do first: in a simulation a button to the mailbox, else to look into one's own. */
 export function MailFirst({ email, text }: { readonly email: string; readonly text?: string }) {
@@ -15,9 +15,9 @@ export function MailFirst({ email, text }: { readonly email: string; readonly te
       {path !== null && (
         <>
           <OuterButtonLink href={path} kind="primary" isWide>
-            {say('mailboxLink')}
+            {t('mailboxLink')}
           </OuterButtonLink>
-          <p>{say('mailboxText')}</p>
+          <p>{t('mailboxText')}</p>
         </>
       )}
     </>

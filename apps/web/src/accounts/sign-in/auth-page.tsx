@@ -8,7 +8,7 @@ import { AuthSide } from './auth-side.tsx'
 import styles from './auth.module.css'
 import { mailboxPath } from '../registration/mailbox.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type AuthPageProps = {
   /** The heading, and the name in the tab's title. */
@@ -43,9 +43,9 @@ export function MailboxHint({ email }: { readonly email?: string }) {
   if (path === null) return null
   return (
     <p className={styles['mailbox']}>
-      {say('mailboxText')}{' '}
+      {t('mailboxText')}{' '}
       <a href={path} target="_blank" rel="noreferrer">
-        {say('mailboxLink')}
+        {t('mailboxLink')}
       </a>
     </p>
   )

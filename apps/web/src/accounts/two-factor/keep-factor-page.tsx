@@ -13,7 +13,7 @@ import { AuthPage } from '../sign-in/auth-page.tsx'
 import { NewPasswordWay } from '../password/new-password-way.tsx'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 
 /** `/auth/keep-factor?token=` */
 export function KeepFactorPage() {
@@ -29,22 +29,22 @@ export function KeepFactorPage() {
       setFailure(told.ok ? null : told)
     })
   return (
-    <AuthPage title={say('keepTitle')} text={say('keepText')} foot={<NewPasswordWay />}>
-      {token === '' && <Banner tone="bad">{say('keepNoToken')}</Banner>}
+    <AuthPage title={t('keepTitle')} text={t('keepText')} foot={<NewPasswordWay />}>
+      {token === '' && <Banner tone="bad">{t('keepNoToken')}</Banner>}
       {failure !== null && (
         <Banner tone="bad" isSpoken>
-          <strong>{say('keepFailed')}</strong>
+          <strong>{t('keepFailed')}</strong>
           <p>{failureText(failure)}</p>
         </Banner>
       )}
       {isKept ? (
         <Banner tone="good" isSpoken>
-          {say('kept')}
+          {t('kept')}
         </Banner>
       ) : (
         token !== '' && (
           <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={keep}>
-            {say('keep')}
+            {t('keep')}
           </Button>
         )
       )}

@@ -6,7 +6,7 @@ import { LaterPart } from '../app/later-part.tsx'
 const Bar = lazy(async () => ({ default: (await import('./suspension-bar.tsx')).SuspensionBar }))
 
 /** The bar, once its file has come; the page stands without it. */
-export function LaterSuspension() {
+export function LazySuspensionBar() {
   if (useSession() === null) return null
   return (
     <LaterPart place={null}>

@@ -9,7 +9,7 @@ const Strip = lazy(async () => {
 })
 
 /** The strip, once its file has come; the page stands without it. */
-export function LaterStrip() {
+export function LazyAnnouncementStrip() {
   return (
     <LaterPart place={null}>
       <Strip />

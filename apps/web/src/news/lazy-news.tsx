@@ -5,7 +5,7 @@ import { LaterPart } from '../app/later-part.tsx'
 const NewsPanel = lazy(async () => ({ default: (await import('./news-panel.tsx')).NewsPanel }))
 
 /** The panel, once its file has come; the page stands without it. */
-export function LaterNews({ hasTitle = true }: { readonly hasTitle?: boolean }) {
+export function LazyNews({ hasTitle = true }: { readonly hasTitle?: boolean }) {
   return (
     <LaterPart place={null}>
       <NewsPanel hasTitle={hasTitle} />

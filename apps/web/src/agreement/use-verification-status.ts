@@ -6,27 +6,27 @@ import { currentSession, onSession } from '../api/session.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { loadStatus } from '../kyc/kyc-calls.ts'
 import type { KycStatus } from '../kyc/steps.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { type VerificationStatus, toVerificationStatus } from './verification-status.ts'
 
-const status = createResource(async () => (currentSession() === null ? null : loadStatus()))
-onSession(status.reload)
+const statusResource = createResource(async () => (currentSession() === null ? null : loadStatus()))
+onSession(statusResource.reload)
 
-export type KnownStanding = {
-  readonly standing: Standing
+export type KnownVerificationStatus = {
+  readonly status: VerificationStatus
   /** Which ways to be verified are offered (DEC-42). */
   readonly mode: KycStatus['mode']
 }
 
 /** Returns where the reader stands; null for a guest and while it is not known. */
-export function useStanding(): KnownStanding | null {
+export function useVerificationStatus(): KnownVerificationStatus | null {
   const profile = useProfile()
-  const loaded = useResource(status)
+  const loaded = useResource(statusResource)
   useEffect(() => {
     // What changed on another page since is asked for again.
-    status.reload()
+    statusResource.reload()
     return onFeedEvent((event) => {
       if (event.kind !== 'identity') return
-      status.reload()
+      statusResource.reload()
       reloadProfile()
     })
   }, [])
@@ -34,5 +34,8 @@ export function useStanding(): KnownStanding | null {
   const isLoading = loaded.state === 'loading'
   if (isLoading && !profile.isIdentityKnown) return null
   const known = loaded.state === 'ready' ? loaded.value : null
-  return { standing: standingOf(profile, known?.state ?? null), mode: known?.mode ?? 'steps' }
+  return {
+    status: toVerificationStatus(profile, known?.state ?? null),
+    mode: known?.mode ?? 'steps',
+  }
 }

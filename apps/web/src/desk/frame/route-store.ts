@@ -1,16 +1,16 @@
 /** The place that is shown, kept in the address of the page. */
 import { useSyncExternalStore } from 'react'
-import { pathOf, type Place, placeOf } from './place.ts'
+import { toPath, type ConsoleRoute, parsePath } from './console-route.ts'
 
-let place = placeOf(location.pathname)
+let place = parsePath(location.pathname)
 const listeners = new Set<() => void>()
 
-function become(next: Place): void {
+function become(next: ConsoleRoute): void {
   place = next
   for (const listener of listeners) listener()
 }
 
-addEventListener('popstate', () => become(placeOf(location.pathname)))
+addEventListener('popstate', () => become(parsePath(location.pathname)))
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -18,13 +18,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The place that is shown, kept current. */
-export function usePlace(): Place {
+export function useConsoleRoute(): ConsoleRoute {
   return useSyncExternalStore(subscribe, () => place)
 }
 
 /** Goes to a place. */
-export function go(next: Place): void {
-  const path = pathOf(next)
+export function navigate(next: ConsoleRoute): void {
+  const path = toPath(next)
   if (path === location.pathname) return
   history.pushState(null, '', path)
   become(next)

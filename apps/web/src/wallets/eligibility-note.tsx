@@ -3,11 +3,11 @@
  * leads here in the place of a question that would be refused (ATT-51).
  */
 import { type RefObject, useRef } from 'react'
-import { LaterNote } from '../agreement/later-note.tsx'
-import { type Missing, missingBy } from '../agreement/standing.ts'
+import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
+import { type Missing, findMissingByProfile } from '../agreement/verification-status.ts'
 import { reloadProfile, useProfile } from '../accounts/settings/profile.ts'
 
-export type Gate = {
+export type Eligibility = {
   /** Null where nothing is missing, and while that is not known: then the server judges. */
   readonly missing: Missing | null
   readonly note: RefObject<HTMLDivElement | null>
@@ -16,8 +16,8 @@ export type Gate = {
 }
 
 /** Returns what stands between the reader and a form that moves money. */
-export function useGate(): Gate {
-  const missing = missingBy(useProfile())
+export function useEligibility(): Eligibility {
+  const missing = findMissingByProfile(useProfile())
   const note = useRef<HTMLDivElement>(null)
   const stops = () => {
     if (missing === null) return false
@@ -30,17 +30,17 @@ export function useGate(): Gate {
 }
 
 /** The note; nothing for those who have it all. */
-export function GateNote({ gate: { missing, note } }: { readonly gate: Gate }) {
+export function EligibilityNote({ gate: { missing, note } }: { readonly gate: Eligibility }) {
   if (missing === null) return null
   return (
     <div ref={note} tabIndex={-1}>
-      <LaterNote place="form" />
+      <LazyIdentityNote place="form" />
     </div>
   )
 }
 
 /** Leads to a field that something is said about, wherever the page stands. */
-export function leadTo(field: HTMLElement | null): void {
+export function focusField(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
 }

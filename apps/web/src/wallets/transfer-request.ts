@@ -7,17 +7,17 @@ import { isOutcomeOpen } from '../api/answer.ts'
 import { newCommandId } from '../api/command-id.ts'
 import type { Outcome } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
-import type { Sent, WishKeeper } from './open-wish.ts'
+import type { SentRequest, OpenRequestStore } from './open-request.ts'
 
-export type Asked<Row> =
+export type RequestResult<Row> =
   | { readonly ok: true; readonly row: Row | null; readonly message: string }
   | { readonly ok: false; readonly failure: Failure }
 
 /** What was asked for as the exchange took it, or why it did not. */
-export function askedOf<Data, Row>(
+export function toRequestResult<Data, Row>(
   outcome: Outcome<{ readonly msg: string; readonly data: Data }>,
   read: (data: Data) => Row,
-): Asked<Row> {
+): RequestResult<Row> {
   if (!outcome.ok) return { ok: false, failure: outcome }
   const { data, msg: message } = outcome.body
   try {
@@ -29,21 +29,21 @@ export function askedOf<Data, Row>(
 }
 
 /** What asking may bring: an answer, or no outcome that is known, and why. */
-export type Reply<Row> =
-  | Asked<Row>
+export type RequestReply<Row> =
+  | RequestResult<Row>
   | { readonly ok: false; readonly failure: null; readonly lost: Failure }
 
-export type AskingState<Wish> = {
+export type RequestState<Input> = {
   readonly isBusy: boolean
   /** What was asked for without a known outcome. */
-  readonly unresolved: Wish | null
+  readonly unresolved: Input | null
 }
 
-export type Asker<Wish, Row> = {
-  readonly read: () => AskingState<Wish>
+export type TransferRequester<Input, Row> = {
+  readonly read: () => RequestState<Input>
   readonly subscribe: (listener: () => void) => () => void
   /** Asks for it, or once more for what is unresolved; null while another one is under way. */
-  readonly ask: (wish: Wish) => Promise<Reply<Row> | null>
+  readonly ask: (wish: Input) => Promise<RequestReply<Row> | null>
 }
 
 /** The exchange's own word that the bank was not reached and nothing was done. */
@@ -58,14 +58,14 @@ function isUnknown(failure: Failure, isRepeat: boolean): boolean {
  * Makes what asks by `call`, which gets the wish and the id of the command. What `keeper` has kept from
  * before is unresolved from the beginning.
  */
-export function createAsker<Wish, Row>(
-  call: (wish: Wish, commandId: string) => Promise<Asked<Row>>,
-  keeper: WishKeeper<Wish>,
-): Asker<Wish, Row> {
+export function createTransferRequester<Input, Row>(
+  call: (wish: Input, commandId: string) => Promise<RequestResult<Row>>,
+  keeper: OpenRequestStore<Input>,
+): TransferRequester<Input, Row> {
   const listeners = new Set<() => void>()
-  let open: Sent<Wish> | null = keeper.read()
-  let state: AskingState<Wish> = { isBusy: false, unresolved: open?.wish ?? null }
-  const become = (next: Partial<AskingState<Wish>>) => {
+  let open: SentRequest<Input> | null = keeper.read()
+  let state: RequestState<Input> = { isBusy: false, unresolved: open?.wish ?? null }
+  const become = (next: Partial<RequestState<Input>>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }

@@ -3,7 +3,7 @@ import type { DeskRole } from '@tukar/wire'
 import type { ComponentType } from 'react'
 import type { Me } from '../cases/case-wire.ts'
 
-export type OwnPageProps = {
+export type FeaturePageProps = {
   readonly me: Me
   /** What follows the page's name in the address: `['6']` of `/executor/markets/6`. */
   readonly rest: readonly string[]
@@ -11,7 +11,7 @@ export type OwnPageProps = {
   readonly onChanged: () => void
 }
 
-export type OwnPage = {
+export type FeaturePage = {
   /** Its name in the address: `changes` of `/executor/changes`. */
   readonly name: string
   /** Where it stands in the navigation. */
@@ -23,5 +23,5 @@ export type OwnPage = {
   readonly partTitle?: (rest: readonly string[]) => string | null
   /** The queue of the overview that this page works off, and what it is called there. */
   readonly queue?: { readonly name: string; readonly title: () => string }
-  readonly Page: ComponentType<OwnPageProps>
+  readonly Page: ComponentType<FeaturePageProps>
 }

@@ -9,26 +9,29 @@ import { currentSession } from '../api/session.ts'
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** What was asked for, and under which id. */
-export type Sent<Wish> = { readonly wish: Wish; readonly commandId: string }
+export type SentRequest<Input> = { readonly wish: Input; readonly commandId: string }
 
 /** Where one form keeps what it asked for. */
-export type WishKeeper<Wish> = {
-  readonly read: () => Sent<Wish> | null
+export type OpenRequestStore<Input> = {
+  readonly read: () => SentRequest<Input> | null
   /** Null forgets it: its outcome is known. */
-  readonly keep: (sent: Sent<Wish> | null) => void
+  readonly keep: (sent: SentRequest<Input> | null) => void
 }
 
-export type KeptForm<Wish> = {
+export type RequestFormStorage<Input> = {
   /** One a form. */
   readonly name: string
   /** The wish that a kept value is; null where it is none. */
-  readonly wishOf: (value: unknown) => Wish | null
+  readonly parse: (value: unknown) => Input | null
   /** The wish without its codes. */
-  readonly bare: (wish: Wish) => Wish
+  readonly withoutCodes: (wish: Input) => Input
 }
 
 /** Keeps what a form asked for under the name of the form and of who is signed in. */
-export function keptWish<Wish>(form: KeptForm<Wish>, store: Store | null = null): WishKeeper<Wish> {
+export function createOpenRequestStore<Input>(
+  form: RequestFormStorage<Input>,
+  store: Store | null = null,
+): OpenRequestStore<Input> {
   const keyOf = (userId: string) => `tukar.asked.${form.name}.${userId}`
   return {
     read() {
@@ -38,7 +41,7 @@ export function keptWish<Wish>(form: KeptForm<Wish>, store: Store | null = null)
         const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(keyOf(userId)) ?? 'null')
         if (!isRecord(kept)) return null
         const { commandId } = kept
-        const wish = form.wishOf(kept['wish'])
+        const wish = form.parse(kept['wish'])
         return wish === null || typeof commandId !== 'string' ? null : { wish, commandId }
       } catch {
         return null
@@ -51,7 +54,7 @@ export function keptWish<Wish>(form: KeptForm<Wish>, store: Store | null = null)
         if (userId === undefined) return
         if (sent === null) return place.removeItem(keyOf(userId))
         const { wish, commandId } = sent
-        place.setItem(keyOf(userId), JSON.stringify({ wish: form.bare(wish), commandId }))
+        place.setItem(keyOf(userId), JSON.stringify({ wish: form.withoutCodes(wish), commandId }))
       } catch {
         // Without storage it is kept until the page is left.
       }

@@ -2,14 +2,14 @@
 import { NotFoundView } from '../../app/not-found-view.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from '../desk.module.css'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 
 /** Nothing is at this address of the console (DEC-05). */
-export function NowherePage() {
+export function NotFoundPage() {
   return (
     <NotFoundView>
       <DeskLink className={styles['inlineLink']} to={{ page: 'overview' }}>
-        {say('overview')}
+        {t('overview')}
       </DeskLink>
     </NotFoundView>
   )

@@ -10,7 +10,7 @@ const IdentityNote = lazy(async () => ({
 }))
 
 /** The note, once its file has come, in room that is kept for it. */
-export function LaterNote({ place }: { readonly place: NotePlace }) {
+export function LazyIdentityNote({ place }: { readonly place: NotePlace }) {
   const profile = useProfile()
   if (profile === null || (profile.isIdentityKnown && profile.hasAgreed)) return null
   return (

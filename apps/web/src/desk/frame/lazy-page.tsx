@@ -3,12 +3,12 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { pageFile } from '../../app/page-file.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
-import type { OwnPageProps } from './own-page.ts'
+import type { FeaturePageProps } from './feature-page.ts'
 
-type Page = ComponentType<OwnPageProps>
+type Page = ComponentType<FeaturePageProps>
 
 /** A page in whose place something stands until it has come; the console tells of one that does not. */
-export function laterPage(load: () => Promise<Page>, height: number): Page {
+export function lazyPage(load: () => Promise<Page>, height: number): Page {
   const Loaded = lazy(async () => ({ default: await pageFile(load()) }))
   return function LaterPage(props) {
     const place = (

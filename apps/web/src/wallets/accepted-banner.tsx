@@ -4,7 +4,7 @@ import { Banner } from '../ui/feedback.tsx'
 import { bringIntoView } from '../ui/into-view.ts'
 
 /** The banner; the page moves to it as it appears. */
-export function TakenBanner({ title, text }: { readonly title: string; readonly text: string }) {
+export function AcceptedBanner({ title, text }: { readonly title: string; readonly text: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => bringIntoView(place.current), [])
   return (

@@ -1,12 +1,12 @@
 /** Where people are in the console and its addresses. */
-import type { Place } from '../frame/place.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 
 const name = 'people'
 
 /** The list of people. */
-export const peoplePlace: Place = { page: 'own', name, rest: [] }
+export const peopleRoute: ConsoleRoute = { page: 'own', name, rest: [] }
 
 /** The page of one person. */
-export function placeOfPerson(userId: number): Place {
+export function toPersonRoute(userId: number): ConsoleRoute {
   return { page: 'own', name, rest: [String(userId)] }
 }

@@ -1,25 +1,25 @@
 /** The one thing to do where a person stands (SET-07, SET-08). */
-import { gateMessages } from '@tukar/i18n'
+import { eligibilityMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import type { Standing } from './standing.ts'
+import type { VerificationStatus } from './verification-status.ts'
 
-const say = sayer(gateMessages)
+const t = sayer(eligibilityMessages)
 
-const labels: Readonly<Record<Exclude<Standing, 'approved' | 'agreed'>, string>> = {
-  none: say('startKyc'),
-  draft: say('continueKyc'),
-  waiting: say('viewKyc'),
-  rejected: say('correctKyc'),
+const labels: Readonly<Record<Exclude<VerificationStatus, 'approved' | 'agreed'>, string>> = {
+  none: t('startKyc'),
+  draft: t('continueKyc'),
+  waiting: t('viewKyc'),
+  rejected: t('correctKyc'),
 }
 
 /** The link; nothing once there is nothing left to do. */
-export function StandingLink({ standing }: { readonly standing: Standing }) {
+export function VerificationLink({ standing }: { readonly standing: VerificationStatus }) {
   if (standing === 'agreed') return null
   if (standing === 'approved') {
     return (
       <ButtonLink to="/settings/agreement-sign" kind="primary" size="small">
-        {say('updateKyc')}
+        {t('updateKyc')}
       </ButtonLink>
     )
   }

@@ -1,7 +1,7 @@
 /** Where a person stands before deposits and withdrawals, and what leads on. Pure. */
 import type { KycState } from '../kyc/steps.ts'
 
-export type Standing = 'none' | 'draft' | 'waiting' | 'rejected' | 'approved' | 'agreed'
+export type VerificationStatus = 'none' | 'draft' | 'waiting' | 'rejected' | 'approved' | 'agreed'
 
 /** What of the way is missing, as the server's refusals name it. */
 export type Missing = 'kyc' | 'agreement'
@@ -10,7 +10,10 @@ export type Missing = 'kyc' | 'agreement'
 export type Progress = { readonly isIdentityKnown: boolean; readonly hasAgreed: boolean }
 
 /** Returns where a person stands; `state` is null while the server has not said it. */
-export function standingOf(progress: Progress, state: KycState | null): Standing {
+export function toVerificationStatus(
+  progress: Progress,
+  state: KycState | null,
+): VerificationStatus {
   if (progress.isIdentityKnown) return progress.hasAgreed ? 'agreed' : 'approved'
   switch (state) {
     case 'draft':
@@ -28,18 +31,18 @@ export function standingOf(progress: Progress, state: KycState | null): Standing
 }
 
 /** Returns what is missing by the profile alone; null where nothing is, and while it is not known. */
-export function missingBy(progress: Progress | null): Missing | null {
-  return progress === null ? null : missingAt(standingOf(progress, null))
+export function findMissingByProfile(progress: Progress | null): Missing | null {
+  return progress === null ? null : findMissingByStatus(toVerificationStatus(progress, null))
 }
 
 /** Returns what a refusal says is missing; null where it is about something else. */
-export function missingOf(code: string): Missing | null {
+export function findMissingByRefusal(code: string): Missing | null {
   if (code === 'kyc.required') return 'kyc'
   return code === 'agreement.required' ? 'agreement' : null
 }
 
 /** Returns what is missing where a person stands; null once nothing is. */
-export function missingAt(standing: Standing): Missing | null {
-  if (standing === 'agreed') return null
-  return standing === 'approved' ? 'agreement' : 'kyc'
+export function findMissingByStatus(status: VerificationStatus): Missing | null {
+  if (status === 'agreed') return null
+  return status === 'approved' ? 'agreement' : 'kyc'
 }

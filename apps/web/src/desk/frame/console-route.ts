@@ -6,7 +6,7 @@ export type CasePart = 'deposits' | 'withdrawals'
 
 type IdentityQueue = (typeof identityQueues)[number]
 
-export type Place =
+export type ConsoleRoute =
   | { readonly page: 'overview' | 'audit' | 'operators' | 'chains' }
   | {
       /** Nothing is at this address. */
@@ -57,7 +57,7 @@ const ownGrammar = /^[a-z][a-z-]{0,30}$/
 const restGrammar = /^[\w.:-]{1,60}$/
 
 /** What a path shows; a part without a queue shows its first one. */
-export function placeOf(path: string): Place {
+export function parsePath(path: string): ConsoleRoute {
   const nowhere = { page: 'nowhere', path } as const
   const [, root, part = '', ...rest] = path.replace(/\/+$/, '').split('/')
   if (`/${root}` !== deskPath) return nowhere
@@ -66,15 +66,15 @@ export function placeOf(path: string): Place {
     return rest.length === 0 ? { page: part } : nowhere
   }
   if (part === 'identity') {
-    const at = queueOf(identityQueues, rest)
+    const at = parseQueue(identityQueues, rest)
     return at === null ? nowhere : { page: part, ...at }
   }
   if (part === 'chain-deposits' || part === 'chain-withdrawals') {
-    const at = queueOf(chainQueuesOf[part], rest)
+    const at = parseQueue(chainQueuesOf[part], rest)
     return at === null ? nowhere : { page: 'chain_cases', part, ...at }
   }
   if (part === 'deposits' || part === 'withdrawals') {
-    const at = queueOf(queuesOf[part], rest)
+    const at = parseQueue(queuesOf[part], rest)
     return at === null ? nowhere : { page: 'cases', part, ...at }
   }
   const isOwn = ownGrammar.test(part) && rest.every((one) => restGrammar.test(one))
@@ -82,7 +82,7 @@ export function placeOf(path: string): Place {
 }
 
 /** The queue and the case that an address names below its part; null where there is none of them. */
-function queueOf<Queue extends string>(
+function parseQueue<Queue extends string>(
   queues: readonly Queue[],
   [asked, id, ...beyond]: readonly string[],
 ): { readonly queue: Queue; readonly id: number | null } | null {
@@ -94,7 +94,7 @@ function queueOf<Queue extends string>(
 }
 
 /** The path of a place. */
-export function pathOf(place: Place): string {
+export function toPath(place: ConsoleRoute): string {
   if (place.page === 'overview') return deskPath
   if (place.page === 'nowhere') return place.path
   if (place.page === 'own') return [deskPath, place.name, ...place.rest].join('/')
@@ -110,7 +110,7 @@ export function pathOf(place: Place): string {
 export const proposalsQueue = 'operators.proposals'
 
 /** The place of a queue as the overview names it: "deposits.proof"; null of one that is not known. */
-export function placeOfQueue(name: string): Place | null {
+export function findQueueRoute(name: string): ConsoleRoute | null {
   if (name === proposalsQueue) return { page: 'operators' }
   const [part = '', queue = ''] = name.split('.')
   if (part === 'chains') return { page: 'chains' }
