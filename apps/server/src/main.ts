@@ -1,6 +1,6 @@
 /**
- * The composition root: the only place that knows every part. It opens the database, starts the engine,
- * wires the modules to it, and listens.
+ * The composition root. It opens the database, starts the engine, wires the modules and listens. No other
+ * file knows every module.
  */
 import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, notStarted, startEngine } from './engine/index.ts'
@@ -69,24 +69,24 @@ import { wirePeople } from './wire-people.ts'
 export type DemoPerson = { readonly name: string; readonly role: string }
 
 export type RunningExchange = {
-  /** Finishes what waits and stops everything, the database last. */
+  /** Finishes pending work and stops everything; the database stops last. */
   stop(): Promise<void>
 }
 
-/** What is told while it starts, and later of a standby. */
+/** Progress reports during the start, and of a standby afterwards. */
 export type Reports = {
-  /** A step is done. */
+  /** A step of the start is done. */
   readonly step: (name: string, tookMs: number) => void
-  /** Another server leads: this one waits until that has stopped. */
+  /** Another server leads; this one waits until the leader has stopped. */
   readonly standsBy: (localPort: number | null) => void
-  /** It is open. */
+  /** The exchange is open. */
   readonly opens: (opened: Opened) => void
 }
 
 export type Opened = {
-  /** Traders first; nobody in live mode. */
+  /** Users first, then operators; empty in live mode. */
   readonly demoPeople: readonly DemoPerson[]
-  /** Where doors for this machine are open; null: nowhere. */
+  /** The port of the pages that only this machine may open; null: no such port. */
   readonly localPort: number | null
 }
 
@@ -98,20 +98,22 @@ type ServerDeps = {
   readonly databaseUrl: string
   readonly metrics: Metrics
   readonly keys: Keys
-  /** Where the end of the chain of security events is kept. */
+  /** The file with the head of the chain of security events. */
   readonly eventsFile: string
 }
 
 const dayMs = 86_400_000
 const sweepMs = 600_000
-/** What is over is ended for good soon, in case the clock is set back (INV-26). */
+/**
+ * Expired sessions and codes are ended for good soon, so that a clock set back cannot revive them (INV-26).
+ */
 const endSoonMs = 60_000
-/** People are told within so long that no connection to the database is left (FLT-11). */
+/** A query fails after this time if the pool has no free connection (FLT-11). */
 const poolStuckMs = 1_000
 
 /**
- * Starts the exchange; resolves once it is open or stands by, rejects with a sentence for the operator if it can do
- * neither.
+ * Starts the exchange. Resolves when it is open or in standby. Rejects with a message for the operator
+ * otherwise.
  */
 export async function startExchange(
   settings: Settings,
@@ -175,18 +177,19 @@ async function compose(
     }),
   )
   stops.push(() => engine.stop())
-  // Whoever watches over the process starts it again; half an exchange would help nobody.
+  // Stops the whole process: a supervisor starts it again, and a half-working exchange is of no use.
   const endBroken = (reason: string): Promise<void> => {
     log.error(reason)
     process.exitCode = 1
-    // Whatever still waits for an engine or a database would keep the process.
+    // A pending call to the engine or the database would keep the process alive.
     return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
   entrance.setStatus(() => healthOf(engine))
   const { metrics, localPort } = entrance
   const deps = { ...opened, log, engine, database, databaseUrl, metrics, eventsFile }
-  // A standby does it as well, before it leads: reading the pages takes longer than all that is left then.
+  // A standby prepares the pages before it leads, because reading them takes longer than the rest of the
+  // takeover.
   const clientConfig = clientConfigOf(deps.settings)
   const host = await openHost({ ...deps, localPort, clientConfig })
   stops.push(() => entrance.close().then(() => host.close()))
@@ -201,7 +204,7 @@ async function compose(
     .catch((error: unknown) => endBroken(`the standby could not take over: ${String(error)}`))
 }
 
-/** Resolves once the engine is in this state, at once if it is. */
+/** Resolves when the engine reaches this state; at once if it is in this state already. */
 function whenState(engine: Engine, wanted: EngineState): Promise<void> {
   return new Promise((resolve) => {
     const off = engine.onStateChanged(({ state }) => check(state))
@@ -227,7 +230,7 @@ async function serve(
   return demoPeople
 }
 
-/** Wires modules, market data, realtime and (in simulation) the house's traders to a leading engine. */
+/** Wires the modules, market data, realtime and (in a simulation) the market makers to a leading engine. */
 async function wire(
   deps: ServerDeps & Pick<OpenHost, 'isClosed'>,
   http: HttpHost,
@@ -299,7 +302,7 @@ async function wire(
   return isSimulation ? listDemoPeople(database) : []
 }
 
-/** Serves orders, as many as the settings let one person send. */
+/** Serves the calls of orders, with the rate limit of the settings. */
 function serveOrders(
   { settings, engine, database }: ServerDeps,
   http: HttpHost,
@@ -309,7 +312,7 @@ function serveOrders(
   registerOrderRoutes(http, { database, service: createOrdersService(engine, mayOrder), ...basics })
 }
 
-/** The picture of the markets that everybody is shown. */
+/** The public market data. */
 function marketDataOf(
   { settings, log, engine, database }: ServerDeps,
   listing: Listing,
@@ -330,7 +333,7 @@ type Heard = {
   readonly sessions: AccountsDeps['sessions']
 }
 
-/** Opens the sockets, which hear of the market and of their own users. */
+/** Opens the sockets, which send market data and the private events of each user. */
 function openSockets(
   { settings, engine, isClosed }: ServerDeps & Pick<OpenHost, 'isClosed'>,
   http: HttpHost,
@@ -352,13 +355,13 @@ function openSockets(
   })
 }
 
-/** What is listed now; how its currencies are handled is proven first. */
+/** Opens the listing after the currency profiles have their proofs. */
 async function openListing({ engine, database, keys }: ServerDeps): Promise<Listing> {
   await sealProfiles(database, keys)
   return createListing(engine, database, keys)
 }
 
-/** What accounts stand on, as the settings say. */
+/** The dependencies of the accounts module, from the settings. */
 function accountsDepsOf({ settings, log, engine, database, keys }: ServerDeps): AccountsDeps {
   return {
     database,
@@ -380,18 +383,18 @@ function hasMakers({ mode, makers }: Settings): boolean {
   return mode === 'simulation' && makers
 }
 
-/** Whether the past of a simulation is not yet made: it is made whole before anybody can join. */
+/** Whether a simulation still lacks its past trades. They are made before anybody can register. */
 async function needsHistory(settings: Settings, database: Database): Promise<boolean> {
   return hasMakers(settings) && !(await hasPeople(database))
 }
 
-/** Ends what is over, and tells people of what somebody changed in the database. */
+/** Ends expired sessions and codes, and reports rows that were changed outside the server. */
 async function runEachMinute(accounts: AccountsDeps): Promise<void> {
   await endExpiredAccess(accounts)
   await reportUnproven(accounts.database, accounts.keys, accounts.log)
 }
 
-/** Begins what is swept now and then, and what is ended soon after it is over. */
+/** Starts the regular sweeps, and the frequent end of expired sessions and codes. */
 function startSweeping(
   sweeps: readonly (() => Promise<void>)[],
   endSoon: () => Promise<void>,
@@ -402,7 +405,7 @@ function startSweeping(
   sweepRegularly(endSoon, endSoonMs, log, stops)
 }
 
-/** Sweeps now and then; one that takes longer is not begun again meanwhile. */
+/** Runs a sweep regularly. A sweep that is still running is not started again. */
 function sweepRegularly(sweep: () => Promise<void>, everyMs: number, log: Log, stops: Stops): void {
   let isSweeping = false
   const timer = setInterval(() => {
@@ -415,7 +418,7 @@ function sweepRegularly(sweep: () => Promise<void>, everyMs: number, log: Log, s
   stops.push(async () => clearInterval(timer))
 }
 
-/** What pages are told; no secret is among it (ATT-39). */
+/** The settings that pages may see; none of them is a secret (ATT-39). */
 function clientConfigOf(settings: Settings): object {
   const {
     product,

@@ -1,4 +1,7 @@
-/** The books' own work: a look each minute, and after each day of Jakarta its closing and a full look. */
+/**
+ * The regular work of accounting: a reconciliation each minute, and after each day in Jakarta its closing and
+ * a full reconciliation.
+ */
 import { type Engine, isProjectedUntil } from '../../engine/index.ts'
 import { wibDayStartMs } from '../../platform/time/day.ts'
 import { closeNextDay } from './closing.ts'
@@ -11,7 +14,7 @@ import type { ReconciliationKind } from './reconciliation-store.ts'
 
 const intervalMs = 60_000
 const firstRunMs = 5_000
-/** A day is closed this long after its end: what was decided in it is in the tables then. */
+/** A day is closed this long after its end, when its last decisions are in the tables. */
 const closeAfterMs = 30_000
 
 export type AccountingDeps = Omit<ReconciliationDeps, 'engine'> & {
@@ -21,16 +24,16 @@ export type AccountingDeps = Omit<ReconciliationDeps, 'engine'> & {
 }
 
 export type Accounting = {
-  /** Looks now; who asks meanwhile gets the same answer. */
+  /** Reconciles now; callers during a run get the same result. */
   reconcile(kind: ReconciliationKind): Promise<ReconciliationFigures>
-  /** Closes all days that are over; a full look follows where one was closed. */
+  /** Closes all days that are over; a full reconciliation follows if one was closed. */
   closeDays(): Promise<number>
-  /** How many checks found something at the last look; -1 before the first one. */
+  /** How many checks failed in the last run; -1 before the first run. */
   broken(): number
   stop(): Promise<void>
 }
 
-/** Begins the work; only the server that writes does it. */
+/** Starts the work; only the server that leads does it. */
 export function startAccounting(deps: AccountingDeps): Accounting {
   let broken = -1
   const reconcile = oneAtATime(async (kind) => {
@@ -74,7 +77,7 @@ export function startAccounting(deps: AccountingDeps): Accounting {
   }
 }
 
-/** Two looks at once would only read the same twice; a full one does not stand in for a usual one. */
+/** Two runs at once would only read the same twice. A full run does not replace a regular one. */
 function oneAtATime(run: (kind: ReconciliationKind) => Promise<ReconciliationFigures>) {
   const running = new Map<ReconciliationKind, Promise<ReconciliationFigures>>()
   let last: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** The chart of accounts: which line of the books an account stands on. Pure. */
+/** The chart of accounts: which line an account belongs to. Pure. */
 import {
   custodyAccounts,
   firstMarketMakerId,
@@ -10,11 +10,11 @@ import {
 
 export type AccountKind = 'house' | 'custody' | 'traders' | 'users'
 
-/** A line: an account of the house by itself, the house's traders together, all users together. */
+/** A line: a single house account, all market makers together, or all users together. */
 export type BookAccount = {
-  /** A word that pages have a name for: `fees`, `bank`, `users`; `account_12` where none is known. */
+  /** A word that pages have a name for: `fees`, `bank`, `users`; `account_12` if none is known. */
   readonly account: string
-  /** Null where the line is many accounts. */
+  /** Null if the line has many accounts. */
   readonly accountId: number | null
   readonly kind: AccountKind
 }
@@ -24,7 +24,7 @@ const names = new Map<number, string>([
   ...Object.entries(custodyAccounts).map(([name, id]) => [id, name] as const),
 ])
 
-/** The line of a group as the statements below name it: an account's number, `traders` or `users`. */
+/** The line of a group as the SQL below names it: an account's number, `traders` or `users`. */
 export function bookAccountOf(group: string): BookAccount {
   if (group === 'users' || group === 'traders')
     return { account: group, accountId: null, kind: group }
@@ -33,13 +33,13 @@ export function bookAccountOf(group: string): BookAccount {
   return { account: names.get(accountId) ?? `account_${accountId}`, accountId, kind }
 }
 
-/** The group of an account, in SQL. */
+/** SQL: the group of an account. */
 export function groupOf(column: string): string {
   return `case when ${column} > 999 then 'users' when ${column} >= 900 then 'traders'
     else ${column}::text end`
 }
 
-/** Custody first, then the house, its traders and the users: in the order of a chart of accounts. */
+/** The order of a chart of accounts: custody, then the house accounts, market makers and users. */
 export function compareGroups(one: string, other: string): number {
   return rankOf(one) - rankOf(other)
 }

@@ -1,15 +1,15 @@
-/** The chart of accounts with its balances: now from the tables, or as a day closed. */
+/** The chart of accounts with its balances: current ones from the tables, or those of a closed day. */
 import { formatUnits } from '@tukar/money'
 import type { DeskAccountRow, DeskClosedLine, DeskTrialBalance } from '@tukar/wire'
 import { bookAccountOf, compareGroups, groupOf } from './accounts.ts'
 import type { ClosedLine } from './closing-body.ts'
 import type { Connection } from './range.ts'
 
-/** What a currency is called and how its amounts are written. */
+/** The symbol of a currency and the format of its amounts. */
 export type CurrencyFormat = { readonly symbol: string; readonly decimals: number }
 export type Currencies = (currencyId: number) => CurrencyFormat
 
-/** A line's balance in units; `held` is null where it is not known. */
+/** The balance of a line, in units; `held` is null if it is not known. */
 export type ChartLine = {
   readonly group: string
   readonly currencyId: number
@@ -17,7 +17,7 @@ export type ChartLine = {
   readonly held: number | null
 }
 
-/** Balances as they are now: all users are one line, and so are the house's traders. */
+/** Current balances: all users are one line, and so are the market makers. */
 export async function readChart(connection: Connection): Promise<readonly ChartLine[]> {
   const found = await connection.query<ChartLine>(
     `select ${groupOf('account_id')} as group, currency_id as "currencyId",
@@ -27,14 +27,14 @@ export async function readChart(connection: Connection): Promise<readonly ChartL
   return found.rows
 }
 
-/** Balances as a day closed. */
+/** Balances at the close of a day. */
 export function chartOfDay(lines: readonly ClosedLine[]): readonly ChartLine[] {
   return lines.map(({ group, currencyId, closing }) => {
     return { group, currencyId, amount: closing, held: null }
   })
 }
 
-/** The trial balance of each currency: its debits and credits come to the same. */
+/** The trial balance of each currency: its debits and credits are equal. */
 export function trialBalances(
   lines: readonly ChartLine[],
   currencies: Currencies,
@@ -60,7 +60,7 @@ export function trialBalances(
 
 function accountRow({ group, amount, held }: ChartLine, decimals: number): DeskAccountRow {
   const { account, accountId, kind } = bookAccountOf(group)
-  // Custody is what others owe us; a line of it that is zero stands on its side all the same.
+  // Custody is a claim on others: a custody line of zero still belongs on the debit side.
   const isDebit = amount < 0 || (amount === 0 && kind === 'custody')
   const text = formatUnits(Math.abs(amount), decimals)
   return {
@@ -73,7 +73,7 @@ function accountRow({ group, amount, held }: ChartLine, decimals: number): DeskA
   }
 }
 
-/** A line of a closed day on the wire. */
+/** A line of a closed day for the wire. */
 export function closedLineRow(line: ClosedLine, currencies: Currencies): DeskClosedLine {
   const { group, currencyId, opening, moves, closing } = line
   const { symbol, decimals } = currencies(currencyId)

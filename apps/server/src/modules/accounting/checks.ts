@@ -1,14 +1,14 @@
 /**
- * The checks of a look, in one snapshot of the tables: nothing that is on its way is between two of them.
- * What they read grows with accounts and open orders, and with what happened since the totals last moved
- * on; never with all trades that ever were.
+ * The checks of a reconciliation, in one snapshot of the tables, so that no money is in transit between two
+ * reads. Their cost grows with accounts, open orders and the entries since the totals last advanced, never
+ * with the number of all trades.
  */
 import type { Transaction } from '../../platform/database/pool.ts'
 import { type Finding, findingsOf, type CurrencySample, samplesMax } from './finding.ts'
 import { entriesOfRange, type Marks, readEnd, valuesOf } from './range.ts'
 import { readMarks } from './totals.ts'
 
-/** What a currency comes to: units, by who has them. Custody is at or below zero. */
+/** The sums of a currency by kind of account, in units. Custody is zero or below. */
 export type CurrencySums = {
   readonly currencyId: number
   readonly users: number
@@ -18,7 +18,7 @@ export type CurrencySums = {
   readonly held: number
 }
 
-/** The journal and the tables that are made of it. */
+/** The journal and the tables that are projected from it. */
 export type JournalFigures = {
   readonly seq: number
   readonly row: number
@@ -30,7 +30,7 @@ export type Snapshot = {
   readonly findings: readonly Finding[]
   readonly sums: readonly CurrencySums[]
   readonly journal: JournalFigures
-  /** Since when the ledger was added up again, and how many rows that were. */
+  /** The position from which the ledger was summed again, and the number of rows since then. */
   readonly since: Marks
 }
 
@@ -52,7 +52,10 @@ export async function checkSnapshot(transaction: Transaction): Promise<Snapshot>
   return { findings, sums, journal, since }
 }
 
-/** Every currency stands on the journal: nobody knows which of them it concerns, so it is broken of all. */
+/**
+ * All currencies depend on the journal, and nobody knows which ones a fault concerns, so all of them are
+ * reported.
+ */
 function journalSamples(
   { row, lastRow }: JournalFigures,
   sums: readonly CurrencySums[],
@@ -61,7 +64,7 @@ function journalSamples(
   return sums.map(({ currencyId }) => ({ ...sample, currencyId }))
 }
 
-/** How many journal rows up to the watermark each check counts. */
+/** How many journal rows up to the watermark each run counts. */
 const journalRowsCounted = 10_000
 
 async function readJournal(transaction: Transaction): Promise<JournalFigures> {
@@ -77,7 +80,7 @@ async function readJournal(transaction: Transaction): Promise<JournalFigures> {
   return found.rows[0] ?? { seq: 0, row: 0, lastRow: 0, isAsJournal: false }
 }
 
-/** INV-03: kept totals and what follows them, against the balances. */
+/** INV-03: compares the balances with the saved totals plus the entries after them. */
 async function entriesDiffer(transaction: Transaction, since: Marks): Promise<readonly Grouped[]> {
   const range = { after: since, upTo: await readEnd(transaction) }
   const found = await transaction.query<Grouped>(
@@ -111,7 +114,10 @@ async function sumsDiffer(transaction: Transaction): Promise<readonly CurrencySa
   return found.rows
 }
 
-/** The table refuses most of it by itself; a table that lost its rules is found here (INV-02). */
+/**
+ * The constraints of the table prevent most of this; this check finds a table that lost its constraints
+ * (INV-02).
+ */
 async function signsWrong(transaction: Transaction): Promise<readonly Grouped[]> {
   const found = await transaction.query<Grouped>(
     `select currency_id as "currencyId", account_id::text as of, 0::bigint as expected,
@@ -125,7 +131,9 @@ async function signsWrong(transaction: Transaction): Promise<readonly Grouped[]>
   return found.rows
 }
 
-/** INV-04: what open orders hold by their price, rounded up as the core does, and what withdrawals hold. */
+/**
+ * INV-04: open orders hold by their price, rounded up as the core does, and withdrawals hold their amounts.
+ */
 async function heldDiffers(transaction: Transaction): Promise<readonly Grouped[]> {
   const found = await transaction.query<Grouped>(
     `with wanted as (
@@ -153,7 +161,10 @@ async function heldDiffers(transaction: Transaction): Promise<readonly Grouped[]
   return found.rows
 }
 
-/** INV-16: since the totals moved on, each market has as many trades as it counted; of both currencies. */
+/**
+ * INV-16: since the totals advanced, each market has as many trades as it counted; reported for both
+ * currencies.
+ */
 async function tradesMissing(
   transaction: Transaction,
   { trades }: Marks,

@@ -1,19 +1,19 @@
-/** What a closed day says, as the text that its hash is of: pure. */
+/** The content of a closed day, as the text that is hashed: pure. */
 import { createHash } from 'node:crypto'
 import { compareGroups } from './accounts.ts'
 
-/** One line of a currency: units. */
+/** One line of a currency, in units. */
 export type ClosedLine = {
   /** An account's number, `traders` or `users`. */
   readonly group: string
   readonly currencyId: number
   readonly opening: number
-  /** By kind: `trade`, `fee`, `deposit`… */
+  /** Amounts by kind: `trade`, `fee`, `deposit`… */
   readonly moves: Readonly<Record<string, number>>
   readonly closing: number
 }
 
-/** What moved on a line within a day. */
+/** The movements on a line within a day. */
 export type Move = {
   readonly group: string
   readonly currencyId: number
@@ -34,9 +34,9 @@ export type ClosedDay = {
 export const firstHash = Buffer.alloc(32)
 
 /**
- * The lines of a day: what the day before closed with, and what moved since.
+ * The lines of a day: the closing balances of the day before, and the movements since.
  *
- * @throws RangeError where a figure is more than can be counted exactly
+ * @throws RangeError if a figure is too large to be exact
  */
 export function closeLines(
   before: readonly ClosedLine[],
@@ -67,18 +67,18 @@ export function closeLines(
     })
 }
 
-/** The text of a day, always the same for the same lines. */
+/** The text of a day; equal lines give equal text. */
 export function bodyOf(lines: readonly ClosedLine[]): string {
   return JSON.stringify(lines)
 }
 
-/** The lines of a text. */
+/** Parses the lines of a text. */
 export function linesOf(body: string): readonly ClosedLine[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- we wrote it, and its hash says so
   return JSON.parse(body) as readonly ClosedLine[]
 }
 
-/** The hash of a day: of the day before, and of all that this one says. */
+/** The hash of a day, over the hash of the day before and the content of this day. */
 export function hashOfDay(
   before: Buffer,
   { no, day, fromMs, toMs, body }: Omit<ClosedDay, 'hash'>,
@@ -89,7 +89,7 @@ export function hashOfDay(
     .digest()
 }
 
-/** The first day that is not as it was closed; null where all are. */
+/** The first day that differs from its hash; null if all match. */
 export function brokenDayOf(days: readonly ClosedDay[]): string | null {
   let before: Buffer = firstHash
   for (const [place, day] of days.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Closes the days of Jakarta, one after the other: opening, what moved by its kind, closing, of each
- * account and currency. A closed day is never written again; what is booked later stands in a later day.
+ * Closes the days in Jakarta one after the other: opening, movements by kind and closing of each account and
+ * currency. A closed day is never changed; later bookings belong to a later day.
  */
 import { type Database, giveTime, type Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -20,14 +20,14 @@ import { type Finding, findingsOf } from './finding.ts'
 import { begin, type Connection, entriesOfRange, type Marks, valuesOf } from './range.ts'
 import { longMs } from './totals.ts'
 
-/** A day with when it was closed. */
+/** A day with the time of its closing. */
 export type ListedDay = ClosedDay & { readonly closedAt: Date }
 
 type LastDay = ClosedDay & { readonly marks: Marks }
 
 const dayColumns = `no, to_char(day, 'YYYY-MM-DD') as day, from_ms as "fromMs", to_ms as "toMs", body, hash`
 
-/** Days as they are kept, in order. */
+/** All closed days, in order. */
 export async function readDays(connection: Connection): Promise<readonly ClosedDay[]> {
   const found = await connection.query<ClosedDay>(
     `select ${dayColumns} from books.closed_day order by no`,
@@ -35,7 +35,7 @@ export async function readDays(connection: Connection): Promise<readonly ClosedD
   return found.rows
 }
 
-/** One day; null where it is not closed. */
+/** One day; null if it is not closed. */
 export async function readDay(connection: Connection, day: string): Promise<ListedDay | null> {
   const found = await connection.query<ListedDay>(
     `select ${dayColumns}, closed_at as "closedAt" from books.closed_day where to_char(day, 'YYYY-MM-DD') = $1`,
@@ -64,7 +64,7 @@ export async function listDays(
   return { days: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Whether the days are as they were closed. */
+/** Checks that the closed days are unchanged. */
 export async function checkDays(connection: Connection): Promise<readonly Finding[]> {
   const day = brokenDayOf(await readDays(connection))
   if (day === null) return []
@@ -72,15 +72,15 @@ export async function checkDays(connection: Connection): Promise<readonly Findin
 }
 
 /**
- * Closes the next day if it is over; false where there is none to close. Run twice, or by two at once, a
- * day is closed once.
+ * Closes the next day if it is over; false if there is none to close. A day is closed once, even if two calls
+ * run at once.
  *
- * @param nowMs milliseconds since 1970, up to which the tables hold everything
+ * @param nowMs milliseconds since 1970, up to which the tables are complete
  */
 export async function closeNextDay(database: Database, nowMs: number): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
     await giveTime(transaction, longMs)
-    // Whoever else closes waits here, and then finds the day closed.
+    // A concurrent closing waits here, and then finds the day closed.
     await transaction.query('select from books.mark for update')
     const last = await lastDay(transaction)
     const fromMs = last?.toMs ?? (await firstDayMs(transaction))
@@ -111,7 +111,7 @@ async function lastDay(transaction: Transaction): Promise<LastDay | null> {
   return { ...day, marks: { transfers: { seq, no: transferNo }, trades: new Map(marks) } }
 }
 
-/** When the day began that has the first transfer: before it there is nothing. */
+/** The start of the day of the first transfer; there is nothing before it. */
 async function firstDayMs(transaction: Transaction): Promise<number | null> {
   const found = await transaction.query<{ timeMs: number }>(
     'select time_ms as "timeMs" from exchange.transfer order by seq, no limit 1',

@@ -1,7 +1,7 @@
-/** What the outside holds against what the books say it owes: pure (INV-14). */
+/** Compares the balances of external systems with the liabilities of the ledger: pure (INV-14). */
 import type { Finding } from './finding.ts'
 
-/** What the chains hold of a currency, as the watch over custody last judged it; units. */
+/** What the chains hold of a currency, by the last reading of custody; units. */
 export type CoinCustody = {
   readonly currencyId: number
   readonly verdict: 'whole' | 'gap' | 'stale' | 'none'
@@ -11,16 +11,19 @@ export type CoinCustody = {
   readonly gap: number | null
 }
 
-/** What the bank gateway holds against what its account of the books says; rupiah, in units. */
+/** The balance of the bank gateway and the ledger's balance of it; rupiah, in units. */
 export type GatewayFigures = {
   readonly gatewayBalance: number | null
   readonly ledgerBalance: number | null
   readonly inFlight: number | null
-  /** Rupiah that the house itself has: it is owed to nobody else. */
+  /** The exchange's own rupiah, which is owed to nobody. */
   readonly own: number
 }
 
-/** Currencies of which the chains hold too little. What is not known breaks nothing: it stops by itself. */
+/**
+ * Currencies of which the chains hold too little. An unknown balance is no mismatch: transfers of that
+ * currency stop anyway.
+ */
 export function custodyFindings(custody: readonly CoinCustody[]): readonly Finding[] {
   return custody.flatMap(({ currencyId, verdict, held, liabilities, inFlight, gap }) => {
     if (verdict !== 'gap') return []
@@ -30,7 +33,7 @@ export function custodyFindings(custody: readonly CoinCustody[]): readonly Findi
   })
 }
 
-/** Units that the gateway lacks of what is owed to others; null where it is not known. */
+/** The shortfall of the gateway against liabilities, in units; null if it is not known. */
 export function gatewayGap(figures: GatewayFigures): number | null {
   const { gatewayBalance, ledgerBalance, inFlight, own } = figures
   if (gatewayBalance === null || ledgerBalance === null || inFlight === null) return null

@@ -1,7 +1,7 @@
 /**
- * The whole ledger added up from its first entry, a stretch at a time, against the sums that looks go out
- * from: what was changed by hand long ago is found once a day. What lies behind the marks never changes by
- * itself, so the stretches need no snapshot, and nobody waits for them.
+ * Sums the whole ledger from its first entry, range by range, and compares it with the saved sums. This finds
+ * manual changes of old rows once a day. Entries before the marks never change otherwise, so the ranges need
+ * no snapshot, and nobody waits for them.
  */
 import { type Database, giveTime } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -12,9 +12,9 @@ import { longMs, readMarks, stretchMax } from './totals.ts'
 type Sum = { readonly accountId: number; readonly currencyId: number; readonly amount: number }
 
 /**
- * Adds up everything up to the marks.
+ * Sums everything up to the marks.
  *
- * @param max of trades of each market, and of transfers, in one stretch
+ * @param max trades of each market, and transfers, in one range
  */
 export async function checkLedgerSums(
   database: Database,
@@ -77,7 +77,7 @@ async function sumsOf(database: Database, after: Marks, upTo: Marks): Promise<re
   })
 }
 
-/** The earlier of two places, for transfers and for each market by itself. */
+/** The earlier of two positions, for transfers and for each market separately. */
 function earlierMarks(place: Marks, end: Marks): Marks {
   const { transfers } = place
   const isBehind =

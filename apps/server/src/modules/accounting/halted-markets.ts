@@ -1,6 +1,6 @@
 /**
- * Markets that were stopped for a halt alone, and open when it ends. What was said last with a proof holds: a row that
- * somebody put there opens no market that people closed, and one that was removed keeps none from opening.
+ * Markets that were halted only because of a halted currency, and open again when it resumes. The last proof
+ * decides: an inserted row opens no market that operators closed, and a deleted row keeps none closed.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -11,10 +11,10 @@ import type { Connection } from './range.ts'
 type Deps = { readonly database: Database; readonly keys: Keys }
 
 const kind = 'stopped_market'
-/** As the proof says it of a market that is stopped no more; else it says the halt. */
+/** The proof's text for a market that is no longer halted; otherwise it names the halt. */
 const opened = 'opened'
 
-/** Stopped markets, each with the halt that it was stopped for. */
+/** Halted markets, each with its halt. */
 export async function readHaltedMarkets(
   connection: Connection,
   keys: Keys,
@@ -24,7 +24,7 @@ export async function readHaltedMarkets(
   return new Map(stopped.map(([marketId, haltId]) => [Number(marketId), Number(haltId)]))
 }
 
-/** Notes that a market is stopped for a halt; it stays with the first one. */
+/** Records that a market is halted for a halt; the first halt stays. */
 export function noteMarketHalted({ database, keys }: Deps, marketId: number, haltId: number) {
   return inTransaction(database, async (transaction) => {
     await transaction.query(
@@ -37,7 +37,7 @@ export function noteMarketHalted({ database, keys }: Deps, marketId: number, hal
   })
 }
 
-/** Notes that a market is stopped no more. */
+/** Records that a market is no longer halted. */
 export function noteMarketResumed({ database, keys }: Deps, marketId: number) {
   return inTransaction(database, async (transaction) => {
     await transaction.query('delete from books.stopped_market where market_id = $1', [marketId])
@@ -45,14 +45,14 @@ export function noteMarketResumed({ database, keys }: Deps, marketId: number) {
   })
 }
 
-/** Proves the stops of before there were proofs, as they are now. */
+/** Proves market halts from before there were proofs, as they are now. */
 export async function proveEarlierMarketHalts(connection: Connection, keys: Keys): Promise<void> {
   for (const [marketId, haltId] of await readHaltedRows(connection)) {
     await addProof(connection, keys, { kind, subject: `${marketId}` }, `${haltId}`)
   }
 }
 
-/** Markets of which rows say otherwise than was noted, by their ids. */
+/** Markets whose rows differ from the record, by id. */
 export async function unprovenMarketHalts(
   connection: Connection,
   keys: Keys,

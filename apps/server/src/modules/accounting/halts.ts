@@ -1,6 +1,7 @@
 /**
- * Currencies that are stopped because their books do not fit. Their markets only cancel, and their money is
- * neither credited nor paid out, until two people let them go on. All others go on meanwhile.
+ * Currencies that are halted because their reconciliation failed. Their markets only accept cancellations,
+ * and their money is neither credited nor paid out, until two operators resume them. All other currencies
+ * continue.
  */
 import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -15,12 +16,12 @@ import type { Mismatch } from './reconciliation-store.ts'
 import type { Connection } from './range.ts'
 import { noteMarketResumed, noteMarketHalted, readHaltedMarkets } from './halted-markets.ts'
 
-/** What a halt is named by that no check found. */
+/** The check name of a halt that no check caused. */
 const restoredCheck = 'restored'
-/** As the proofs of halts say it: a check, or that the currency is not stopped. */
+/** The proof's text for a currency that is not halted; otherwise it is the name of the check. */
 const going = 'going'
 const kind = 'halt'
-/** Entries of the record about halts without a proof, which have one since. */
+/** Entries of the audit log about halts without a proof that have a proof since. */
 const sealedKind = 'sealed_halt'
 const haltAction = 'currency.halt'
 
@@ -29,11 +30,11 @@ export type Halt = {
   readonly currencyId: number
   readonly check: string
   readonly begunAt: Date
-  /** Whether the database was put back from a backup while it was open. */
+  /** Whether the database was restored from a backup while the halt was open. */
   readonly isRestored: boolean
 }
 
-/** Currencies that are stopped now. */
+/** The currencies that are halted now. */
 export async function listHalts(connection: Connection): Promise<readonly Halt[]> {
   const found = await connection.query<Halt>(
     `select id as "haltId", currency_id as "currencyId", check_name as "check", begun_at as "begunAt",
@@ -43,18 +44,18 @@ export async function listHalts(connection: Connection): Promise<readonly Halt[]
   return found.rows
 }
 
-/** What says whether a currency is stopped. */
+/** The dependencies to read whether a currency is halted. */
 export type HaltReading = { readonly database: Connection; readonly keys: Keys }
 
-/** Whether a currency is stopped: then it is neither credited nor paid out. */
+/** Whether a currency is halted: then it is neither credited nor paid out. */
 export async function isCurrencyHalted(reading: HaltReading, currencyId: number): Promise<boolean> {
   return (await haltingCheck(reading, currencyId)) !== null
 }
 
 /**
- * The check that stopped a currency, or null: no more than one of its halts is open. What was proven last holds: a halt
- * that was ended in the database and not by people goes on, as what it was. The proof is read first, so that a halt that
- * begins meanwhile counts.
+ * The check that halted a currency, or null; at most one of its halts is open. The last proof decides: a halt
+ * that was ended in the database, not by operators, stays in force. The proof is read first, so that a halt
+ * that begins meanwhile counts.
  */
 async function haltingCheck(
   { database, keys }: HaltReading,
@@ -75,7 +76,7 @@ function isStopped(said: string | undefined): said is string {
   return said !== undefined && said !== going
 }
 
-/** Currencies that are stopped although no row says so, each with the check that stopped it; of one snapshot. */
+/** Halted currencies without an open row, each with the check that halted it; read in one snapshot. */
 async function hiddenHalts(snapshot: Connection, keys: Keys): Promise<ReadonlyMap<number, string>> {
   const said = await provenValues(snapshot, keys, kind)
   const open = new Set((await listHalts(snapshot)).map(({ currencyId }) => currencyId))
@@ -84,10 +85,10 @@ async function hiddenHalts(snapshot: Connection, keys: Keys): Promise<ReadonlyMa
 }
 
 /**
- * Currencies whose halt somebody ended in the database, and those of which a halt stands that was never said or is
- * another one, by their ids. Such a halt stands until two people end it.
+ * Ids of currencies whose halt was ended in the database, or whose open halt has no proof or differs from it.
+ * Such a halt stays open until two operators end it.
  *
- * @param snapshot a halt that begins or ends between two reads would look like one of somebody else
+ * @param snapshot without it, a halt that begins or ends between two reads would look forged
  */
 export async function unprovenHalts(snapshot: Connection, keys: Keys): Promise<readonly string[]> {
   const hidden = [...(await hiddenHalts(snapshot, keys)).keys()].map(String)
@@ -99,19 +100,19 @@ export async function unprovenHalts(snapshot: Connection, keys: Keys): Promise<r
   return [...hidden, ...unsaid.map(({ currencyId }) => `${currencyId}`)]
 }
 
-/** Proves the halts of before there were proofs, as they are now. */
+/** Proves halts from before there were proofs, as they are now. */
 export async function proveEarlierHalts(connection: Connection, keys: Keys): Promise<void> {
   for (const { currencyId, check } of await listHalts(connection)) {
     await addProof(connection, keys, { kind, subject: `${currencyId}` }, check)
   }
 }
 
-/** Writes the halts down again that somebody ended in the database, so that people see them. */
+/** Inserts the halts again that were ended in the database, so that operators see them. */
 async function restoreHalts({ database, keys, log }: AlignDeps): Promise<void> {
   const hidden = await inSnapshot(database, (snapshot) => hiddenHalts(snapshot, keys))
   if (hidden.size === 0) return
   await inTransaction(database, async (transaction) => {
-    // Whoever ends one right now is waited for: his would come back.
+    // Waits for a transaction that is ending a halt: its halt would come back otherwise.
     await transaction.query('lock table books.currency_halt in share row exclusive mode')
     for (const [currencyId, check] of await hiddenHalts(transaction, keys)) {
       log.error({ currencyId }, 'a halt was ended in the database: it goes on')
@@ -120,7 +121,7 @@ async function restoreHalts({ database, keys, log }: AlignDeps): Promise<void> {
   })
 }
 
-/** Writes a halt down; true unless it stood so already. */
+/** Inserts a halt; false if the same halt is open already. */
 async function insertHalt(
   transaction: Transaction,
   currencyId: number,
@@ -137,8 +138,9 @@ async function insertHalt(
 }
 
 /**
- * Proves halts that were made while the server's secret was not there, before anything is served; each once. The record
- * tells of them, which is only ever added to: one that was ended in the database since stands again.
+ * Proves halts that were made while the server's secret was unavailable, each once, before the server accepts
+ * requests. The audit log, which is append-only, lists them: a halt that was ended in the database since is
+ * open again.
  */
 export async function sealHalts(transaction: Transaction, keys: Keys): Promise<void> {
   const found = await transaction.query<{ no: string; currencyId: number }>(
@@ -156,10 +158,10 @@ export async function sealHalts(transaction: Transaction, keys: Keys): Promise<v
 }
 
 /**
- * Refuses `books.currency_stopped` while a currency is stopped: what people would book by hand waits as well,
- * for nobody knows yet which of its figures are wrong.
+ * Refuses `books.currency_stopped` while a currency is halted. Manual bookings wait too, because it is not
+ * known yet which figures are wrong.
  *
- * @param mended the check whose findings the booking mends: its halt is no hindrance
+ * @param mended the check that the booking repairs: its halt does not block the booking
  */
 export async function requireNotHalted(
   reading: HaltReading,
@@ -171,7 +173,7 @@ export async function requireNotHalted(
   throw new Refusal('books.currency_stopped', { currency: symbol })
 }
 
-/** How many currencies are stopped, and since when the first is. */
+/** The number of halted currencies, and the time of the oldest halt. */
 export async function countHalts(
   connection: Connection,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
@@ -182,7 +184,7 @@ export async function countHalts(
   return found.rows[0] ?? { count: 0, oldestAt: null }
 }
 
-/** Stops the currencies of what is broken, once each; the record tells it in the same transaction. */
+/** Halts the currencies of mismatches, once each; the audit log records it in the same transaction. */
 export async function haltCurrencies(
   transaction: Transaction,
   keys: Keys,
@@ -199,10 +201,12 @@ export async function haltCurrencies(
 }
 
 /**
- * Stops every currency, as the database was put back from a backup: what left since is in none of its rows,
- * and each goes on only once two people say so and a look finds its books and the outside alike (FLT-40).
+ * Halts every currency after the database was restored from a backup, because its rows lack all later
+ * payouts. Each currency resumes after two operators agree and a reconciliation finds no mismatch with ledger
+ * and external systems (FLT-40).
  *
- * @param keys null where the server's secret is not here: then rows and record say it until the next start proves it
+ * @param keys null if the server's secret is unavailable: rows and audit log hold the halt until the next
+ * start proves it
  */
 export async function haltAllCurrencies(
   transaction: Transaction,
@@ -258,7 +262,7 @@ export async function endHalt(
   await addProof(transaction, keys, { kind, subject: `${currencyId}` }, going)
 }
 
-/** What brings markets to the state that the halts say. */
+/** The dependencies to align the markets with the halts. */
 export type AlignDeps = {
   readonly database: Database
   readonly keys: Keys
@@ -269,7 +273,7 @@ export type AlignDeps = {
 type Market = {
   readonly marketId: number
   readonly state: string
-  /** Of the halt that it has to be stopped for, or was; null none. */
+  /** The halt for which the market must be, or was, halted; null: none. */
   readonly haltId: number | null
   readonly isHalted: boolean
   readonly isStopped: boolean
@@ -277,8 +281,8 @@ type Market = {
 }
 
 /**
- * Brings the markets to what the halts say: one of whose currencies is stopped takes no orders, and what
- * was stopped for that alone opens again. Safe to be broken off anywhere, and to be done again.
+ * Aligns the markets with the halts: a market with a halted currency accepts no orders, and a market that was
+ * halted for that reason alone opens again. Safe to interrupt and to repeat.
  */
 export async function alignMarkets(deps: AlignDeps): Promise<void> {
   await restoreHalts(deps)
@@ -312,14 +316,20 @@ async function haltMarket(deps: AlignDeps, market: Market): Promise<void> {
   await setState(deps, market, 'cancel_only')
 }
 
-/** Only what still is as it was stopped: what a person closed since stays closed. */
+/**
+ * Opens the market only if its state is unchanged since the halt: a market that an operator closed meanwhile
+ * stays closed.
+ */
 async function resumeMarket(deps: AlignDeps, market: Market): Promise<void> {
   const isOurs = market.state === 'cancel_only'
   if (isOurs && !(await setState(deps, market, 'open'))) return
   await noteMarketResumed(deps, market.marketId)
 }
 
-/** The id has the place in the tables at which the market was seen so: seen twice, it is done once. */
+/**
+ * The command id contains the position of the tables at which the state was read, so the same reading acts
+ * once.
+ */
 async function setState(
   { engine, log }: AlignDeps,
   { marketId, haltId, seq }: Market,

@@ -1,4 +1,4 @@
-/** The books module's front door. */
+/** The API of the accounting module. */
 export { type AccountingDeps, type Accounting, startAccounting } from './accounting.ts'
 export { registerAccounting } from './routes.ts'
 export {

@@ -1,7 +1,7 @@
-/** What a transfer or a trade did to each account: the ledger's entries, as pure functions of the row. */
+/** The effect of a transfer or a trade on each account: ledger entries, as pure functions of the row. */
 import { chargeKinds } from '@tukar/core'
 
-/** Where a row stands in the ledger, newest last: its command, its number there, its time. */
+/** The position of a row in the ledger: command, number within the command, and time. */
 export type LedgerPosition = { readonly seq: number; readonly no: number; readonly timeMs: number }
 
 export type TransferRow = LedgerPosition & {
@@ -24,11 +24,11 @@ export type TradeRow = LedgerPosition & {
   readonly takerOrderId: number
   readonly makerAccountId: number
   readonly takerAccountId: number
-  /** Five numbers each: side, kind, amount, rate, schedule. */
+  /** Five numbers per charge: side, kind, amount, rate, schedule. */
   readonly charges: readonly number[]
 }
 
-/** What one account gained (or, below zero, lost), in units. */
+/** The gain or (below zero) loss of one account, in units. */
 export type Entry = LedgerPosition & {
   readonly accountId: number
   readonly currencyId: number
@@ -70,7 +70,8 @@ export function entriesOfTrade(row: TradeRow): readonly Entry[] {
     const charged = {
       ...common,
       kind: chargeKinds[kindNo] ?? '',
-      // A side is charged in what it receives; kinds go to the first accounts of the house, in order.
+      // A side is charged in the currency that it receives; charges are credited to the first house accounts,
+      // in the order of the kinds.
       currencyId: side === 0 ? baseId : quoteId,
     }
     const payer = side === 0 ? buyer : seller
@@ -82,7 +83,7 @@ export function entriesOfTrade(row: TradeRow): readonly Entry[] {
   return entries
 }
 
-/** Which entries are wanted; what is left out is not asked for. */
+/** A filter of entries; a missing field does not filter. */
 export type EntryFilter = {
   readonly accountId?: number
   readonly currencyId?: number
@@ -91,7 +92,7 @@ export type EntryFilter = {
   readonly amount?: number
 }
 
-/** Whether an entry is wanted. */
+/** Whether an entry matches the filter. */
 export function matchesFilter(
   entry: Entry,
   { accountId, currencyId, kind, amount }: EntryFilter,

@@ -1,4 +1,4 @@
-/** What a search of the ledger asks for, from the wire, and its rows on the wire. */
+/** Parses a search of the ledger from the wire, and formats its rows for the wire. */
 import { formatUnits, parseUnits } from '@tukar/money'
 import type { DeskLedgerQuery, DeskLedgerRow } from '@tukar/wire'
 import type * as z from 'zod/mini'
@@ -12,7 +12,7 @@ import type { CurrencyIds } from './resume.ts'
 
 type Query = z.infer<typeof DeskLedgerQuery>
 
-/** Reads a query; refuses `books.bad_filter` and `currency.unknown`. */
+/** Parses a query; refuses `books.bad_filter` and `currency.unknown`. */
 export function parseLedgerQuery(
   query: Query,
   {
@@ -58,13 +58,13 @@ export function parsePosition(before: string | undefined): LedgerPosition {
   return { seq, no: Math.min(no, newest.no), timeMs }
 }
 
-/** A place as a text. */
+/** A position as text. */
 export function formatPosition({ seq, no, timeMs }: LedgerPosition): string {
-  // Trades are counted from 1 and transfers from 0: none is before the first one.
+  // Trades are numbered from 1 and transfers from 0, so nothing precedes the first position.
   return `${seq}.${no}.${timeMs}`
 }
 
-/** An entry on the wire. */
+/** An entry for the wire. */
 export function ledgerRow(entry: Entry, currencies: Currencies): DeskLedgerRow {
   const { symbol, decimals } = currencies(entry.currencyId)
   return {

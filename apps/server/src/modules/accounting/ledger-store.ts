@@ -1,25 +1,24 @@
 /**
- * Rows of the ledger, newest first, a bounded window at a time: transfers by their number, account or
- * source; trades by their market's time, or by the orders of a person, so many at once. Each way is along an
- * index.
+ * Rows of the ledger, newest first, in bounded windows along an index. Transfers are read by number, account
+ * or source. Trades are read by the time of their market, or by a bounded number of a user's orders.
  */
 import { chargeKinds, firstMarketMakerId, firstUserId } from '@tukar/core'
 import type { Connection } from './range.ts'
 import type { EntryFilter, LedgerPosition, TradeRow, TransferRow } from './ledger-entries.ts'
 import { readOrdersStep } from './person-orders.ts'
 
-/** Rows of each sort that are read at a time. */
+/** Rows of each kind that are read in one window. */
 export const windowRows = 400
 
 export type LedgerQuery = EntryFilter & {
   readonly source?: string
   readonly seq?: number
-  /** From the first moment on, before the last one; milliseconds since 1970. */
+  /** From the first moment (inclusive) to the last (exclusive), in milliseconds since 1970. */
   readonly fromMs: number
   readonly untilMs: number
 }
 
-/** Before all rows. */
+/** The position before all rows. */
 export const newest: LedgerPosition = {
   seq: Number.MAX_SAFE_INTEGER,
   no: 2_147_483_647,
@@ -29,7 +28,7 @@ export const newest: LedgerPosition = {
 const transferColumns = `seq, no, time_ms as "timeMs", currency_id as "currencyId", amount,
   from_account_id as "fromAccountId", to_account_id as "toAccountId", reason, source`
 
-/** The next transfers before a place. */
+/** The next transfers before a position. */
 export async function readTransfers(
   connection: Connection,
   query: LedgerQuery,
@@ -37,7 +36,7 @@ export async function readTransfers(
 ): Promise<readonly TransferRow[]> {
   const sides = ['from_account_id', 'to_account_id']
   const isOfAccount = query.accountId !== undefined
-  // Either side by its own index; a transfer to oneself changes nothing and is none.
+  // Each side has its own index; a transfer to the same account changes nothing and is skipped.
   const parts = (isOfAccount ? sides : ['']).map(
     (side) => `(select * from exchange.transfer
       where (seq, no) < ($1::bigint, $2::int) and time_ms >= $3 and time_ms < $4
@@ -79,14 +78,14 @@ type TradeRecord = Omit<TradeRow, 'charges'> & { readonly charges: readonly stri
 /** The trade that a source names: `trade:BTC_IDR:12`. */
 const tradeSource = /^trade:([A-Z0-9]+_[A-Z0-9]+):(\d{1,15})$/
 
-/** The next trades before a place, all that there are from a moment on or the end of a full window. */
+/** A window of trades before a position: complete from a moment on. */
 export type TradeWindow = {
   readonly rows: readonly TradeRow[]
-  /** That moment, in milliseconds since 1970; null where all was looked through. */
+  /** That moment, in milliseconds since 1970; null if the search reached the start. */
   readonly fromMs: number | null
 }
 
-/** The next trades before a place. */
+/** The next trades before a position. */
 export async function readTrades(
   connection: Connection,
   query: LedgerQuery,
@@ -99,12 +98,12 @@ export async function readTrades(
   return tradesWithin(connection, within, before, named)
 }
 
-/** Of the accounts below the traders', charges go to the first ones alone. */
+/** Of the accounts below the market makers, only the first ones receive charges. */
 function hasTrades(accountId = firstUserId): boolean {
   return accountId <= chargeKinds.length || accountId >= firstMarketMakerId
 }
 
-/** When a command was decided: trades are found by their time, not by their command. */
+/** The time of a command, because trades are found by time, not by command. */
 async function timesOf(
   connection: Connection,
   { seq, fromMs, untilMs }: LedgerQuery,
@@ -158,7 +157,7 @@ async function tradesWithin(
   }
 }
 
-/** Of each market the newest by its time. */
+/** The newest trades of each market by time. */
 function tradesOfMarkets(within: string, inMarket: string): string {
   return `select ${tradeColumns} from exchange.market m cross join lateral (
       select * from exchange.trade t where t.market_id = m.id and ${within}

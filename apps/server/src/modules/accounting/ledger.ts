@@ -1,4 +1,4 @@
-/** Searches the ledger: pages of entries, newest first, of rows read window by window. */
+/** Searches the ledger: pages of entries, newest first, read window by window. */
 import { chargeKinds } from '@tukar/core'
 import {
   compareRows,
@@ -11,23 +11,23 @@ import {
 import { type LedgerQuery, readTrades, readTransfers, windowRows } from './ledger-store.ts'
 import type { Connection } from './range.ts'
 
-/** Windows that one answer reads at most: what is rarer is found on the pages after it. */
+/** The maximum number of windows for one answer; rarer entries follow on later pages. */
 const windowsMax = 10
 
 export type LedgerPage = {
   readonly entries: readonly Entry[]
-  /** Where the next page begins; null where nothing follows. */
+  /** The start of the next page; null if nothing follows. */
   readonly next: LedgerPosition | null
 }
 
 type Row = LedgerPosition & { readonly entries: readonly Entry[] }
 
-/** Kinds of entries that trades alone make. */
+/** Kinds of entries that only trades create. */
 const tradeKinds = new Set<string>(['trade', ...chargeKinds])
 
 /**
- * The next entries before a place, at least so many if there are; all of a trade or transfer or none. A page
- * may have fewer and still name a next one, where what is asked for is rare.
+ * The next entries before a position, at least this many if they exist; all entries of a trade or transfer
+ * stay together. A page may have fewer and still name a next page if matches are rare.
  */
 export async function searchLedger(
   connection: Connection,
@@ -45,7 +45,8 @@ export async function searchLedger(
       if (entries.length >= count) return { entries, next: position }
     }
     if (isLast) return { entries, next: null }
-    // All from this moment on was told, however little it was: the next window begins before it.
+    // The window was complete from this moment on, however few entries it had: the next window begins before
+    // it.
     if (fromMs !== null) position = { ...position, timeMs: Math.min(position.timeMs, fromMs - 1) }
   }
   return { entries, next: position }
@@ -54,11 +55,11 @@ export async function searchLedger(
 type Window = {
   readonly rows: readonly Row[]
   readonly isLast: boolean
-  /** The moment from which on it is whole; null where its last row is its end. */
+  /** The window is complete from this moment on; null if its last row is its end. */
   readonly fromMs: number | null
 }
 
-/** Rows of both sorts in their order, as far as both were read. */
+/** Rows of both kinds in order, as far as both were read. */
 async function readWindow(
   connection: Connection,
   query: LedgerQuery,
@@ -75,7 +76,7 @@ async function readWindow(
     ...transfers.map((row) => ({ ...row, entries: entriesOfTransfer(row) })),
     ...trades.rows.map((row) => ({ ...row, entries: entriesOfTrade(row) })),
   ].toSorted(compareRows)
-  // Beyond the end of a full window there may be rows of its sort that were not read.
+  // Beyond the end of a full window there may be unread rows of its kind.
   const ends = [transfers, trades.rows].flatMap((found) => {
     const end = found.length < windowRows ? undefined : found.at(-1)
     return end === undefined ? [] : [end]

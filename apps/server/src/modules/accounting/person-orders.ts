@@ -1,26 +1,26 @@
 /**
- * A person's orders that may have been filled within some time, the latest first and so many at once, along the
- * indexes of the lists of orders (migrations 0010 and 0012): whoever has millions of them is searched a step at
- * a time, from wherever the last step ended.
+ * The orders of a user that may have fills within a period, latest first and a bounded number at a time. It
+ * uses the indexes of the order lists (migrations 0010 and 0012). A user with millions of orders is searched
+ * step by step, each from the end of the last.
  */
 import { dayMs } from '../../platform/time/day.ts'
 import type { Connection } from './range.ts'
 
-/** Orders that one step looks at, beside those that were alive at its end. */
+/** Orders that one step reads, in addition to those that were open at its end. */
 export const ordersAtOnce = 1_000
 
 export type PersonOrdersQuery = {
   readonly accountId: number
   /** Null for all. */
   readonly currencyId: number | null
-  /** From the first moment on, before the last one; milliseconds since 1970. */
+  /** From the first moment (inclusive) to the last (exclusive), in milliseconds since 1970. */
   readonly fromMs: number
   readonly untilMs: number
 }
 
 export type OrderStep = {
   readonly orderIds: readonly number[]
-  /** Every fill of the person from here on, within what was asked for, is one of these orders'. */
+  /** Every fill of the user from this moment on, within the query, belongs to one of these orders. */
   readonly fromMs: number
 }
 
@@ -33,9 +33,9 @@ const stretches = `exchange.market m cross join (values ('buy'), ('sell')) as si
 const inMarket = `($4::int is null or $4 in (m.base_id, m.quote_id))`
 
 /**
- * An order is filled between its creation and its last update. So fills before a moment are those of orders
- * that ended before it, and of those that were alive at it: open ones, ones that ended within a day, and the
- * few that lived longer.
+ * An order is filled between its creation and its last update. So fills before a moment belong to orders that
+ * ended before it, or to orders that were open at it: orders that are still open, that ended within a day,
+ * and the few that lived longer.
  */
 const text = `
   (select s.id as "orderId", s.updated_ms as "updatedMs" from ${stretches}
@@ -58,7 +58,7 @@ const text = `
   select id, null from exchange.orders
   where account_id = $1 and status = 'open' and fill_count > 0 and updated_ms >= $2`
 
-/** The next step of a search back in time. */
+/** The next step of a search backward in time. */
 export async function readOrdersStep(
   connection: Connection,
   { accountId, currencyId, fromMs, untilMs }: PersonOrdersQuery,

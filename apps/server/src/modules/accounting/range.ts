@@ -1,27 +1,27 @@
 /**
- * Stretches of the ledger: trades of each market by their number, transfers by theirs. Everything that is
- * added up here is added up of such stretches, along the primary keys, and never of a whole table at once.
+ * Ranges of the ledger: trades of each market by number, transfers by number. All sums are computed over such
+ * ranges, along the primary keys, never over a whole table at once.
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 export type Connection = Pick<Database | Transaction, 'query'>
 
-/** A transfer's place: its command, and which of that command's transfers it is. */
+/** The position of a transfer: its command, and its number within the command. */
 export type TransferPosition = { readonly seq: number; readonly no: number }
 
-/** How far something was added up; a market that is not named has nothing of it. */
+/** The position up to which something was summed; a missing market has no trades yet. */
 export type Marks = {
   readonly transfers: TransferPosition
   readonly trades: ReadonlyMap<number, number>
 }
 
-/** From after one place up to another one. */
+/** From after one position up to another. */
 export type Range = { readonly after: Marks; readonly upTo: Marks }
 
-/** Before everything. */
+/** The position before everything. */
 export const begin: Marks = { transfers: { seq: 0, no: -1 }, trades: new Map() }
 
-/** Where transfers and trades end now. */
+/** The current end of transfers and trades. */
 export async function readEnd(connection: Connection): Promise<Marks> {
   const transfers = await connection.query<TransferPosition>(
     'select seq, no from exchange.transfer order by seq desc, no desc limit 1',
@@ -37,8 +37,8 @@ export async function readEnd(connection: Connection): Promise<Marks> {
 }
 
 /**
- * The next places after some, at most so many trades of each market and so many transfers on; the same
- * ones where nothing follows.
+ * The next position after the given one, by at most so many trades of each market and so many transfers; the
+ * same position if nothing follows.
  */
 export async function readNext(connection: Connection, after: Marks, max: number): Promise<Marks> {
   const { seq, no } = after.transfers
@@ -61,7 +61,7 @@ export async function readNext(connection: Connection, after: Marks, max: number
   }
 }
 
-/** Whether two places are the same one. */
+/** Whether two positions are equal. */
 export function isSamePosition(one: Marks, other: Marks): boolean {
   return (
     one.transfers.seq === other.transfers.seq &&
@@ -71,7 +71,7 @@ export function isSamePosition(one: Marks, other: Marks): boolean {
   )
 }
 
-/** The values of `entriesOfRange`: they are the statement's first seven. */
+/** The values of `entriesOfRange`: the first seven of the statement. */
 export function valuesOf({ after, upTo }: Range): unknown[] {
   const markets = [...upTo.trades.keys()]
   return [
@@ -86,8 +86,8 @@ export function valuesOf({ after, upTo }: Range): unknown[] {
 }
 
 /**
- * Parts of a `with` that end in `entry`: what each account gained or lost in a range, by kind. The same
- * entries as those of `exchange.ledger_entry`, which has no way to read a stretch alone.
+ * The parts of a `with` clause that end in `entry`: the gain or loss of each account in a range, by kind. The
+ * entries equal those of `exchange.ledger_entry`, which cannot read a single range.
  */
 export const entriesOfRange = `
   ranged_trade as (

@@ -1,4 +1,4 @@
-/** Looks and what they found, in the database. */
+/** Reconciliations and their mismatches in the database. */
 import type { Transaction } from '../../platform/database/pool.ts'
 import { type CheckName, type Finding, findingText, patienceMsOf } from './finding.ts'
 import type { ReconciliationFigures } from './run-reconciliation.ts'
@@ -10,14 +10,14 @@ export type Mismatch = {
   readonly currencyId: number | null
   readonly figures: Pick<Finding, 'count' | 'samples'>
   readonly begunAt: Date
-  /** Null: it may still be on its way. */
+  /** Null: the money may still be in transit. */
   readonly confirmedAt: Date | null
 }
 
 const breakColumns = `id as "breakId", check_name as "check", currency_id as "currencyId", figures,
   begun_at as "begunAt", confirmed_at as "confirmedAt"`
 
-/** What is broken now, the oldest first. */
+/** The open mismatches, oldest first. */
 export async function listOpenMismatches(connection: Connection): Promise<readonly Mismatch[]> {
   const found = await connection.query<Mismatch>(
     `select ${breakColumns} from books.break where ended_at is null order by begun_at, id`,
@@ -69,7 +69,7 @@ export type ReconciliationRecord = {
   readonly figures: ReconciliationFigures
 }
 
-/** Keeps a look: the last of its day and kind, and each that found something else than the one before. */
+/** Saves a run: the last one of its day and kind, and each one whose findings changed. */
 export async function saveReconciliation(
   transaction: Transaction,
   run: {
@@ -94,7 +94,7 @@ export async function saveReconciliation(
   )
 }
 
-/** The newest looks, the newest first. */
+/** The newest runs, newest first. */
 export async function listReconciliations(
   connection: Connection,
   max: number,

@@ -1,4 +1,4 @@
-/** What the page of reconciliation shows: the last look, what is broken, what is stopped. */
+/** The reconciliation page: the last run, open mismatches and halted currencies. */
 import { rupiahId } from '@tukar/core'
 import { formatUnits } from '@tukar/money'
 import type { DeskBreak, DeskLook, DeskReconciled, DeskReconciliation } from '@tukar/wire'
@@ -16,7 +16,7 @@ import type { Connection } from './range.ts'
 
 const runsShown = 30
 
-/** Reads it. */
+/** Reads the data of the page. */
 export async function readReconciliationView(
   connection: Connection,
   currencies: Currencies,
@@ -98,7 +98,7 @@ function breakRow(
   currencies: Currencies,
 ): DeskBreak {
   const words = currencyId === null ? null : currencies(currencyId)
-  // Without a currency they count things, not money.
+  // Samples without a currency are counts, not money.
   const text = (units: number | null) =>
     units === null ? null : words === null ? String(units) : formatUnits(units, words.decimals)
   const isCount = check === 'trades' || check === 'journal'

@@ -1,6 +1,6 @@
 /**
- * Letting a stopped currency go on: the change `currency.resume`, of two people, and only once its books
- * fit again.
+ * Resumes a halted currency: the change `currency.resume` needs two operators, and no open mismatch of the
+ * currency.
  */
 import { rupiahId } from '@tukar/core'
 import { booksTexts } from '@tukar/i18n/server'
@@ -18,7 +18,7 @@ import { gatewayGap } from './external-checks.ts'
 
 type Resume = z.infer<typeof ResumeCurrencyInput>
 
-/** The currencies that are listed, by their symbol. */
+/** The id of a listed currency by its symbol. */
 export type CurrencyIds = (symbol: string) => number | null
 
 const words = createLocalText(booksTexts)
@@ -28,7 +28,7 @@ export type ResumeDeps = AlignDeps & {
   readonly currencyIdOf: CurrencyIds
 }
 
-/** The kind `currency.resume`. */
+/** The change `currency.resume`. */
 export function currencyResume(deps: ResumeDeps): ChangeKind<Resume> {
   const { database } = deps
   return {
@@ -57,7 +57,7 @@ export function currencyResume(deps: ResumeDeps): ChangeKind<Resume> {
           endHalt(transaction, deps.keys, halt, { operatorId, changeId }),
         )
       }
-      // Done again after a kill, too: what is open already is left alone.
+      // Repeated after a crash too: open markets stay unchanged.
       await alignMarkets(deps)
     },
   }
@@ -74,7 +74,7 @@ async function haltOf(
   return halts.find((halt) => halt.currencyId === currencyId) ?? null
 }
 
-/** Looks again: what was mended since is not held against anybody. */
+/** Reconciles again, so that a repaired mismatch no longer blocks the change. */
 async function refuseBroken(
   { database, work }: ResumeDeps,
   currency: string,
@@ -84,7 +84,8 @@ async function refuseBroken(
     (await listOpenMismatches(database)).filter((one) => one.currencyId === currencyId)
   const isDeep = (await breaksOf()).some(({ check }) => fullChecks.includes(check))
   const { money, own } = await work.reconcile(isDeep ? 'full' : 'minute')
-  // While the gateway says nothing nobody knows that it has all; coins of which nothing is known stay by themselves.
+  // While the gateway does not answer, nobody knows whether it holds everything. Coins with unknown custody
+  // stop anyway.
   const isUnknown = currencyId === rupiahId && gatewayGap({ ...money, own }) === null
   if ((await breaksOf()).length > 0) throw new Refusal('books.still_broken', { currency })
   if (isUnknown) throw new Refusal('books.gateway_silent')

@@ -1,4 +1,4 @@
-/** The console's calls of the books, and the change that lets a stopped currency go on. */
+/** The console's calls of accounting, and the change that resumes a halted currency. */
 import {
   calls,
   type DeskClosedLine,
@@ -34,21 +34,21 @@ import { readReconciliationView } from './reconciliation-view.ts'
 import { currencyResume, type ResumeDeps } from './resume.ts'
 
 const readers = ['finance', 'risk', 'admin'] as const
-/** Of one person's ledger: who helps people has to see it too. */
+/** Readers of one user's ledger: support needs it too. */
 const personReaders = ['support', ...readers] as const
 const pageRows = 50
 const exportRowsAtOnce = 1_000
 
 export type AccountingRoutes = ResumeDeps & {
   readonly currencies: Currencies
-  /** Counts and records that an operator looks at a person (ATT-104); refuses `desk.person_unknown`. */
+  /** Counts and records that an operator opened a user's data (ATT-104); refuses `desk.person_unknown`. */
   readonly recordPersonAccess: (
     operator: Operator,
     id: string,
   ) => Promise<{ readonly userId: number }>
 }
 
-/** Serves the calls, and tells the overview which currencies are stopped. */
+/** Serves the calls, and adds the halted currencies to the overview. */
 export function registerAccounting(http: HttpHost, desk: Desk, deps: AccountingRoutes): void {
   desk.addQueue({ name: 'books.stopped', read: () => countHalts(deps.database) })
   desk.changes.register(currencyResume(deps))
@@ -132,7 +132,7 @@ function registerLedger(http: HttpHost, desk: Desk, deps: AccountingRoutes): voi
     const next = found.next === null ? null : formatPosition(found.next)
     return success(request, { data: { datas, next } satisfies DeskLedger })
   }
-  /** The entries of a person's account are that person's data; those of a deleted one are the books' alone. */
+  /** The entries of a user's account are personal data; those of a deleted account are not. */
   const recordOwnerAccess = async (operator: Operator, { accountId = 0 }: LedgerQuery) => {
     if (accountId < firstUserId) return
     try {
@@ -179,7 +179,7 @@ function registerLedger(http: HttpHost, desk: Desk, deps: AccountingRoutes): voi
   )
 }
 
-/** All entries that are asked for, newest first, a window at a time. */
+/** All entries that match, newest first, window by window. */
 async function* allEntries({ database, currencies }: AccountingRoutes, query: LedgerQuery) {
   for (let position = newest; ; ) {
     const { entries, next } = await searchLedger(database, query, position, exportRowsAtOnce)

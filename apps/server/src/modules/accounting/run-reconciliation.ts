@@ -1,4 +1,4 @@
-/** One look at the books: what is read, what is found, what follows from it. */
+/** One reconciliation: reads the figures, collects the findings and acts on them. */
 import { houseAccounts, rupiahId } from '@tukar/core'
 import type { Engine } from '../../engine/index.ts'
 import { type Database, giveTime } from '../../platform/database/pool.ts'
@@ -20,7 +20,7 @@ import { type CoinCustody, custodyFindings, gatewayFindings } from './external-c
 import { readEnd } from './range.ts'
 import { isTailLong, longMs, advanceTotals, readMarks } from './totals.ts'
 
-/** A hold of money that waits on the outside, and has no row that it is for. */
+/** A hold that waits for an external system, but has no row of a transfer. */
 export type StrayHold = {
   readonly currencyId: number
   readonly source: string
@@ -32,28 +32,28 @@ export type ReconciliationDeps = {
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log
   readonly keys: Keys
-  /** What the chains hold, as it was last judged. */
+  /** What the chains hold, by the last reading of custody. */
   readonly custody: () => Promise<readonly CoinCustody[]>
-  /** What gateway and ledger say of rupiah. */
+  /** The rupiah balances of gateway and ledger. */
   readonly money: () => Promise<MoneyFigures>
   readonly strayHolds: () => Promise<readonly StrayHold[]>
 }
 
-/** What a look came to, as it is kept and shown. */
+/** The figures of a run, as stored and shown. */
 export type ReconciliationFigures = {
   readonly findings: readonly Finding[]
   readonly sums: readonly CurrencySums[]
   readonly journal: JournalFigures
   readonly custody: readonly CoinCustody[]
   readonly money: MoneyFigures
-  /** Rupiah that is the house's own, in units. */
+  /** The exchange's own rupiah, in units. */
   readonly own: number
 }
 
-/** What a full look checks besides, and a usual one leaves as it was found. */
+/** Additional checks of a full run; a regular run leaves their findings unchanged. */
 export const fullChecks: readonly CheckName[] = ['closed_days', 'sums']
 
-/** Looks at all books now, stops what is broken, and keeps what was seen. */
+/** Runs a reconciliation now, halts the currencies of mismatches, and saves the result. */
 export async function runReconciliation(
   deps: ReconciliationDeps,
   kind: ReconciliationKind,
@@ -61,7 +61,8 @@ export async function runReconciliation(
   const from = performance.now()
   const { database, log } = deps
   await shortenTail(database)
-  // The outside first: what it took in meanwhile is then missing in the books, never the other way round.
+  // External systems are read first: an amount that arrives meanwhile makes the ledger larger, never smaller,
+  // than they are.
   const [custody, money] = await Promise.all([deps.custody(), deps.money()])
   const seen = await readSnapshot(database)
   const stray = (await deps.strayHolds()).map(({ source, currencyId, remaining }) => {
@@ -89,7 +90,7 @@ export async function runReconciliation(
     for (const { check, currencyId, figures: found } of news) {
       log.error({ check, currencyId, ...found }, 'the books do not fit')
     }
-    // Its record holds a lock until the end, so it comes last.
+    // The audit log holds a lock until the transaction ends, so it is written last.
     return haltCurrencies(transaction, deps.keys, news)
   })
   if (halted.length > 0) log.error({ currencies: halted }, 'currencies were stopped')

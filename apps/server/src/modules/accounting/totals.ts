@@ -1,6 +1,6 @@
 /**
- * What each account's ledger entries come to, kept up to a place of the ledger (`books.total`): a look adds
- * only what follows. The place moves on once much follows it, a bounded stretch at a time.
+ * The saved totals of each account's ledger entries up to a position (`books.total`): a reconciliation adds
+ * only later entries. The position advances when much follows it, in bounded ranges.
  */
 import { type Database, giveTime, type Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -14,14 +14,14 @@ import {
   valuesOf,
 } from './range.ts'
 
-/** Trades and transfers that a look adds up again at most; above it the totals move on first. */
+/** The maximum number of trades and transfers that a run sums again; above it the totals advance first. */
 export const tailMax = 100_000
-/** Trades of each market, and transfers, that are added up in one transaction. */
+/** Trades of each market, and transfers, that are summed in one transaction. */
 export const stretchMax = 50_000
-/** For statements that read a stretch, in milliseconds: others are cut off sooner. */
+/** The timeout of statements that read a range, in milliseconds; others have a shorter one. */
 export const longMs = 120_000
 
-/** How far the totals are added up. */
+/** The position of the saved totals. */
 export async function readMarks(connection: Connection): Promise<Marks> {
   const transfers = await connection.query<{ seq: number; no: number }>(
     'select seq, no from books.mark',
@@ -35,7 +35,7 @@ export async function readMarks(connection: Connection): Promise<Marks> {
   }
 }
 
-/** How many trades, and commands with transfers, a range may have: at least as many as it has. */
+/** An upper bound of the trades, and the commands with transfers, in a range. */
 function sizeOf({ after, upTo }: Range): number {
   const trades = [...upTo.trades].map(([marketId, no]) => no - (after.trades.get(marketId) ?? 0))
   return trades.reduce((sum, count) => sum + count, 0)
@@ -50,15 +50,15 @@ async function transfersIn(connection: Connection, { after, upTo }: Range): Prom
   return found.rows[0]?.count ?? 0
 }
 
-/** Whether more follows the totals than a look should read. */
+/** Whether more entries follow the totals than a run should read. */
 export async function isTailLong(connection: Connection, range: Range): Promise<boolean> {
   const trades = sizeOf(range)
   return trades > tailMax || trades + (await transfersIn(connection, range)) > tailMax
 }
 
 /**
- * Moves the totals on by one stretch; false once nothing follows. Two that do it at once take turns, and
- * the second one goes on where the first one ended.
+ * Advances the totals by one range; false when nothing follows. Concurrent calls take turns, and the second
+ * one continues where the first one ended.
  */
 export async function advanceTotals(database: Database, max = stretchMax): Promise<boolean> {
   return inTransaction(database, async (transaction) => {

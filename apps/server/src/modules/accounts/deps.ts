@@ -1,4 +1,4 @@
-/** What every concern of accounts stands on. */
+/** The dependencies that all parts of accounts share. */
 import type { Engine } from '../../engine/index.ts'
 import type { Captcha } from '../../platform/captcha/captcha.ts'
 import type { Database } from '../../platform/database/pool.ts'
@@ -15,13 +15,13 @@ export type AccountsDeps = {
   readonly captcha: Captcha
   readonly keys: Keys
   readonly mail: Mail
-  /** Where our pages are, for links in mails; without a slash at the end. */
+  /** The origin of our pages, for links in e-mails; without a slash at the end. */
   readonly origin: string
-  /** Name of the product, as authenticators show it. */
+  /** The name of the product, as authenticator apps show it. */
   readonly product: string
-  /** Whether an address must be its owner's before he signs in (DEC-29). */
+  /** Whether a user must confirm the address before the first sign-in (DEC-29). */
   readonly requiresVerifiedEmail: boolean
   readonly isSimulation: boolean
-  /** How long a browser keeps its session. */
+  /** How long a browser stores the session. */
   readonly sessionDays: number
 }

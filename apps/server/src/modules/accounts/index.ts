@@ -1,4 +1,4 @@
-/** The accounts module's front door. */
+/** The API of the accounts module. */
 export { proveEarlierResets, unprovenResets } from './password/reset-proofs.ts'
 export { type Client, clientOf } from './sign-in/clients.ts'
 export {

@@ -1,4 +1,4 @@
-/** All calls of accounts: one registration for each concern. */
+/** All calls of accounts: one registration for each topic. */
 import type { HttpHost } from '../../platform/http/host.ts'
 import { registerDemoPeople } from './demo-people/demo-people-routes.ts'
 import { registerOneTimeCodes } from './codes/one-time-code-routes.ts'
@@ -9,7 +9,7 @@ import { registerSessions } from './sessions/session-routes.ts'
 import { registerSignIn } from './sign-in/sign-in-routes.ts'
 import { registerTwoFactor } from './two-factor/two-factor-routes.ts'
 
-/** Serves accounts and sessions; in simulation mode the demo people too. */
+/** Serves accounts and sessions; in a simulation also the demo people. */
 export function registerAccountRoutes(http: HttpHost, deps: AccountsDeps & ProfileDeps): void {
   registerSignIn(http, deps)
   registerTwoFactor(http, deps)

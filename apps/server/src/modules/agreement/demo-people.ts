@@ -1,4 +1,7 @@
-/** Demo people may do everything from their beginning: approved under invented details, and agreed. */
+/**
+ * Demo people may do everything from the start (R-43): they are approved with invented details, and have
+ * agreed.
+ */
 import type { KycDetails } from '@tukar/wire'
 import { listDemoPeople } from '../accounts/index.ts'
 import { approveDemoPerson } from '../kyc/index.ts'
@@ -9,7 +12,10 @@ type Invented = Pick<
   'name' | 'phone' | 'birthPlace' | 'birthDate' | 'gender' | 'number' | 'profession'
 >
 
-/** By their short names. No such people: the serial of these numbers is never given out. */
+/**
+ * Invented details by short name. The serial number of these identity numbers is never issued, so they belong
+ * to nobody.
+ */
 const inventedOf: Readonly<Record<string, Invented>> = {
   Sari: {
     name: 'Sari Wulandari',
@@ -49,7 +55,10 @@ const inventedOf: Readonly<Record<string, Invented>> = {
   },
 }
 
-/** Opens everything to the demo people of a simulation; those who are further already stay as they are. */
+/**
+ * Approves the demo people of a simulation and records their agreement; those who are further already stay
+ * unchanged.
+ */
 export async function openToDemoPeople(
   deps: AgreementDeps & { readonly clock: () => number },
 ): Promise<void> {

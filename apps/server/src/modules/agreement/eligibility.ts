@@ -1,6 +1,6 @@
 /**
- * The gate before trading and money (ATT-51): open to who is verified and has agreed. Neither is ever taken
- * back, so that who passed once is remembered and asks the database no more.
+ * Eligibility to trade, deposit and withdraw (ATT-51): the user is verified and has agreed. Neither is ever
+ * revoked, so a user who passed once is cached and not looked up again.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -8,25 +8,25 @@ import type { Keys } from '../../platform/secrets/keys.ts'
 import { type KycState, kycStateOf } from '../kyc/index.ts'
 import { hasAgreed } from './store.ts'
 
-/** What is asked for. */
+/** The action that the user wants to perform. */
 export type GuardedAction = 'trade' | 'deposit' | 'withdraw'
 
 export type Eligibility = {
-  /** Refuses `kyc.required` or `agreement.required` where this is not open to the person yet. */
+  /** Refuses `kyc.required` or `agreement.required` if the user may not perform this action yet. */
   requireFor(userId: number, passage: GuardedAction): Promise<void>
 }
 
 export type EligibilityDeps = {
   readonly database: Database
   readonly keys: Keys
-  /** Whether starting funds may be traded before anything is verified (R-42). */
+  /** Whether starting funds may be traded before the identity check (R-42). */
   readonly tradesBeforeKyc: boolean
 }
 
-/** So many numbers are little memory; beyond them people are looked up again. */
+/** The limit of cached users; beyond it, users are looked up again. */
 const rememberedMax = 100_000
 
-/** Makes the gate. */
+/** Creates the check of eligibility. */
 export function createEligibility({
   database,
   keys,
@@ -47,7 +47,7 @@ export function createEligibility({
   }
 }
 
-/** Refuses `kyc.required` in every state but the approved one. */
+/** Refuses `kyc.required` in every state except approved. */
 export function requireApproved(state: KycState): void {
   if (state !== 'approved') throw new Refusal('kyc.required', { missing: 'kyc' })
 }

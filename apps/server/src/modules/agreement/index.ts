@@ -1,4 +1,4 @@
-/** The agreement module's front door. */
+/** The API of the agreement module. */
 export { openToDemoPeople } from './demo-people.ts'
 export {
   createEligibility,

@@ -1,4 +1,4 @@
-/** The calls of particulars and agreement, with their wire names (AGR-02 to AGR-04). */
+/** The calls of personal details and agreement (AGR-02 to AGR-04). */
 import { agreementFields, calls, givenParticulars } from '@tukar/wire'
 import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
 import { route } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-/** The calls of the saved bank account and of the banks there are, with their wire names (API-17, API-66). */
+/** The calls of the saved bank account and of the list of banks (API-17, API-66). */
 import { bankAccountRow, bankRow, calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -8,7 +8,10 @@ import { clientOf, isFreshSession, type Sessions } from '../accounts/index.ts'
 import { type BankAccountDeps, listBanks, saveBankAccount } from './service.ts'
 import { bankAccountOf } from './store.ts'
 
-/** Each try may mail its owner: a person's burst, and one more each half minute (ATT-29). */
+/**
+ * Each attempt may send an e-mail, so attempts are limited: a burst per user, then one each half minute
+ * (ATT-29).
+ */
 const savesAtOnce = 30
 const savePauseSeconds = 30
 const usersMax = 100_000

@@ -1,4 +1,4 @@
-/** Saving the bank account that a person's rupiah goes to (DEC-96 to DEC-99, SRV-27). */
+/** Saves the bank account that receives a user's rupiah (DEC-96 to DEC-99, SRV-27). */
 import { digitsTyped } from '@tukar/i18n/inputs'
 import type { Bank, BankGateway } from '../../adapters/bank-gateway/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
@@ -31,7 +31,7 @@ import {
 const numberGrammar = /^\d{5,20}$/
 const holderLengthMin = 2
 const holderLengthMax = 100
-/** Where the gateway is away and no list is kept: about when to ask again. */
+/** The retry time that is named if the gateway is unavailable and no list is cached. */
 const listRetrySeconds = 10
 
 export type BankAccountDeps = SecurityNoticeDeps & {
@@ -41,14 +41,14 @@ export type BankAccountDeps = SecurityNoticeDeps & {
   readonly rules: BankAccountSettings
 }
 
-/** What a person wants saved, as it was typed. */
+/** The bank account to save, as the user typed it. */
 export type NewBankAccount = {
   readonly bankName: string
   readonly holderName: string
   readonly number: string
 }
 
-/** Who saves: `isFresh` where the session is young enough for a change. */
+/** The user who saves; `isFresh` if the session is fresh enough for a change. */
 export type Saver = {
   readonly userId: number
   readonly client: Client
@@ -65,9 +65,10 @@ export async function listBanks({
 }
 
 /**
- * Saves a person's bank account and tells him. A change holds his withdrawals for a day and wants a fresh
- * session; the first account does neither, and saving the same again does nothing. Refuses `bank.locked`,
- * `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder…`, `bank.holder_differs`, `bank.sign_in_again`.
+ * Saves a user's bank account and notifies the user. A change pauses withdrawals for a day and needs a fresh
+ * session. The first account needs neither, and saving the same account again does nothing. Refuses
+ * `bank.locked`, `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder…`, `bank.holder_differs` and
+ * `bank.sign_in_again`.
  */
 export async function saveBankAccount(
   deps: BankAccountDeps,
@@ -75,10 +76,10 @@ export async function saveBankAccount(
   input: NewBankAccount,
 ): Promise<void> {
   const { database, rules } = deps
-  // Told first: whoever cannot change anything need not mend his entries.
+  // Checked first: a user who cannot change the account need not correct the input.
   requireUnlocked(await bankAccountOf(database, saver.userId))
   const account = checked(await listBanks(deps), input)
-  // A demo person is many people: his account is saved once, under his own name, and stays (R-41).
+  // Many people share a demo person: its account is saved once, under its own name, and stays (R-41).
   const isDemo = await isDemoPerson(database, saver.userId)
   const verifiedName = isDemo
     ? ((await findContacts(database, [saver.userId])).get(saver.userId)?.name ?? null)
@@ -116,7 +117,10 @@ function requireUnlocked(account: BankAccount | null): void {
 
 type Checked = Omit<BankAccount, 'isLocked'>
 
-/** What was typed, against the list: the code comes from there, never from the client (DEC-99). */
+/**
+ * Checks the input against the list of banks. The bank code comes from the list, never from the client
+ * (DEC-99).
+ */
 function checked(banks: readonly Bank[], input: NewBankAccount): Checked {
   const name = input.bankName.trim()
   const bank = banks.find((one) => one.name === name && one.canDisburse)

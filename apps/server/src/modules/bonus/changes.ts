@@ -1,4 +1,4 @@
-/** Changes of operators about the bonus: paying a month (INV-22, ATT-100), taking somebody out of it. */
+/** Changes of operators about the bonus: paying a month (INV-22, ATT-100), and excluding a user from it. */
 import { amountInWords } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import { type DeskRole, ExcludeFromBonus, PayBonuses } from '@tukar/wire'
@@ -24,10 +24,10 @@ import { bonusText } from './notices.ts'
 
 const payers: readonly DeskRole[] = ['finance', 'admin']
 const excluders: readonly DeskRole[] = ['finance', 'risk']
-/** More people are told of as a number. */
+/** A preview lists at most this many users; further ones are given as a number. */
 const linesMax = 50
 
-/** Adds `bonus.month` and `bonus.exclude`. */
+/** Registers the changes `bonus.month` and `bonus.exclude`. */
 export function registerBonusChanges(desk: Desk, deps: BonusPaymentDeps): void {
   const { database, keys } = deps
   desk.changes.register<{ readonly month: string }>({
@@ -108,7 +108,7 @@ function payTitle(month: string, people: number, sum: number): LocalText {
   }
 }
 
-/** Somebody, if he waits in a month. */
+/** The pending bonus of a user in a month, if there is one. */
 async function findWaiting(
   database: BonusPaymentDeps['database'],
   startMs: number,
@@ -132,7 +132,7 @@ async function linesOf(
   )
   const lines = shown.map(({ userId, isGiven }) => ({
     text: same(`#${userId} ${maskedName(contacts.get(userId)?.name ?? '')}`),
-    // Was cut off before it was noted: nothing more is given.
+    // The payment was interrupted before it was recorded, so nothing more is paid.
     before: isGiven ? same(bonusText(amount)) : null,
     after: same(bonusText(amount)),
   }))

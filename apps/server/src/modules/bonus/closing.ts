@@ -1,6 +1,6 @@
 /**
- * The end of a month (SRV-87): who filled his orders is judged and kept, once, however often and wherever
- * this runs. What is promised while a month runs is what counts at its end; what nobody promised is not owed.
+ * Closes a month (SRV-87): candidates are judged and stored, once, however often and wherever this runs. The
+ * amount that is promised at the end of the month counts; without a promise nothing is owed.
  */
 import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
@@ -10,10 +10,10 @@ import { forgetMonth, closeJudgedMonth, listOpenMonths, promiseMonth } from './m
 import { periodAt } from './period.ts'
 import { amountMax, judgeCandidates } from './rules.ts'
 
-/** What operators set. */
+/** The settings of operators. */
 export type BonusTerms = {
   readonly isOn: () => boolean
-  /** For each person, in units of 0.01 rupiah; 0 while none is set. */
+  /** The amount for each user, in units of 0.01 rupiah; 0 if none is set. */
   readonly amount: () => number
 }
 
@@ -26,10 +26,10 @@ export type BonusClosingDeps = {
   readonly clock: () => number
 }
 
-/** A month is looked at so long after its end: by then its last trades are in the journal. */
+/** A month is closed this long after its end, when its last trades are in the journal. */
 const graceMs = 600_000
 
-/** Keeps what is promised for the month that runs, and closes those that are over. Safe to run twice. */
+/** Records the promise for the current month, and closes the months that are over. Safe to run twice. */
 export async function closeMonths(deps: BonusClosingDeps): Promise<void> {
   const { database, keys, engine, terms, clock } = deps
   const nowMs = clock()
@@ -38,7 +38,7 @@ export async function closeMonths(deps: BonusClosingDeps): Promise<void> {
   if (amount > 0 && amount <= amountMax) await promiseMonth(database, keys, startMs, amount)
   else await forgetMonth(database, keys, startMs)
   if (nowMs < startMs + graceMs) return
-  // What the engine does not know yet would be missing in the month for ever.
+  // Trades that the engine does not know yet would be missing in the month forever.
   if (!engine.isCurrent()) return
   for (const month of await listOpenMonths(database, keys, startMs)) {
     const candidates = await candidatesOf(deps, periodAt(month))

@@ -1,4 +1,4 @@
-/** The console's call about the bonus: a month with who is entitled, who is not and why, who was paid. */
+/** The console's call about the bonus: a month with the entitled, excluded and paid users. */
 import { formatUnits } from '@tukar/money'
 import { calls, type DeskBonus, type DeskRole } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
@@ -16,7 +16,7 @@ const rupiahDecimals = 2
 
 export type BonusDesk = BonusPaymentDeps & { readonly terms: BonusTerms }
 
-/** Serves `/desk/bonus`, adds its changes, and tells the overview who waits. */
+/** Serves `/desk/bonus`, registers its changes, and adds its queue to the overview. */
 export function registerBonusDesk(http: HttpHost, desk: Desk, deps: BonusDesk): void {
   const { database, terms } = deps
   registerBonusChanges(desk, deps)

@@ -1,4 +1,4 @@
-/** The bonus module's front door. */
+/** The API of the bonus module. */
 export { closeMonths } from './closing.ts'
 export { registerBonusDesk } from './desk-routes.ts'
 export { forgetIdentity } from './month-store.ts'

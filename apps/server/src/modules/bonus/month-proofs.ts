@@ -1,6 +1,6 @@
 /**
- * Months of the bonus as this server said them: what is promised while one runs, and who is entitled at its end. What was
- * said last with a proof is paid; the rows of `bonus` are for people who look.
+ * The months of the bonus as this server recorded them with proofs: the promise of the current month, and the
+ * entitled users at its end. The last recorded state is paid; the rows of `bonus` are for display.
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -19,10 +19,10 @@ import type { Counted, CandidateVerdict } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Somebody who gets the bonus of a month. */
+/** A user who gets the bonus of a month. */
 export type Entitled = Counted & { readonly userId: number }
 
-/** A month that was said; its amount is for each person, in units of 0.01 rupiah. */
+/** A recorded month; the amount is for each user, in units of 0.01 rupiah. */
 export type RecordedMonth =
   | { readonly state: 'promised'; readonly amount: number }
   | {
@@ -33,10 +33,10 @@ export type RecordedMonth =
     }
 
 const kind = 'bonus'
-/** As the proof says it of a month whose promise was taken back. */
+/** The proof's text for a month whose promise was withdrawn. */
 const forgotten = 'forgotten'
 
-/** Says what a month is from now on; null: nothing is promised for it. The caller holds the month. */
+/** Records the new state of a month; null: nothing is promised. The caller has locked the month. */
 export async function recordMonth(
   connection: Connection,
   keys: Keys,
@@ -46,7 +46,7 @@ export async function recordMonth(
   await addProof(connection, keys, { kind, subject: `${startMs}` }, textOf(month))
 }
 
-/** The months that something was said of, by their first moments. */
+/** The recorded months by their start. */
 export async function readRecordedMonths(
   connection: Connection,
   keys: Keys,
@@ -60,7 +60,7 @@ export async function readRecordedMonths(
   return months
 }
 
-/** A month as it was said; null where nothing is promised for it. */
+/** The recorded state of a month; null if nothing is promised. */
 export async function readRecordedMonth(
   connection: Connection,
   keys: Keys,
@@ -69,7 +69,7 @@ export async function readRecordedMonth(
   return (await readRecordedMonths(connection, keys, [startMs])).get(startMs) ?? null
 }
 
-/** Promises an amount for a month that runs, or another one than before. */
+/** Promises an amount for the current month, or changes it. */
 export async function promiseMonth(
   database: Database,
   keys: Keys,
@@ -86,7 +86,7 @@ export async function promiseMonth(
   })
 }
 
-/** Takes back what was promised for a month that runs. */
+/** Withdraws the promise for the current month. */
 export async function forgetMonth(database: Database, keys: Keys, startMs: number): Promise<void> {
   if ((await readRecordedMonth(database, keys, startMs))?.state !== 'promised') return
   await inTransaction(database, async (transaction) => {
@@ -97,7 +97,7 @@ export async function forgetMonth(database: Database, keys: Keys, startMs: numbe
   })
 }
 
-/** The months that began before a moment and were promised and not closed, the oldest first. */
+/** The promised, unclosed months that began before a moment, oldest first. */
 export async function listOpenMonths(
   connection: Connection,
   keys: Keys,
@@ -108,7 +108,7 @@ export async function listOpenMonths(
   return open.map(([start]) => start).toSorted((a, b) => a - b)
 }
 
-/** Closes a month that was promised, with those who were judged; nothing where somebody did meanwhile. */
+/** Closes a promised month with its judged candidates; does nothing if it was closed meanwhile. */
 export async function closeJudgedMonth(
   database: Database,
   keys: Keys,
@@ -128,7 +128,7 @@ export async function closeJudgedMonth(
   })
 }
 
-/** Takes somebody out of a month that is closed. */
+/** Excludes a user from a closed month. */
 export async function recordExclusion(
   transaction: Transaction,
   keys: Keys,
@@ -142,14 +142,14 @@ export async function recordExclusion(
   await recordMonth(transaction, keys, startMs, { ...said, entitled })
 }
 
-/** Says the months of before there were proofs, as they are now. */
+/** Proves months from before there were proofs, as they are now. */
 export async function proveEarlierBonuses(connection: Connection, keys: Keys): Promise<void> {
   for (const [startMs, month] of await listMonthRows(connection)) {
     await recordMonth(connection, keys, startMs, month)
   }
 }
 
-/** Months of which rows say otherwise than was said, as people write them: `2026-11`. */
+/** Months whose rows differ from the record, as text: `2026-11`. */
 export async function unprovenBonuses(
   connection: Connection,
   keys: Keys,
@@ -162,7 +162,7 @@ export async function unprovenBonuses(
   return all.filter((startMs) => textAt(rows, startMs) !== textAt(said, startMs)).map(monthOf)
 }
 
-/** Until the transaction ends, nobody else says anything of this month. */
+/** Locks a month until the transaction ends, so that no other transaction records it. */
 async function holdMonth(transaction: Transaction, startMs: number): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${kind}:${startMs}`,

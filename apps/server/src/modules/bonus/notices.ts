@@ -1,4 +1,7 @@
-/** Tells people that their bonus was paid: by notice and mail, exactly if it was noted as paid. */
+/**
+ * Notifies users that their bonus was paid, by notice and e-mail, in the transaction that records the
+ * payment.
+ */
 import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { Transaction } from '../../platform/database/pool.ts'
@@ -12,7 +15,7 @@ import { monthOf } from './period.ts'
 export type BonusNoticeDeps = {
   readonly keys: Keys
   readonly mail: Mail
-  /** The exchange's address, for links. */
+  /** The origin of the exchange, for links. */
   readonly origin: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -21,12 +24,12 @@ export type BonusNoticeDeps = {
 const rupiahDecimals = 2
 const walletsPath = '/settings/wallets'
 
-/** Units of 0.01 rupiah as people read them in both languages: "Rp 150.000". */
+/** Units of 0.01 rupiah as text for both languages: "Rp 150.000". */
 export function bonusText(units: number): string {
   return amountInSentence(formatUnits(units, rupiahDecimals), 'IDR')
 }
 
-/** Tells one person. */
+/** Notifies one user. */
 export async function notifyOfBonus(
   { keys, mail, origin, clock }: BonusNoticeDeps,
   transaction: Transaction,

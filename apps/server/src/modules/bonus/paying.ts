@@ -1,6 +1,6 @@
 /**
- * Pays the bonuses of a month: from the house's fee income over its account of bonuses to each person who
- * waits. Ids of commands come from month and person, so that nobody is paid twice, whatever comes between.
+ * Pays the bonuses of a month: from the fee income to the house account of bonuses, and from there to each
+ * user. The command ids come from month and user, so that nobody is paid twice, whatever happens in between.
  */
 import { type Command, houseAccounts, rupiahId } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
@@ -26,10 +26,10 @@ export type BonusPaymentDeps = BonusNoticeDeps & {
   readonly engine: Pick<Engine, 'submit' | 'waitForProjection'>
 }
 
-/** As refusals name it. */
+/** The currency as refusals name it. */
 export const rupiah = { currencyId: rupiahId, symbol: 'IDR' } as const
 
-/** What the house may spend of its fee income on bonuses, in units of 0.01 rupiah (INV-14). */
+/** The fee income that may be spent on bonuses, in units of 0.01 rupiah (INV-14). */
 export async function availableFeeIncome(database: Pick<Database, 'query'>): Promise<number> {
   const found = await database.query<{ available: number }>(
     `select coalesce(sum(available), 0)::bigint as available from exchange.balance
@@ -39,14 +39,14 @@ export async function availableFeeIncome(database: Pick<Database, 'query'>): Pro
   return found.rows[0]?.available ?? 0
 }
 
-/** People who are read at a time. */
+/** Users that are read in one batch. */
 const peopleAtOnce = 100
 
 /**
- * Pays everybody of a month who waits, for a change of operators; what was paid before is not paid again,
- * and what was given and not noted before it was cut off is only noted. Refuses `bonus.uncovered` before the
- * first where the house's own money is not enough for all that is left to give, and `books.currency_stopped`
- * at the first who would be paid while rupiah is stopped.
+ * Pays all waiting users of a month, for a change of operators. Paid users are not paid again; a booked
+ * payment that was not recorded is only recorded. Refuses `bonus.uncovered` before the first payment if the
+ * fee income does not cover the rest, and `books.currency_stopped` at the first payment while rupiah is
+ * halted.
  */
 export async function payMonth(
   deps: BonusPaymentDeps,
@@ -55,7 +55,7 @@ export async function payMonth(
   atOnce = peopleAtOnce,
 ): Promise<void> {
   const { database, engine, keys } = deps
-  // By the tables it is known who was given his; until they are there, another try may know.
+  // The tables show which payments are booked; if they lag behind, a later attempt knows.
   if (!(await engine.waitForProjection(houseAccounts.bonus)))
     throw new Error('the tables are behind')
   const said = await readRecordedMonth(database, keys, startMs)
@@ -73,7 +73,7 @@ export async function payMonth(
   }
 }
 
-/** INV-14: what is given away is the house's own; nothing of people's money backs it. */
+/** INV-14: bonuses come from the exchange's own money; no user's money backs them. */
 export async function refuseUncovered(
   { database }: Pick<BonusPaymentDeps, 'database'>,
   sum: number,
@@ -94,14 +94,14 @@ async function payPerson(deps: BonusPaymentDeps, one: Waiting): Promise<void> {
   }
 }
 
-/** Notes that one was paid, and tells him, once. */
+/** Records that a user was paid, and notifies the user, once. */
 async function notePayment(deps: BonusPaymentDeps, one: Waiting, changeId: number): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     if (await markPaid(transaction, one, changeId)) await notifyOfBonus(deps, transaction, one)
   })
 }
 
-/** From fees to the account of bonuses, and from there to the person. */
+/** From fees to the account of bonuses, and from there to the user. */
 function commandsOf({ userId: accountId, amount }: Waiting, source: string) {
   const money = { currencyId: rupiahId, amount: currencyUnits(amount), reason: 'bonus', source }
   const { fees, bonus } = houseAccounts

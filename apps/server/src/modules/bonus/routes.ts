@@ -1,4 +1,4 @@
-/** The month's bonus (API-64, API-65, DEC-128): its period, and how many orders count towards it. */
+/** The monthly bonus (API-64, API-65, DEC-128): its period, and how many orders count towards it. */
 import { formatUnits } from '@tukar/money'
 import { type BonusPeriod, bonusPeriodData, calls, type LastBonus } from '@tukar/wire'
 import type { Engine } from '../../engine/index.ts'
@@ -44,14 +44,17 @@ export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const period = periodAt(clock())
     const count = await countFilledOrders(database, userId, period)
-    // Who is not there yet by number need not be told which of them count.
+    // With too few filled orders, counting those that qualify is not needed.
     const counted =
       count < ordersRequired ? count : (await countOrdersOf(database, keys, userId, period)).counted
     return success(request, { data: { count, counted } })
   })
 }
 
-/** What became of somebody in the month before; null where he had not enough orders, or it runs on. */
+/**
+ * The result of a user in the previous month; null if the user had too few orders, or the month is not
+ * closed.
+ */
 async function lastOf(
   database: Database,
   userId: number,

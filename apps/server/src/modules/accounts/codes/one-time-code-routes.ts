@@ -1,4 +1,4 @@
-/** The call that mails a one-time code (API-62). */
+/** The call that sends a one-time code by e-mail (API-62). */
 import { calls, codeTimesRow, type InputOf } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -18,7 +18,7 @@ export function registerOneTimeCodes(http: HttpHost, deps: AccountsDeps): void {
   })
 }
 
-/** What the code is asked for; null where its asker does not say so. */
+/** The payment that the code is for; null if the client did not name one. */
 function paymentOf(input: InputOf<typeof calls.sendCode>): CodePayment | null {
   const named = input?.payment
   if (named === undefined || named === null) return null

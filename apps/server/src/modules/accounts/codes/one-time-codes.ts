@@ -1,7 +1,7 @@
 /**
- * One-time codes by mail (SRV-73, DEC-122): six digits for one payment, five minutes, five tries, one use.
- * They stand in for a second factor where none is on. A code that was asked for without a payment confirms none: it
- * only has one mailed that says which payment it is for.
+ * One-time codes by e-mail (SRV-73, DEC-122): six digits for one payment, valid for five minutes, five
+ * attempts and one use. They replace a second factor while none is active. A code that was requested without
+ * a payment confirms none. Its use sends a new code whose e-mail names the payment.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -21,22 +21,24 @@ const codeDigits = 6
 const codeGrammar = /^\d{6}$/
 const lifeMinutes = 5
 const secondsPerMinute = 60
-/** How long a code lives, and how long its owner waits for another one (DEC-122). */
+/** The lifetime of a code, and the wait before the next one (DEC-122). */
 export const codeTimes = { lifeSeconds: lifeMinutes * secondsPerMinute, pauseSeconds: 60 } as const
 const triesMax = 5
 
 export type OneTimeCodeDeps = Pick<AccountsDeps, 'database' | 'keys' | 'mail'>
 
-/** Whose code, what for, and in which session: others spend neither its tries nor its mails (M-6). */
+/**
+ * The user, purpose and session of a code. Other sessions use up neither its attempts nor its e-mails (M-6).
+ */
 export type CodeOwner = store.CodeOwner
 
-/** What is asked for: a code for this payment alone; null: it is named when that code is used. */
+/** A requested code, for this payment alone; null: the payment is named when the code is used. */
 export type CodeRequest = CodeOwner & { readonly payment: CodePayment | null }
 
 /**
- * Mails a new code, with the payment that it is for; an earlier one is dead from then on. Refuses
- * `otp.factor_active` where the second factor takes its place, `otp.too_soon` within a minute of the last
- * for the same, `mail.too_many` beyond ten an hour, or thirty of all sessions of the account; `account.held`.
+ * Sends a new code with its payment by e-mail; the earlier code becomes invalid. Refuses `otp.factor_active`
+ * if a second factor is active, `otp.too_soon` within a minute of the last code for the same purpose,
+ * `mail.too_many` beyond ten an hour (thirty for all sessions of the account), and `account.held`.
  */
 export function sendCode(
   deps: OneTimeCodeDeps,
@@ -76,12 +78,13 @@ async function mailCode(
   await deps.mail.send(transaction, { to, language, ...body })
 }
 
-/** A code that is used for a payment. */
+/** The use of a code for a payment. */
 export type CodeUse = CodeOwner & { readonly payment: CodePayment; readonly code: string }
 
 /**
- * Refuses `otp.unnamed` for a right code that names no payment, and mails one that names this one in its place: a code
- * confirms what its mail says and nothing else (M-2). Refuses `mail.too_many` where no mail is left for it.
+ * Refuses `otp.unnamed` for a correct code that names no payment, and sends a code that names this payment in
+ * its place. A code confirms only the payment in its e-mail (M-2). Refuses `mail.too_many` if no e-mail is
+ * left for it.
  */
 export async function requireNamedCode(
   deps: OneTimeCodeDeps,
@@ -108,8 +111,9 @@ async function refusalOfDelay(transaction: Transaction, owner: CodeOwner): Promi
 }
 
 /**
- * Counts a try at the live code, on a connection of its own, so that it stays counted whatever becomes
- * of the caller's transaction. Refuses `otp.wrong` for what cannot be a code, `otp.expired`, `otp.too_many`.
+ * Counts an attempt at the valid code on a separate connection, so that it stays counted if the caller's
+ * transaction rolls back. Refuses `otp.wrong` for a text that cannot be a code, `otp.expired` and
+ * `otp.too_many`.
  */
 export async function claimCodeTry(
   { database, keys }: Pick<OneTimeCodeDeps, 'database' | 'keys'>,
@@ -123,9 +127,9 @@ export async function claimCodeTry(
 }
 
 /**
- * Spends a code whose try is claimed, in the caller's transaction: of many calls with the same code one
- * alone gets through (ATT-84, ATT-91). Refuses `otp.wrong`, `otp.expired` for one that is spent, and
- * `otp.other_payment` for one that was asked for another payment, or for none (ATT-13).
+ * Uses a code whose attempt was claimed, in the caller's transaction. Only one of several calls with the same
+ * code succeeds (ATT-84, ATT-91). Refuses `otp.wrong`, `otp.expired` for a used code, and `otp.other_payment`
+ * for a code of another payment or of none (ATT-13).
  */
 export async function spendCode(
   deps: Pick<OneTimeCodeDeps, 'keys'>,
@@ -135,7 +139,7 @@ export async function spendCode(
   const live = await store.lockCode(transaction, owner)
   if (live === null) throw new Refusal('otp.expired')
   const isRight = timingSafeEqual(live.codeHash, hashOfCode(deps, owner, { ...live, code }))
-  // A code that nobody claimed a try at was never counted: it opens nothing.
+  // Without a claimed attempt the code was never counted, so it must not pass.
   if (!isRight || live.tries === 0) throw new Refusal('otp.wrong')
   const { paymentHash } = live
   if (paymentHash?.equals(hashOf(deps, owner, paymentKey(payment))) !== true) {
@@ -144,7 +148,10 @@ export async function spendCode(
   await store.spendCode(transaction, owner, live.codeHash)
 }
 
-/** What a code's hash covers besides its owner: neither its end nor its payment is changed without it. */
+/**
+ * The fields that the hash of a code covers in addition to its owner, so that neither its end nor its payment
+ * can be changed.
+ */
 type CodeTerms = Pick<store.LiveCode, 'paymentHash' | 'lastsUntilMs'> & { readonly code: string }
 
 function hashOfCode(
@@ -156,7 +163,10 @@ function hashOfCode(
   return hashOf(deps, owner, `${owner.sessionId}:${lastsUntilMs}:${payment}:${code}`)
 }
 
-/** What the database knows a code or payment by: nothing without the installation's secret, or to another. */
+/**
+ * The hash of a code or payment in the database. It is useless without the secret of the installation, and
+ * for any other owner.
+ */
 function hashOf(
   { keys }: Pick<OneTimeCodeDeps, 'keys'>,
   { userId, purpose }: CodeOwner,

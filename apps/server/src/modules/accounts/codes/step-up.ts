@@ -1,6 +1,6 @@
 /**
- * What a session alone may not do: a withdrawal wants a proof of its own, the code of the second factor
- * where one is on, else a code by mail (OTP-09). It is counted before, and used up by, what it proves.
+ * Proof for a withdrawal, which a session alone cannot make: a code of the second factor, or an e-mailed code
+ * if no factor is active (OTP-09). The attempt is counted before the proof, and the proof uses the code.
  */
 import { plainCode } from '@tukar/i18n/inputs'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -18,27 +18,26 @@ import { requireProven, requireProvenIn } from '../user-proofs.ts'
 
 export type StepUpDeps = Pick<AccountsDeps, 'database' | 'keys' | 'mail' | 'origin'>
 
-/** Who proves himself, with which codes: the one that does not apply is not looked at. */
+/** The user and the codes that they sent; the code that does not apply is ignored. */
 export type StepUp = {
   readonly session: SessionUser
-  /** Six digits of a mail. */
+  /** Six digits from an e-mail. */
   readonly otp: string
-  /** Six digits of the authenticator. */
+  /** Six digits from the authenticator app. */
   readonly factorCode: string
   readonly client: Client
-  /** What is paid: a code that was asked for another payment, or for none, is refused (ATT-13, M-2). */
+  /** The payment; a code that was requested for another payment or for none is refused (ATT-13, M-2). */
   readonly payment: CodePayment
 }
 
-/** Whose codes by mail confirm the withdrawals of a session. */
+/** The owner of the e-mailed codes that confirm the withdrawals of a session. */
 export function ownerOf(session: SessionUser): CodeOwner {
   return { userId: session.userId, purpose: 'withdrawal', sessionId: codeSessionOf(session) }
 }
 
 /**
- * Counts a try, to be called before the caller's transaction begins: it stays counted whatever becomes
- * of that. Refuses `otp.wrong`, `otp.expired`, `otp.too_many`, `otp.unnamed`, `two_factor.too_many`,
- * `account.held`.
+ * Counts an attempt. Call it before the transaction begins, so that a rollback keeps the count. Refuses
+ * `otp.wrong`, `otp.expired`, `otp.too_many`, `otp.unnamed`, `two_factor.too_many` and `account.held`.
  */
 export async function claimStepUp(
   deps: StepUpDeps,
@@ -56,10 +55,9 @@ export async function claimStepUp(
 }
 
 /**
- * Proves the person behind a session and uses the code up, in the caller's transaction; `claimStepUp`
- * comes before. Of many calls with one code one alone gets through (ATT-84, ATT-91); where the caller
- * takes his change back, the code is as it was. Refuses `otp.wrong`, `otp.expired`, `otp.other_payment`,
- * `two_factor.wrong`, `account.held`.
+ * Proves the user of a session and uses the code, in the caller's transaction, after `claimStepUp`. Only one
+ * of several calls with one code succeeds (ATT-84, ATT-91). A rollback leaves the code unused. Refuses
+ * `otp.wrong`, `otp.expired`, `otp.other_payment`, `two_factor.wrong` and `account.held`.
  */
 export async function proveStepUp(
   deps: StepUpDeps,

@@ -15,11 +15,11 @@ export type DeletionRoutes = {
   readonly sessions: Sessions
 }
 
-/** Serves the call; afterwards no session of the person is alive. */
+/** Serves the call; afterwards the user has no live session. */
 export function registerDeletion(http: HttpHost, routes: DeletionRoutes): void {
   const { database, deletions, sessions } = routes
   route(http, sessions, calls.deleteAccount, async ({ request, reply, userId, input }) => {
-    // Only a young session deletes: a stolen older one does not (ATT-20).
+    // Only a fresh session may delete the account: an older one may be stolen (ATT-20).
     if (!(await isFreshSession(database, request))) {
       throw new Refusal('deletion.sign_in_again', { minutes: freshMinutes })
     }

@@ -1,7 +1,7 @@
 /**
- * Deletes an account (DEC-40): only without open orders, money in process and a balance of its own.
- * What simulation gave goes back first (R-06). Every step is a row or a command with an id made from the
- * row, so that a crash at any point is either taken back or carried through by the next start.
+ * Deletes an account (DEC-40) if it has no open orders, no transfers in progress and no balance. Money that
+ * the simulation gave is returned first (R-06). Each step is a row, or a command whose id is made from the
+ * row, so that the next start cancels or completes a deletion after a crash.
  */
 import { type Command, type CommandId, custodyAccounts } from '@tukar/core'
 import { currencyUnits, formatUnits } from '@tukar/money'
@@ -27,7 +27,7 @@ const reasonFaults = {
   letter: 'deletion.reason_letter',
 } as const
 
-/** An undecided deletion that is older belongs to no call any more. */
+/** No call is working on an undecided deletion that is older than this. */
 const strandedSeconds = 60
 
 export type DeletionDeps = {
@@ -40,13 +40,13 @@ export type DeletionDeps = {
   readonly currencyOf: (
     currencyId: number,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
-  /** How many deposits and withdrawals of a person are not over. */
+  /** Counts the unfinished deposits and withdrawals of a user. */
   readonly countOpenTransfers: (userId: number) => Promise<number>
-  /** Whether operators, or a deposit that was taken back, hold a person's account. */
+  /** Whether operators, or a reversed deposit, hold the account. */
   readonly isHeld: (userId: number) => Promise<boolean>
-  /** What of a currency is too little to be sold: in units, the least that is enough. */
+  /** The smallest amount of a currency that can be sold, in units. */
   readonly minimumSaleOf: (currencyId: number) => number
-  /** What other parts keep of a person and remove in the same transaction, and the mail about it. */
+  /** Deletes the user's data of other modules, and the e-mails to the user, in the same transaction. */
   readonly onDeleted: (client: Transaction, person: DeletedPerson) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export type DeletionRequest = {
   readonly clientAddress: string
 }
 
-/** Why an account cannot be deleted yet: the first obstacle, as a refusal is, and all others. */
+/** Why an account cannot be deleted yet: the refusal of the first reason, and the list of all others. */
 export class DeletionBlocked extends Refusal {
   readonly obstacles: readonly Refusal[]
 
@@ -77,13 +77,13 @@ export class DeletionBlocked extends Refusal {
 
 export type Deletions = ReturnType<typeof createDeletions>
 
-/** The service of deletions. */
+/** Creates the service of deletions. */
 export function createDeletions(deps: DeletionDeps) {
   return {
-    /** Deletes the account; refuses with a code of `deletion.*` that says what is in the way. */
+    /** Deletes the account; refuses with the `deletion.*` code of what blocks it. */
     delete: (request: DeletionRequest) => deleteAccount(deps, request),
 
-    /** Ends what a crash left half done: takes back what was not decided, carries on what was. */
+    /** Finishes deletions after a crash: cancels undecided ones, completes decided ones. */
     async resume(olderThanSeconds = strandedSeconds): Promise<void> {
       const { database, log } = deps
       for (const deletion of await store.listStrandedDeletions(database, olderThanSeconds)) {
@@ -92,7 +92,7 @@ export function createDeletions(deps: DeletionDeps) {
           if (state === 'checking') await cancelDeletion(deps, deletion)
           else await carryOut(deps, deletion, null)
         } catch (error) {
-          // The others do not wait for it, and the next sweep tries it again.
+          // The other deletions continue; the next sweep tries this one again.
           log.error({ deletionId, state, error: String(error) }, 'a deletion is still half done')
         }
       }
@@ -116,7 +116,7 @@ async function deleteAccount(deps: DeletionDeps, request: DeletionRequest): Prom
   const deletion = { deletionId, userId, language, state: 'checking' } as const
   try {
     await bookFunds(deps, userId)
-    // From here on no order and no withdrawal of his begins.
+    // From here on the account can start no order and no withdrawal.
     const suspend = { kind: 'suspend_account', accountId: userId } as const
     requireAccepted(await engine.submit(suspend, idOf(deletionId, 'suspend')))
     await requireEmptyAccount(deps, userId)
@@ -128,7 +128,7 @@ async function deleteAccount(deps: DeletionDeps, request: DeletionRequest): Prom
   await carryOut(deps, deletion, clientAddress)
 }
 
-/** Refuses while anything of the person is in the exchange but what simulation gave, naming all of it. */
+/** Refuses if the account has anything but money that the simulation gave, and lists all of it. */
 async function requireEmptyAccount(deps: DeletionDeps, userId: number): Promise<void> {
   const { database, engine } = deps
   await settle(engine, userId)
@@ -147,7 +147,9 @@ async function requireEmptyAccount(deps: DeletionDeps, userId: number): Promise<
   if (await store.hasPendingFunds(database, userId)) throw new Refusal('engine.unavailable')
 }
 
-/** What a person still has; what is held is named only where no open order and no transfer explains it. */
+/**
+ * The remaining balances of a user. Held money is listed only if no open order and no transfer explains it.
+ */
 async function findRemainingMoney(
   { database, isSimulation, currencyOf, minimumSaleOf }: DeletionDeps,
   userId: number,
@@ -161,7 +163,7 @@ async function findRemainingMoney(
       obstacles.push(new Refusal('deletion.in_process', { amount: shown(held) }))
     }
     const own = isSimulation ? available + held - given : available
-    // Simulated money that is too little to be sold goes back with what was given.
+    // Simulated money below the smallest sale is returned together with the starting funds.
     const isKept = own > 0 && available > 0 && !(isSimulation && own < minimumSaleOf(currencyId))
     if (isKept) {
       const amount = shown(Math.min(own, available))
@@ -171,7 +173,7 @@ async function findRemainingMoney(
   return obstacles
 }
 
-/** Gives back what simulation gave, then takes the person out of the account. */
+/** Returns what the simulation gave, then removes the personal data from the account. */
 async function carryOut(
   deps: DeletionDeps,
   deletion: store.Deletion,
@@ -189,7 +191,7 @@ async function carryOut(
   }
   await inTransaction(database, async (client) => {
     const leaving = await store.findLeaving(client, userId)
-    // Whose row is not what we left is looked at first: nothing is sent to an address that may be a thief's.
+    // A user row that does not match its proof is reviewed first: its e-mail address may be an attacker's.
     if (leaving === null || !(await isProvenOrNoted(client, deps.keys, userId))) return
     if (!(await store.anonymize(client, deps.keys, deletion))) return
     const { email, fullName } = leaving
@@ -199,7 +201,7 @@ async function carryOut(
   deps.sessions.forget(userId)
 }
 
-/** Gives the account back to its owner, as it was; what else holds it meanwhile goes on holding it. */
+/** Returns the account to its owner as it was. Any other hold on it stays in force. */
 async function cancelDeletion(deps: DeletionDeps, deletion: store.Deletion): Promise<void> {
   const { database, engine, log } = deps
   const { deletionId, userId } = deletion

@@ -1,4 +1,4 @@
-/** Choosing a new password by the link of a mail (SRV-21). */
+/** Choosing a new password with the link of an e-mail (SRV-21). */
 import { emailKeyOf } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -24,14 +24,14 @@ export type PasswordChange = {
 }
 
 /**
- * Sets a new password by a live token of this address, once; ends all sessions and sign-ins under way,
- * and tells the owner. Whoever reads the mail owns the address, so it is confirmed too. Refuses the
- * faults of a new password (the token stays), `reset.failed`, `login.busy`, `account.held`.
+ * Sets a new password with a valid token of this address, once. Ends all sessions and pending sign-ins, and
+ * notifies the owner. The address is confirmed too, because its owner read the e-mail. Refuses the faults of
+ * a new password (the token stays valid), `reset.failed`, `login.busy` and `account.held`.
  */
 export async function changePassword(deps: AccountsDeps, change: PasswordChange): Promise<void> {
   const { password, passwordConfirm, client } = change
   checkNewPassword(password, passwordConfirm)
-  // Looked at before the hash, which nobody without a link can have us reckon.
+  // The token is checked before the password is hashed, so that only a holder of a link can cause that work.
   requireLive(await findLink(deps.database, deps.keys, change.token, 'reset'), change.email)
   const passwordHash = await hashPassword(deps.keys, password, client.address)
   const userId = await inTransaction(deps.database, async (transaction) => {
@@ -55,7 +55,7 @@ export async function changePassword(deps: AccountsDeps, change: PasswordChange)
   await bookFunds(deps, userId)
 }
 
-/** The link if it may be used for this address; the same refusal for all that is wrong. */
+/** The link if it may be used for this address; any fault gets the same refusal. */
 function requireLive(link: Link | null, email: string): Link {
   if (link === null || !link.isLive || link.emailKey !== emailKeyOf(email)) {
     throw new Refusal('reset.failed')

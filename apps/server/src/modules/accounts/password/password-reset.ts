@@ -1,6 +1,6 @@
 /**
- * A forgotten password: a link by mail, for one hour and one use, with which a new one is chosen (SRV-20,
- * SRV-21). It ends all sessions, and leaves a second factor as it is (ATT-10).
+ * A forgotten password: an e-mailed link, valid for one hour and one use, to choose a new one (SRV-20,
+ * SRV-21). The new password ends all sessions and leaves the second factor unchanged (ATT-10).
  */
 import { emailKeyOf, mayHaveAccount } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -16,8 +16,8 @@ import { findOwner } from '../registration/registration-store.ts'
 import { isProvenOrNoted } from '../user-proofs.ts'
 
 /**
- * Mails a link if the address is that of an account; says nothing of that (DEC-31). Refuses
- * `register.email` for what is no address, `mail.too_many`.
+ * E-mails a link if the address has an account; the answer does not reveal whether it has (DEC-31). Refuses
+ * `register.email` for an invalid address, and `mail.too_many`.
  */
 export async function requestReset(
   deps: AccountsDeps,
@@ -29,7 +29,7 @@ export async function requestReset(
   await inTransaction(deps.database, async (transaction) => {
     await countMail(transaction, emailKey, 'reset')
     const owner = await findOwner(transaction, emailKey)
-    // Demo people belong to everybody: nobody chooses their password.
+    // Everybody shares the demo people, so nobody may set their password.
     if (owner === null || owner.isDemo) return
     const { userId: accountId } = owner
     if (!(await isProvenOrNoted(transaction, deps.keys, accountId))) return
@@ -38,7 +38,7 @@ export async function requestReset(
   })
 }
 
-/** Mails a link by which a password is chosen, in the transaction; earlier ones are dead. */
+/** E-mails a link to choose a password, in the transaction; earlier links become invalid. */
 export async function sendPasswordLink(
   { keys, mail, origin }: Pick<AccountsDeps, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,

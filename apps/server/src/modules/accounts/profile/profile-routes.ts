@@ -1,4 +1,4 @@
-/** The own profile (API-06, API-07): read whole, of which the nickname alone is changed (SRV-26). */
+/** The user's profile (API-06, API-07). Everything can be read; only the nickname can be changed (SRV-26). */
 import { calls, type IdentityFigures, nicknameOf, nicknameRow, profileRow } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -18,7 +18,7 @@ const nicknameFaults = {
 } as const
 
 export type ProfileDeps = Pick<AccountsDeps, 'database' | 'sessions'> & {
-  /** What identity check and agreement know of a person. */
+  /** The state of identity check and agreement of a user. */
   readonly identityFiguresOf: (userId: number) => Promise<IdentityFigures>
 }
 
@@ -36,9 +36,9 @@ export function registerProfile(
   route(http, sessions, calls.updateProfile, async ({ request, userId, input }) => {
     const read = readLine(nicknameOf(input), nicknameLengthMax)
     const nickname = acceptedText(read, nicknameFaults, nicknameLengthMax)
-    // A demo person is many people: each would be told what another one wrote.
+    // Many people share a demo person, so a nickname written by one would be shown to another.
     if (await isDemoPerson(database, userId)) throw new Refusal('profile.demo_person')
-    // The account may have been deleted since the session was looked at.
+    // The account may have been deleted since the session was checked.
     const isUpdated = await updateNickname(database, userId, nickname)
     if (!isUpdated) throw new Refusal('session.invalid')
     return success(request, { data: nicknameRow(nickname) }, { code: 'profile.done' })

@@ -1,4 +1,4 @@
-/** Confirming an address: by the link of a mail, once, within a day (SRV-19, DEC-30). */
+/** Confirming an address with an e-mailed link, once and within a day (SRV-19, DEC-30). */
 import { plainCode } from '@tukar/i18n/inputs'
 import { emailKeyOf, mayHaveAccount } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -17,8 +17,8 @@ import { findOwner, insertFunds, markVerified } from './registration-store.ts'
 import { changeUser, isProvenOrNoted } from '../user-proofs.ts'
 
 /**
- * Mails a new link, in the transaction; earlier ones are dead. Where no password counts, it is a link by
- * which one is chosen: that confirms the address too.
+ * E-mails a new link, in the transaction; earlier links become invalid. If the user has no valid password,
+ * the link sets one, which confirms the address too.
  */
 export async function sendVerification(
   deps: Pick<AccountsDeps, 'keys' | 'mail' | 'origin'>,
@@ -42,8 +42,9 @@ export async function sendVerification(
 }
 
 /**
- * Confirms the address of a code's owner, and gives him what he starts with. The code of an address that
- * is confirmed succeeds again; every other that is not live is refused as `verify.failed`. Refuses `account.held`.
+ * Confirms the address of a code's owner, and books the starting funds. The code of an address that is
+ * confirmed already succeeds again. Any other invalid code is refused as `verify.failed`. Refuses
+ * `account.held`.
  */
 export async function verifyEmail(deps: AccountsDeps, code: string, client: Client): Promise<void> {
   const userId = await inTransaction(deps.database, async (transaction) => {
@@ -59,7 +60,7 @@ export async function verifyEmail(deps: AccountsDeps, code: string, client: Clie
   await bookFunds(deps, userId)
 }
 
-/** Marks an address as its owner's, within a change of him; his funds are to be booked after it. */
+/** Marks an address as confirmed within a change of the user; the caller books the funds afterwards. */
 export async function confirmAddress(
   deps: AccountsDeps,
   transaction: Transaction,
@@ -77,8 +78,8 @@ export async function confirmAddress(
 }
 
 /**
- * Mails a new link if the address is that of an account which waits for it; says nothing of that
- * (DEC-31). Refuses `register.email` for what is no address, `mail.too_many`.
+ * E-mails a new link if the address has an account that waits for one; the answer does not reveal whether it
+ * has (DEC-31). Refuses `register.email` for an invalid address, and `mail.too_many`.
  */
 export async function requestVerification(deps: AccountsDeps, email: string): Promise<void> {
   if (!mayHaveAccount(email)) throw new Refusal('register.email')

@@ -1,4 +1,4 @@
-/** The calls of joining and of recovering an account, with their wire names. */
+/** The calls to register and to recover an account. */
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -9,7 +9,7 @@ import { changePassword } from '../password/password-change.ts'
 import { requestReset } from '../password/password-reset.ts'
 import { register } from './registration.ts'
 
-/** Serves signing up, confirming an address, and choosing a new password; captchas come first. */
+/** Serves registration, the confirmation of an address and a new password; captchas are checked first. */
 export function registerRegistration(http: HttpHost, deps: AccountsDeps): void {
   const { captcha, sessions } = deps
   route(http, sessions, calls.signUp, async ({ request, input }) => {

@@ -1,6 +1,6 @@
 /**
- * Joining: what a new account needs, and its making (SRV-13). Whether an address has an account already
- * is told to the owner of the address alone, by mail (ATT-17).
+ * Registration: the checks of a new account, and its creation (SRV-13). Only the owner of an address learns,
+ * by e-mail, whether it has an account already (ATT-17).
  */
 import { emailKeyOf, readEmail } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -33,8 +33,9 @@ export type Registration = {
 }
 
 /**
- * Makes an account that opens once its address is confirmed, and mails the link; of an address that has
- * one, its owner is told. Refuses with the code of the first fault, `register.email_refused`, `mail.too_many`, `login.busy`.
+ * Creates an account that opens when its address is confirmed, and e-mails the link. If the address has an
+ * account, its owner gets an e-mail instead. Refuses with the code of the first fault,
+ * `register.email_refused`, `mail.too_many` or `login.busy`.
  */
 export async function register(deps: AccountsDeps, registration: Registration): Promise<void> {
   const { client, password } = registration
@@ -66,7 +67,7 @@ async function openUnverified(
     kind: 'account.registered',
     clientAddress: client.address,
   })
-  // Whoever may trade before he confirms his address needs what he trades with.
+  // A user who may trade before the confirmation needs funds now.
   if (!deps.requiresVerifiedEmail) await insertFunds(transaction, userId, fundsOf(deps))
   await sendVerification(deps, transaction, userId)
 }
@@ -81,7 +82,7 @@ async function findOwnerAddressee(
   return owner === null ? null : await findAddressee(transaction, keys, owner.userId)
 }
 
-/** Tells whoever has the address that he has an account. */
+/** E-mails the owner of the address that there is an account already. */
 async function notifyAddressOwner(
   { mail, origin }: AccountsDeps,
   transaction: Transaction,
@@ -93,7 +94,7 @@ async function notifyAddressOwner(
   await mail.send(transaction, { to, language, template: 'already_registered', params })
 }
 
-/** A name as it is kept; refuses what it is not, each fault as itself. */
+/** The name to store; refuses each fault with its own code. */
 function checkedName(text: string): string {
   const read = readName(text, nameLengthMax)
   if (read.ok) return read.text
@@ -107,12 +108,13 @@ function checkedName(text: string): string {
   }
 }
 
-/** An address of the web with its path; names have dots and slashes of their own, as "M.Yusuf" and "a/l". */
+/** A web address with its path; names have dots and slashes too, as "M.Yusuf" and "a/l". */
 const linkLike = /:\/\/|\bwww\.|\.[a-z]{2,}\//i
 
 function checkedOf({ name, email, password, passwordConfirm }: Registration) {
   const fullName = checkedName(name)
-  // A mail that greets whoever is named at somebody else's address would carry the link there.
+  // An e-mail greets the user by name: with a link as a name it would carry that link to another person's
+  // address.
   if (linkLike.test(fullName)) throw new Refusal('register.name_link')
   const read = readEmail(email)
   if (read === null) throw new Refusal('register.email')

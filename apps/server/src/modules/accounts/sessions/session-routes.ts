@@ -1,4 +1,4 @@
-/** The calls by which people see and end their sessions, with their wire names. */
+/** The calls with which users see and end their sessions. */
 import { calls, rowNumber } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -13,7 +13,7 @@ export function registerSessions(http: HttpHost, { database, sessions }: Account
   route(http, sessions, calls.sessions, async ({ request, userId }) => {
     const { sessionId } = await sessions.sessionOf(request)
     const rows = await listSessions(database, userId)
-    // The others of a demo person are other people's: their addresses are nobody's business.
+    // The other sessions of a demo person belong to other people, so their addresses stay hidden.
     const isShared = await isDemoPerson(database, userId)
     const seen = isShared ? rows.filter((row) => row.sessionId === sessionId) : rows
     return success(request, { data: seen.map((row) => sessionRow(row, sessionId)) })

@@ -1,7 +1,7 @@
 /**
- * Where accounts signed in from before: a kind of device in a network. What is known of one is said with a proof that only
- * we can add and nobody removes. The rows are for looking up networks: one that somebody put there makes no device known,
- * and one that somebody removed makes none new (M-1, M-4).
+ * The devices and networks from which accounts signed in before. A proof that only this server can add, and
+ * nobody can remove, says what is known of a device. The rows serve to find networks: an inserted row makes
+ * no device known, and a removed row makes none new (M-1, M-4).
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -14,9 +14,9 @@ type Connection = Pick<Database, 'query'>
 type SignInOrigin = Pick<Client, 'address' | 'device'>
 
 export type NotedDevice = {
-  /** Whether the account was signed in to before, but never like this. */
+  /** Whether the account was used before, but never from this device and network. */
   readonly isNew: boolean
-  /** Since when it is known, in milliseconds since 1970; null: the account was registered on it. */
+  /** Since when the device is known, in milliseconds since 1970; null: the account was registered on it. */
   readonly sinceMs: number | null
 }
 
@@ -28,28 +28,34 @@ type SealedDevice = Device & {
   readonly seal: Buffer | null
 }
 
-/** What is said of a device. */
+/** The recorded facts of a device. */
 type RecordedDevice = {
-  /** Which registration of the account it signed in to: of an earlier one it is not known. */
+  /**
+   * The registration of the account that the device signed in to; an earlier registration does not make it
+   * known.
+   */
   readonly registration: number
   readonly sinceMs: number | null
-  /** Within a month of when it was last seen. */
+  /** Exact to a month. */
   readonly seenMs: number
 }
 
 const columns = `d.user_id as "userId", d.device, d.network, d.seal,
   floor(extract(epoch from d.first_seen_at) * 1000)::bigint as "sinceMs",
   floor(extract(epoch from least(d.last_seen_at, now())) * 1000)::bigint as "seenMs"`
-/** Devices of an account in one network that are looked at; whoever puts more there makes none known. */
+/**
+ * Devices of an account in one network that are checked. An attacker who inserts more makes none of them
+ * known.
+ */
 const devicesMax = 50
-/** Devices that are proven at once. */
+/** Devices that are proven in one batch. */
 const pageRows = 1_000
-/** After so long a device is as good as new. */
+/** After this time a device counts as new again. */
 const keptDays = 365
-/** That it is still used is said again after this, not at each sign-in. */
+/** The time of last use is recorded again after this time, not at each sign-in. */
 const recordedAgainDays = 30
 
-/** Notes a device that somebody signed in on. The caller holds the user. */
+/** Records a device on which the user signed in. The caller has locked the user. */
 export async function noteDevice(
   transaction: Transaction,
   keys: Keys,
@@ -70,7 +76,7 @@ export async function noteDevice(
   return { isNew: isUsed && said === null, sinceMs }
 }
 
-/** Notes the device that an account is registered on, in the place of one that registered it before. */
+/** Records the device on which an account is registered, in place of the one of an earlier registration. */
 export async function noteRegistration(
   transaction: Transaction,
   keys: Keys,
@@ -86,7 +92,7 @@ export async function noteRegistration(
   await recordDevice(transaction, keys, where, { registration, sinceMs: null, seenMs })
 }
 
-/** Whether a person signed in on this kind of device in this network before. */
+/** Whether the user signed in on this kind of device in this network before. */
 export async function isKnownDevice(
   database: Database,
   keys: Keys,
@@ -99,13 +105,15 @@ export async function isKnownDevice(
 }
 
 export type KnownOrigin = {
-  /** Whether the owner of an address signed in from this network before; false where nobody owns it. */
+  /**
+   * Whether the owner of an address signed in from this network before; false if the address has no owner.
+   */
   readonly isKnownNetwork: boolean
-  /** And on this kind of device. */
+  /** Whether the owner also used this kind of device. */
   readonly isKnownDevice: boolean
 }
 
-/** How well the owner of an e-mail address is known where somebody signs in to it. */
+/** How well the client of a sign-in is known to the owner of the e-mail address. */
 export async function findKnownOrigin(
   database: Database,
   keys: Keys,
@@ -120,7 +128,7 @@ export async function findKnownOrigin(
      order by d.last_seen_at desc nulls last limit $3`,
     [emailKey, network, devicesMax],
   )
-  // Nobody has the number 0: where nobody owns the address as much is read as where somebody does.
+  // No user has the id 0: an address without an owner causes the same reads as one with an owner.
   const userId = found.rows[0]?.userId ?? 0
   const devices = new Set([device, ...found.rows.flatMap((row) => row.device ?? [])])
   const all = [...devices].map((one) => ({ userId, device: one, network }))
@@ -131,7 +139,7 @@ export async function findKnownOrigin(
   }
 }
 
-/** Says of the devices of before proofs what their rows say, where these are sealed. */
+/** Records the devices from before there were proofs by their rows, if these are sealed. */
 export async function proveEarlierDevices(connection: Connection, keys: Keys): Promise<void> {
   await eachPage(connection, async (devices) => {
     const sealed = devices.filter((one) => isSealed(keys, one))
@@ -145,7 +153,7 @@ export async function proveEarlierDevices(connection: Connection, keys: Keys): P
   })
 }
 
-/** Seals the devices of before there were seals, as they are now. */
+/** Seals devices from before there were seals, as they are now. */
 export async function sealDevices(connection: Connection, keys: Keys): Promise<void> {
   await eachPage(connection, async (devices) => {
     const bare = devices.filter(({ seal }) => seal === null)
@@ -163,7 +171,7 @@ export async function sealDevices(connection: Connection, keys: Keys): Promise<v
   })
 }
 
-/** All rows of devices, a page at a time. */
+/** All rows of devices, page by page. */
 async function eachPage(
   connection: Connection,
   work: (devices: readonly SealedDevice[]) => Promise<void>,
@@ -184,11 +192,11 @@ async function eachPage(
 }
 
 type RecordedDevices = {
-  /** Whether the account was ever signed in to, or registered. */
+  /** Whether the account was ever used or registered. */
   readonly isUsed: boolean
-  /** How often it was registered. */
+  /** How often the account was registered. */
   readonly registration: number
-  /** What is said of each device, at its place; null: it is new. */
+  /** The recorded facts of each device, in the order of the request; null: the device is new. */
   readonly known: readonly (RecordedDevice | null)[]
 }
 
@@ -211,7 +219,7 @@ async function readRecordedDevices(
   return { isUsed: said.has(account), registration, known }
 }
 
-/** Writes the row of a device that was seen now; gives when that is, in milliseconds since 1970. */
+/** Writes the row of a device that was used now; returns the time in milliseconds since 1970. */
 async function upsertDeviceRow(
   transaction: Transaction,
   { userId, device, network }: Device,
@@ -255,7 +263,7 @@ function accountOf(userId: number): string {
   return `account ${userId}`
 }
 
-/** Proofs outlive their account, so they name no device and no network. */
+/** Proofs outlive their account, so they contain no device and no network in clear. */
 function subjectOf(keys: Keys, { userId, device, network }: Device): string {
   return createProof(keys, 'row', ['tukar device 1', userId, device, network]).toString('hex')
 }
@@ -264,7 +272,7 @@ function textOf({ registration, sinceMs, seenMs }: RecordedDevice): string {
   return `${registration} ${sinceMs ?? 'registered'} ${seenMs}`
 }
 
-/** Only what we said is read. */
+/** Only texts that this server recorded are parsed. */
 function parseRecordedDevice(text: string): RecordedDevice {
   const [registration, since, seen] = text.split(' ')
   const sinceMs = since === 'registered' ? null : Number(since)
@@ -279,7 +287,7 @@ function sealedValues({ userId, device, network, sinceMs }: Omit<SealedDevice, '
   return ['tukar known device 1', userId, device, network, sinceMs]
 }
 
-/** Removes rows of devices that were not seen for a year. */
+/** Deletes rows of devices that were not used for a year. */
 export async function sweepDevices(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.known_device where last_seen_at < now() - make_interval(days => $1)',

@@ -1,4 +1,4 @@
-/** The calls of signing in and out, with their wire names. */
+/** The calls to sign in and out. */
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { type Asked, route } from '../../../platform/http/route.ts'
@@ -14,7 +14,7 @@ import { tokenOf } from '../sessions/sessions.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { signInByCode } from '../two-factor/two-factor-sign-in.ts'
 
-/** Serves signing in and out, and the check of a token. */
+/** Serves the calls to sign in and out, and the check of a token. */
 export function registerSignIn(http: HttpHost, deps: AccountsDeps): void {
   const { captcha, database, sessions } = deps
   route(http, sessions, calls.status, async ({ request }) => success(request))
@@ -58,7 +58,7 @@ export function newClientOf({ request }: Pick<Entry, 'request'>): Client {
   return { ...clientOf(request), secret: createCookieSecret(request) }
 }
 
-/** The answer of a sign-in that is complete; a browser keeps the cookie of its session. */
+/** The answer of a completed sign-in; a browser stores the cookie of its session. */
 export function signedIn(
   { origin, sessionDays: days }: Pick<AccountsDeps, 'origin' | 'sessionDays'>,
   { request, reply }: Entry,

@@ -1,4 +1,4 @@
-/** Signing in by address and password: the first step, and the only one without a second factor. */
+/** Sign-in by address and password: the first step, and the only one without a second factor. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { emailKeyOf, mayHaveAccount, passwordLengthMax } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
@@ -32,12 +32,12 @@ import { hasTwoFactor } from '../two-factor/two-factor-store.ts'
 import { isProvenUser, noteUnproven, requireProvenIn } from '../user-proofs.ts'
 
 const attemptDelayMs = 2_000
-/** Where a notice names a device that told nothing of itself. */
+/** Stands for a device that sent no name, in a notice. */
 const unknownDevice = '?'
 
 export type SignedIn = { readonly token: string; readonly userId: number }
 
-/** Where a sign-in stands after its first step: `challenge` is for the second (DEC-17). */
+/** The result of the first step of a sign-in; `challenge` is for the second step (DEC-17). */
 export type FirstStep = SignedIn | { readonly challenge: string }
 
 export type Credentials = {
@@ -47,9 +47,9 @@ export type Credentials = {
 }
 
 /**
- * Opens a session for the right password, or gives a challenge where a code is needed too; the same
- * refusal for all that is wrong (ATT-17). Refuses `login.unverified` to the owner alone (DEC-29),
- * `login.too_many` for this client alone (ATT-05), `login.busy` (ATT-18), `account.held`.
+ * Opens a session for the correct password, or returns a challenge if a code is needed too. All wrong inputs
+ * get the same refusal (ATT-17). Refuses `login.unverified` to the owner alone (DEC-29), `login.too_many` for
+ * this client alone (ATT-05), `login.busy` (ATT-18) and `account.held`.
  */
 export async function signIn(
   deps: AccountsDeps,
@@ -63,7 +63,7 @@ export async function signIn(
   const { userId, passwordHash } = known
   return inTransaction(deps.database, async (transaction) => {
     const held = await holdUser(transaction, userId)
-    // It was the right password when it was looked at; it may have been changed since.
+    // The password was correct when it was checked, but may have changed since.
     if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
     await requireProvenIn(deps, transaction, userId)
     if (await hasTwoFactor(transaction, userId)) {
@@ -73,7 +73,7 @@ export async function signIn(
   })
 }
 
-/** Opens a session in the transaction, and tells the owner of a device that was never seen. */
+/** Opens a session in the transaction, and notifies the owner of a new device. */
 export async function openSession(
   deps: Pick<AccountsDeps, 'keys' | 'mail' | 'origin' | 'sessions'>,
   transaction: Transaction,
@@ -102,7 +102,9 @@ export async function openSession(
   return token
 }
 
-/** Who owns an address, by his password; counts the attempt before, and forgets it after. */
+/**
+ * The owner of an address, proven by password. The attempt is counted before and released after a success.
+ */
 async function provePassword(
   { database, keys }: Pick<AccountsDeps, 'database' | 'keys'>,
   emailKey: string,
@@ -130,7 +132,7 @@ async function provePassword(
   return known
 }
 
-/** Records that a client used up its attempts at an address; the same work where nobody has it. */
+/** Records that a client used up its attempts at an address. An unknown address causes the same work. */
 async function recordGuesses(
   database: Database,
   emailKey: string,
@@ -141,19 +143,19 @@ async function recordGuesses(
   await recordSecurityEvent(database, { accountId, kind: 'session.guessed', clientAddress })
 }
 
-/** A password that is looked at now. */
+/** A password that is being checked. */
 type Sent = {
   readonly emailKey: string
   readonly clientAddress: string
   readonly password: string
-  /** How many there were by now, this one included. */
+  /** The number of attempts so far, including this one. */
   readonly attempts: number
-  /** Whether it has to wait. */
+  /** Whether the attempt must wait. */
   readonly isSlow: boolean
   readonly from: KnownOrigin
 }
 
-/** The owner of the address if the password is right, else null; the attempt is claimed already. */
+/** The owner of the address if the password is correct, else null; the attempt is claimed already. */
 async function verified(
   database: Database,
   keys: Keys,
@@ -162,14 +164,14 @@ async function verified(
   if (isSlow) await delay(attemptDelayMs)
   const known = await findCredentials(database, emailKey)
   const passwordHash = known?.passwordHash ?? null
-  // By where the owner came from before, not by whether there is one: a queue that is full must not
-  // tell a stranger which addresses have an account (ATT-17).
+  // The rank depends on the networks that the owner has used, not on whether there is an owner: a full queue
+  // must not reveal which addresses have an account (ATT-17).
   const [first, again] = from.isKnownNetwork
     ? [turnRanks.owner, turnRanks.ownerAfterFailures]
     : [turnRanks.stranger, turnRanks.strangerAgain]
   const turn = { clientAddress, rank: attempts > 1 ? again : first }
   if (await isPassword(keys, passwordHash, password, turn)) return known
-  // Wrong for whoever put another one there: the owner. The same work where nobody has the address.
+  // An inserted row is wrong for everybody but the owner. An unknown address causes the same work.
   if (!(await isProvenUser(database, keys, known?.userId ?? 0)) && known !== null) {
     await noteUnproven(database, known.userId)
   }

@@ -1,6 +1,6 @@
 /**
- * Second factors that two operators take off for an owner who lost his (DEC-37). It takes a day: whoever has
- * the mailbox keeps the factor by the link of the mail about it, and whoever uses the factor has it still.
+ * Resets of second factors: two operators remove the factor of an owner who lost it (DEC-37). The reset takes
+ * a day. The owner can cancel it with the link in the e-mail, or by using the factor.
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -17,12 +17,12 @@ import { haltSignIns } from '../sign-in/sign-in-store.ts'
 import { deleteFactor, hasTwoFactor } from './two-factor-store.ts'
 import { isProvenOrNoted, proveUser } from '../user-proofs.ts'
 
-/** How long an owner has to object. */
+/** The time that an owner has to object. */
 export const factorResetHours = 24
 
 export type FactorReset = { readonly dueMs: number }
 
-/** The reset that waits for an account; null where none does. */
+/** The pending reset of an account; null if there is none. */
 export async function factorResetOf(
   connection: Pick<Database, 'query'>,
   userId: number,
@@ -36,8 +36,8 @@ export async function factorResetOf(
 }
 
 /**
- * Begins a reset; gives the token of the link that ends it, and null where this change, or another one,
- * began it already.
+ * Begins a reset; returns the token of the link that cancels it. Null if this or another change began it
+ * already.
  */
 export async function beginFactorReset(
   transaction: Transaction,
@@ -59,7 +59,7 @@ export async function beginFactorReset(
   return token
 }
 
-/** Keeps the factor by a link's token; whose it is, or null where the link serves no more. */
+/** Cancels a reset by the token of a link; returns the user, or null if the link is no longer valid. */
 export async function cancelResetByToken(
   transaction: Transaction,
   keys: Keys,
@@ -79,7 +79,7 @@ export async function cancelResetByToken(
   return userId
 }
 
-/** Keeps the factor of somebody who has just used it. */
+/** Cancels the reset of a user who has just used the factor. */
 export async function cancelResetOnUse(
   transaction: Transaction,
   keys: Keys,
@@ -90,7 +90,7 @@ export async function cancelResetOnUse(
   await recordSecurityEvent(transaction, { accountId: userId, kind, clientAddress })
 }
 
-/** Ends the reset that waits for an account, whatever its row says; false where none does. */
+/** Ends the pending reset of an account, whatever its row says; false if none is pending. */
 async function cancelReset(transaction: Transaction, keys: Keys, userId: number): Promise<boolean> {
   if (!(await recordResetEnd(transaction, keys, userId))) return false
   await transaction.query(
@@ -104,7 +104,7 @@ async function cancelReset(transaction: Transaction, keys: Keys, userId: number)
 export type FactorResetDeps = SecurityNoticeDeps & {
   readonly database: Database
   readonly log: Log
-  /** Whether operators' votes prove the change that asked for the reset of this account's factor. */
+  /** Whether the votes of operators prove the change that requested the reset of this factor. */
   readonly isAgreed: (changeId: number, userId: number) => Promise<boolean>
   readonly sessions: Pick<Sessions, 'forget'>
 }
@@ -117,9 +117,9 @@ type Due = {
 }
 
 /**
- * Takes off the factors whose owners did not object in time: their sessions end, they are told, and their
- * withdrawals wait as after every change of a factor (SRV-82). A reset that no vote of operators proves, or that is
- * another one than was said, is canceled: the factor stays, and its owner is told. Each is due when it was said to be.
+ * Removes the factors whose owners did not object in time. Their sessions end, they are notified, and their
+ * withdrawals pause as after every change of a factor (SRV-82). A reset that no vote proves, or that differs
+ * from its record, is canceled: the factor stays, and its owner is notified. The recorded due time counts.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -141,7 +141,7 @@ export async function resetDueFactors(deps: FactorResetDeps, nowMs = Date.now())
   }
 }
 
-/** A reset that was brought forward in the database is due when it was said to be. */
+/** A reset whose due time was moved forward in the database is due at the recorded time. */
 async function postponeReset(
   { database, log }: FactorResetDeps,
   { resetId, userId, changeId }: Due,
@@ -182,7 +182,7 @@ async function resetFactor(
   { resetId, userId }: { readonly resetId: number; readonly userId: number },
 ): Promise<void> {
   const isReset = await inTransaction(deps.database, async (transaction) => {
-    // First, as who signs in does: he may use the factor this moment, and keep it by that.
+    // Sign-ins wait first: the owner may be using the factor at this moment, which cancels the reset.
     await haltSignIns(transaction, userId)
     if (!(await recordResetEnd(transaction, deps.keys, userId))) return false
     const ended = await transaction.query(
@@ -191,7 +191,7 @@ async function resetFactor(
       [resetId],
     )
     if (ended.rowCount !== 1 || !(await hasTwoFactor(transaction, userId))) return false
-    // What somebody changed is looked at by people first; the factor stays, and they may ask again.
+    // A changed row is reviewed by operators first. The factor stays, and they can request the reset again.
     if (!(await isProvenOrNoted(transaction, deps.keys, userId))) return false
     await deleteFactor(transaction, userId)
     await proveUser(transaction, deps.keys, userId)

@@ -1,4 +1,4 @@
-/** The calls of second factors in the settings, with their wire names (API-09 to API-11). */
+/** The calls for second factors in the settings (API-09 to API-11). */
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -7,7 +7,7 @@ import { isFreshSession } from '../sessions/fresh-sessions.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { activateFactor, deactivateFactor, setUpFactor } from './two-factor.ts'
 
-/** Serves the set-up of a factor, and switching it on and off. */
+/** Serves the setup of a factor, and its activation and deactivation. */
 export function registerTwoFactor(http: HttpHost, deps: AccountsDeps): void {
   const { database, sessions } = deps
   route(http, sessions, calls.twoFactorSecret, async ({ request, userId }) => {

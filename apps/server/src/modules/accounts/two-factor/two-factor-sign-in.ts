@@ -1,4 +1,4 @@
-/** The second step of a sign-in: the challenge of the first, and a code (SRV-16). */
+/** The second step of a sign-in: the challenge of the first step, and a code (SRV-16). */
 import { emailKeyOf } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -20,16 +20,16 @@ import { requireProvenIn } from '../user-proofs.ts'
 
 export type SecondStep = {
   readonly email: string
-  /** The opaque token that the first step gave. */
+  /** The opaque token from the first step. */
   readonly challenge: string
   readonly code: string
   readonly client: Client
 }
 
 /**
- * Opens a session for a live challenge of this address and a right code. Refuses `two_factor.expired`
- * where the challenge is unknown, over or another's, and burns it (ATT-06); `two_factor.wrong`; from the fifth wrong
- * code on `two_factor.all_wrong`, whatever comes then; `two_factor.too_many` (ATT-07); `account.held`.
+ * Opens a session for a live challenge of this address and a correct code. Refuses `two_factor.expired` and
+ * ends the challenge if it is unknown, expired or of another user (ATT-06). Refuses `two_factor.wrong`,
+ * `two_factor.all_wrong` from the fifth wrong code on, `two_factor.too_many` (ATT-07) and `account.held`.
  */
 export async function signInByCode(
   deps: AccountsDeps,
