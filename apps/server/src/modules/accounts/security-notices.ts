@@ -5,10 +5,10 @@ import type { MailBody, MailParams } from '../../platform/mail/templates.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { type NewNotice, notify } from '../notifications/index.ts'
 import type { Client } from './sign-in/clients.ts'
-import type { AccountsParts } from './parts.ts'
+import type { AccountsDeps } from './deps.ts'
 import { findAddressee } from './profile/profile-store.ts'
 
-export type TellingParts = Pick<AccountsParts, 'keys' | 'mail' | 'origin'>
+export type SecurityNoticeDeps = Pick<AccountsDeps, 'keys' | 'mail' | 'origin'>
 
 /** What owners are told by mail as well: each kind has a template of its name. */
 type MailedKind =
@@ -35,8 +35,8 @@ const newPasswordPath = '/auth/forgot-password'
 const contactPath = '/pages/contact-us'
 
 /** Records a security event and tells its owner, in the transaction of the change. */
-export async function tellOwner(
-  { keys, mail, origin }: TellingParts,
+export async function notifyOwner(
+  { keys, mail, origin }: SecurityNoticeDeps,
   transaction: Transaction,
   { notice, event, client, details = {} }: SecurityNotice,
 ): Promise<void> {

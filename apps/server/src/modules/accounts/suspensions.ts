@@ -63,8 +63,8 @@ export async function beginSuspension(
   userId: number,
   changeId: number,
 ): Promise<boolean> {
-  const isNew = await say(transaction, keys, userId, { begins: true, changeId })
-  if (isNew) await mendRow(transaction, userId, changeId)
+  const isNew = await recordSuspension(transaction, keys, userId, { begins: true, changeId })
+  if (isNew) await repairSuspensionRow(transaction, userId, changeId)
   return isNew
 }
 
@@ -75,13 +75,13 @@ export async function endSuspension(
   userId: number,
   changeId: number,
 ): Promise<boolean> {
-  const isNew = await say(transaction, keys, userId, { begins: false, changeId })
+  const isNew = await recordSuspension(transaction, keys, userId, { begins: false, changeId })
   if (isNew) await endRows(transaction, userId, changeId)
   return isNew
 }
 
 /** Adds what a change decided, once, where it decides anything. */
-async function say(
+async function recordSuspension(
   transaction: Transaction,
   keys: Keys,
   userId: number,
@@ -97,7 +97,7 @@ async function say(
 }
 
 /** Has the rows of an account show this suspension alone, whatever somebody did to them. */
-async function mendRow(
+async function repairSuspensionRow(
   connection: Connection,
   userId: number,
   changeId: number | null,
@@ -147,7 +147,7 @@ export async function unprovenSuspensions(
 }
 
 /** Has the rows show what was decided again, for people who look. */
-export async function mendSuspensions(database: Database, keys: Keys): Promise<void> {
+export async function repairSuspensionRows(database: Database, keys: Keys): Promise<void> {
   for (const userId of (await unprovenOf(database, keys)).keys()) {
     await inTransaction(database, async (transaction) => {
       // Decided meanwhile, the row is right already.
@@ -155,7 +155,7 @@ export async function mendSuspensions(database: Database, keys: Keys): Promise<v
         userId,
       ])
       const decided = await suspendingChanges(transaction, keys, [`${userId}`])
-      await mendRow(transaction, userId, decided.get(userId) ?? null)
+      await repairSuspensionRow(transaction, userId, decided.get(userId) ?? null)
     })
   }
 }
@@ -179,7 +179,7 @@ async function lastingRows(
   return found.rows
 }
 
-export type GoingOn<Step> = {
+export type AccountResume<Step> = {
   readonly accountId: number
   /** What the ids of its commands are made from: the same source, the same answer. */
   readonly source: string
@@ -197,8 +197,8 @@ export type GoingOn<Step> = {
  *
  * @returns what became of the last command; `isKept`: it was to hold the account
  */
-export async function letGoOn<Step>(
-  going: GoingOn<Step>,
+export async function resumeAccount<Step>(
+  going: AccountResume<Step>,
 ): Promise<{ readonly step: Step; readonly isKept: boolean }> {
   const { accountId, source, isHeld, submit, isDone } = going
   if (!(await isHeld())) {

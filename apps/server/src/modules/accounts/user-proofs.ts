@@ -24,7 +24,7 @@ import { isKeyedHash, keyedHash } from './password/passwords.ts'
 
 type Connection = Pick<Database, 'query'>
 
-export type ProofParts = { readonly database: Database; readonly keys: Keys }
+export type UserProofDeps = { readonly database: Database; readonly keys: Keys }
 
 /** What the proof of a user covers. */
 type UserRow = {
@@ -107,13 +107,16 @@ export async function proofNoAt(
 }
 
 /** Refuses `account.held` where a user's row is not what we left, and notes it. Within a transaction: `requireProvenIn`. */
-export async function requireProven({ database, keys }: ProofParts, userId: number): Promise<void> {
+export async function requireProven(
+  { database, keys }: UserProofDeps,
+  userId: number,
+): Promise<void> {
   if (!(await isProvenOrNoted(database, keys, userId))) throw new Refusal('account.held')
 }
 
 /** The same in a transaction, which the refusal takes back: it is noted once that is over. */
 export async function requireProvenIn(
-  { database, keys }: ProofParts,
+  { database, keys }: UserProofDeps,
   transaction: Transaction,
   userId: number,
 ): Promise<void> {
@@ -138,15 +141,15 @@ export async function isProvenOrNoted(
  * adds one for what it says afterwards. Refuses `account.held`: a changed row is never proven by a later change of ours.
  */
 export async function changeUser<T>(
-  parts: ProofParts,
+  deps: UserProofDeps,
   transaction: Transaction,
   userId: number,
   work: () => Promise<T>,
 ): Promise<T> {
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
-  await requireProvenIn(parts, transaction, userId)
+  await requireProvenIn(deps, transaction, userId)
   const result = await work()
-  await proveUser(transaction, parts.keys, userId)
+  await proveUser(transaction, deps.keys, userId)
   return result
 }
 

@@ -2,7 +2,7 @@
 import type { KycDetails } from '@tukar/wire'
 import { listDemoPeople } from '../accounts/index.ts'
 import { approveDemoPerson } from '../kyc/index.ts'
-import { agreeForDemoPerson, type AgreementParts } from './service.ts'
+import { agreeForDemoPerson, type AgreementDeps } from './service.ts'
 
 type Invented = Pick<
   KycDetails,
@@ -51,12 +51,12 @@ const inventedOf: Readonly<Record<string, Invented>> = {
 
 /** Opens everything to the demo people of a simulation; those who are further already stay as they are. */
 export async function openToDemoPeople(
-  parts: AgreementParts & { readonly clock: () => number },
+  deps: AgreementDeps & { readonly clock: () => number },
 ): Promise<void> {
-  for (const { userId, name } of await listDemoPeople(parts.database)) {
+  for (const { userId, name } of await listDemoPeople(deps.database)) {
     const invented = inventedOf[name]
     if (invented === undefined) continue
-    await approveDemoPerson(parts, userId, {
+    await approveDemoPerson(deps, userId, {
       ...invented,
       address: 'Jalan Contoh 1',
       numberKind: 'ktp',
@@ -65,6 +65,6 @@ export async function openToDemoPeople(
       province: 'Jawa Barat',
       nationality: 'ID',
     })
-    await agreeForDemoPerson(parts, userId)
+    await agreeForDemoPerson(deps, userId)
   }
 }

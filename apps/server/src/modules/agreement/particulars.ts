@@ -54,7 +54,7 @@ function typedOf(identity: KycDetails | null): GivenParticulars {
 }
 
 /** What is known of a person: what is verified, what he said last, what he said to be verified. */
-export function particularsOf(
+export function mergeParticulars(
   identity: KycDetails | null,
   saved: GivenParticulars | null,
 ): Particulars {
@@ -80,13 +80,13 @@ function maskedEnd(text: string): string {
  * `agreement.long` and `agreement.letter` for texts, and `agreement.field` for what cannot be, each with the
  * name of the field.
  */
-export function checkedParticulars(
+export function checkParticulars(
   identity: KycDetails | null,
   saved: GivenParticulars | null,
   given: GivenParticulars,
   nowMs: number,
 ): Particulars {
-  const known = particularsOf(identity, saved)
+  const known = mergeParticulars(identity, saved)
   const shown = maskedParticulars(known)
   const verified = verifiedOf(identity)
   return particularsBy((field) => {

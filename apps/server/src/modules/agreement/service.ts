@@ -15,8 +15,8 @@ import {
   vaultFor,
   vaultOf,
 } from '../kyc/index.ts'
-import { requireApproved } from './gate.ts'
-import { checkedParticulars, maskedParticulars, particularsOf } from './particulars.ts'
+import { requireApproved } from './eligibility.ts'
+import { checkParticulars, maskedParticulars, mergeParticulars } from './particulars.ts'
 import {
   countRefusedNumbers,
   hasAgreed,
@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 import { agreementPage } from './text.ts'
 
-export type AgreementParts = {
+export type AgreementDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly isSimulation: boolean
@@ -48,7 +48,7 @@ type Connection = Pick<Database, 'query'>
  * `kyc.number_used` for the number of another account, `kyc.too_often` after some of those, and `agreement.too_often`.
  */
 export async function saveParticulars(
-  { database, keys }: AgreementParts,
+  { database, keys }: AgreementDeps,
   userId: number,
   given: GivenParticulars,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function saveParticulars(
     }
     const identity = await identityOf({ database: transaction, keys }, userId)
     const saved = await savedOf(transaction, keys, userId)
-    const particulars = checkedParticulars(identity, saved, given, Date.now())
+    const particulars = checkParticulars(identity, saved, given, Date.now())
     // A reviewer may approve whose number nobody knew: it is one account's all the same (SRV-39).
     const isKnown = (identity?.number ?? null) !== null
     if (!isKnown && !(await mayClaim(transaction, keys, userId, particulars.number))) return true
@@ -109,7 +109,7 @@ export type Consent = {
  * `kyc.required`, `agreement.step` before his particulars, and `agreement.changed` where he saw another text.
  */
 export async function agree(
-  { database, keys, isSimulation }: AgreementParts,
+  { database, keys, isSimulation }: AgreementDeps,
   { userId, language, version, clientAddress }: Consent,
 ): Promise<void> {
   requireApproved(await kycStateOf({ database, keys }, userId))
@@ -131,7 +131,7 @@ export async function agree(
 
 /** Demo people of a simulation have agreed from their beginning (R-43). */
 export async function agreeForDemoPerson(
-  { database, keys, isSimulation }: AgreementParts,
+  { database, keys, isSimulation }: AgreementDeps,
   userId: number,
 ): Promise<void> {
   const { version: textVersion } = agreementPage('en', isSimulation)
@@ -144,7 +144,7 @@ export async function agreeForDemoPerson(
 
 /** How far a person is and what is known of him, as his own profile shows it (DATA-01). */
 export async function identityFiguresOf(
-  { database, keys }: Pick<AgreementParts, 'database' | 'keys'>,
+  { database, keys }: Pick<AgreementDeps, 'database' | 'keys'>,
   userId: number,
 ): Promise<IdentityFigures> {
   const state = await kycStateOf({ database, keys }, userId)
@@ -160,17 +160,17 @@ export async function identityFiguresOf(
     nationality: identity?.nationality ?? null,
     hasDocument: files.some(({ kind }) => kind === 'document'),
     hasVideo: files.some(({ kind }) => kind === 'video'),
-    particulars: maskedParticulars(particularsOf(identity, saved)),
+    particulars: maskedParticulars(mergeParticulars(identity, saved)),
   }
 }
 
 /** What is known of a person, numbers whole: for papers that are his own. */
-export async function ownParticularsOf(
-  { database, keys }: Pick<AgreementParts, 'database' | 'keys'>,
+export async function findParticulars(
+  { database, keys }: Pick<AgreementDeps, 'database' | 'keys'>,
   userId: number,
 ): Promise<Particulars> {
   const identity = await identityOf({ database, keys }, userId)
-  return particularsOf(identity, await savedOf(database, keys, userId))
+  return mergeParticulars(identity, await savedOf(database, keys, userId))
 }
 
 async function savedOf(

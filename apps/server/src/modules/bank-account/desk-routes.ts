@@ -4,22 +4,22 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { isDemoPerson, type TellingParts } from '../accounts/index.ts'
+import { isDemoPerson, type SecurityNoticeDeps } from '../accounts/index.ts'
 import { audit, type Desk, deskRoute, type Operator, refuseOwnCase } from '../desk/index.ts'
 import { lockBankAccount, unlockBankAccount } from './lock.ts'
 
-export type BankAccountDesk = TellingParts & { readonly database: Database }
+export type BankAccountDesk = SecurityNoticeDeps & { readonly database: Database }
 
 const roles = ['risk', 'admin'] as const
 
 /** Serves the calls to those who watch over risks; they are in their record, with their reasons. */
-export function registerBankAccountDesk(http: HttpHost, desk: Desk, parts: BankAccountDesk): void {
-  const { database } = parts
+export function registerBankAccountDesk(http: HttpHost, desk: Desk, deps: BankAccountDesk): void {
+  const { database } = deps
   deskRoute(http, desk, calls.unlockBankAccount, roles, async ({ request, operator, input }) => {
     await refuseUnturnable(database, operator, input.user_id)
     await inTransaction(database, async (transaction) => {
       const client = { address: request.ip }
-      await unlockBankAccount(parts, transaction, input.user_id, client)
+      await unlockBankAccount(deps, transaction, input.user_id, client)
       await recordLock(transaction, operator, input, false)
     })
     return success(request, {}, { code: 'desk.decided' })

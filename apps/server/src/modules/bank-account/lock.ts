@@ -6,7 +6,7 @@
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { tellOwner, type TellingParts } from '../accounts/index.ts'
+import { notifyOwner, type SecurityNoticeDeps } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 import { shownAccount } from './shown-account.ts'
 import { type BankAccount, lockAccount, unlockAccount } from './store.ts'
@@ -35,7 +35,7 @@ export async function lockBankAccount(
  * are held as after a change, and the owner is told by notice and mail. Refuses `bank.not_locked`.
  */
 export async function unlockBankAccount(
-  parts: TellingParts,
+  deps: SecurityNoticeDeps,
   transaction: Transaction,
   userId: number,
   client: { readonly address: string },
@@ -44,5 +44,5 @@ export async function unlockBankAccount(
   if (account === null) throw new Refusal('bank.not_locked')
   const params = shownAccount(account)
   const notice = { accountId: userId, kind: 'bank_unlocked', params } as const
-  await tellOwner(parts, transaction, { notice, event: 'bank.unlocked', client, details: params })
+  await notifyOwner(deps, transaction, { notice, event: 'bank.unlocked', client, details: params })
 }

@@ -11,8 +11,8 @@ import {
   findContacts,
   freshMinutes,
   isDemoPerson,
-  tellOwner,
-  type TellingParts,
+  notifyOwner,
+  type SecurityNoticeDeps,
 } from '../accounts/index.ts'
 import { maskedName } from '../desk/index.ts'
 import { verifiedNameOf } from '../kyc/index.ts'
@@ -34,7 +34,7 @@ const holderLengthMax = 100
 /** Where the gateway is away and no list is kept: about when to ask again. */
 const listRetrySeconds = 10
 
-export type BankAccountParts = TellingParts & {
+export type BankAccountDeps = SecurityNoticeDeps & {
   readonly database: Database
   readonly keys: Keys
   readonly gateway: Pick<BankGateway, 'listBanks'>
@@ -58,7 +58,7 @@ export type Saver = {
 /** The banks of the gateway; refuses `bank.list_unavailable`. */
 export async function listBanks({
   gateway,
-}: Pick<BankAccountParts, 'gateway'>): Promise<readonly Bank[]> {
+}: Pick<BankAccountDeps, 'gateway'>): Promise<readonly Bank[]> {
   const answer = await gateway.listBanks()
   if (answer.status === 'done') return answer.value
   throw new Refusal('bank.list_unavailable', {}, listRetrySeconds)
@@ -70,20 +70,20 @@ export async function listBanks({
  * `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder…`, `bank.holder_differs`, `bank.sign_in_again`.
  */
 export async function saveBankAccount(
-  parts: BankAccountParts,
+  deps: BankAccountDeps,
   saver: Saver,
   input: NewBankAccount,
 ): Promise<void> {
-  const { database, rules } = parts
+  const { database, rules } = deps
   // Told first: whoever cannot change anything need not mend his entries.
   requireUnlocked(await bankAccountOf(database, saver.userId))
-  const account = checked(await listBanks(parts), input)
+  const account = checked(await listBanks(deps), input)
   // A demo person is many people: his account is saved once, under his own name, and stays (R-41).
   const isDemo = await isDemoPerson(database, saver.userId)
   const verifiedName = isDemo
     ? ((await findContacts(database, [saver.userId])).get(saver.userId)?.name ?? null)
     : rules.nameMustMatch
-      ? await verifiedNameOf(parts, saver.userId)
+      ? await verifiedNameOf(deps, saver.userId)
       : null
   if (verifiedName !== null && !isSameName(verifiedName, account.holderName)) {
     throw new Refusal('bank.holder_differs', { name: maskedName(verifiedName) })
@@ -94,18 +94,18 @@ export async function saveBankAccount(
     if (held === null) throw new Refusal('session.invalid')
     requireUnlocked(held.account)
     const isKept = held.account !== null && isSame(held.account, account)
-    if (isKept && (await isSavedBy(transaction, parts.keys, saver.userId, held.account))) return
+    if (isKept && (await isSavedBy(transaction, deps.keys, saver.userId, held.account))) return
     if (held.account !== null && isDemo) throw new Refusal('bank.demo_person')
     if (held.account !== null && !isFresh) {
       throw new Refusal('bank.sign_in_again', { minutes: freshMinutes })
     }
-    await writeBankAccount(transaction, parts.keys, saver.userId, account)
+    await writeBankAccount(transaction, deps.keys, saver.userId, account)
     const params = shownAccount(account)
     const kind = held.account === null ? 'bank_saved' : 'bank_changed'
     const event = held.account === null ? 'bank.saved' : 'bank.changed'
     const notice = { accountId: saver.userId, kind, params } as const
-    const told = { notice, event, client: saver.client, details: params }
-    await tellOwner(parts, transaction, told)
+    const securityNotice = { notice, event, client: saver.client, details: params }
+    await notifyOwner(deps, transaction, securityNotice)
     if (rules.lockOn === 'first-save') await lockBankAccount(transaction, saver.userId)
   })
 }

@@ -6,9 +6,9 @@ import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { candidatesOf } from './counting.ts'
-import { forgetMonth, keepJudged, openMonthsBefore, promiseMonth } from './months.ts'
+import { forgetMonth, closeJudgedMonth, listOpenMonths, promiseMonth } from './month-proofs.ts'
 import { periodAt } from './period.ts'
-import { amountMax, judge } from './rules.ts'
+import { amountMax, judgeCandidates } from './rules.ts'
 
 /** What operators set. */
 export type BonusTerms = {
@@ -17,7 +17,7 @@ export type BonusTerms = {
   readonly amount: () => number
 }
 
-export type ClosingParts = {
+export type BonusClosingDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly engine: Pick<Engine, 'isCurrent' | 'status'>
@@ -30,8 +30,8 @@ export type ClosingParts = {
 const graceMs = 600_000
 
 /** Keeps what is promised for the month that runs, and closes those that are over. Safe to run twice. */
-export async function closeMonths(parts: ClosingParts): Promise<void> {
-  const { database, keys, engine, terms, clock } = parts
+export async function closeMonths(deps: BonusClosingDeps): Promise<void> {
+  const { database, keys, engine, terms, clock } = deps
   const nowMs = clock()
   const { startMs } = periodAt(nowMs)
   const amount = terms.isOn() ? terms.amount() : 0
@@ -40,8 +40,8 @@ export async function closeMonths(parts: ClosingParts): Promise<void> {
   if (nowMs < startMs + graceMs) return
   // What the engine does not know yet would be missing in the month for ever.
   if (!engine.isCurrent()) return
-  for (const month of await openMonthsBefore(database, keys, startMs)) {
-    const candidates = await candidatesOf(parts, periodAt(month))
-    await keepJudged(database, keys, month, judge(candidates))
+  for (const month of await listOpenMonths(database, keys, startMs)) {
+    const candidates = await candidatesOf(deps, periodAt(month))
+    await closeJudgedMonth(database, keys, month, judgeCandidates(candidates))
   }
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { identityNumbersOf } from '../kyc/index.ts'
 import { countFilled } from './filled-orders.ts'
-import { type Candidate, type Counted, countOrders, ordersWanted, type Partner } from './rules.ts'
+import { type Candidate, type Counted, countOrders, ordersRequired, type Partner } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -20,13 +20,13 @@ const ordersMax = 1_000
  * Accounts that were deleted since count together as one other person: the number of an identity is free
  * again then, so that one accomplice could be six of them in a row.
  */
-const goneId = 0
-const isHouse = (id: number): boolean => id !== goneId && isHouseAccount(id)
+const deletedAccountsId = 0
+const isHouse = (id: number): boolean => id !== deletedAccountsId && isHouseAccount(id)
 
 /** Candidates whose orders are judged in one statement. */
 const candidatesAtOnce = 50
 
-export type CountingParts = {
+export type BonusCountingDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly engine: Pick<Engine, 'status'>
@@ -39,7 +39,7 @@ export type CountingParts = {
  * @throws where the engine does not lead
  */
 export async function candidatesOf(
-  { database, keys, engine }: CountingParts,
+  { database, keys, engine }: BonusCountingDeps,
   period: BonusPeriod,
   atOnce = candidatesAtOnce,
 ): Promise<readonly Candidate[]> {
@@ -49,8 +49,8 @@ export async function candidatesOf(
   if (state !== 'leading') throw new Error(`the engine is ${state}: no month is judged by it`)
   const stretch = { ...period, lastRow: committedRow }
   for await (const events of committedEvents(database, stretch)) filled.add(events)
-  const enough = [...filled.found()]
-    .filter(([, byPartner]) => sumOf(byPartner.values()) >= ordersWanted)
+  const enough = [...filled.result()]
+    .filter(([, byPartner]) => sumOf(byPartner.values()) >= ordersRequired)
     .toSorted(([one], [other]) => one - other)
   const counted: Candidate[] = []
   for (let at = 0; at < enough.length; at += atOnce) {
@@ -80,7 +80,7 @@ async function judgeable(
     .flatMap(([userId, byPartner]) =>
       [...byPartner].map(([partnerId, count]) => ({
         userId,
-        partnerId: gone.has(partnerId) ? goneId : partnerId,
+        partnerId: gone.has(partnerId) ? deletedAccountsId : partnerId,
         orders: count,
       })),
     )
@@ -96,7 +96,7 @@ async function countRows(
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
   const partnerIds = rows
     .map(({ partnerId }) => partnerId)
-    .filter((id) => id !== goneId && !isHouse(id))
+    .filter((id) => id !== deletedAccountsId && !isHouse(id))
   const people = await identityNumbersOf(connection, keys, [
     ...new Set([...userIds, ...partnerIds]),
   ])
@@ -118,7 +118,7 @@ function partnersOf(rows: readonly PartnerRow[], userId: number): readonly Partn
 }
 
 /** How many of an account's orders of a period were filled and count, by the tables: what its owner is shown. */
-export async function countOwn(
+export async function countOrdersOf(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -156,7 +156,7 @@ async function readPartners(
      main as (
        select distinct on (id) account_id, partner from shares order by id, share desc, partner)
      select account_id as "userId",
-       case when u.deleted_at is null then partner else ${goneId} end as "partnerId",
+       case when u.deleted_at is null then partner else ${deletedAccountsId} end as "partnerId",
        count(*)::int as orders
      from main left join accounts.users u on u.id = partner group by 1, 2 order by 1, 2`,
     [userId, startMs, endMs, ordersMax],

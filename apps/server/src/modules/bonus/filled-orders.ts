@@ -7,7 +7,7 @@ export type OrdersByPartner = ReadonlyMap<number, ReadonlyMap<number, number>>
 export type FilledOrders = {
   /** The events follow each other as they were decided. */
   add(events: readonly CoreEvent[]): void
-  found(): OrdersByPartner
+  result(): OrdersByPartner
 }
 
 /**
@@ -47,7 +47,7 @@ export function countFilled(ordersMax: number): FilledOrders {
         shares.delete(event.orderId)
       }
     },
-    found: () => new Map([...orders].map(([accountId, { byPartner }]) => [accountId, byPartner])),
+    result: () => new Map([...orders].map(([accountId, { byPartner }]) => [accountId, byPartner])),
   }
 }
 

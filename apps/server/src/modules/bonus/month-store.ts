@@ -1,8 +1,8 @@
 /** Months of the bonus and who is entitled in them, in the database. */
 import type { Database } from '../../platform/database/pool.ts'
-import type { Entitled, SaidMonth } from './months.ts'
+import type { Entitled, RecordedMonth } from './month-proofs.ts'
 import { monthOf } from './period.ts'
-import type { Exclusion, Judged } from './rules.ts'
+import type { Exclusion, CandidateVerdict } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -70,7 +70,7 @@ export async function clearIdentities(connection: Connection, startMs: number): 
 export async function insertEntry(
   connection: Connection,
   startMs: number,
-  { userId, filled, counted, exclusion, identity }: Judged,
+  { userId, filled, counted, exclusion, identity }: CandidateVerdict,
 ): Promise<void> {
   await connection.query(
     `insert into bonus.entry (starts_ms, user_id, filled, counted, state, reason, identity)
@@ -85,7 +85,7 @@ export async function insertEntry(
 /** All months as their rows say them, with those who get the bonus. */
 export async function listMonthRows(
   connection: Connection,
-): Promise<ReadonlyMap<number, SaidMonth>> {
+): Promise<ReadonlyMap<number, RecordedMonth>> {
   const months = await connection.query<BonusMonth>(
     `select starts_ms as "startMs", amount, closed_at is not null as "isClosed" from bonus.month`,
   )
@@ -197,7 +197,7 @@ export type Unpaid = {
 export async function sumUnpaid(
   connection: Connection,
   startMs: number,
-  said: SaidMonth | null,
+  said: RecordedMonth | null,
 ): Promise<Unpaid> {
   const entitled = said?.state === 'closed' ? said.entitled : []
   const found = await connection.query<Pick<Unpaid, 'waiting' | 'ungiven' | 'digest'>>(
@@ -223,7 +223,7 @@ export type Waiting = Pick<BonusEntry, 'startMs' | 'amount' | 'refusals'> &
 export async function listWaiting(
   connection: Connection,
   startMs: number,
-  said: SaidMonth | null,
+  said: RecordedMonth | null,
   { afterId, max }: { readonly afterId: number; readonly max: number },
 ): Promise<readonly Waiting[]> {
   if (said?.state !== 'closed') return []

@@ -8,7 +8,7 @@ import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { requireGoing } from '../books/index.ts'
+import { requireNotHalted } from '../accounting/index.ts'
 import {
   closeMonth,
   listWaiting,
@@ -17,11 +17,11 @@ import {
   sumUnpaid,
   type Waiting,
 } from './month-store.ts'
-import { saidMonth } from './months.ts'
+import { readRecordedMonth } from './month-proofs.ts'
 import { monthOf } from './period.ts'
-import { bonusText, tellOfBonus, type TellingParts } from './telling.ts'
+import { bonusText, notifyOfBonus, type BonusNoticeDeps } from './notices.ts'
 
-export type PayingParts = TellingParts & {
+export type BonusPaymentDeps = BonusNoticeDeps & {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit' | 'waitForProjection'>
 }
@@ -30,7 +30,7 @@ export type PayingParts = TellingParts & {
 export const rupiah = { currencyId: rupiahId, symbol: 'IDR' } as const
 
 /** What the house may spend of its fee income on bonuses, in units of 0.01 rupiah (INV-14). */
-export async function houseRupiah(database: Pick<Database, 'query'>): Promise<number> {
+export async function availableFeeIncome(database: Pick<Database, 'query'>): Promise<number> {
   const found = await database.query<{ available: number }>(
     `select coalesce(sum(available), 0)::bigint as available from exchange.balance
      where currency_id = $1 and account_id = any($2::bigint[])`,
@@ -49,24 +49,24 @@ const peopleAtOnce = 100
  * at the first who would be paid while rupiah is stopped.
  */
 export async function payMonth(
-  parts: PayingParts,
+  deps: BonusPaymentDeps,
   startMs: number,
   changeId: number,
   atOnce = peopleAtOnce,
 ): Promise<void> {
-  const { database, engine, keys } = parts
+  const { database, engine, keys } = deps
   // By the tables it is known who was given his; until they are there, another try may know.
   if (!(await engine.waitForProjection(houseAccounts.bonus)))
     throw new Error('the tables are behind')
-  const said = await saidMonth(database, keys, startMs)
+  const said = await readRecordedMonth(database, keys, startMs)
   if (said?.state !== 'closed') return
-  await refuseUncovered(parts, (await sumUnpaid(database, startMs, said)).sum)
+  await refuseUncovered(deps, (await sumUnpaid(database, startMs, said)).sum)
   await closeMonth(database, startMs, said.amount)
   for (let afterId = 0; ; ) {
     const people = await listWaiting(database, startMs, said, { afterId, max: atOnce })
     for (const one of people) {
-      if (!one.isGiven) await giveOne(parts, one)
-      await noteOne(parts, one, changeId)
+      if (!one.isGiven) await payPerson(deps, one)
+      await notePayment(deps, one, changeId)
     }
     afterId = people.at(-1)?.userId ?? 0
     if (people.length < atOnce) return
@@ -75,29 +75,29 @@ export async function payMonth(
 
 /** INV-14: what is given away is the house's own; nothing of people's money backs it. */
 export async function refuseUncovered(
-  { database }: Pick<PayingParts, 'database'>,
+  { database }: Pick<BonusPaymentDeps, 'database'>,
   sum: number,
 ): Promise<void> {
-  const most = await houseRupiah(database)
+  const most = await availableFeeIncome(database)
   if (sum > most) throw new Refusal('bonus.uncovered', { most: bonusText(most) })
 }
 
-async function giveOne(parts: PayingParts, one: Waiting): Promise<void> {
-  const { database } = parts
-  await requireGoing(parts, rupiah)
+async function payPerson(deps: BonusPaymentDeps, one: Waiting): Promise<void> {
+  const { database } = deps
+  await requireNotHalted(deps, rupiah)
   const source = `bonus:${monthOf(one.startMs)}:${one.userId}`
   const { fund, give } = commandsOf(one, source)
-  const isFunded = await isAccepted(parts, fund, `${source}:fund:${one.refusals}`)
+  const isFunded = await isAccepted(deps, fund, `${source}:fund:${one.refusals}`)
   if (!isFunded) await noteRefusal(database, one)
-  if (!isFunded || !(await isAccepted(parts, give, `${source}:give`))) {
-    throw new Refusal('bonus.uncovered', { most: bonusText(await houseRupiah(database)) })
+  if (!isFunded || !(await isAccepted(deps, give, `${source}:give`))) {
+    throw new Refusal('bonus.uncovered', { most: bonusText(await availableFeeIncome(database)) })
   }
 }
 
 /** Notes that one was paid, and tells him, once. */
-async function noteOne(parts: PayingParts, one: Waiting, changeId: number): Promise<void> {
-  await inTransaction(parts.database, async (transaction) => {
-    if (await markPaid(transaction, one, changeId)) await tellOfBonus(parts, transaction, one)
+async function notePayment(deps: BonusPaymentDeps, one: Waiting, changeId: number): Promise<void> {
+  await inTransaction(deps.database, async (transaction) => {
+    if (await markPaid(transaction, one, changeId)) await notifyOfBonus(deps, transaction, one)
   })
 }
 
@@ -110,7 +110,11 @@ function commandsOf({ userId: accountId, amount }: Waiting, source: string) {
   return { fund, give }
 }
 
-async function isAccepted({ engine }: PayingParts, command: Command, id: string): Promise<boolean> {
+async function isAccepted(
+  { engine }: BonusPaymentDeps,
+  command: Command,
+  id: string,
+): Promise<boolean> {
   const { status } = await engine.submit(command, derivedCommandId(id))
   if (status === 'accepted') return true
   if (status === 'refused') return false

@@ -8,10 +8,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import type { LiveSettings } from '../settings/index.ts'
-import { countOwn } from './counting.ts'
+import { countOrdersOf } from './counting.ts'
 import { findEntry } from './month-store.ts'
 import { monthOf, periodAt } from './period.ts'
-import { ordersWanted } from './rules.ts'
+import { ordersRequired } from './rules.ts'
 import { bonusAmount, bonusSwitch, termsOf } from './settings.ts'
 import { countFilledOrders } from './store.ts'
 
@@ -37,7 +37,7 @@ export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
     const period = periodAt(clock())
     const amount = formatUnits(terms.isOn() ? terms.amount() : 0, rupiahDecimals)
     const last = await lastOf(database, userId, period)
-    const data = { ...bonusPeriodData(period, ordersWanted, amount), last_month: last }
+    const data = { ...bonusPeriodData(period, ordersRequired, amount), last_month: last }
     return success(request, { data })
   })
   route(http, guard, calls.bonusCount, async ({ request, userId }) => {
@@ -46,7 +46,7 @@ export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
     const count = await countFilledOrders(database, userId, period)
     // Who is not there yet by number need not be told which of them count.
     const counted =
-      count < ordersWanted ? count : (await countOwn(database, keys, userId, period)).counted
+      count < ordersRequired ? count : (await countOrdersOf(database, keys, userId, period)).counted
     return success(request, { data: { count, counted } })
   })
 }

@@ -5,7 +5,7 @@
  */
 
 /** CONST-23. */
-export const ordersWanted = 30
+export const ordersRequired = 30
 /** Orders with the same other person that count in a month: whoever wants a bonus by trades with himself needs six others. */
 export const samePersonMax = 5
 /** From this sum on a second person confirms a payment of bonuses; units of 0.01 rupiah. */
@@ -48,10 +48,10 @@ export type Candidate = Counted & {
   readonly identity: string | null
 }
 
-export type Judged = Candidate & { readonly exclusion: Exclusion | null }
+export type CandidateVerdict = Candidate & { readonly exclusion: Exclusion | null }
 
 /** Judges a month's candidates, the oldest account first; of two with one identity the older is entitled. */
-export function judge(candidates: readonly Candidate[]): readonly Judged[] {
+export function judgeCandidates(candidates: readonly Candidate[]): readonly CandidateVerdict[] {
   const taken = new Set<string>()
   return candidates
     .toSorted((a, b) => a.userId - b.userId)
@@ -67,6 +67,6 @@ function exclusionOf(
   taken: ReadonlySet<string>,
 ): Exclusion | null {
   if (!isVerified) return 'not_verified'
-  if (counted < ordersWanted) return 'same_people'
+  if (counted < ordersRequired) return 'same_people'
   return identity !== null && taken.has(identity) ? 'same_identity' : null
 }

@@ -77,7 +77,7 @@ export async function releaseCodeAttempt(
 }
 
 /** Whether the owner has still to be told of this hour's guesses; only the first who asks hears yes. */
-export async function claimTelling(
+export async function claimGuessNotice(
   connection: Connection,
   { userId, source }: CodeTry,
 ): Promise<boolean> {

@@ -24,7 +24,7 @@ export function paymentKey({ symbol, chainId, amount, receiver }: CodePayment): 
 }
 
 /** What is said of it in the mail: how much, and to whom. */
-export function paymentTold(
+export function describePayment(
   { symbol, amount, receiver }: CodePayment,
   language: Language,
 ): { readonly amount: string; readonly receiver: string } {

@@ -5,15 +5,15 @@ import { route } from '../../../platform/http/route.ts'
 import { clientOf } from '../sign-in/clients.ts'
 import { codeTimes, sendCode } from './one-time-codes.ts'
 import type { CodePayment } from './code-payment.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { ownerOf } from './step-up.ts'
 
 /** Serves the call. */
-export function registerOneTimeCodes(http: HttpHost, parts: AccountsParts): void {
-  route(http, parts.sessions, calls.sendCode, async ({ request, input }) => {
+export function registerOneTimeCodes(http: HttpHost, deps: AccountsDeps): void {
+  route(http, deps.sessions, calls.sendCode, async ({ request, input }) => {
     const payment = paymentOf(input)
-    const owner = ownerOf(await parts.sessions.sessionOf(request))
-    await sendCode(parts, { ...owner, payment }, clientOf(request))
+    const owner = ownerOf(await deps.sessions.sessionOf(request))
+    await sendCode(deps, { ...owner, payment }, clientOf(request))
     return success(request, codeTimesRow(codeTimes), { code: 'otp.sent' })
   })
 }

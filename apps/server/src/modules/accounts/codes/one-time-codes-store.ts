@@ -79,14 +79,14 @@ export async function replaceCode(
 }
 
 /** Why no code may be sent now, and in how many seconds one may. */
-export type CodePause = { readonly reason: 'too_soon' | 'too_many'; readonly seconds: number }
+export type CodeDelay = { readonly reason: 'too_soon' | 'too_many'; readonly seconds: number }
 
 /** What keeps a code of this owner from being sent. */
-export async function findPause(
+export async function findCodeDelay(
   connection: Connection,
   { userId, purpose, sessionId }: CodeOwner,
   pauseSeconds: number,
-): Promise<CodePause> {
+): Promise<CodeDelay> {
   const found = await connection.query<{ isTooMany: boolean; soon: number; later: number }>(
     `select sent >= $4 and since > now() - make_interval(mins => $7) as "isTooMany",
        ceil(extract(epoch from sent_at - now()) + $3)::int as soon,

@@ -10,13 +10,13 @@ import type { CodePayment } from './code-payment.ts'
 import { releaseCodeAttempt } from './code-attempts.ts'
 import { codeSessionOf, sourceOfSession } from './code-sources.ts'
 import { claimCodeTry, type CodeOwner, requireNamedCode, spendCode } from './one-time-codes.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import type { SessionUser } from '../sessions/session-cache.ts'
 import { acceptCode, claimCode } from '../two-factor/two-factor.ts'
 import { hasTwoFactor } from '../two-factor/two-factor-store.ts'
 import { requireProven, requireProvenIn } from '../user-proofs.ts'
 
-export type StepUpParts = Pick<AccountsParts, 'database' | 'keys' | 'mail' | 'origin'>
+export type StepUpDeps = Pick<AccountsDeps, 'database' | 'keys' | 'mail' | 'origin'>
 
 /** Who proves himself, with which codes: the one that does not apply is not looked at. */
 export type StepUp = {
@@ -41,18 +41,18 @@ export function ownerOf(session: SessionUser): CodeOwner {
  * `account.held`.
  */
 export async function claimStepUp(
-  parts: StepUpParts,
+  deps: StepUpDeps,
   { session, otp, client, payment }: Omit<StepUp, 'factorCode'>,
 ): Promise<void> {
   const { userId } = session
-  await requireProven(parts, userId)
-  if (await hasTwoFactor(parts.database, userId)) {
-    return claimCode(parts, { userId, source: sourceOfSession(session) }, client)
+  await requireProven(deps, userId)
+  if (await hasTwoFactor(deps.database, userId)) {
+    return claimCode(deps, { userId, source: sourceOfSession(session) }, client)
   }
   const code = plainCode(otp)
   const owner = ownerOf(session)
-  await claimCodeTry(parts, owner, code)
-  await requireNamedCode(parts, { ...owner, payment, code }, client)
+  await claimCodeTry(deps, owner, code)
+  await requireNamedCode(deps, { ...owner, payment, code }, client)
 }
 
 /**
@@ -62,22 +62,22 @@ export async function claimStepUp(
  * `two_factor.wrong`, `account.held`.
  */
 export async function proveStepUp(
-  parts: StepUpParts,
+  deps: StepUpDeps,
   transaction: Transaction,
   { session, otp, factorCode, payment }: StepUp,
 ): Promise<'factor' | 'mail'> {
   const { userId } = session
-  await requireProvenIn(parts, transaction, userId)
+  await requireProvenIn(deps, transaction, userId)
   if (!(await hasTwoFactor(transaction, userId))) {
-    await spendCode(parts, transaction, { ...ownerOf(session), payment, code: plainCode(otp) })
+    await spendCode(deps, transaction, { ...ownerOf(session), payment, code: plainCode(otp) })
     return 'mail'
   }
-  const isAccepted = await acceptCode(parts, transaction, {
+  const isAccepted = await acceptCode(deps, transaction, {
     userId,
     code: factorCode,
     isActive: true,
   })
   if (!isAccepted) throw new Refusal('two_factor.wrong')
-  await releaseCodeAttempt(transaction, parts.keys, { userId, source: sourceOfSession(session) })
+  await releaseCodeAttempt(transaction, deps.keys, { userId, source: sourceOfSession(session) })
   return 'factor'
 }

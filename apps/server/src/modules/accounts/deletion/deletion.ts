@@ -18,7 +18,7 @@ import { acceptedText } from '../../../platform/text/refused-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { letGoOn } from '../suspensions.ts'
+import { resumeAccount } from '../suspensions.ts'
 import { isProvenOrNoted, requireProven } from '../user-proofs.ts'
 
 const reasonFaults = {
@@ -30,7 +30,7 @@ const reasonFaults = {
 /** An undecided deletion that is older belongs to no call any more. */
 const strandedSeconds = 60
 
-export type DeletionParts = {
+export type DeletionDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
@@ -41,11 +41,11 @@ export type DeletionParts = {
     currencyId: number,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
   /** How many deposits and withdrawals of a person are not over. */
-  readonly openTransfersOf: (userId: number) => Promise<number>
+  readonly countOpenTransfers: (userId: number) => Promise<number>
   /** Whether operators, or a deposit that was taken back, hold a person's account. */
   readonly isHeld: (userId: number) => Promise<boolean>
   /** What of a currency is too little to be sold: in units, the least that is enough. */
-  readonly leastSaleOf: (currencyId: number) => number
+  readonly minimumSaleOf: (currencyId: number) => number
   /** What other parts keep of a person and remove in the same transaction, and the mail about it. */
   readonly onDeleted: (client: Transaction, person: DeletedPerson) => Promise<void>
 }
@@ -65,7 +65,7 @@ export type DeletionRequest = {
 }
 
 /** Why an account cannot be deleted yet: the first obstacle, as a refusal is, and all others. */
-export class DeletionHindered extends Refusal {
+export class DeletionBlocked extends Refusal {
   readonly obstacles: readonly Refusal[]
 
   constructor(first: Refusal, others: readonly Refusal[]) {
@@ -78,19 +78,19 @@ export class DeletionHindered extends Refusal {
 export type Deletions = ReturnType<typeof createDeletions>
 
 /** The service of deletions. */
-export function createDeletions(parts: DeletionParts) {
+export function createDeletions(deps: DeletionDeps) {
   return {
     /** Deletes the account; refuses with a code of `deletion.*` that says what is in the way. */
-    delete: (request: DeletionRequest) => deleteAccount(parts, request),
+    delete: (request: DeletionRequest) => deleteAccount(deps, request),
 
     /** Ends what a crash left half done: takes back what was not decided, carries on what was. */
     async resume(olderThanSeconds = strandedSeconds): Promise<void> {
-      const { database, log } = parts
+      const { database, log } = deps
       for (const deletion of await store.listStrandedDeletions(database, olderThanSeconds)) {
         const { deletionId, state } = deletion
         try {
-          if (state === 'checking') await takeBack(parts, deletion)
-          else await carryOut(parts, deletion, null)
+          if (state === 'checking') await cancelDeletion(deps, deletion)
+          else await carryOut(deps, deletion, null)
         } catch (error) {
           // The others do not wait for it, and the next sweep tries it again.
           log.error({ deletionId, state, error: String(error) }, 'a deletion is still half done')
@@ -100,8 +100,8 @@ export function createDeletions(parts: DeletionParts) {
   }
 }
 
-async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Promise<void> {
-  const { database, engine } = parts
+async function deleteAccount(deps: DeletionDeps, request: DeletionRequest): Promise<void> {
+  const { database, engine } = deps
   const { userId, language, clientAddress } = request
   const read = readLines(request.reason, deletionReasonLengthMax)
   const reason = acceptedText(read, reasonFaults, deletionReasonLengthMax)
@@ -110,46 +110,46 @@ async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Pr
   if (leaving === null) throw new Refusal('session.invalid')
   if (leaving.isDemo) throw new Refusal('deletion.demo_person')
   if (leaving.isSuspended) throw new Refusal('deletion.suspended')
-  await requireProven(parts, userId)
+  await requireProven(deps, userId)
   const deletionId = await store.insertDeletion(database, { userId, reason, language })
   if (deletionId === null) throw new Refusal('deletion.under_way')
   const deletion = { deletionId, userId, language, state: 'checking' } as const
   try {
-    await bookFunds(parts, userId)
+    await bookFunds(deps, userId)
     // From here on no order and no withdrawal of his begins.
     const suspend = { kind: 'suspend_account', accountId: userId } as const
     requireAccepted(await engine.submit(suspend, idOf(deletionId, 'suspend')))
-    await requireNothingLeft(parts, userId)
+    await requireEmptyAccount(deps, userId)
   } catch (error) {
-    await takeBack(parts, deletion)
+    await cancelDeletion(deps, deletion)
     throw error
   }
   if (!(await store.decideDeletion(database, deletionId))) throw new Refusal('deletion.under_way')
-  await carryOut(parts, deletion, clientAddress)
+  await carryOut(deps, deletion, clientAddress)
 }
 
 /** Refuses while anything of the person is in the exchange but what simulation gave, naming all of it. */
-async function requireNothingLeft(parts: DeletionParts, userId: number): Promise<void> {
-  const { database, engine } = parts
+async function requireEmptyAccount(deps: DeletionDeps, userId: number): Promise<void> {
+  const { database, engine } = deps
   await settle(engine, userId)
   const openOrders = (await store.findLeaving(database, userId))?.openOrders ?? 0
-  const openTransfers = await parts.openTransfersOf(userId)
+  const openTransfers = await deps.countOpenTransfers(userId)
   const isExplained = openOrders > 0 || openTransfers > 0
   const obstacles = [
     ...(openOrders > 0 ? [new Refusal('deletion.open_orders', { count: openOrders })] : []),
     ...(openTransfers > 0
       ? [new Refusal('deletion.open_transfers', { count: openTransfers })]
       : []),
-    ...(await moneyLeft(parts, userId, isExplained)),
+    ...(await findRemainingMoney(deps, userId, isExplained)),
   ]
   const [first, ...others] = obstacles
-  if (first !== undefined) throw new DeletionHindered(first, others)
+  if (first !== undefined) throw new DeletionBlocked(first, others)
   if (await store.hasPendingFunds(database, userId)) throw new Refusal('engine.unavailable')
 }
 
 /** What a person still has; what is held is named only where no open order and no transfer explains it. */
-async function moneyLeft(
-  { database, isSimulation, currencyOf, leastSaleOf }: DeletionParts,
+async function findRemainingMoney(
+  { database, isSimulation, currencyOf, minimumSaleOf }: DeletionDeps,
   userId: number,
   isExplained: boolean,
 ): Promise<readonly Refusal[]> {
@@ -162,7 +162,7 @@ async function moneyLeft(
     }
     const own = isSimulation ? available + held - given : available
     // Simulated money that is too little to be sold goes back with what was given.
-    const isKept = own > 0 && available > 0 && !(isSimulation && own < leastSaleOf(currencyId))
+    const isKept = own > 0 && available > 0 && !(isSimulation && own < minimumSaleOf(currencyId))
     if (isKept) {
       const amount = shown(Math.min(own, available))
       obstacles.push(new Refusal('deletion.balance', { amount }))
@@ -173,11 +173,11 @@ async function moneyLeft(
 
 /** Gives back what simulation gave, then takes the person out of the account. */
 async function carryOut(
-  parts: DeletionParts,
+  deps: DeletionDeps,
   deletion: store.Deletion,
   clientAddress: string | null,
 ): Promise<void> {
-  const { database, engine } = parts
+  const { database, engine } = deps
   const { deletionId, userId, language } = deletion
   await settle(engine, userId)
   for (const { currencyId, available } of await store.listHoldings(database, userId)) {
@@ -190,23 +190,23 @@ async function carryOut(
   await inTransaction(database, async (client) => {
     const leaving = await store.findLeaving(client, userId)
     // Whose row is not what we left is looked at first: nothing is sent to an address that may be a thief's.
-    if (leaving === null || !(await isProvenOrNoted(client, parts.keys, userId))) return
-    if (!(await store.anonymize(client, parts.keys, deletion))) return
+    if (leaving === null || !(await isProvenOrNoted(client, deps.keys, userId))) return
+    if (!(await store.anonymize(client, deps.keys, deletion))) return
     const { email, fullName } = leaving
     await recordSecurityEvent(client, { accountId: userId, kind: 'account.deleted', clientAddress })
-    await parts.onDeleted(client, { userId, email, fullName, language })
+    await deps.onDeleted(client, { userId, email, fullName, language })
   })
-  parts.sessions.forget(userId)
+  deps.sessions.forget(userId)
 }
 
 /** Gives the account back to its owner, as it was; what else holds it meanwhile goes on holding it. */
-async function takeBack(parts: DeletionParts, deletion: store.Deletion): Promise<void> {
-  const { database, engine, log } = parts
+async function cancelDeletion(deps: DeletionDeps, deletion: store.Deletion): Promise<void> {
+  const { database, engine, log } = deps
   const { deletionId, userId } = deletion
-  const { step } = await letGoOn({
+  const { step } = await resumeAccount({
     accountId: userId,
     source: sourceOf(deletionId, 'resume'),
-    isHeld: () => parts.isHeld(userId),
+    isHeld: () => deps.isHeld(userId),
     submit: (command, source) => engine.submit(command, derivedCommandId(source)),
     isDone: ({ status }) => status === 'accepted',
   })

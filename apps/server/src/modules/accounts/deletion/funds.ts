@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import * as store from './funds-store.ts'
 
-export type FundsParts = {
+export type FundsDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
@@ -28,7 +28,7 @@ export function fundsOf({ isSimulation }: { readonly isSimulation: boolean }) {
  * stays pending for the next sweep; what went to suspense is logged as an error.
  */
 export async function bookFunds(
-  { database, engine, log }: FundsParts,
+  { database, engine, log }: FundsDeps,
   userId: number | null,
 ): Promise<void> {
   for (const fund of await store.listPendingFunds(database, userId)) {

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Client } from '../sign-in/clients.ts'
 import { listEverybodyToTry } from './demo-people-store.ts'
 import { fundsOf } from '../deletion/funds.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { roleTrials } from '../role-trials.ts'
 import { setLanguage } from '../sign-in/sign-in-store.ts'
 import { insertUser } from '../registration/registration-store.ts'
@@ -25,11 +25,11 @@ const demoPeople = [
 ] as const
 
 /** Makes the demo people that are missing. */
-export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
+export async function makeDemoPeople(deps: AccountsDeps): Promise<void> {
   for (const { demoName, fullName, role } of demoPeople) {
     const email = `${demoName.toLowerCase()}@demo.tukar.example`
     const user = { fullName, email, emailKey: emailKeyOf(email), passwordHash: null }
-    await insertUser(parts, { ...user, demoName, role }, fundsOf(parts))
+    await insertUser(deps, { ...user, demoName, role }, fundsOf(deps))
   }
 }
 
@@ -38,16 +38,16 @@ export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
  * of whoever entered last.
  */
 export async function enterAsDemo(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   name: string | null,
   client: Client,
 ): Promise<SignedIn> {
-  const { database, sessions } = parts
+  const { database, sessions } = deps
   const people = await listEverybodyToTry(database)
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
-  await requireProven(parts, person.userId)
+  await requireProven(deps, person.userId)
   await setLanguage(database, person.userId, client.language)
   // He has no device of his own: whoever enters is where he joined.
   const where = { ...client, deviceSinceMs: null }

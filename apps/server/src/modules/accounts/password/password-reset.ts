@@ -10,7 +10,7 @@ import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import type { Client } from '../sign-in/clients.ts'
 import { makeLink, resetMinutes } from '../registration/email-links.ts'
 import { countMail } from '../registration/mail-counts.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { findAddressee } from '../profile/profile-store.ts'
 import { findOwner } from '../registration/registration-store.ts'
 import { isProvenOrNoted } from '../user-proofs.ts'
@@ -20,27 +20,27 @@ import { isProvenOrNoted } from '../user-proofs.ts'
  * `register.email` for what is no address, `mail.too_many`.
  */
 export async function requestReset(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   email: string,
   { address: clientAddress }: Client,
 ): Promise<void> {
   if (!mayHaveAccount(email)) throw new Refusal('register.email')
   const emailKey = emailKeyOf(email)
-  await inTransaction(parts.database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     await countMail(transaction, emailKey, 'reset')
     const owner = await findOwner(transaction, emailKey)
     // Demo people belong to everybody: nobody chooses their password.
     if (owner === null || owner.isDemo) return
     const { userId: accountId } = owner
-    if (!(await isProvenOrNoted(transaction, parts.keys, accountId))) return
+    if (!(await isProvenOrNoted(transaction, deps.keys, accountId))) return
     await recordSecurityEvent(transaction, { accountId, kind: 'reset.requested', clientAddress })
-    await sendPasswordLink(parts, transaction, accountId, 'reset_password')
+    await sendPasswordLink(deps, transaction, accountId, 'reset_password')
   })
 }
 
 /** Mails a link by which a password is chosen, in the transaction; earlier ones are dead. */
 export async function sendPasswordLink(
-  { keys, mail, origin }: Pick<AccountsParts, 'keys' | 'mail' | 'origin'>,
+  { keys, mail, origin }: Pick<AccountsDeps, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   userId: number,
   template: 'reset_password' | 'choose_password',

@@ -22,7 +22,7 @@ const kind = 'factor_reset'
 const ended = 'ended'
 
 /** Says that a reset waits for an account. */
-export function sayReset(
+export function recordReset(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -32,7 +32,7 @@ export function sayReset(
 }
 
 /** The reset that was said to wait for an account; null where none does. */
-export async function saidReset(
+export async function findRecordedReset(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -42,12 +42,12 @@ export async function saidReset(
 }
 
 /** Says that the reset of an account is over; false where none waited. */
-export async function sayResetEnded(
+export async function recordResetEnd(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<boolean> {
-  if ((await saidReset(connection, keys, userId)) === null) return false
+  if ((await findRecordedReset(connection, keys, userId)) === null) return false
   await addProof(connection, keys, { kind, subject: `${userId}` }, ended)
   return true
 }
@@ -55,7 +55,7 @@ export async function sayResetEnded(
 /** Says the resets of before there were proofs, as they are now. */
 export async function proveEarlierResets(connection: Connection, keys: Keys): Promise<void> {
   for (const [userId, reset] of await waitingRows(connection)) {
-    await sayReset(connection, keys, userId, reset)
+    await recordReset(connection, keys, userId, reset)
   }
 }
 

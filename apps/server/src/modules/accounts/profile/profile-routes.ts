@@ -6,7 +6,7 @@ import { route } from '../../../platform/http/route.ts'
 import { readLine } from '../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../platform/text/refused-text.ts'
 import { isDemoPerson } from '../demo-people/demo-people-store.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { findUser, updateNickname } from './profile-store.ts'
 
 /** In characters (DEC-38). */
@@ -17,7 +17,7 @@ const nicknameFaults = {
   letter: 'profile.nickname_letter',
 } as const
 
-export type ProfileParts = Pick<AccountsParts, 'database' | 'sessions'> & {
+export type ProfileDeps = Pick<AccountsDeps, 'database' | 'sessions'> & {
   /** What identity check and agreement know of a person. */
   readonly identityFiguresOf: (userId: number) => Promise<IdentityFigures>
 }
@@ -25,7 +25,7 @@ export type ProfileParts = Pick<AccountsParts, 'database' | 'sessions'> & {
 /** Serves `GET` and `POST /users/mydata`. */
 export function registerProfile(
   http: HttpHost,
-  { database, sessions, identityFiguresOf }: ProfileParts,
+  { database, sessions, identityFiguresOf }: ProfileDeps,
 ): void {
   route(http, sessions, calls.profile, async ({ request, userId }) => {
     const user = await findUser(database, userId)

@@ -35,7 +35,7 @@ export function isOurLink(keys: Keys, row: TokenRow, seal: Buffer | null): boole
 /** Seals the links of before there were seals, as they are now. */
 export async function sealLinks(connection: Connection, keys: Keys): Promise<void> {
   for (const row of await linksOf(connection)) {
-    if (row.seal === null) await keepSeal(connection, keys, row)
+    if (row.seal === null) await updateSeal(connection, keys, row)
   }
 }
 
@@ -44,7 +44,7 @@ export async function sealLinkEnds(connection: Connection, keys: Keys): Promise<
   for (const row of await linksOf(connection)) {
     const { tokenHash, userId, purpose, seal } = row
     const earlier = ['tukar sign-in link 1', tokenHash.toString('hex'), userId, purpose]
-    if (matchesProof(keys, 'sign-in-link', earlier, seal)) await keepSeal(connection, keys, row)
+    if (matchesProof(keys, 'sign-in-link', earlier, seal)) await updateSeal(connection, keys, row)
   }
 }
 
@@ -58,7 +58,7 @@ async function linksOf(
   return found.rows
 }
 
-async function keepSeal(connection: Connection, keys: Keys, row: TokenRow): Promise<void> {
+async function updateSeal(connection: Connection, keys: Keys, row: TokenRow): Promise<void> {
   await connection.query('update accounts.email_link set seal = $2 where token_hash = $1', [
     row.tokenHash,
     sealOfLink(keys, row),

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Role } from '../profile/profile-store.ts'
-import { isProvenOrNoted, type ProofParts, proveUser } from '../user-proofs.ts'
+import { isProvenOrNoted, type UserProofDeps, proveUser } from '../user-proofs.ts'
 
 export type NewUser = {
   readonly fullName: string
@@ -16,18 +16,18 @@ export type NewUser = {
 
 /** Makes a user whose address needs no mail, with his funds; null if the address is taken. */
 export function insertUser(
-  { database, keys }: ProofParts,
+  { database, keys }: UserProofDeps,
   user: NewUser,
   funds: readonly Fund[],
 ): Promise<number | null> {
   return inTransaction(database, async (transaction) => {
-    const userId = await putUser(transaction, user, funds)
+    const userId = await insertUserRow(transaction, user, funds)
     if (userId !== null) await proveUser(transaction, keys, userId)
     return userId
   })
 }
 
-async function putUser(
+async function insertUserRow(
   transaction: Transaction,
   user: NewUser,
   funds: readonly Fund[],
@@ -73,7 +73,7 @@ export type NewMember = {
  * people may have signed up, and whichever link its owner opens must not let the other in, so he chooses
  * one by mail. Null where the address has an owner, or a row that is not what we left.
  */
-export async function putUnverified(
+export async function upsertUnverifiedUser(
   transaction: Transaction,
   keys: Keys,
   { fullName, email, emailKey, passwordHash, language }: NewMember,

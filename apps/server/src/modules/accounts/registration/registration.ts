@@ -15,11 +15,11 @@ import { bookFunds, fundsOf } from '../deletion/funds.ts'
 import { noteRegistration } from '../sign-in/known-devices.ts'
 import { countMail } from './mail-counts.ts'
 import { checkNewPassword } from '../password/password-rules.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { hashPassword } from '../password/passwords.ts'
 import { type Addressee, findAddressee } from '../profile/profile-store.ts'
 import { requireReachable } from './refused-addresses.ts'
-import { findOwner, insertFunds, putUnverified } from './registration-store.ts'
+import { findOwner, insertFunds, upsertUnverifiedUser } from './registration-store.ts'
 
 /** In characters. */
 const nameLengthMax = 100
@@ -36,39 +36,39 @@ export type Registration = {
  * Makes an account that opens once its address is confirmed, and mails the link; of an address that has
  * one, its owner is told. Refuses with the code of the first fault, `register.email_refused`, `mail.too_many`, `login.busy`.
  */
-export async function register(parts: AccountsParts, registration: Registration): Promise<void> {
+export async function register(deps: AccountsDeps, registration: Registration): Promise<void> {
   const { client, password } = registration
   const { fullName, email } = checkedOf(registration)
   const emailKey = emailKeyOf(email)
-  const passwordHash = await hashPassword(parts.keys, password, client.address)
+  const passwordHash = await hashPassword(deps.keys, password, client.address)
   const user = { fullName, email, emailKey, passwordHash, language: client.language }
-  const userId = await inTransaction(parts.database, async (transaction) => {
+  const userId = await inTransaction(deps.database, async (transaction) => {
     await countMail(transaction, emailKey, 'signup')
-    const owner = await findOwnerAddressee(transaction, parts.keys, emailKey)
+    const owner = await findOwnerAddressee(transaction, deps.keys, emailKey)
     await requireReachable(transaction, owner === null ? [email] : [email, owner.email])
-    const made = await putUnverified(transaction, parts.keys, user)
-    if (made === null) await tellOwner(parts, transaction, owner)
-    else await openUnverified(parts, transaction, made, client)
+    const made = await upsertUnverifiedUser(transaction, deps.keys, user)
+    if (made === null) await notifyAddressOwner(deps, transaction, owner)
+    else await openUnverified(deps, transaction, made, client)
     return made
   })
-  if (userId !== null && !parts.requiresVerifiedEmail) await bookFunds(parts, userId)
+  if (userId !== null && !deps.requiresVerifiedEmail) await bookFunds(deps, userId)
 }
 
 async function openUnverified(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   transaction: Transaction,
   userId: number,
   client: Client,
 ): Promise<void> {
-  await noteRegistration(transaction, parts.keys, userId, client)
+  await noteRegistration(transaction, deps.keys, userId, client)
   await recordSecurityEvent(transaction, {
     accountId: userId,
     kind: 'account.registered',
     clientAddress: client.address,
   })
   // Whoever may trade before he confirms his address needs what he trades with.
-  if (!parts.requiresVerifiedEmail) await insertFunds(transaction, userId, fundsOf(parts))
-  await sendVerification(parts, transaction, userId)
+  if (!deps.requiresVerifiedEmail) await insertFunds(transaction, userId, fundsOf(deps))
+  await sendVerification(deps, transaction, userId)
 }
 
 /** Whom a mail to the owner of an address goes to; null where nobody has it. */
@@ -82,8 +82,8 @@ async function findOwnerAddressee(
 }
 
 /** Tells whoever has the address that he has an account. */
-async function tellOwner(
-  { mail, origin }: AccountsParts,
+async function notifyAddressOwner(
+  { mail, origin }: AccountsDeps,
   transaction: Transaction,
   owner: Addressee | null,
 ): Promise<void> {

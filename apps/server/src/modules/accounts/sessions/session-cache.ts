@@ -30,7 +30,7 @@ type Cached = {
   isAskedAgain: boolean
 }
 
-type Look = Promise<ReadonlyMap<string, store.LiveSession>>
+type Lookup = Promise<ReadonlyMap<string, store.LiveSession>>
 
 /**
  * @param key of the seals that bind sessions to their owners
@@ -46,7 +46,7 @@ export function createSessionCache(
   const cache = new Map<string, Cached>()
   /** Tokens that the next query asks about, and that query where it was begun. */
   let wanted = new Set<string>()
-  let next: Look | null = null
+  let next: Lookup | null = null
   let soon: NodeJS.Timeout | undefined
   // Counts what ended here: a look that began before it may have seen what is over now.
   let endings = 0
@@ -70,14 +70,14 @@ export function createSessionCache(
   }
 
   /** The query that asks about all tokens that are wanted by the end of this turn. */
-  function begin(): Look {
+  function begin(): Lookup {
     clearTimeout(soon)
     soon = undefined
-    next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(look)
+    next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(lookup)
     return next
   }
 
-  async function look(): Look {
+  async function lookup(): Lookup {
     const askedMs = nowMs()
     const tokens = [...wanted]
     wanted = new Set()

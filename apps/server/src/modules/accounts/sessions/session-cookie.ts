@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, isToken, makeToken } from '../../../platform/security/opaque-tokens.ts'
 
 /** A client that sends `1` here keeps cookies and brings them. */
-const askHeader = 'x-session-cookie'
+const requestHeader = 'x-session-cookie'
 /** The first where a page is secure: nobody but this very host can set it. */
 const [secureName, plainName] = ['__Host-client', 'client']
 const names: readonly string[] = [secureName, plainName]
@@ -17,8 +17,8 @@ const daySeconds = 86_400
 const secretsMax = 8
 
 /** The secret of a session that is about to be opened for this request; null where its client keeps no cookies. */
-export function secretFor({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  return headers[askHeader] === '1' ? makeToken() : null
+export function createCookieSecret({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  return headers[requestHeader] === '1' ? makeToken() : null
 }
 
 export type CookiePlan = {
@@ -28,7 +28,7 @@ export type CookiePlan = {
 }
 
 /** Has the browser keep the secret of its session. */
-export function keepSecret(
+export function setSecretCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   secret: string,
@@ -40,7 +40,7 @@ export function keepSecret(
 }
 
 /** Has the browser forget it. */
-export function dropSecret(reply: FastifyReply): void {
+export function clearSecretCookie(reply: FastifyReply): void {
   reply.header(
     'set-cookie',
     names.map((name) => cookieOf(name, '', 0)),
@@ -48,7 +48,7 @@ export function dropSecret(reply: FastifyReply): void {
 }
 
 /** Whether the secret with this hash is among the cookies. */
-export function bringsSecret(cookies: string | undefined, hash: Buffer): boolean {
+export function hasSecretCookie(cookies: string | undefined, hash: Buffer): boolean {
   return secretsIn(cookies).some((secret) => timingSafeEqual(hashOf(secret), hash))
 }
 

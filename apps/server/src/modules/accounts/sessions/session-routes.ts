@@ -4,12 +4,12 @@ import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { isDemoPerson } from '../demo-people/demo-people-store.ts'
 import { type ListedSession, listSessions } from './sessions-store.ts'
 
 /** Serves `GET /users/sessions` and `POST /users/sessions/revoke`. */
-export function registerSessions(http: HttpHost, { database, sessions }: AccountsParts): void {
+export function registerSessions(http: HttpHost, { database, sessions }: AccountsDeps): void {
   route(http, sessions, calls.sessions, async ({ request, userId }) => {
     const { sessionId } = await sessions.sessionOf(request)
     const rows = await listSessions(database, userId)

@@ -110,12 +110,12 @@ export async function findSessions(
   const sessions: (LiveSession | null)[] = tokenHashes.map(() => null)
   for (const { place, ...session } of found.rows) sessions[place] = session
   const dead = tokenHashes.filter((_, place) => sessions[place] === null)
-  if (dead.length > 0) await endOver(database, dead)
+  if (dead.length > 0) await deleteExpired(database, dead)
   return sessions
 }
 
 /** Nobody waits for it or hears that it failed: whoever it is about is refused all the same, and swept soon. */
-async function endOver(database: Database, tokenHashes: readonly Buffer[]): Promise<void> {
+async function deleteExpired(database: Database, tokenHashes: readonly Buffer[]): Promise<void> {
   await database
     .query(
       `delete from accounts.session where id in (

@@ -6,7 +6,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { hashOf, makeToken, createSeal } from '../../../platform/security/opaque-tokens.ts'
 import { dayMs } from '../../../platform/time/day.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
-import { bringsSecret } from './session-cookie.ts'
+import { hasSecretCookie } from './session-cookie.ts'
 import * as store from './sessions-store.ts'
 
 /** Live sessions of one user: the oldest goes when there is one more. */
@@ -65,7 +65,7 @@ export function createSessions(
   const authenticate: Sessions['authenticate'] = async (token, cookies) => {
     const session = await cache.sessionOf(token)
     if (session === null || session.clientHash === null) return session
-    return bringsSecret(cookies, session.clientHash) ? session : null
+    return hasSecretCookie(cookies, session.clientHash) ? session : null
   }
   const find: Sessions['find'] = (request) => authenticate(tokenOf(request), request.headers.cookie)
   return {

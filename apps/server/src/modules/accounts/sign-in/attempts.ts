@@ -31,7 +31,7 @@ const clientAttemptsMax = 100
 const attemptsBeforeDelay = 100
 
 /** An attempt that was counted. */
-export type Claimed = {
+export type ClaimedAttempt = {
   /** Attempts of this client for this address within the window, this one included. */
   readonly attempts: number
   /** Whether there were so many for the address that this one has to wait. */
@@ -47,7 +47,7 @@ export async function claimAttempt(
   database: Database,
   keys: Keys,
   { emailKey, clientAddress, knownDevice }: Attempt,
-): Promise<Claimed | null> {
+): Promise<ClaimedAttempt | null> {
   const proofNo = await proofNoAt(database, keys, emailKey)
   const nameOf = (...of: readonly (string | number)[]) => JSON.stringify(['sign-in', ...of])
   const pair: KeyedCount = {
@@ -76,11 +76,19 @@ export async function claimAttempt(
 }
 
 /** Gives an attempt back that was not made. */
-export function releaseAttempt(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
+export function releaseAttempt(
+  database: Database,
+  keys: Keys,
+  { marked }: ClaimedAttempt,
+): Promise<void> {
   return giveBack(database, keys, marked.own)
 }
 
 /** After a right password: forgets the attempts of this client for this address, and this one everywhere. */
-export function forgetAttempts(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
+export function forgetAttempts(
+  database: Database,
+  keys: Keys,
+  { marked }: ClaimedAttempt,
+): Promise<void> {
   return giveBack(database, keys, [...marked.first, ...marked.own.slice(1)])
 }

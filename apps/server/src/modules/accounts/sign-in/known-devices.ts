@@ -11,7 +11,7 @@ import { dayMs } from '../../../platform/time/day.ts'
 import { type Client, networkOf } from './clients.ts'
 
 type Connection = Pick<Database, 'query'>
-type Where = Pick<Client, 'address' | 'device'>
+type SignInOrigin = Pick<Client, 'address' | 'device'>
 
 export type NotedDevice = {
   /** Whether the account was signed in to before, but never like this. */
@@ -29,7 +29,7 @@ type SealedDevice = Device & {
 }
 
 /** What is said of a device. */
-type Said = {
+type RecordedDevice = {
   /** Which registration of the account it signed in to: of an earlier one it is not known. */
   readonly registration: number
   readonly sinceMs: number | null
@@ -47,23 +47,25 @@ const pageRows = 1_000
 /** After so long a device is as good as new. */
 const keptDays = 365
 /** That it is still used is said again after this, not at each sign-in. */
-const saidAgainDays = 30
+const recordedAgainDays = 30
 
 /** Notes a device that somebody signed in on. The caller holds the user. */
 export async function noteDevice(
   transaction: Transaction,
   keys: Keys,
   userId: number,
-  { address, device }: Where,
+  { address, device }: SignInOrigin,
 ): Promise<NotedDevice> {
   const where = { userId, device, network: networkOf(address) }
-  const { isUsed, registration, known } = await readKnown(transaction, keys, userId, [where])
-  if (!isUsed) await sayRegistration(transaction, keys, userId, registration)
+  const { isUsed, registration, known } = await readRecordedDevices(transaction, keys, userId, [
+    where,
+  ])
+  if (!isUsed) await recordRegistration(transaction, keys, userId, registration)
   const said = known[0] ?? null
-  const seenAt = await writeRow(transaction, where, said === null)
+  const seenAt = await upsertDeviceRow(transaction, where, said === null)
   const sinceMs = said === null ? seenAt : said.sinceMs
-  if (said === null || seenAt - said.seenMs > saidAgainDays * dayMs) {
-    await say(transaction, keys, where, { registration, sinceMs, seenMs: seenAt })
+  if (said === null || seenAt - said.seenMs > recordedAgainDays * dayMs) {
+    await recordDevice(transaction, keys, where, { registration, sinceMs, seenMs: seenAt })
   }
   return { isNew: isUsed && said === null, sinceMs }
 }
@@ -73,15 +75,15 @@ export async function noteRegistration(
   transaction: Transaction,
   keys: Keys,
   userId: number,
-  { address, device }: Where,
+  { address, device }: SignInOrigin,
 ): Promise<void> {
   const where = { userId, device, network: networkOf(address) }
-  const before = await readKnown(transaction, keys, userId, [])
+  const before = await readRecordedDevices(transaction, keys, userId, [])
   const registration = before.registration + 1
-  await sayRegistration(transaction, keys, userId, registration)
+  await recordRegistration(transaction, keys, userId, registration)
   await transaction.query('delete from accounts.known_device where user_id = $1', [userId])
-  const seenMs = await writeRow(transaction, where, true)
-  await say(transaction, keys, where, { registration, sinceMs: null, seenMs })
+  const seenMs = await upsertDeviceRow(transaction, where, true)
+  await recordDevice(transaction, keys, where, { registration, sinceMs: null, seenMs })
 }
 
 /** Whether a person signed in on this kind of device in this network before. */
@@ -89,14 +91,14 @@ export async function isKnownDevice(
   database: Database,
   keys: Keys,
   userId: number,
-  { address, device }: Where,
+  { address, device }: SignInOrigin,
 ): Promise<boolean> {
   const where = { userId, device, network: networkOf(address) }
-  const { known } = await readKnown(database, keys, userId, [where])
+  const { known } = await readRecordedDevices(database, keys, userId, [where])
   return known[0] != null
 }
 
-export type KnownFrom = {
+export type KnownOrigin = {
   /** Whether the owner of an address signed in from this network before; false where nobody owns it. */
   readonly isKnownNetwork: boolean
   /** And on this kind of device. */
@@ -104,12 +106,12 @@ export type KnownFrom = {
 }
 
 /** How well the owner of an e-mail address is known where somebody signs in to it. */
-export async function knownFrom(
+export async function findKnownOrigin(
   database: Database,
   keys: Keys,
   emailKey: string,
-  { address, device }: Where,
-): Promise<KnownFrom> {
+  { address, device }: SignInOrigin,
+): Promise<KnownOrigin> {
   const network = networkOf(address)
   const found = await database.query<{ userId: number; device: string | null }>(
     `select u.id as "userId", d.device from accounts.users u
@@ -122,7 +124,7 @@ export async function knownFrom(
   const userId = found.rows[0]?.userId ?? 0
   const devices = new Set([device, ...found.rows.flatMap((row) => row.device ?? [])])
   const all = [...devices].map((one) => ({ userId, device: one, network }))
-  const { known } = await readKnown(database, keys, userId, all)
+  const { known } = await readRecordedDevices(database, keys, userId, all)
   return {
     isKnownNetwork: known.some((one) => one !== null),
     isKnownDevice: known[0] != null,
@@ -181,21 +183,21 @@ async function eachPage(
   }
 }
 
-type Known = {
+type RecordedDevices = {
   /** Whether the account was ever signed in to, or registered. */
   readonly isUsed: boolean
   /** How often it was registered. */
   readonly registration: number
   /** What is said of each device, at its place; null: it is new. */
-  readonly known: readonly (Said | null)[]
+  readonly known: readonly (RecordedDevice | null)[]
 }
 
-async function readKnown(
+async function readRecordedDevices(
   connection: Connection,
   keys: Keys,
   userId: number,
   devices: readonly Device[],
-): Promise<Known> {
+): Promise<RecordedDevices> {
   const account = accountOf(userId)
   const subjects = devices.map((one) => subjectOf(keys, one))
   const said = await provenValues(connection, keys, 'device', [account, ...subjects])
@@ -203,14 +205,14 @@ async function readKnown(
   const oldestMs = Date.now() - keptDays * dayMs
   const known = subjects.map((subject) => {
     const text = said.get(subject)
-    const one = text === undefined ? null : readSaid(text)
+    const one = text === undefined ? null : parseRecordedDevice(text)
     return one?.registration === registration && one.seenMs >= oldestMs ? one : null
   })
   return { isUsed: said.has(account), registration, known }
 }
 
 /** Writes the row of a device that was seen now; gives when that is, in milliseconds since 1970. */
-async function writeRow(
+async function upsertDeviceRow(
   transaction: Transaction,
   { userId, device, network }: Device,
   isNew: boolean,
@@ -225,7 +227,7 @@ async function writeRow(
   return written.rows[0]?.seenMs ?? Date.now()
 }
 
-function sayRegistration(
+function recordRegistration(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -239,7 +241,12 @@ function sayRegistration(
   )
 }
 
-function say(connection: Connection, keys: Keys, device: Device, said: Said): Promise<void> {
+function recordDevice(
+  connection: Connection,
+  keys: Keys,
+  device: Device,
+  said: RecordedDevice,
+): Promise<void> {
   const row = { kind: 'device', subject: subjectOf(keys, device) } as const
   return addProof(connection, keys, row, textOf(said))
 }
@@ -253,12 +260,12 @@ function subjectOf(keys: Keys, { userId, device, network }: Device): string {
   return createProof(keys, 'row', ['tukar device 1', userId, device, network]).toString('hex')
 }
 
-function textOf({ registration, sinceMs, seenMs }: Said): string {
+function textOf({ registration, sinceMs, seenMs }: RecordedDevice): string {
   return `${registration} ${sinceMs ?? 'registered'} ${seenMs}`
 }
 
 /** Only what we said is read. */
-function readSaid(text: string): Said {
+function parseRecordedDevice(text: string): RecordedDevice {
   const [registration, since, seen] = text.split(' ')
   const sinceMs = since === 'registered' ? null : Number(since)
   return { registration: Number(registration), sinceMs, seenMs: Number(seen) }

@@ -30,7 +30,7 @@ export async function makeChallenge(
   return token
 }
 
-export type Challenged = {
+export type ChallengeTry = {
   readonly userId: number
   readonly emailKey: string
   /** Whether this was the last try. */
@@ -42,10 +42,10 @@ export async function tryChallenge(
   database: Database,
   keys: Keys,
   token: string,
-): Promise<Challenged | null> {
+): Promise<ChallengeTry | null> {
   const tokenHash = hashOf(token)
   const tried = await database.query<
-    Challenged & { readonly seal: Buffer | null; readonly lastsUntilMs: number }
+    ChallengeTry & { readonly seal: Buffer | null; readonly lastsUntilMs: number }
   >(
     `update accounts.sign_in_challenge c set tries = tries + 1
      from accounts.users u

@@ -15,11 +15,11 @@ import {
   releaseAttempt,
 } from './attempts.ts'
 import { type Client, networkOf } from './clients.ts'
-import { type KnownFrom, knownFrom, noteDevice } from './known-devices.ts'
-import type { AccountsParts } from '../parts.ts'
+import { type KnownOrigin, findKnownOrigin, noteDevice } from './known-devices.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { turnRanks } from '../password/hash-queue.ts'
 import { isPassword } from '../password/passwords.ts'
-import { tellOwner } from '../security-notices.ts'
+import { notifyOwner } from '../security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
 import {
   findCredentials,
@@ -52,50 +52,45 @@ export type Credentials = {
  * `login.too_many` for this client alone (ATT-05), `login.busy` (ATT-18), `account.held`.
  */
 export async function signIn(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   { email, password, client }: Credentials,
 ): Promise<FirstStep> {
   if (!mayHaveAccount(email) || password.length > passwordLengthMax) {
     throw new Refusal('login.failed')
   }
-  const known = await provePassword(parts, emailKeyOf(email), password, client)
-  if (parts.requiresVerifiedEmail && !known.isVerified) throw new Refusal('login.unverified')
+  const known = await provePassword(deps, emailKeyOf(email), password, client)
+  if (deps.requiresVerifiedEmail && !known.isVerified) throw new Refusal('login.unverified')
   const { userId, passwordHash } = known
-  return inTransaction(parts.database, async (transaction) => {
+  return inTransaction(deps.database, async (transaction) => {
     const held = await holdUser(transaction, userId)
     // It was the right password when it was looked at; it may have been changed since.
     if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
-    await requireProvenIn(parts, transaction, userId)
+    await requireProvenIn(deps, transaction, userId)
     if (await hasTwoFactor(transaction, userId)) {
-      return { challenge: await makeChallenge(transaction, parts.keys, userId) }
+      return { challenge: await makeChallenge(transaction, deps.keys, userId) }
     }
-    return { token: await openSession(parts, transaction, userId, client), userId }
+    return { token: await openSession(deps, transaction, userId, client), userId }
   })
 }
 
 /** Opens a session in the transaction, and tells the owner of a device that was never seen. */
 export async function openSession(
-  parts: Pick<AccountsParts, 'keys' | 'mail' | 'origin' | 'sessions'>,
+  deps: Pick<AccountsDeps, 'keys' | 'mail' | 'origin' | 'sessions'>,
   transaction: Transaction,
   userId: number,
   client: Client,
 ): Promise<string> {
   const { address, device, secret = null } = client
-  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(
-    transaction,
-    parts.keys,
-    userId,
-    client,
-  )
+  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(transaction, deps.keys, userId, client)
   const where = { address, device, deviceSinceMs, secret }
-  const token = await parts.sessions.open(userId, where, transaction)
+  const token = await deps.sessions.open(userId, where, transaction)
   await markSignedIn(transaction, userId)
   const event = 'session.opened'
   if (isNew) {
     const kind = 'sign_in_new_device'
     const params = { device: device || unknownDevice, address }
     const notice = { accountId: userId, kind, params } as const
-    await tellOwner(parts, transaction, { notice, event, client })
+    await notifyOwner(deps, transaction, { notice, event, client })
   } else {
     if (client.isLanguageGuessed !== true) await setLanguage(transaction, userId, client.language)
     await recordSecurityEvent(transaction, {
@@ -109,13 +104,13 @@ export async function openSession(
 
 /** Who owns an address, by his password; counts the attempt before, and forgets it after. */
 async function provePassword(
-  { database, keys }: Pick<AccountsParts, 'database' | 'keys'>,
+  { database, keys }: Pick<AccountsDeps, 'database' | 'keys'>,
   emailKey: string,
   password: string,
   client: Client,
 ): Promise<KnownUser> {
   const { address } = client
-  const from = await knownFrom(database, keys, emailKey, client)
+  const from = await findKnownOrigin(database, keys, emailKey, client)
   const clientAddress = toClientKey(address)
   const ownDevice = `${networkOf(address)}, ${client.device || unknownDevice}`
   const knownDevice = from.isKnownDevice ? ownDevice : null
@@ -155,7 +150,7 @@ type Sent = {
   readonly attempts: number
   /** Whether it has to wait. */
   readonly isSlow: boolean
-  readonly from: KnownFrom
+  readonly from: KnownOrigin
 }
 
 /** The owner of the address if the password is right, else null; the attempt is claimed already. */

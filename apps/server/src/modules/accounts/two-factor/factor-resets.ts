@@ -8,8 +8,8 @@ import type { Log } from '../../../platform/logging/log.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { hashOf, isToken, makeToken } from '../../../platform/security/opaque-tokens.ts'
-import { saidReset, sayReset, sayResetEnded } from '../password/reset-proofs.ts'
-import { tellOwner, type TellingParts } from '../security-notices.ts'
+import { findRecordedReset, recordReset, recordResetEnd } from '../password/reset-proofs.ts'
+import { notifyOwner, type SecurityNoticeDeps } from '../security-notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { deleteSessionsOf } from '../sessions/sessions-store.ts'
 import { burnChallengesOf } from '../sign-in/sign-in-challenges.ts'
@@ -55,12 +55,12 @@ export async function beginFactorReset(
   const [reset] = begun.rows
   if (reset === undefined) return null
   const tokenHash = hashOf(token).toString('hex')
-  await sayReset(transaction, keys, userId, { changeId, dueMs: reset.dueMs, tokenHash })
+  await recordReset(transaction, keys, userId, { changeId, dueMs: reset.dueMs, tokenHash })
   return token
 }
 
 /** Keeps the factor by a link's token; whose it is, or null where the link serves no more. */
-export async function keepFactorBy(
+export async function cancelResetByToken(
   transaction: Transaction,
   keys: Keys,
   token: string,
@@ -74,25 +74,25 @@ export async function keepFactorBy(
   const [row] = found.rows
   if (row === undefined) return null
   const { userId, changeId } = row
-  if ((await saidReset(transaction, keys, userId))?.changeId !== changeId) return null
-  await keepFactor(transaction, keys, userId)
+  if ((await findRecordedReset(transaction, keys, userId))?.changeId !== changeId) return null
+  await cancelReset(transaction, keys, userId)
   return userId
 }
 
 /** Keeps the factor of somebody who has just used it. */
-export async function keepUsedFactor(
+export async function cancelResetOnUse(
   transaction: Transaction,
   keys: Keys,
   userId: number,
 ): Promise<void> {
-  if (!(await keepFactor(transaction, keys, userId))) return
+  if (!(await cancelReset(transaction, keys, userId))) return
   const [kind, clientAddress] = ['two_factor.kept', null]
   await recordSecurityEvent(transaction, { accountId: userId, kind, clientAddress })
 }
 
 /** Ends the reset that waits for an account, whatever its row says; false where none does. */
-async function keepFactor(transaction: Transaction, keys: Keys, userId: number): Promise<boolean> {
-  if (!(await sayResetEnded(transaction, keys, userId))) return false
+async function cancelReset(transaction: Transaction, keys: Keys, userId: number): Promise<boolean> {
+  if (!(await recordResetEnd(transaction, keys, userId))) return false
   await transaction.query(
     `update accounts.factor_reset set state = 'canceled', ended_at = now()
      where user_id = $1 and state = 'waiting'`,
@@ -101,7 +101,7 @@ async function keepFactor(transaction: Transaction, keys: Keys, userId: number):
   return true
 }
 
-export type ResetParts = TellingParts & {
+export type FactorResetDeps = SecurityNoticeDeps & {
   readonly database: Database
   readonly log: Log
   /** Whether operators' votes prove the change that asked for the reset of this account's factor. */
@@ -123,8 +123,8 @@ type Due = {
  *
  * @param nowMs milliseconds since 1970
  */
-export async function resetDueFactors(parts: ResetParts, nowMs = Date.now()): Promise<void> {
-  const due = await parts.database.query<Due>(
+export async function resetDueFactors(deps: FactorResetDeps, nowMs = Date.now()): Promise<void> {
+  const due = await deps.database.query<Due>(
     `select id as "resetId", user_id as "userId", change_id as "changeId",
        encode(token_hash, 'hex') as "tokenHash"
      from accounts.factor_reset
@@ -133,17 +133,17 @@ export async function resetDueFactors(parts: ResetParts, nowMs = Date.now()): Pr
     [nowMs],
   )
   for (const one of due.rows) {
-    const said = await saidReset(parts.database, parts.keys, one.userId)
+    const said = await findRecordedReset(deps.database, deps.keys, one.userId)
     const isSaid = said?.changeId === one.changeId && said.tokenHash === one.tokenHash
-    if (!isSaid || !(await parts.isAgreed(one.changeId, one.userId))) await dropReset(parts, one)
-    else if (said.dueMs > nowMs) await putBack(parts, one, said.dueMs)
-    else await resetFactor(parts, one)
+    if (!isSaid || !(await deps.isAgreed(one.changeId, one.userId))) await dropReset(deps, one)
+    else if (said.dueMs > nowMs) await postponeReset(deps, one, said.dueMs)
+    else await resetFactor(deps, one)
   }
 }
 
 /** A reset that was brought forward in the database is due when it was said to be. */
-async function putBack(
-  { database, log }: ResetParts,
+async function postponeReset(
+  { database, log }: FactorResetDeps,
   { resetId, userId, changeId }: Due,
   dueMs: number,
 ): Promise<void> {
@@ -155,16 +155,16 @@ async function putBack(
   log.error({ userId, changeId }, 'the reset of a second factor was brought forward: it waits')
 }
 
-async function dropReset(parts: ResetParts, { resetId, userId, changeId }: Due): Promise<void> {
-  const isDropped = await inTransaction(parts.database, async (transaction) => {
+async function dropReset(deps: FactorResetDeps, { resetId, userId, changeId }: Due): Promise<void> {
+  const isDropped = await inTransaction(deps.database, async (transaction) => {
     const ended = await transaction.query(
       `update accounts.factor_reset set state = 'canceled', ended_at = now()
        where id = $1 and state = 'waiting'`,
       [resetId],
     )
     if (ended.rowCount !== 1) return false
-    await sayResetEnded(transaction, parts.keys, userId)
-    await tellOwner(parts, transaction, {
+    await recordResetEnd(transaction, deps.keys, userId)
+    await notifyOwner(deps, transaction, {
       notice: { accountId: userId, kind: 'factor_reset_dropped', params: {} },
       event: 'two_factor.reset_dropped',
       client: { address: '' },
@@ -174,17 +174,17 @@ async function dropReset(parts: ResetParts, { resetId, userId, changeId }: Due):
   })
   if (!isDropped) return
   const about = { userId, changeId }
-  parts.log.error(about, 'no vote proves the reset of a second factor: the factor stays')
+  deps.log.error(about, 'no vote proves the reset of a second factor: the factor stays')
 }
 
 async function resetFactor(
-  parts: ResetParts,
+  deps: FactorResetDeps,
   { resetId, userId }: { readonly resetId: number; readonly userId: number },
 ): Promise<void> {
-  const isReset = await inTransaction(parts.database, async (transaction) => {
+  const isReset = await inTransaction(deps.database, async (transaction) => {
     // First, as who signs in does: he may use the factor this moment, and keep it by that.
     await haltSignIns(transaction, userId)
-    if (!(await sayResetEnded(transaction, parts.keys, userId))) return false
+    if (!(await recordResetEnd(transaction, deps.keys, userId))) return false
     const ended = await transaction.query(
       `update accounts.factor_reset set state = 'done', ended_at = now()
        where id = $1 and state = 'waiting'`,
@@ -192,12 +192,12 @@ async function resetFactor(
     )
     if (ended.rowCount !== 1 || !(await hasTwoFactor(transaction, userId))) return false
     // What somebody changed is looked at by people first; the factor stays, and they may ask again.
-    if (!(await isProvenOrNoted(transaction, parts.keys, userId))) return false
+    if (!(await isProvenOrNoted(transaction, deps.keys, userId))) return false
     await deleteFactor(transaction, userId)
-    await proveUser(transaction, parts.keys, userId)
+    await proveUser(transaction, deps.keys, userId)
     await burnChallengesOf(transaction, userId)
     await deleteSessionsOf(transaction, userId, null)
-    await tellOwner(parts, transaction, {
+    await notifyOwner(deps, transaction, {
       notice: { accountId: userId, kind: 'two_factor_off', params: {} },
       event: 'two_factor.off',
       client: { address: '' },
@@ -205,5 +205,5 @@ async function resetFactor(
     })
     return true
   })
-  if (isReset) parts.sessions.forget(userId)
+  if (isReset) deps.sessions.forget(userId)
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts'
 type Connection = Pick<Database, 'query'>
 
 /** Keeps a seed that waits for its first code, in the place of an earlier one; false if one is active. */
-export async function keepPendingSeed(
+export async function savePendingSeed(
   database: Database,
   userId: number,
   sealedSeed: Buffer,

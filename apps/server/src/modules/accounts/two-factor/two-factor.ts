@@ -14,18 +14,18 @@ import { useUp } from '../../../platform/security/tallies.ts'
 import type { Client } from '../sign-in/clients.ts'
 import {
   claimCodeAttempt,
-  claimTelling,
+  claimGuessNotice,
   type CodeTry,
   codeWindowSeconds,
   releaseCodeAttempt,
 } from '../codes/code-attempts.ts'
 import { sourceOfSession } from '../codes/code-sources.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { isDemoPerson } from '../demo-people/demo-people-store.ts'
 import { freshMinutes } from '../sessions/fresh-sessions.ts'
 import { findUser } from '../profile/profile-store.ts'
-import { keepUsedFactor } from './factor-resets.ts'
-import { type SecurityNotice, tellOwner } from '../security-notices.ts'
+import { cancelResetOnUse } from './factor-resets.ts'
+import { type SecurityNotice, notifyOwner } from '../security-notices.ts'
 import { deleteSessionsOf } from '../sessions/sessions-store.ts'
 import { burnChallengesOf } from '../sign-in/sign-in-challenges.ts'
 import { haltSignIns } from '../sign-in/sign-in-store.ts'
@@ -40,8 +40,8 @@ const codeGrammar = /^\d{6}$/
 /** Clocks differ: the code before and the code after pass too (SRV-16). */
 const stepsApart = 1
 
-export type FactorParts = Pick<
-  AccountsParts,
+export type TwoFactorDeps = Pick<
+  AccountsDeps,
   'database' | 'keys' | 'mail' | 'origin' | 'product' | 'sessions'
 >
 
@@ -56,21 +56,21 @@ export type FactorSetup = {
  * Makes a new seed that waits for its first code; refuses `two_factor.active` (ATT-11) and
  * `two_factor.demo_person`.
  */
-export async function setUpFactor(parts: FactorParts, userId: number): Promise<FactorSetup> {
-  const user = await findUser(parts.database, userId)
+export async function setUpFactor(deps: TwoFactorDeps, userId: number): Promise<FactorSetup> {
+  const user = await findUser(deps.database, userId)
   if (user === null) throw new Refusal('session.invalid')
-  await refuseDemoPerson(parts, userId)
+  await refuseDemoPerson(deps, userId)
   const secret = new Secret({ size: seedBytes })
-  const sealed = seal(parts.keys('two-factor'), ownerOf(userId), secret.bytes)
-  const isKept = await store.keepPendingSeed(parts.database, userId, sealed)
+  const sealed = seal(deps.keys('two-factor'), ownerOf(userId), secret.bytes)
+  const isKept = await store.savePendingSeed(deps.database, userId, sealed)
   if (!isKept) throw new Refusal('two_factor.active')
-  const authenticator = new TOTP({ issuer: parts.product, label: user.email, secret })
+  const authenticator = new TOTP({ issuer: deps.product, label: user.email, secret })
   return { pictureUrl: qrImageUrl(authenticator.toString()), secret: secret.base32 }
 }
 
 /** A demo person is many people: none of them may shut the others out (R-41). */
 async function refuseDemoPerson(
-  { database }: Pick<FactorParts, 'database'>,
+  { database }: Pick<TwoFactorDeps, 'database'>,
   userId: number,
 ): Promise<void> {
   if (await isDemoPerson(database, userId)) throw new Refusal('two_factor.demo_person')
@@ -91,17 +91,17 @@ export type FactorSwitch = {
  * `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`, `account.held`.
  */
 export async function activateFactor(
-  parts: FactorParts,
+  deps: TwoFactorDeps,
   change: FactorSwitch,
   isFresh: boolean,
 ): Promise<void> {
   const { userId, client } = change
-  await requireSwitchable(parts, userId, false)
+  await requireSwitchable(deps, userId, false)
   if (!isFresh) throw new Refusal('two_factor.sign_in_again', { minutes: freshMinutes })
   const notice = { accountId: userId, kind: 'two_factor_on', params: {} } as const
-  await switchFactor(parts, change, false, {
+  await switchFactor(deps, change, false, {
     change: (transaction) => store.activateFactor(transaction, userId),
-    told: { notice, event: 'two_factor.on', client },
+    securityNotice: { notice, event: 'two_factor.on', client },
   })
 }
 
@@ -109,54 +109,54 @@ export async function activateFactor(
  * Removes the active factor by a code of its own (ATT-10); all other sessions end. Refuses
  * `two_factor.inactive`, `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`, `account.held`.
  */
-export async function deactivateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
+export async function deactivateFactor(deps: TwoFactorDeps, change: FactorSwitch): Promise<void> {
   const { userId, client } = change
-  await requireSwitchable(parts, userId, true)
+  await requireSwitchable(deps, userId, true)
   const notice = { accountId: userId, kind: 'two_factor_off', params: {} } as const
-  await switchFactor(parts, change, true, {
+  await switchFactor(deps, change, true, {
     change: (transaction) => store.deleteFactor(transaction, userId),
-    told: { notice, event: 'two_factor.off', client },
+    securityNotice: { notice, event: 'two_factor.off', client },
   })
 }
 
 /** Told before anything is asked for: who cannot switch need neither sign in again nor type a code. */
 async function requireSwitchable(
-  parts: FactorParts,
+  deps: TwoFactorDeps,
   userId: number,
   isActive: boolean,
 ): Promise<void> {
-  await refuseDemoPerson(parts, userId)
-  if ((await store.hasTwoFactor(parts.database, userId)) !== isActive) {
+  await refuseDemoPerson(deps, userId)
+  if ((await store.hasTwoFactor(deps.database, userId)) !== isActive) {
     throw new Refusal(isActive ? 'two_factor.inactive' : 'two_factor.active')
   }
 }
 
 async function switchFactor(
-  parts: FactorParts,
+  deps: TwoFactorDeps,
   { userId, sessionId, code, client }: FactorSwitch,
   isActive: boolean,
   {
     change,
-    told,
+    securityNotice,
   }: {
     readonly change: (transaction: Transaction) => Promise<void>
-    readonly told: SecurityNotice
+    readonly securityNotice: SecurityNotice
   },
 ): Promise<void> {
   const codeTry = { userId, source: sourceOfSession({ sessionId }) }
-  await claimCode(parts, codeTry, client)
-  await inTransaction(parts.database, async (transaction) => {
+  await claimCode(deps, codeTry, client)
+  await inTransaction(deps.database, async (transaction) => {
     await haltSignIns(transaction, userId)
-    if (!(await acceptCode(parts, transaction, { userId, code, isActive }))) {
+    if (!(await acceptCode(deps, transaction, { userId, code, isActive }))) {
       throw new Refusal('two_factor.wrong')
     }
-    await changeUser(parts, transaction, userId, () => change(transaction))
-    await tellOwner(parts, transaction, told)
-    await releaseCodeAttempt(transaction, parts.keys, codeTry)
+    await changeUser(deps, transaction, userId, () => change(transaction))
+    await notifyOwner(deps, transaction, securityNotice)
+    await releaseCodeAttempt(transaction, deps.keys, codeTry)
     await burnChallengesOf(transaction, userId)
     await deleteSessionsOf(transaction, userId, sessionId)
   })
-  parts.sessions.forget(userId)
+  deps.sessions.forget(userId)
 }
 
 /**
@@ -164,15 +164,15 @@ async function switchFactor(
  * hour, and tells the owner once (ATT-07).
  */
 export async function claimCode(
-  parts: Pick<FactorParts, 'database' | 'keys' | 'mail' | 'origin'>,
+  deps: Pick<TwoFactorDeps, 'database' | 'keys' | 'mail' | 'origin'>,
   codeTry: CodeTry,
   client: Client,
 ): Promise<void> {
-  if (await claimCodeAttempt(parts.database, parts.keys, codeTry)) return
-  await inTransaction(parts.database, async (transaction) => {
-    if (!(await claimTelling(transaction, codeTry))) return
+  if (await claimCodeAttempt(deps.database, deps.keys, codeTry)) return
+  await inTransaction(deps.database, async (transaction) => {
+    if (!(await claimGuessNotice(transaction, codeTry))) return
     const notice = { accountId: codeTry.userId, kind: 'two_factor_guessed', params: {} } as const
-    await tellOwner(parts, transaction, { notice, event: 'two_factor.guessed', client })
+    await notifyOwner(deps, transaction, { notice, event: 'two_factor.guessed', client })
   })
   throw new Refusal('two_factor.too_many', {}, codeWindowSeconds)
 }
@@ -189,16 +189,16 @@ export type CodeUse = {
  * attempt must be claimed before. Holds the factor's row until the transaction ends.
  */
 export async function acceptCode(
-  parts: Pick<FactorParts, 'keys'>,
+  deps: Pick<TwoFactorDeps, 'keys'>,
   transaction: Transaction,
   use: CodeUse,
 ): Promise<boolean> {
-  return (await acceptedStep(parts, transaction, use)) !== null
+  return (await acceptedStep(deps, transaction, use)) !== null
 }
 
 /** The same, with the number of the 30 seconds whose code it was, which is used up by it; null where it is not accepted. */
 export async function acceptedStep(
-  { keys }: Pick<FactorParts, 'keys'>,
+  { keys }: Pick<TwoFactorDeps, 'keys'>,
   transaction: Transaction,
   { userId, code, isActive }: CodeUse,
 ): Promise<number | null> {
@@ -213,7 +213,7 @@ export async function acceptedStep(
     return null
   }
   await store.noteStep(transaction, userId, step)
-  if (isActive) await keepUsedFactor(transaction, keys, userId)
+  if (isActive) await cancelResetOnUse(transaction, keys, userId)
   return step
 }
 
