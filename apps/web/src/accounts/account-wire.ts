@@ -3,7 +3,7 @@ import type { DemoPeopleAnswer, ProfileRow } from '@tukar/wire'
 import { type DemoPerson, type RoleTrial, trialRoles } from './demo/demo-types.ts'
 import type { Profile } from './settings/profile.ts'
 
-/** Reads the profile of who is signed in (DATA-01). */
+/** Reads the profile of the signed-in user (DATA-01). */
 export function readProfile(row: ProfileRow): Profile {
   return {
     fullName: row.orang_name,
@@ -26,7 +26,7 @@ export function readRoleTrials(rows: DemoPeopleAnswer['roles']): readonly RoleTr
   })
 }
 
-/** Reads the demo people of simulation mode. */
+/** Reads the demo accounts of simulation mode. */
 export function readDemoPeople(rows: DemoPeopleAnswer['data']): readonly DemoPerson[] {
   return rows.map(({ name, role }) => ({
     name,

@@ -1,4 +1,4 @@
-/** Says below the navigation that operators suspended the account, and what its owner can do now. */
+/** The bar below the navigation: operators suspended the account, and what its owner can do. */
 import { suspensionMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Link } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** The calls of particulars and agreement (AGR-02 to AGR-04). */
+/** The calls of personal details and agreement (AGR-02 to AGR-04). */
 import { routes } from '@tukar/wire'
 import { call, load, told, type Told } from '../api/call.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from './agreement-wire.ts'
 import type { ParticularsForm } from './particulars-form.ts'
 
-/** Loads what the form begins with. Throws where the server does not answer. */
+/** Loads the initial values of the form. Throws if the server does not answer. */
 export function loadSigning(): Promise<Signing> {
   return load(routes.profile, {}, ({ data }) => readSigning(data))
 }

@@ -1,4 +1,4 @@
-/** The way to what is missing, where the exchange refused for that (ATT-51). */
+/** A link to the missing step, after a refusal of the exchange (ATT-51). */
 import { eligibilityMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'

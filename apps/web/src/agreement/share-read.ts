@@ -3,7 +3,7 @@
 /** Pixels at the end of a text that need not be seen. */
 const slackPx = 24
 
-/** Returns how much of a text has come into the window, in whole percent; `top` is from the window's. */
+/** Returns the visible share of a text, in whole percent; `top` is relative to the window. */
 export function shareRead(
   { top, height }: { readonly top: number; readonly height: number },
   windowHeight: number,

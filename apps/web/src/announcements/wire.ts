@@ -8,7 +8,7 @@ export type Announcement = {
   readonly text: string
   /** A path of ours or an address of http or https; null where it leads nowhere. */
   readonly link: string | null
-  /** The currency whose wallet it is about; null where it is about all. */
+  /** The currency whose wallet shows it; null for all pages. */
   readonly currency: string | null
   readonly startsAt: string
   /** Null where no end is known. */

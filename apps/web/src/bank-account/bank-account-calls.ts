@@ -1,4 +1,4 @@
-/** The calls of the bank account: the banks there are, and saving one's own. */
+/** The calls of the bank account: the list of banks, and saving. */
 import { routes } from '@tukar/wire'
 import { call, load, type Told } from '../api/call.ts'
 import { type BankForm, numberOf } from './bank-form.ts'
@@ -9,7 +9,7 @@ export function loadBanks(): Promise<readonly string[]> {
   return load(routes.banks, {}, ({ data }) => toBankNames(data.listsBank))
 }
 
-/** Saves the own bank account. */
+/** Saves the user's bank account. */
 export async function saveBankAccount({ bank, holder, number }: BankForm): Promise<Told> {
   const input = { name: bank, ac_name: holder.trim(), ac_number: numberOf(number) }
   const outcome = await call(routes.saveBankAccount, { input })

@@ -1,4 +1,4 @@
-/** What is typed into the form of the bank account, and what is wrong with it, before it is sent. */
+/** The values of the bank account form, and their validation. */
 import { digitsTyped } from '@tukar/i18n'
 
 export type BankForm = {
@@ -15,7 +15,9 @@ export function accountNameOf(
   return profile === null ? '' : profile.verifiedName || profile.fullName
 }
 
-/** What the form begins with: what is saved, else the name of the person, under which a first account must be. */
+/**
+ * The initial values: the saved account, or the user's name, which the holder of a first account must have.
+ */
 export function begunForm(saved: BankForm | null, ownName: string): BankForm {
   if (saved === null) return { bank: '', holder: ownName, number: '' }
   const { bank, holder, number } = saved
@@ -36,7 +38,7 @@ const holderLengthMin = 2
 export const holderLengthMax = 100
 const numberGrammar = /^\d{5,20}$/
 
-/** The field that a refusal of the server is about; null where it is about none alone. */
+/** The field of a server refusal; null if it is about no single field. */
 export function fieldOf(code: string): keyof BankForm | null {
   switch (code) {
     case 'bank.unknown':

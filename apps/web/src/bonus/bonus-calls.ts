@@ -3,7 +3,9 @@ import { routes } from '@tukar/wire'
 import { load } from '../api/call.ts'
 import { type Bonus, readBonus } from './wire.ts'
 
-/** Loads the period and the own count. Throws where the server does not answer, or not with figures. */
+/**
+ * Loads the period and the user's count. Throws if the server does not answer, or answers without figures.
+ */
 export async function loadBonus(): Promise<Bonus> {
   const [period, done] = await Promise.all([
     load(routes.bonusPeriod, {}, ({ data }) => data),

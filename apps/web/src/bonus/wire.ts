@@ -9,17 +9,17 @@ export type Bonus = {
   readonly count: number
   /** Of those, the orders that count for the bonus. */
   readonly counted: number
-  /** A decimal text in rupiah; null where the exchange promises none. */
+  /** A decimal text in rupiah; null if the exchange promises no amount. */
   readonly amount: string | null
   readonly last: LastMonth | null
 }
 
-/** What became of the month before; null where too few orders were filled. */
+/** The outcome of the previous month; null if too few orders were filled. */
 export type LastMonth = {
   /** `2026-10` */
   readonly month: string
   readonly state: string
-  /** Why there is none; empty where there is. */
+  /** Why there is no bonus; empty if there is one. */
   readonly reason: string
   /** A decimal text in rupiah. */
   readonly amount: string

@@ -1,4 +1,4 @@
-/** What needs a person now, and whether gateway and ledger say the same. */
+/** The overview: open cases, and whether gateway and ledger agree. */
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, type BannerTone, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
@@ -54,7 +54,7 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   )
 }
 
-/** Two columns, so that no card waits for one beside it; each leads to its page, where the role has it. */
+/** Two independent columns of cards. Each card links to its page if the role allows it. */
 function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview | null }) {
   const isOneOf = (...roles: readonly string[]) => me.roles.some((role) => roles.includes(role))
   const isGuard = isOneOf('risk', 'admin')

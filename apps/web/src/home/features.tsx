@@ -1,4 +1,4 @@
-/** What the exchange is built on (HOME-02); its file comes after the top of the home page. */
+/** The features of the exchange (HOME-02); loaded after the top of the home page. */
 import { featureMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'

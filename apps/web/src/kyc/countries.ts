@@ -1,4 +1,4 @@
-/** The countries that a person may be of, as the browser names them. */
+/** The countries of nationality, with the browser's names. */
 import type { Language } from '@tukar/i18n'
 import { countryCodes } from '@tukar/wire'
 

@@ -14,7 +14,7 @@ import type { Variant } from './steps.ts'
 
 const t = sayer(kycMessages)
 
-/** What the server takes of a line, and of an address. */
+/** The longest line and address that the server accepts. */
 const lineLengthMax = 100
 const addressLengthMax = 300
 const provinceNames = Object.values(provinces).toSorted((one, other) => one.localeCompare(other))
@@ -26,7 +26,7 @@ export type DetailsFieldsProps = {
   readonly onChange: (part: Partial<Details>) => void
 }
 
-/** Everything that is written; pictures stand below. */
+/** All text fields; pictures are below. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { variant, details } = props
   const optional = t('optional')
@@ -140,11 +140,11 @@ type TextFieldProps = DetailsFieldsProps & {
   readonly aside?: string
   readonly type?: 'text' | 'tel' | 'date'
   readonly autoComplete: string
-  /** Whether it is a number or a code, which no dictionary knows. */
+  /** Whether it is a number or a code, which is not spell-checked. */
   readonly isCode?: boolean
-  /** Which keys a phone shows; those of the type unless told. */
+  /** The keyboard of a phone; by default that of the input type. */
   readonly inputMode?: 'numeric' | undefined
-  /** What stands below. */
+  /** The elements below the field. */
   readonly children?: ReactNode
 }
 
@@ -192,7 +192,7 @@ type ListFieldProps = DetailsFieldsProps & {
   readonly autoComplete: string
 }
 
-/** The device's own list, which every phone and reader knows. */
+/** The native select element, which all phones and screen readers support. */
 function ListField(props: ListFieldProps) {
   const { field, label, empty, options, autoComplete } = props
   return (

@@ -1,4 +1,4 @@
-/** What became of it (KYC-34, KYC-35): approved, waiting, or refused with what to do again. */
+/** The result of the check (KYC-34, KYC-35): approved, under review, or rejected with the steps to repeat. */
 import { kycMessages } from '@tukar/i18n'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { sayer } from '../app/translate.ts'

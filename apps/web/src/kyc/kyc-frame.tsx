@@ -1,4 +1,4 @@
-/** The layout of the identity check: the page in the middle, and beside it the steps and what is needed. */
+/** The layout of the identity check: the page, and beside it the steps and the requirements. */
 import { kycMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -21,13 +21,13 @@ const steps = [
 ] as const
 
 export type KycFrameProps = {
-  /** Which of the five is shown, from 0; as many as there are once all is done. */
+  /** The index of the current step, 0 to 4; 5 when all steps are done. */
   readonly at: number
   /** Null until a nationality is chosen. */
   readonly variant: Variant | null
   readonly title: string
   readonly text?: ReactNode
-  /** Nothing stands beside the camera. */
+  /** Camera pages have nothing beside them. */
   readonly isCapture?: boolean
   readonly children: ReactNode
 }

@@ -26,11 +26,11 @@ const choices: readonly {
 
 export type StepProps = {
   readonly status: KycStatus
-  /** Asks for the stored step, which leads to its page. */
+  /** Reloads the stored step, which redirects to its page. */
   readonly onMoved: () => void
 }
 
-/** `/kyc` and `/kyc/nationality`; with `isChange` a choice that was made before is made anew. */
+/** `/kyc` and `/kyc/nationality`; with `isChange` an earlier choice is changed. */
 export function NationalityStep({
   status,
   onMoved,
@@ -47,7 +47,7 @@ export function NationalityStep({
     const failure = await chooseNationality(chosen)
     if (failure !== null) {
       alert.show('bad', failureText(failure))
-      // What was chosen stays, unless another step has come.
+      // The choice stays unless the server is at another step.
       if (!isOutOfOrder(failure)) return undefined
     }
     // The page that does not stay after a choice leads on to the stored step.

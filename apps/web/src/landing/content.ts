@@ -1,4 +1,4 @@
-/** These may be drawn within pictures, whose elements take no content by that name. */
+/** These elements can occur in SVG, where they have no such property. */
 const ofPictures = new Set(['desc', 'text', 'title', 'tspan'])
 
 /** Returns the text where an element of the page has nothing but one; else null. */

@@ -3,7 +3,7 @@ import { routes } from '@tukar/wire'
 import { load } from '../api/call.ts'
 import { type Article, readArticle } from './wire.ts'
 
-/** A page of articles; fewer mean that there are no more (DEC-91). */
+/** The rows of a page of articles; fewer rows mean that it is the last page (DEC-91). */
 export const articleRows = 10
 
 /** Loads a page of articles from 1 on, the newest first. Throws where the server does not answer. */

@@ -67,7 +67,7 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
   )
 }
 
-/** The button may be gone once all are there: the first new article takes the focus then. */
+/** The button disappears after the last page; then the first new article gets the focus. */
 function useFocusOn(list: RefObject<HTMLUListElement | null>, place: number | null): void {
   useEffect(() => {
     if (place !== null) list.current?.children[place]?.querySelector('button')?.focus()

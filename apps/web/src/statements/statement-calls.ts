@@ -20,7 +20,7 @@ export function loadStatement(chosen: Chosen, page: number): Promise<Statement> 
   return load(routes.statement, { input }, ({ data }) => readStatement(data))
 }
 
-/** Loads the whole statement and hands it to the browser under a name. */
+/** Loads the whole statement and passes it to the browser under a name. */
 export function saveStatement(
   chosen: Chosen,
   form: 'csv' | 'pdf',

@@ -7,7 +7,7 @@ import { areDays } from './statement-days.ts'
 
 const t = sayer(statementMessages)
 
-/** Two buttons, and what became of the last one pressed. */
+/** Two buttons, and the result of the last download. */
 export function StatementFiles({ chosen }: { readonly chosen: Chosen }) {
   return (
     <FileButtons

@@ -1,4 +1,4 @@
-/** What a statement is about: its days, a currency, a kind of entries. */
+/** The filters of a statement: days, a currency, a kind of entries. */
 import { statementKindWords, statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
@@ -75,7 +75,7 @@ export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   )
 }
 
-/** Two days, taken once they make a time. */
+/** Two dates, applied once they form a valid period. */
 function OwnDays({ chosen, onChoose }: StatementFiltersProps) {
   const [days, setDays] = useState({ from: chosen.from, to: chosen.to })
   const change = (next: typeof days) => {

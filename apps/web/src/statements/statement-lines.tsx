@@ -14,15 +14,15 @@ import styles from './statements.module.css'
 
 const t = sayer(statementMessages)
 const rowHeightPx = 60
-/** As many as stand there when little is known: a full page of them would leave a hole. */
+/** The number of rows of a short list; a full page of placeholder rows would leave a gap. */
 const skeletonRows = 6
 
 export type StatementLinesProps = {
   /** Undefined while it is on its way. */
   readonly statement: Statement | undefined
-  /** Whether only a part of all entries is asked for. */
+  /** Whether a filter is set. */
   readonly isFiltered: boolean
-  /** Whether what is shown is of the choice before. */
+  /** Whether the rows belong to the previous filters. */
   readonly isStale: boolean
   readonly page: number
   readonly onPage: (page: number) => void

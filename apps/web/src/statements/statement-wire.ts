@@ -22,7 +22,7 @@ export type Line = {
   readonly amount: string
   readonly balance: string
   readonly cause: Cause | null
-  /** "BTC_IDR"; empty for what is no trade. */
+  /** "BTC_IDR"; empty if it is not a trade. */
   readonly pair: string
 }
 

@@ -17,7 +17,7 @@ export function loadEvidence(period: TaxPeriod, page: number): Promise<Evidence>
   return load(routes.taxEvidence, { input }, ({ data }) => toEvidence(data))
 }
 
-/** Loads the whole evidence and hands it to the browser under a name. */
+/** Loads the whole tax report and passes it to the browser under a name. */
 export function saveEvidence(
   period: TaxPeriod,
   form: FileForm,

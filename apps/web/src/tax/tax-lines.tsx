@@ -17,7 +17,7 @@ const skeletonRows = 4
 export type TaxLinesProps = {
   /** Undefined while it is on its way. */
   readonly evidence: Evidence | undefined
-  /** Whether what is shown is of the choice before. */
+  /** Whether the rows belong to the previous period. */
   readonly isStale: boolean
   readonly page: number
   readonly onPage: (page: number) => void
@@ -57,7 +57,7 @@ export function TaxLines({ evidence, isStale, page, onPage }: TaxLinesProps) {
   )
 }
 
-/** What was taken, in rupiah; in its own currency where its value is not known. */
+/** The withheld tax in rupiah, or in its own currency if its rupiah value is unknown. */
 function taxText({ tax, amount, currency }: TaxLine): string {
   return tax === '' ? `${coinText(amount)} ${currency}` : rupiahText(tax)
 }

@@ -16,7 +16,7 @@ export function hasBegun({ year, month }: TaxPeriod, momentMs: number): boolean 
   return year < now.year || (year === now.year && (month ?? 1) <= now.month)
 }
 
-/** As it stands in names of files: `2026-03`, or `2026`. */
+/** The period as file names have it: `2026-03`, or `2026`. */
 export function periodName({ year, month }: TaxPeriod): string {
   return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-/** What was withheld in a period: each kind at each rate, and all together. */
+/** The taxes of a period: each kind at each rate, and the total. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'

@@ -31,7 +31,7 @@ export type TaxLine = {
   /** Rupiah; empty where no rupiah price was known at the trade. */
   readonly base: string
   readonly tax: string
-  /** What was taken, in its own currency. */
+  /** The withheld tax, in its own currency. */
   readonly amount: string
   readonly currency: string
 }

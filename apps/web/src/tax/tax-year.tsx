@@ -1,4 +1,4 @@
-/** What a year's evidence has besides: its months, and what was held at its end. */
+/** The parts of a year's report that a month does not have: its months, and the holdings at its end. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'

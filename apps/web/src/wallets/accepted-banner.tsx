@@ -1,4 +1,4 @@
-/** Says that a withdrawal was taken: above the form, where it is seen from wherever that was confirmed. */
+/** Reports an accepted withdrawal above the form, and scrolls to the report. */
 import { useEffect, useRef } from 'react'
 import { Banner } from '../ui/feedback.tsx'
 import { bringIntoView } from '../ui/into-view.ts'

@@ -10,13 +10,13 @@ import { reloadBankAccount, useBankAccess, useBankAccount, useWithdrawals } from
 
 const t = sayer(rupiahMessages)
 
-/** The card; what is typed on the page is kept while a bank is added (BANK-07). */
+/** The card; the page's input is kept while a bank account is added (BANK-07). */
 export function BankCard() {
   const { value, isFailed, retry } = useBankAccount()
   const { rows } = useWithdrawals()
   const access = useBankAccess(value)
   const completed = rows.filter(({ status }) => status === 'COMPLETED').length
-  // The first one that is completed may lock the account: the list may tell of it before an event does.
+  // The first completed withdrawal may lock the account; the list may show it before an event arrives.
   useEffect(() => {
     if (completed > 0) reloadBankAccount().catch(() => undefined)
   }, [completed])

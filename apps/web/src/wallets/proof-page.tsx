@@ -70,7 +70,7 @@ function faultText(fault: ProofFault, { size }: File): string {
   }
 }
 
-/** What can be sent of a file that was picked: a photo that is too large is drawn smaller. */
+/** Returns the file to send; a photo that is too large is scaled down. */
 async function sendable(picked: File): Promise<File | ProofFault> {
   if (!isShrinkable(picked)) return proofFault(picked) ?? picked
   return (await shrinkPhoto(picked)) ?? 'photo'
@@ -143,7 +143,7 @@ function ProofForm({ deposit }: { readonly deposit: Deposit }) {
   )
 }
 
-/** A file by the device's own choice of files, or dropped. */
+/** Accepts a file from the native file picker, or by drag and drop. */
 function FileDrop({
   file,
   onPick,

@@ -36,7 +36,7 @@ function webAddress(text: string): string | null {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text : null
 }
 
-/** What is allowed and what it costs. */
+/** The limits and fees. */
 export function toRules({
   deposit,
   withdraw,
@@ -108,7 +108,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   }
 }
 
-/** The withdrawal that a mail's link is about. */
+/** The withdrawal of an e-mail's link. */
 export function toLinked({
   state,
   amount,
@@ -119,7 +119,7 @@ export function toLinked({
   return { amount: toUnits(amount), bank: name, number, state, canCancel: can_cancel }
 }
 
-/** The saved bank account; null where none is saved. */
+/** The saved bank account; null if there is none. */
 export function toBankAccount(row: BankAccountRow | null): BankAccount | null {
   if (row === null) return null
   const { name, ac_name: holder, ac_number: number, data_lock: isLocked } = row

@@ -1,4 +1,4 @@
-/** How much time is left, as hours, minutes and seconds. */
+/** The remaining time as hours, minutes and seconds. */
 
 const secondMs = 1_000
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,4 +1,4 @@
-/** How many digits of balances are shown (WAL-05): all that there are, or fewer, always cut. */
+/** The number of shown decimals of balances (WAL-05): all, or fewer; always truncated. */
 import { decimalsOf, formatAmount, unknownSign } from '@tukar/i18n'
 import { precisionSteps } from '../markets/market.ts'
 

@@ -4,7 +4,7 @@ import type { CaptchaTask } from '@tukar/wire'
 import { isRecord } from '../../api/json.ts'
 import type { Challenge } from './captcha.ts'
 
-/** Returns the challenge of an answer; null where it is none that this page knows. */
+/** Returns the challenge of an answer, or null if this page does not support it. */
 export function readChallenge(task: CaptchaTask): Challenge | null {
   switch (task.kind) {
     case 'none':

@@ -5,7 +5,7 @@ import { type Captcha, type CaptchaState, createCaptcha } from './captcha.ts'
 import { captchaPorts } from './captcha-ports.ts'
 import { isWrongCaptcha } from '../failure.ts'
 
-/** How long after "Wrong captcha" a fresh one begins (LOGIN-08, REG-22, PASS-04, PASS-09). */
+/** The delay before a fresh captcha after "Wrong captcha" (LOGIN-08, REG-22, PASS-04, PASS-09). */
 export const wrongCaptchaDelayMs = 2_000
 
 export type FormCaptcha = {
@@ -17,10 +17,10 @@ export type FormCaptcha = {
 }
 
 /**
- * Returns the captcha of the form that is shown.
+ * Returns the captcha of the form.
  *
- * @param wrongPauseMs how long after "Wrong captcha" the next round begins: what the contract calls a
- *   reload of the page is a fresh captcha in place, after the same delay (DEC-09)
+ * @param wrongPauseMs delay of the next round after "Wrong captcha". The contract reloads the page; here a
+ * fresh captcha replaces the old one after the same delay (DEC-09).
  */
 export function useCaptcha(wrongPauseMs: number = wrongCaptchaDelayMs): FormCaptcha {
   const [captcha] = useState<Captcha>(() => createCaptcha(captchaPorts))

@@ -73,7 +73,7 @@ export function OtpField({ boxes, error, note, isBusy, group, onChange }: OtpFie
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             spellCheck={false}
             onFocus={(event) => event.target.select()}
-            // A change would not tell of the digit that stands there already, typed once more.
+            // `change` does not fire if the same digit is typed again.
             onInput={(event) => take(typedInto(boxes, at, event.currentTarget.value))}
             onKeyDown={(event) => onKeyDown(event, at)}
             onPaste={(event) => onPaste(event, at)}

@@ -1,4 +1,4 @@
-/** Who can be entered as in simulation mode. */
+/** The accounts that simulation mode offers for sign-in. */
 
 export type DemoPerson = { readonly name: string; readonly role: 'trader' | 'operator' }
 

@@ -1,6 +1,6 @@
 /**
- * The target of the mailed verification link (MAIL-01 to MAIL-04): it asks the server at once, without a
- * click, and shows how that went.
+ * The target of the mailed verification link (MAIL-01 to MAIL-04). It calls the server without a click and
+ * shows the outcome.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
@@ -35,7 +35,7 @@ async function verify(code: string): Promise<State> {
   if (code === '') return { state: 'failure', message: t('verifyNoCode') }
   const told = await askOnce(code)
   if (told.ok) return { state: 'success', message: told.message }
-  // A code that no answer was given for may be asked for again.
+  // A code whose call had no answer can be sent again.
   if (told.kind !== 'refused') asked.delete(code)
   return { state: 'failure', message: accountFailureText(told) }
 }

@@ -33,7 +33,7 @@ type Form = UseFormReturn<Values>
 
 const nothing: Values = { name: '', email: '', password: '', passwordConfirm: '', isAgreed: false }
 
-/** Our own rules as the form library wants them: a type and a text per field. */
+/** Converts our rules to the form library's format: a type and a text per field. */
 const resolver: Resolver<Values> = (values) => {
   const errors = registrationErrors(values)
   const entries = registrationFields.flatMap((field) => {
@@ -96,7 +96,7 @@ function RegisterForm() {
     () => {
       alert.clear()
       const errors = registrationErrors(form.getValues())
-      // The last error is said aloud; differing passwords are told above the page too (DEC-26).
+      // The last error is announced. Differing passwords are also shown above the page (DEC-26).
       const last = lastError(errors)
       setStatus(last === null ? '' : t(last))
       if (errors.passwordConfirm === 'confirmDifferent') alert.show('bad', t('confirmAlert'))

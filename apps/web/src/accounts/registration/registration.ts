@@ -72,7 +72,7 @@ export function registrationErrors(values: RegistrationValues): RegistrationErro
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
 }
 
-/** Returns the last error in the order of the list, as the form's status line says it. */
+/** Returns the last error in the order of the list, for the form's status line. */
 export function lastError(errors: RegistrationErrors): RegistrationError | null {
   const present = registrationFields.flatMap((field) => errors[field] ?? [])
   return present.at(-1) ?? null

@@ -1,4 +1,4 @@
-/** Where the account is open: each session can be ended, and all others at once. */
+/** The user's open sessions: each can be ended, or all others at once. */
 import { deviceWords, formatDateTime, settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useResource } from '../../api/resource.ts'

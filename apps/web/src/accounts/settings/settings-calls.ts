@@ -9,7 +9,7 @@ export async function updateNickname(nickname: string): Promise<Told> {
   return told(await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }))
 }
 
-/** Asks for a new secret; it counts from the activation on. */
+/** Requests a new secret; it takes effect on activation. */
 export function requestFactorSetup(): Promise<Outcome<FactorSetup>> {
   return callAs(routes.twoFactorSecret, { isSingle: true }, ({ data }) => ({
     picture: data.qr_url,
@@ -23,7 +23,7 @@ export async function switchFactor(isOn: boolean, code: string): Promise<Told> {
   return told(await call(route, { input: { google_secret: code } }))
 }
 
-/** Returns the own sessions as a resource; each page that shows them asks again. */
+/** Returns the user's sessions as a resource; each page that shows them reloads them. */
 export function sessionsResource() {
   return createResource(() => load(routes.sessions, {}, ({ data }) => readSessions(data)))
 }

@@ -1,4 +1,4 @@
-/** The settings' menu as a page of its own, for phones. */
+/** The settings menu as a separate page, for phones. */
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
 import { sayer } from '../../app/translate.ts'

@@ -1,15 +1,15 @@
 /** Answers about the settings as the pages have them: wire names stop here. */
 import type { SessionRow } from '@tukar/wire'
 
-/** What an authenticator is given. */
+/** The values for an authenticator app. */
 export type FactorSetup = {
-  /** A picture of the QR code: a `data:` address, or one of this site. */
+  /** The image of the QR code: a `data:` address, or an address of this site. */
   readonly picture: string
-  /** The secret in base32 as it is typed by hand. */
+  /** The secret in base32, for typing. */
   readonly secret: string
 }
 
-/** One place where the account is open. */
+/** One open session of the account. */
 export type AccountSession = {
   readonly id: string
   readonly beganAt: string

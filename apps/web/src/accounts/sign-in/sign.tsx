@@ -1,4 +1,4 @@
-/** A tick or a cross that is drawn once: how something went, for those who see. */
+/** An animated tick or cross: the visual sign of a result. */
 import styles from './auth.module.css'
 
 /** The drawn sign of success or failure. */

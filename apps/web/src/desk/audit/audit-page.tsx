@@ -1,4 +1,4 @@
-/** The record of what operators did: found by who, what and when, and whether it is whole (INV-23). */
+/** The audit log of operators' actions: filters, and whether the log is complete (INV-23). */
 import { consoleAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -23,7 +23,7 @@ export function AuditPage() {
   const [filter, setFilter] = useState<AuditFilter>(everything)
   const key = `${page} ${JSON.stringify(filter)}`
   const { loaded, reload } = useLoaded(key, () => loadAudit(filter, page))
-  // What can be chosen stays while another page is loaded.
+  // The choices stay while another page loads.
   const [known, setKnown] = useState<Pick<Audit, 'operators' | 'actions'> | null>(null)
   if (loaded.state === 'ready' && loaded.value !== known) setKnown(loaded.value)
   return (

@@ -6,11 +6,11 @@ import { type Difference, differencesOf } from './difference.ts'
 export type AuditEntry = {
   readonly no: number
   readonly at: string
-  /** Empty: the machine. */
+  /** Empty: the system. */
   readonly operator: string
   readonly action: string
   readonly subject: string
-  /** What people call the subject; null where only its number is known. */
+  /** The subject's name; null if only its number is known. */
   readonly about: WireWords | null
   readonly reason: string
   readonly differences: readonly Difference[]
@@ -23,7 +23,7 @@ export type Audit = Paged<AuditEntry> & {
   /** When it was last read from its first entry on, as the wire has it. */
   readonly wholeAt: string
   readonly hash: string
-  /** Whom and what can be chosen. */
+  /** The choices of the filter. */
   readonly operators: readonly { readonly userId: string; readonly name: string }[]
   readonly actions: readonly string[]
 }

@@ -18,7 +18,7 @@ import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const chartHeight = 900
 
-/** The page of the books; the address may name a day. */
+/** The page of the balances; its path may name a day. */
 export function BooksPage({ rest }: FeaturePageProps) {
   const day = dayOf(rest)
   const { loaded, reload } = useLoaded(`books ${day ?? ''}`, () => loadBooks(day))

@@ -16,7 +16,7 @@ import { LedgerTable } from './ledger-table.tsx'
 
 /** The page of the ledger; the address may name one thing that is searched for: `account:1001`. */
 export function LedgerPage({ rest }: FeaturePageProps) {
-  // Another address is another search: the form begins again with it.
+  // Another path is another search, so the form is remounted.
   return <Search key={rest.join('/')} rest={rest} />
 }
 

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ageWords, t } from '../texts.ts'
 
-/** The age of what began at a moment. */
+/** The time since a moment. */
 export function AgeBadge({ beganAt }: { readonly beganAt: string }) {
   const { text, judged } = ageWords(beganAt)
   if (judged === 'fresh') return <Badge>{text}</Badge>

@@ -1,6 +1,6 @@
 /**
- * The decisions that are sent in a moment, each with the way to take it back. While one is open the browser asks before
- * the page is left; what could not be sent then is kept for the next time (`left`).
+ * The decisions that will be sent shortly, each with a button to withdraw it. While one is pending, the
+ * browser asks before the page closes; unsent decisions are stored (`left`).
  */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../../api/request.ts'
@@ -15,14 +15,14 @@ import { t } from '../texts.ts'
 /** The decisions of this page. */
 export const pending = createPending(() => location.pathname)
 
-/** Them, kept current. */
+/** The pending decisions, kept current. */
 export function usePending(): readonly PendingDecision[] {
   return useSyncExternalStore(pending.subscribe, pending.read)
 }
 
 const tickMs = 500
 
-/** Asks before the page is left while a decision is open, and keeps what was not sent. */
+/** Asks before the page closes while a decision is pending, and stores unsent decisions. */
 function useLeaving(userId: number): void {
   const isOpen = useSyncExternalStore(pending.subscribe, pending.isOpen)
   useEffect(() => {

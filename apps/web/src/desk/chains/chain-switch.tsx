@@ -1,4 +1,4 @@
-/** Pauses a chain, or lets it go on, with a reason; after a halt with the block it is read again from. */
+/** Halts or resumes a chain, with a reason; after a halt, with the block to read again from. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'

@@ -1,4 +1,4 @@
-/** Coins that the house puts up itself: what waits for a second person. */
+/** Reserves of the exchange's own coins that wait for a second operator. */
 import type { DeskReserve, WireChain } from '@tukar/wire'
 import type { Custody } from './chain-cases.ts'
 import { readTyped } from '../markets/market-form-model.ts'
@@ -15,11 +15,11 @@ export type ReserveProposal = Reserve & {
   readonly proposedBy: string
   readonly proposedAt: string
   readonly reason: string
-  /** Another person has to confirm it. */
+  /** Whether this operator proposed it; another operator must confirm it. */
   readonly isMine: boolean
 }
 
-/** What waits for a second person. */
+/** A proposal that waits for a second operator. */
 export function toReserve(row: DeskReserve): ReserveProposal {
   return {
     id: row.id,
@@ -33,7 +33,7 @@ export function toReserve(row: DeskReserve): ReserveProposal {
   }
 }
 
-/** The amount that was typed as the server takes it; null where it is none above 0, or may be two. */
+/** Parses a typed amount to the server's format; null if it is not above 0, or ambiguous. */
 export function amountOf(text: string): string | null {
   const typed = readTyped(text)
   return 'raw' in typed && /[1-9]/.test(typed.raw) ? typed.raw : null

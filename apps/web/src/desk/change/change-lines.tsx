@@ -1,4 +1,4 @@
-/** What a change does, line by line: now and then. */
+/** The effects of a change: current and new values. */
 import { Banner } from '../../ui/feedback.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import type { Preview } from './change-wire.ts'

@@ -15,7 +15,7 @@ export type ChangedField = {
   readonly after: Words | null
 }
 
-/** What a change would do. */
+/** The preview of a change. */
 export type Preview = {
   readonly subject: string
   readonly title: Words
@@ -41,7 +41,7 @@ export type ChangeEntry = Preview & {
   readonly can: readonly Answer[]
 }
 
-/** What a change would do. */
+/** The preview of a change. */
 export function toPreview(row: DeskChangePreview): Preview {
   return {
     subject: row.subject,

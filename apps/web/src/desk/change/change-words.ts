@@ -17,7 +17,7 @@ const statuses = {
   expired: ['statusExpired', 'neutral'],
 } as const satisfies Record<ChangeStatus, readonly [string, BadgeTone]>
 
-/** The word for what became of a change, and how it looks. */
+/** The text of a change's status, and its color. */
 export function statusText(status: ChangeStatus): {
   readonly text: string
   readonly tone: BadgeTone
@@ -40,7 +40,7 @@ const outcomes = {
   expired: 'failed',
 } as const satisfies Record<ChangeStatus, string>
 
-/** What became of what somebody asked for, as a sentence. */
+/** The outcome of a change, as a sentence. */
 export function outcomeText(status: ChangeStatus, title: Words): string {
   return t(outcomes[status], { what: inWords(title) })
 }

@@ -20,7 +20,7 @@ export type AnnouncementFormProps = {
   readonly onClose: () => void
 }
 
-/** The form; closes once it is saved. */
+/** The form; it closes once it is saved. */
 export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
   const [text, setText] = useState(read?.text ?? { en: '', id: '' })
   const [level, setLevel] = useState<AnnouncementLevel>(read?.level ?? 'info')

@@ -23,7 +23,7 @@ export type ArticleSaving = {
   readonly publishedAt: string
 }
 
-/** What is saved again, or over the version that was read. */
+/** The id and version after saving. */
 export type Saved = { readonly id: number; readonly version: number } | null
 
 /** A page of the articles, or of the bin. */
@@ -55,7 +55,7 @@ export function saveArticle(over: Saved, saving: ArticleSaving): Promise<CallRes
   return post(routes.saveArticle, { input, id: over.id }, () => over.id)
 }
 
-/** Puts an article into the bin, or takes it out again. */
+/** Moves an article to the bin, or restores it. */
 export function setArticleState(
   { id, version }: Pick<ArticleRow, 'id' | 'version'>,
   turn: 'remove' | 'restore',
@@ -73,7 +73,7 @@ export type AnnouncementSaving = {
   readonly endsAt: string | null
 }
 
-/** What is announced, now or later. */
+/** Loads current and future announcements. */
 export function loadAnnouncements(): Promise<CallResult<readonly Announcement[]>> {
   return get(routes.deskAnnouncements, {}, (data) => data.map(toAnnouncement))
 }
@@ -96,7 +96,7 @@ export function saveAnnouncement(
   return post(routes.saveAnnouncement, { input, id: over.id }, () => null)
 }
 
-/** Takes an announcement away at once. */
+/** Removes an announcement immediately. */
 export function removeAnnouncement({
   id,
   version,
@@ -104,7 +104,7 @@ export function removeAnnouncement({
   return post(routes.removeAnnouncement, { input: { version }, id }, () => null)
 }
 
-/** How the maintenance switch stands. */
+/** Loads the state of the maintenance switch. */
 export function loadMaintenance(): Promise<CallResult<Maintenance>> {
   return get(routes.deskMaintenance, {}, toMaintenance)
 }

@@ -16,7 +16,7 @@ import { ProfileFields } from './profile-fields.tsx'
 import { type TokenForm, useTokenForm } from './use-token-form.ts'
 
 export type AddTokenFormProps = Currencies & {
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 

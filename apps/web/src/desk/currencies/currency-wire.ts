@@ -3,7 +3,7 @@ import type { DeskCurrencies, DeskCurrency, EvmWireChain } from '@tukar/wire'
 
 export type CurrencyWay = {
   readonly chain: string
-  /** Null: the chain's own coin. */
+  /** Null: the native coin of the chain. */
   readonly contract: string | null
   readonly decimals: number
   readonly isAdded: boolean
@@ -18,7 +18,7 @@ export type CurrencyEntry = {
   readonly decimals: number
   /** Of rupiah percent of the amount. */
   readonly fee: string
-  /** Null: as the settings say. */
+  /** Null: the default of the settings. */
   readonly depositMin: string | null
   /** Null: never. */
   readonly travelLimit: string | null

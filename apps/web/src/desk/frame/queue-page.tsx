@@ -13,7 +13,7 @@ import { useKeys } from '../use-keys.ts'
 
 export type QueuePageProps = Omit<CaseQueueProps, 'label'> & {
   readonly name: string
-  /** Which keys do what; nothing where it is left out. */
+  /** The keyboard shortcuts; none if omitted. */
   readonly keys?: ReactNode
   /** The chosen case. */
   readonly children: ReactNode
@@ -52,7 +52,7 @@ export type LoadedCaseProps<Case> = {
   readonly children: (detail: Case, back: ReactNode) => ReactNode
 }
 
-/** The chosen case once it is there, with the way back to its queue. */
+/** The selected case once it is loaded, with a link back to its queue. */
 export function LoadedCase<Case>({ loaded, queue, onRetry, children }: LoadedCaseProps<Case>) {
   const back = (
     <DeskLink to={queue} className={styles['back']}>

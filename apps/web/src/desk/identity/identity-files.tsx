@@ -12,7 +12,7 @@ export type IdentityFilesProps = {
   readonly id: number
   /** How many there are. */
   readonly count: number
-  /** Null until somebody said why he has to see them. */
+  /** Null until the operator gives a reason to see them. */
   readonly shown: ShownIdentity | null
 }
 
@@ -57,7 +57,7 @@ function FilePane({ id, file, token }: FilePaneProps) {
   )
 }
 
-/** The address of a file: undefined until it has come, null where it does not come. */
+/** The address of a file; undefined while it loads, null if loading failed. */
 function useFile(id: number, file: ShownFile, token: string): string | null | undefined {
   const [url, setUrl] = useState<string | null | undefined>()
   useEffect(() => {

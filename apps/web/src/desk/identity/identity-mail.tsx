@@ -1,4 +1,4 @@
-/** The mail that a decision would send, as its reader gets it. */
+/** The e-mail that a decision would send, as its receiver sees it. */
 import type { Verdict } from './identity.ts'
 import { previewMail } from './identity-calls.ts'
 import { MailPreview } from '../cases/mail-preview.tsx'

@@ -76,7 +76,7 @@ function toStep({ at, to, actor, cause }: DeskIdentityStep): IdentityStep {
   return { at, to, actor, cause: cause ?? '' }
 }
 
-/** A person's data, whole, with the token that opens the files. */
+/** A person's unmasked data, with the token for the files. */
 export function toShown(data: DeskIdentityShown): ShownIdentity {
   return {
     email: data.email ?? '',

@@ -1,4 +1,4 @@
-/** The form of a new market: its currencies, its rules, and the market whose charges it begins with. */
+/** The form of a new market: its currencies, its rules, and the market to copy the charges from. */
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
@@ -11,7 +11,7 @@ import type { Markets } from './market-wire.ts'
 import styles from './markets.module.css'
 
 export type AddMarketFormProps = Markets & {
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 

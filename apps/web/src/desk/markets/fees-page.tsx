@@ -1,4 +1,4 @@
-/** Every dated rate of a market: what applied, what applies, what will; and a form for another one. */
+/** The dated rates of a market, past, current and future, and the form of a new one. */
 import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Badge, EmptyState } from '../../ui/feedback.tsx'

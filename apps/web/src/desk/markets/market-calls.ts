@@ -1,4 +1,4 @@
-/** The console's calls about markets and dated charges; what changes them goes through changes. */
+/** The console's calls about markets and dated charges; modifications go through changes. */
 import { routes } from '@tukar/wire'
 import { get, type CallResult } from '../desk-calls.ts'
 import { type Markets, type Schedules, toMarkets, toSchedules } from './market-wire.ts'

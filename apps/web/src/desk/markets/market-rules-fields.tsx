@@ -18,7 +18,7 @@ export type RulesForm = {
   readonly type: (field: RuleField, text: string) => void
 }
 
-/** What is typed, and what is wrong with it. */
+/** The values of the form, and their faults. */
 export function useRulesForm(first: Typed): RulesForm {
   const [typed, setTyped] = useState(first)
   const [faults, setFaults] = useState<Faults>({})

@@ -2,10 +2,10 @@
 import type { calls, PasskeyOptions, SentOf } from '@tukar/wire'
 import { type JsonRecord, textAt } from '../../api/json.ts'
 
-/** A passkey as the exchange takes it. */
+/** A passkey in the exchange's format. */
 type MadePasskey = SentOf<typeof calls.addPasskey>['response']
 
-/** Whether this page may use passkeys: browsers offer them on https and on localhost alone. */
+/** Whether this page may use passkeys: browsers offer them on https and localhost only. */
 export function canUsePasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window
 }

@@ -75,7 +75,7 @@ export function SumTable({ sums }: { readonly sums: TaxMonth['sums'] }) {
 
 const proofSums = ['traded', 'booked', 'tradedEver', 'bookedEver'] as const
 
-/** What trades say beside what the ledger says. */
+/** The sums of the trades beside the sums of the ledger. */
 export function ProofTable({ proofs }: { readonly proofs: readonly Proof[] }) {
   if (proofs.length === 0) return <EmptyState>{t('noProofs')}</EmptyState>
   const sums = proofSums.map((key) => figureHead(t(key)))

@@ -18,7 +18,7 @@ export type Proof = {
   readonly isEqual: boolean
 }
 
-/** What of a kind was withheld in rupiah and not handed on yet. */
+/** A kind of withheld tax that was not remitted yet, in rupiah. */
 export type Held = { readonly kind: WithheldKind; readonly amount: string }
 
 export type TaxMonth = {

@@ -1,4 +1,4 @@
-/** The calls of the address book. Failures go up as they are. */
+/** The calls of the address book. Failures are returned unchanged. */
 import { routes } from '@tukar/wire'
 import type { Failure } from '../../api/answer.ts'
 import { call, load } from '../../api/call.ts'
@@ -21,7 +21,7 @@ function inputOf({ label, kind, address, name, homeAddress }: CounterpartyDraft)
   }
 }
 
-/** Saves a new entry, once, however often the line breaks; null when it is done, else why not. */
+/** Saves a new entry; retries never save it twice. Returns null on success, otherwise the failure. */
 export async function saveCounterparty(draft: CounterpartyDraft): Promise<Failure | null> {
   const plan = { input: inputOf(draft), commandId: newCommandId() }
   const outcome = await call(routes.saveCounterparty, plan)

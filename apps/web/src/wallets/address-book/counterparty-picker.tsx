@@ -1,4 +1,4 @@
-/** Choosing from the address book: a list that is searched once it is long. */
+/** Selects an entry of the address book; a long list has a search field. */
 import { addressBookMessages } from '@tukar/i18n'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -63,7 +63,7 @@ function Choices({ entries, onPick }: ChoicesProps) {
   const [first] = found
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // A form around it must not take it for its own.
+    // Keeps the event from the surrounding form.
     event.preventDefault()
     if (first !== undefined) onPick(first)
   }

@@ -1,4 +1,4 @@
-/** A whole address in groups of four, to be compared by eye; copied by hand it has no gaps. */
+/** A whole address in groups of four, to compare it by eye; the copied text has no gaps. */
 import styles from './chains.module.css'
 import { addressGroups } from './coin-withdrawal.ts'
 
@@ -9,7 +9,7 @@ export function AddressText({ address }: { readonly address: string }) {
     <code className={styles['whole']} data-address={address}>
       {groups.map((group, index) => {
         const isEnd = index === 0 || index >= groups.length - 2
-        // Groups have no names of their own and never move.
+        // The groups have no keys and never change their order.
         return (
           <span key={`${index}-${group}`} data-end={isEnd || undefined}>
             {group}

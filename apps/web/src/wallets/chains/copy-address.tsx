@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 
 const t = sayer(coinMessages)
 
-/** The button; where the browser gives no clipboard it says so, since the text can be marked by hand. */
+/** The button. Without a clipboard it shows a message, because the text can be selected by hand. */
 export function CopyAddress({
   address,
   isBitcoin,

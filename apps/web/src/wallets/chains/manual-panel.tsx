@@ -1,6 +1,6 @@
 /**
- * Claiming a deposit that did not show up, by its transaction (EVMD-09 to EVMD-16): first what it is for,
- * then the form of the coin's kind. Whose it is, and how much, the chain alone says (ATT-72).
+ * Claims a missing deposit by its transaction (EVMD-09 to EVMD-16): an explanation, then the form of the
+ * coin's kind. The chain alone decides the owner and the amount (ATT-72).
  */
 import { coinMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useId, useState } from 'react'
