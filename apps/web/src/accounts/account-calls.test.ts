@@ -1,4 +1,4 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The browser globals are stubs; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 let answer = {}
 /** The longest time that ending a session may take, on any machine. */
 const endMsMax = 10_000
-/** Tokens that sessions were ended by. */
+/** The tokens of ended sessions. */
 const ended = new EventEmitter()
 const server = createServer((request, response) => {
   if (request.url === '/auth/signout') ended.emit('token', request.headers['jwt'])

@@ -1,4 +1,4 @@
-/** The calls that open, make and recover accounts. */
+/** The calls that sign in, register and recover accounts. */
 import { accountMessages } from '@tukar/i18n'
 import { routes } from '@tukar/wire'
 import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
@@ -98,7 +98,7 @@ export async function signInByCode(
   return failure
 }
 
-/** Makes an account. */
+/** Registers an account. */
 export async function register(values: RegistrationValues, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
     call(routes.signUp, {

@@ -1,4 +1,4 @@
-/** Answers about accounts as the pages have them: wire names stop here. */
+/** Converts answers about accounts from wire names. */
 import type { DemoPeopleAnswer, ProfileRow } from '@tukar/wire'
 import { type DemoPerson, type RoleTrial, trialRoles } from './demo/demo-types.ts'
 import type { Profile } from './settings/profile.ts'
@@ -18,7 +18,7 @@ export function readProfile(row: ProfileRow): Profile {
   }
 }
 
-/** Reads the demo operators of one role each. */
+/** Reads the demo operators, one per role. */
 export function readRoleTrials(rows: DemoPeopleAnswer['roles']): readonly RoleTrial[] {
   return rows.flatMap(({ name, role: told }) => {
     const role = trialRoles.find((one) => one === told)

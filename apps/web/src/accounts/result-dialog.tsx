@@ -15,7 +15,7 @@ const t = sayer(accountMessages)
 
 export type Result = { readonly isGood: boolean; readonly message: string }
 
-/** Where a success leads. */
+/** The page after a success. */
 export type NextPage = { readonly to: '/' | '/auth/login'; readonly afterSeconds: number }
 
 export type ResultDialogProps = {
@@ -29,7 +29,7 @@ export type ResultDialogProps = {
   readonly onClose: () => void
 }
 
-/** The result's dialog. */
+/** The dialog of a result. */
 export function ResultDialog(props: ResultDialogProps) {
   const { result, goodTitle, badTitle, way, first, onClose } = props
   return (

@@ -9,7 +9,7 @@ import styles from './suspension-bar.module.css'
 
 const t = sayer(suspensionMessages)
 
-/** The bar; nothing for everybody else. */
+/** The bar; empty unless the account is suspended. */
 export function SuspensionBar() {
   const isSuspended = useProfile()?.isSuspended === true
   useRootMark('suspended', isSuspended)

@@ -9,7 +9,7 @@ export type Alert = {
   readonly clear: () => void
 }
 
-/** Returns the teller of a form. */
+/** Returns the alert of a form. */
 export function useAlert(): Alert {
   const dismiss = useRef<(() => void) | null>(null)
   const clear = () => {

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 
 export type Busy = {
   readonly isBusy: boolean
-  /** Runs the action unless one runs already. */
+  /** Runs the action unless another one is running. */
   readonly run: (action: () => Promise<void>) => void
   /**
    * Handles a form's submit: runs the action instead of the browser's own, and focuses the first invalid

@@ -1,4 +1,4 @@
-/** Answers about details and the agreement as the pages have them: wire names stop here. */
+/** Converts answers about personal details and the agreement from wire names. */
 import {
   type AgreementFields,
   type BodyBlock,
@@ -48,7 +48,7 @@ export type AgreementText = {
   readonly isReady: boolean
 }
 
-/** Reads the text; of its HTML the allowed blocks alone are left (DEC-68). */
+/** Reads the text; only the allowed blocks of its HTML remain (DEC-68). */
 export function readAgreement(text: AgreementFields): AgreementText {
   const { data, version, summary, ready } = text
   return { blocks: readArticleBody(data), version, summary, isReady: ready }

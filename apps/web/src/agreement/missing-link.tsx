@@ -6,12 +6,12 @@ import { type Missing, findMissingByRefusal } from './verification-status.ts'
 
 const t = sayer(eligibilityMessages)
 
-/** The link; nothing where the refusal is about something else. */
+/** The link; empty if the refusal has another reason. */
 export function MissingLink({
   code,
   kind = 'secondary',
 }: {
-  /** Of the refusal. */
+  /** The code of the refusal. */
   readonly code: string
   readonly kind?: ButtonKind
 }) {

@@ -1,7 +1,7 @@
 /** The personal details before the agreement (AGR-02, DEC-66), and their validation. Pure. */
 import { npwpOf, type ParticularField, type Particulars, particularsBy, phoneOf } from '@tukar/wire'
 
-/** Every field of the form. */
+/** All fields of the form. */
 export const particularFields = [
   'number',
   'numberType',
@@ -31,7 +31,7 @@ export type ParticularFaults = Readonly<Partial<Record<ParticularField, Particul
 const verifiable: readonly ParticularField[] = ['number', 'numberType', 'birthDate']
 const optional: ReadonlySet<ParticularField> = new Set(['gender', 'npwp'])
 
-/** Returns the fields of a loaded form that cannot be changed. */
+/** Returns the read-only fields of a loaded form. */
 export function verifiedFields(loaded: ParticularsForm): ReadonlySet<ParticularField> {
   return new Set(verifiable.filter((field) => loaded[field] !== ''))
 }

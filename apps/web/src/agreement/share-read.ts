@@ -1,6 +1,6 @@
-/** How far a text has been read. Pure. */
+/** The read share of a text. Pure. */
 
-/** Pixels at the end of a text that need not be seen. */
+/** Pixels at the end of a text that need not be visible. */
 const slackPx = 24
 
 /** Returns the visible share of a text, in whole percent; `top` is relative to the window. */

@@ -1,4 +1,4 @@
-/** The second page of the agreement (AGR-03, AGR-04): its text, and agreeing to it. */
+/** The second page of the agreement (AGR-03, AGR-04): its text, and the consent. */
 import { agreementMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -109,7 +109,7 @@ function Consent({ version, percent }: { readonly version: string; readonly perc
     const told = await agreeTo(version)
     if (!told.ok) return alert.show('bad', accountFailureText(told))
     alert.show('good', told.message)
-    // After the page is left: here the new profile would lead home.
+    // Reload after leaving the page; otherwise the new profile would redirect home.
     await navigate({ to: '/settings/profile' })
     reloadProfile()
   }

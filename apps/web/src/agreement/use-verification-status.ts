@@ -16,7 +16,7 @@ onSession(statusResource.reload)
 
 export type KnownVerificationStatus = {
   readonly status: VerificationStatus
-  /** Which ways to be verified are offered (DEC-42). */
+  /** The offered ways of verification (DEC-42). */
   readonly mode: KycStatus['mode']
 }
 

@@ -18,7 +18,7 @@ const t = sayer(announcementMessages)
 /** An announcement that arrives within this time of the page's start is placed above the page. */
 const beginMs = 2_000
 
-/** The strip; nothing while nothing is announced. */
+/** The strip; empty without announcements. */
 export function AnnouncementStrip() {
   const page = useLocation({ select: ({ pathname }) => pathname })
   return <PageStrip key={page} />
@@ -65,7 +65,7 @@ function PageStrip() {
   )
 }
 
-/** Where there is more to read. */
+/** The link to details. */
 export function More({ announcement: { link } }: { readonly announcement: Announcement }) {
   if (link === null) return null
   const isOurs = link.startsWith('/')

@@ -10,14 +10,14 @@ import { type Announcement, readAnnouncement } from './wire.ts'
 
 const againMs = 60_000
 const dismissedKey = 'tukar.announcements'
-/** More are forgotten, the oldest first. */
+/** The maximum of stored keys; the oldest are deleted first. */
 const dismissedMax = 50
 
 type State = {
   /** Whether an answer has arrived. */
   readonly isKnown: boolean
   readonly announcements: readonly Announcement[]
-  /** Keys of those that were put away in this browser. */
+  /** The keys of dismissed announcements in this browser. */
   readonly dismissed: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { call, load, type Told } from '../api/call.ts'
 import { type BankForm, numberOf } from './bank-form.ts'
 import { toBankNames } from './bank-wire.ts'
 
-/** Loads the names of the banks that can be paid to, in the order of the alphabet (BANK-03). */
+/** Loads the names of banks for payouts, in alphabetical order (BANK-03). */
 export function loadBanks(): Promise<readonly string[]> {
   return load(routes.banks, {}, ({ data }) => toBankNames(data.listsBank))
 }

@@ -1,4 +1,4 @@
-/** The form of the bank account: a bank of the list, the account's name and its number (BANK-01, BANK-04). */
+/** The form of the bank account: a bank of the list, the holder's name and the number (BANK-01, BANK-04). */
 import { bankAccountMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ import styles from './bank-account.module.css'
 
 const t = sayer(bankAccountMessages)
 
-/** As long as the longest number with blanks between its digits. */
+/** The longest number with spaces between its digits. */
 const typedNumberMax = 40
 
 export type BankAccountFormProps = {
@@ -128,7 +128,7 @@ type FieldsProps = {
   readonly form: BankForm
   readonly faults: FieldTexts
   readonly names: Banks['names']
-  /** The name that the account must be under; empty while it is not known. */
+  /** The name that the holder must have; empty while unknown. */
   readonly ownName: string
   /** Whether the chosen bank is in the list. */
   readonly isKnown: boolean
@@ -173,7 +173,7 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
 }
 
 type Banks = {
-  /** Null while they are not known. */
+  /** Null while loading. */
   readonly names: readonly string[] | null
   readonly isFailed: boolean
   readonly retry: () => void

@@ -23,7 +23,7 @@ import { BankAccountForm } from './bank-account-form.tsx'
 
 const t = sayer(bankAccountMessages)
 
-/** `/settings/bank`; with `?add=` a saved account leads back to the withdrawal (BANK-05). */
+/** `/settings/bank`; with `?add=` saving returns to the withdrawal (BANK-05). */
 export function BankPage() {
   const { add } = useSearch()
   const navigate = useNavigate()

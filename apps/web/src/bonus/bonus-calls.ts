@@ -1,4 +1,4 @@
-/** The calls for the month's bonus (BONUS-02, DEC-128). */
+/** The calls of the monthly bonus (BONUS-02, DEC-128). */
 import { routes } from '@tukar/wire'
 import { load } from '../api/call.ts'
 import { type Bonus, readBonus } from './wire.ts'

@@ -1,13 +1,13 @@
-/** The month's bonus as its answers have it. */
+/** Converts the answers about the monthly bonus from wire names. */
 import type { BonusCountData, BonusMonthData, LastBonus } from '@tukar/wire'
 
 export type Bonus = {
-  /** Milliseconds since 1970; the end is the first moment after the month. */
+  /** Milliseconds since 1970; the end is exclusive. */
   readonly startMs: number
   readonly endMs: number
   readonly target: number
   readonly count: number
-  /** Of those, the orders that count for the bonus. */
+  /** The orders that count for the bonus. */
   readonly counted: number
   /** A decimal text in rupiah; null if the exchange promises no amount. */
   readonly amount: string | null
@@ -29,7 +29,7 @@ function readLast({ month, state, reason, amount }: LastBonus): LastMonth {
   return { month, state, reason: reason ?? '', amount }
 }
 
-/** Reads both answers' data. */
+/** Reads the data of both answers. */
 export function readBonus(period: BonusMonthData, { count, counted }: BonusCountData): Bonus {
   const { start, end, target, amount, last_month: last } = period
   return {

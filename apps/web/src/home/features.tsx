@@ -18,7 +18,7 @@ const features: readonly {
   { icon: 'eye', title: t('featureOpen'), text: t('featureOpenText') },
 ]
 
-/** A card for each. */
+/** One card per feature. */
 export function Features() {
   return (
     <section className={styles['features']} aria-labelledby="home-features">

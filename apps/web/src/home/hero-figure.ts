@@ -1,4 +1,4 @@
-/** How the hero's configured figures are read in each language. */
+/** Formats the configured figures of the hero in each language. */
 import { groupThousands, type Language } from '@tukar/i18n'
 
 /**

@@ -24,7 +24,7 @@ const t = sayer(homeMessages)
 const tLanding = sayer(landingMessages)
 const tShell = sayer(shellMessages)
 
-/** Below the first view. */
+/** Loaded after the first view. */
 const Features = lazy(async () => ({ default: (await import('./features.tsx')).Features }))
 const MarketTable = lazy(async () => ({
   default: (await import('../markets/market-table.tsx')).MarketTable,

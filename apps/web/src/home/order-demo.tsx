@@ -39,7 +39,7 @@ const samples = ['250rb', '1,5jt', '25 juta', '100jt'] as const
 const budgetDecimals = 2
 const rowsASide = 7
 
-/** The demonstration; a skeleton of its size until the market is known. */
+/** The demonstration; a skeleton of the same size until the market is loaded. */
 export function OrderDemo() {
   const loaded = useResource(market)
   useEffect(() => {

@@ -16,7 +16,7 @@ const OrderDemo = lazy(async () => ({ default: (await import('./order-demo.tsx')
 /** How far below the window the section starts to load. */
 const nearMargin = '400px'
 
-/** "The receipt before the click". */
+/** The section "The receipt before the click". */
 export function ProductDemo() {
   const section = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)

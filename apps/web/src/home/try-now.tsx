@@ -17,7 +17,7 @@ import styles from './home-page.module.css'
 const t = sayer(homeMessages)
 const tLanding = sayer(landingMessages)
 
-/** The buttons under the hero's text. */
+/** The buttons below the hero's text. */
 export function TryNow({ label = t('tryNow') }: { readonly label?: string }) {
   const session = useSession()
   const canTry = session === null && isSimulation

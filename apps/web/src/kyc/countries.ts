@@ -4,7 +4,7 @@ import { countryCodes } from '@tukar/wire'
 
 export type Country = { readonly code: string; readonly name: string }
 
-/** All of them by name, in the order of the language's alphabet. */
+/** All countries in alphabetical order of the language. */
 export function countriesIn(language: Language): readonly Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   return countryCodes

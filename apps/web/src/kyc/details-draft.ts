@@ -28,7 +28,7 @@ export function keepDraft(draft: SentDetails): void {
   if (session !== null) keepTabDraft('identity', session.userId, toDraft(draft.details))
 }
 
-/** Forgets it: it was sent. */
+/** Deletes the draft after it was sent. */
 export function dropDraft(): void {
   kept = null
   dropTabDraft('identity')

@@ -1,4 +1,4 @@
-/** The fields of the personal data, in the order of the document that they are copied from. */
+/** The fields of the personal details, in the order of the document. */
 import { kycMessages } from '@tukar/i18n'
 import { provinces } from '@tukar/wire'
 import { type ReactNode, useState } from 'react'
@@ -72,7 +72,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
   )
 }
 
-/** The number of a NIK or a passport, with hints that never refuse. */
+/** The field of the NIK or passport number, with hints that never block sending. */
 function NumberField(props: DetailsFieldsProps) {
   const { variant, details } = props
   const [isPassport, setPassport] = useState(false)
@@ -104,7 +104,7 @@ function NumberField(props: DetailsFieldsProps) {
   )
 }
 
-/** City and province, and the number that taxes are paid under. */
+/** City, province, and the taxpayer number. */
 function PlaceFields(props: DetailsFieldsProps) {
   return (
     <>
@@ -186,7 +186,7 @@ function CountryField(props: DetailsFieldsProps) {
 type ListFieldProps = DetailsFieldsProps & {
   readonly field: 'country' | 'province'
   readonly label: string
-  /** The first option, which chooses nothing. */
+  /** The label of the empty option. */
   readonly empty: string
   readonly options: readonly { readonly code: string; readonly name: string }[]
   readonly autoComplete: string

@@ -94,7 +94,7 @@ function useDraft(saved: SavedDetails, name: string) {
 
 type FormProps = DetailsStepProps & {
   readonly saved: SavedDetails
-  /** As the profile has it; empty where that is not known. */
+  /** The profile's name; empty while unknown. */
   readonly name: string
 }
 

@@ -12,7 +12,7 @@ import type { Variant } from './steps.ts'
 
 const t = sayer(kycMessages)
 
-/** After the last of the rail's steps. */
+/** The index after the last step. */
 const allDone = 5
 
 /** `/kyc/{id,global}/empat` */
@@ -51,7 +51,7 @@ export function FinalStep({ status, variant, onMoved }: StepProps & { readonly v
   )
 }
 
-/** Approved is not all: without the agreement no money moves (AGR-01). */
+/** Approved; deposits and withdrawals still require the agreement (AGR-01). */
 function Approved() {
   const profile = useProfile()
   const isAgreementLeft = profile !== null && !profile.hasAgreed

@@ -27,7 +27,7 @@ const consents = { id: routes.kycIdConsent, global: routes.kycGlobalConsent } as
 const detailRoutes = { id: routes.kycIdDetails, global: routes.kycGlobalDetails } as const
 const videoRoutes = { id: routes.kycIdVideo, global: routes.kycGlobalVideo } as const
 
-/** Chooses the nationality (KYC-07); null when it is done, else why not. */
+/** Sends the nationality (KYC-07); null on success, otherwise the failure. */
 export async function chooseNationality(variant: Variant): Promise<Failure | null> {
   const warganegara = variant === 'id' ? 'Indonesia' : 'Non Indonesia'
   return failureOf(await call(routes.kycNationality, { input: { warganegara } }))
@@ -45,7 +45,7 @@ export function loadSavedDetails(): Promise<SavedDetails> {
 
 export type SentDetails = {
   readonly details: Details
-  /** Null where the one that was sent before stays. */
+  /** Null keeps the uploaded picture. */
   readonly document: File | null
   readonly npwpPicture: File | null
 }
@@ -86,7 +86,7 @@ const fieldNames = [
   'country',
 ] as const satisfies readonly (keyof Details)[]
 
-/** Sends the recording (KYC-32); `onProgress` as above. */
+/** Sends the recording (KYC-32); `onProgress` as in `sendDetails`. */
 export async function sendVideo(
   variant: Variant,
   file: File,

@@ -11,7 +11,7 @@ import type { Variant } from './steps.ts'
 
 const t = sayer(kycMessages)
 
-/** In the order in which they are done. */
+/** The steps in order. */
 const steps = [
   t('railNationality'),
   t('consentTitle'),
@@ -23,7 +23,7 @@ const steps = [
 export type KycFrameProps = {
   /** The index of the current step, 0 to 4; 5 when all steps are done. */
   readonly at: number
-  /** Null until a nationality is chosen. */
+  /** Null until a nationality is selected. */
   readonly variant: Variant | null
   readonly title: string
   readonly text?: ReactNode
@@ -87,7 +87,7 @@ function Rail({ at, variant }: { readonly at: number; readonly variant: Variant 
   )
 }
 
-/** The buttons of a page; on phones they stay where the thumb is. */
+/** The buttons of a page; fixed at the bottom on phones. */
 export function KycActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

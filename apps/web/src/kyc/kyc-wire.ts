@@ -1,4 +1,4 @@
-/** Answers about the identity check as the pages have them: wire names stop here. */
+/** Converts answers about the identity check from wire names. */
 import type { KycDataRow, KycStepRow } from '@tukar/wire'
 import type { Details, SavedDetails } from './details-form.ts'
 import type { KycStatus } from './steps.ts'
@@ -29,7 +29,7 @@ function variantOf(type: KycStepRow['kyc_type']): KycStatus['variant'] {
   return type === 'Indonesia' ? 'id' : 'global'
 }
 
-/** The form's fields by the names that they have on the wire (DEC-51). */
+/** The form's fields by their wire names (DEC-51). */
 export const detailFields = {
   name: 'orang_name',
   phone: 'orang_mobilenumber',

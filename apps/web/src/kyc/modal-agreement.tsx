@@ -11,7 +11,7 @@ import { reasonText } from './refusal.tsx'
 export type AgreementStepProps = {
   /** Whether the verification is being created. */
   readonly isBusy: boolean
-  /** Why it was sent back the last time; null where it was not. */
+  /** Why the last verification was rejected; null if it was not. */
   readonly refusedFor: string | null
   readonly onAgree: () => void
 }

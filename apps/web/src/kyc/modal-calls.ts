@@ -34,7 +34,7 @@ async function loadTemplateId(): Promise<string> {
   return templateId
 }
 
-/** Makes a verification with the template of the configuration. */
+/** Creates a verification with the configured template. */
 export async function createVerification(): Promise<Read<string>> {
   const template = await loadTemplateId()
   if (template === '') return { kind: 'failed', cause: { kind: 'unexpected', text: '' } }

@@ -117,7 +117,7 @@ type TakingProps = {
   readonly onFault: (fault: CameraFault) => void
 }
 
-/** A file, or the camera. */
+/** The choice between file and camera. */
 function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
   const [hasCamera, setCamera] = useState(isCameraTried)
   const [fault, setFault] = useState<PictureFault | null>(null)

@@ -14,7 +14,7 @@ export type FinishStepProps = {
   readonly onLeave: () => void
 }
 
-/** The scores, and the way to the agreement (KYCM-11, KYCM-12). */
+/** The scores, and the link to the agreement (KYCM-11, KYCM-12). */
 export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
   return (
     <div className={styles['step']}>
@@ -38,7 +38,7 @@ export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
   )
 }
 
-/** Leads to the agreement, away from the dialog. */
+/** Closes the dialog and opens the agreement. */
 export function AgreementLink() {
   return (
     <ButtonLink to="/settings/agreement-sign" kind="primary">

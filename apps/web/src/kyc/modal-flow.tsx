@@ -85,12 +85,12 @@ function eventOf<Value>(read: Read<Value>, attempt: number, done: (value: Value)
 export type FlowStepsProps = Flow & {
   /** Whether a reviewer must still confirm the automatic result. */
   readonly isWaiting: boolean
-  /** Why it was sent back the last time; null where it was not. */
+  /** Why the last verification was rejected; null if it was not. */
   readonly refusedFor: string | null
   readonly onExit: () => void
 }
 
-/** The step that is shown. */
+/** The current step. */
 export function FlowSteps(props: FlowStepsProps) {
   const { state, dispatch, onExit } = props
   if (state.isClosing) {

@@ -7,7 +7,7 @@ import type { KycStatus } from './steps.ts'
 export type Progress = Pick<KycStatus, 'state' | 'mode' | 'reason'>
 
 export type KnownProgress = {
-  /** Null while it is not known. */
+  /** Null while loading. */
   readonly progress: Progress | null
   readonly isFailed: boolean
   readonly reload: () => void

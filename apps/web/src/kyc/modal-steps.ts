@@ -4,7 +4,7 @@
  */
 import type { CameraFault } from './recording.ts'
 
-/** Both of a check, 0 to 1. */
+/** The scores of a check, 0 to 1. */
 export type Scores = { readonly probability: number; readonly quality: number }
 
 /** Why the error step is shown. */
@@ -19,7 +19,7 @@ export type Cause =
 
 export type DocumentSide = 'front' | 'back'
 
-/** Where the error step leads back to (KYCM-14). */
+/** The step to return to from the error step (KYCM-14). */
 export type Resume = 'agreement' | 'document' | 'biometric'
 
 export type ModalStep =
@@ -60,12 +60,12 @@ export type ModalEvent<Picture> =
   | { readonly kind: 'lost'; readonly attempt: number; readonly cause: Cause }
   | { readonly kind: 'cameraFailed'; readonly fault: CameraFault }
   | { readonly kind: 'goBack' }
-  /** Goes back with the camera open: it was denied, and may be allowed by now. */
+  /** Goes back and opens the camera again: its permission may have been granted since. */
   | { readonly kind: 'tryCamera' }
   | { readonly kind: 'close' }
   | { readonly kind: 'continue' }
 
-/** The dialog as it opens. */
+/** The initial state of the dialog. */
 export function createModalState<Picture>(isBackOptional = false): ModalState<Picture> {
   return {
     step: { name: 'agreement' },

@@ -7,10 +7,10 @@ export const t = sayer(kycModalMessages)
 /** The texts that the step pages share: camera and pictures (DEC-57). */
 export const tStep = sayer(kycMessages)
 
-/** More digits than are shown, and never in powers of ten. */
+/** More digits than are shown, and never scientific notation. */
 const shareDigits = 6
 
-/** A share of 1 as a percentage with 2 decimals (FMT-09). */
+/** A fraction as a percentage with 2 decimals (FMT-09). */
 export function scoreText(share: number): string {
   return formatRate(share.toFixed(shareDigits))
 }
@@ -33,7 +33,7 @@ export function causeText(cause: Cause): string {
   }
 }
 
-/** The title above it. */
+/** The title of the error step. */
 export function causeTitle({ kind }: Cause): string {
   if (kind === 'camera') return tStep('cameraTitle')
   return t(kind === 'unexpected' ? 'unexpected' : 'errorTitle')

@@ -52,7 +52,7 @@ export function readFace(outcome: RawOutcome): Read<Scores> {
   return isOk && scores !== null ? { kind: 'done', value: scores } : unexpected('')
 }
 
-/** Both scores of an answer; null where one is missing or no share of 1. */
+/** The scores of an answer; null if one is missing or not between 0 and 1. */
 function readScores(body: JsonRecord): Scores | null {
   const result = recordAt(body, 'result')
   const probability = shareAt(result, 'probability')

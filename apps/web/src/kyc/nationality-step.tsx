@@ -1,4 +1,4 @@
-/** The choice of nationality (KYC-01, KYC-07): two cards, and on. */
+/** The choice of nationality (KYC-01, KYC-07): two cards and a button. */
 import { kycMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { useState } from 'react'
@@ -50,7 +50,7 @@ export function NationalityStep({
       // The choice stays unless the server is at another step.
       if (!isOutOfOrder(failure)) return undefined
     }
-    // The page that does not stay after a choice leads on to the stored step.
+    // After a changed choice the first page redirects to the stored step.
     if (failure === null && isChange) return navigate({ to: '/kyc/nationality', replace: true })
     return onMoved()
   }

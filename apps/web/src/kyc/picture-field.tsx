@@ -106,7 +106,7 @@ function Preview({ file }: { readonly file: File }) {
   )
 }
 
-/** An address of a file for as long as it is shown; null until there is one. */
+/** The object URL of a file while it is shown; null without a file. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ export type PictureFault =
 
 export type TakenPicture = {
   readonly file: File
-  /** Bytes before it was made smaller; null where it goes as it is. */
+  /** The size in bytes before scaling; null if it was not scaled. */
   readonly shrunkFrom: number | null
 }
 

@@ -22,7 +22,7 @@ export function recordingType(
   return types.find((type) => isSupported(type)) ?? null
 }
 
-/** The file's type and name as the server wants them (KYC-32): without the codec. */
+/** The file in the server's format (KYC-32): name and type without the codec. */
 export function recordingFile(parts: readonly Blob[], type: string): File {
   const [container = ''] = type.split(';')
   const name = container === 'video/mp4' ? 'recording.mp4' : 'recording.webm'
@@ -35,7 +35,7 @@ export type Instruction =
   | 'instructionRight'
   | 'instructionDone'
 
-/** Each is shown from its second on, one at a time. */
+/** Each instruction is shown from its second on, one at a time. */
 const instructions: readonly (readonly [fromSeconds: number, Instruction])[] = [
   [4.5, 'instructionDone'],
   [3, 'instructionRight'],
@@ -53,7 +53,7 @@ export function instructionAt(seconds: number): Instruction {
 /** The last frames lag behind the camera. */
 const lateSeconds = 1
 
-/** From which second on a recording may be stopped, so that it is long enough for sure. */
+/** The second from which a recording may be stopped and is certainly long enough. */
 export function stopFromSeconds({ videoMinSeconds }: Limits): number {
   return videoMinSeconds + lateSeconds
 }

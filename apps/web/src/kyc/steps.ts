@@ -23,7 +23,7 @@ export type Piece = 'document' | 'video' | 'details'
 
 /** The server's status of an identity check. */
 export type KycStatus = {
-  /** 0 consent, or nationality before it; 1 details; 2 video; 3 nothing more to do (KYC-03). */
+  /** 0 nationality or consent; 1 details; 2 video; 3 finished (KYC-03). */
   readonly step: 0 | 1 | 2 | 3
   /** Null until a nationality is chosen. */
   readonly variant: Variant | null

@@ -27,5 +27,5 @@ function solve(challenge: WorkChallenge): Promise<string> {
   }).finally(() => worker.terminate())
 }
 
-/** The ports of the page. */
+/** The ports of a browser page. */
 export const captchaPorts: CaptchaPorts = { ask, solve, nowMs: serverNowMs }

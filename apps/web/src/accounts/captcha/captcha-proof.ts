@@ -7,7 +7,7 @@ import type { Challenge } from 'altcha-lib/types'
 /** A device that needs longer reports a failure and may try another challenge. */
 const timeoutMs = 60_000
 
-/** Returns the proof as it travels, base64 of {challenge, solution}; null where time ran out. */
+/** Returns the proof in the server's format, base64 of {challenge, solution}; null after a timeout. */
 export async function createProof(challenge: Challenge): Promise<string | null> {
   const isSlow = challenge.parameters.algorithm.startsWith('PBKDF2/')
   const deriveKey = isSlow ? derivePbkdf2 : deriveSha

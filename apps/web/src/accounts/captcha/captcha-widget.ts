@@ -35,7 +35,7 @@ function loadScript(): Promise<void> {
   return script
 }
 
-/** The script puts itself on the window. */
+/** The script adds itself to `window`. */
 function widgetMaker(): WidgetMaker | null {
   const maker: unknown = Reflect.get(window, 'grecaptcha')
   return isWidgetMaker(maker) ? maker : null

@@ -22,9 +22,9 @@ export type CaptchaState =
 export type CaptchaPorts = {
   /** Requests a challenge; null on failure. */
   readonly ask: () => Promise<Challenge | null>
-  /** Returns the proof of a challenge's work; throws where it cannot be done. */
+  /** Returns the proof of a challenge; throws on failure. */
   readonly solve: (challenge: WorkChallenge) => Promise<string>
-  /** The server's time now, in milliseconds since 1970. */
+  /** The server's time in milliseconds since 1970. */
   readonly nowMs: () => number
 }
 
@@ -44,7 +44,7 @@ export type Captcha = {
   readonly answer: (proof: string | null) => void
 }
 
-/** A proof is made again so long before its challenge runs out. */
+/** A proof is renewed this long before its challenge expires. */
 const marginMs = 20_000
 /** The shortest interval between requests, even if challenges expire sooner. */
 const renewMsMin = 5_000
@@ -54,7 +54,7 @@ const renewMsMax = 3_600_000
 type Outcome = {
   readonly shown: CaptchaState
   readonly proof: string
-  /** How long the proof may wait for its use; null: as long as it likes. */
+  /** How long the proof is valid; null: without limit. */
   readonly lifeMs: number | null
 }
 
@@ -78,7 +78,7 @@ async function prove(ports: CaptchaPorts, round: number): Promise<Outcome> {
   }
 }
 
-/** Returns a captcha that has not begun yet. */
+/** Creates a captcha that is not started. */
 export function createCaptcha(ports: CaptchaPorts): Captcha {
   let shown: CaptchaState = { state: 'working' }
   let round = 0

@@ -1,4 +1,4 @@
-/** A form's captcha: begun when the form is shown, renewed after each call that it did not carry. */
+/** The captcha of a form: started with the form, renewed after each failed call. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Outcome } from '../../api/call.ts'
 import { type Captcha, type CaptchaState, createCaptcha } from './captcha.ts'
@@ -12,7 +12,7 @@ export type FormCaptcha = {
   readonly shown: CaptchaState
   readonly retry: () => void
   readonly answer: (proof: string | null) => void
-  /** Makes a call with a proof; after one that failed a new proof is made. */
+  /** Makes a call with a proof; a failed call starts a new proof. */
   readonly carry: <Body>(call: (proof: string) => Promise<Outcome<Body>>) => Promise<Outcome<Body>>
 }
 

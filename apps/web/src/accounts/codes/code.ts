@@ -1,7 +1,7 @@
 /** Authenticator codes as people type them. */
 import { plainTyped } from '@tukar/i18n'
 
-/** How many digits a code has. */
+/** The number of digits of a code. */
 export const codeLength = 6
 
 /** Returns the digits of a typed or pasted text, at most six: "123 456" is a valid code. */

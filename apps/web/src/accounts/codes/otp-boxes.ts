@@ -1,7 +1,7 @@
 /** Six boxes of one digit each, as pure rules for typing, pasting and erasing. */
 import { codeLength, toDigits } from './code.ts'
 
-/** A digit or nothing for each box. */
+/** A digit or an empty text for each box. */
 export type Boxes = readonly string[]
 
 /** The boxes, and the index of the box to focus next. */
@@ -10,7 +10,7 @@ export type Filled = { readonly boxes: Boxes; readonly focus: number }
 export const emptyBoxes: Boxes = Array.from({ length: codeLength }, () => '')
 const last = codeLength - 1
 
-/** Returns the whole code, null while a box is empty. */
+/** Returns the complete code; null while a box is empty. */
 export function codeIn(boxes: Boxes): string | null {
   const code = boxes.join('')
   return code.length === codeLength ? code : null
@@ -41,7 +41,7 @@ export function pastedInto(boxes: Boxes, at: number, text: string): Filled {
   return { boxes: filled, focus: Math.min(from + digits.length, last) }
 }
 
-/** Backspace: empties this box, or where it is empty the one before, and goes there (OTP-07). */
+/** Backspace: clears this box; if it is empty, clears the previous one and focuses it (OTP-07). */
 export function erasedAt(boxes: Boxes, at: number): Filled {
   const target = boxes[at] === '' ? Math.max(at - 1, 0) : at
   return { boxes: boxes.with(target, ''), focus: target }

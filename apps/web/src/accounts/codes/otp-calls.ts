@@ -10,7 +10,7 @@ export type CodePayment = {
   readonly currency: string
   readonly amount: string
   readonly chain_id?: number
-  /** Without one: to the saved bank account. */
+  /** Omitted: the saved bank account. */
   readonly withdraw_to?: string
 }
 

@@ -137,7 +137,7 @@ function useFirstBox(group: RefObject<HTMLFieldSetElement | null>): void {
 }
 
 type Sending = {
-  /** Null while the first answer is awaited. */
+  /** Null until the first answer arrives. */
   readonly answer: CodeAnswer | null
   readonly isBusy: boolean
   /** Seconds until another code can be requested. */

@@ -6,11 +6,11 @@ import type { CodeOutcome } from './otp-calls.ts'
 /** Used if a refusal does not state it (DEC-122). */
 const resendSecondsDefault = 60
 
-/** How asking for a code went. */
+/** The result of a request for a code. */
 export type CodeAnswer =
   /** `message` is the server's text. */
   | { readonly kind: 'sent'; readonly message: string; readonly resendSeconds: number }
-  /** One was sent a moment ago and is still valid. */
+  /** A code was sent a moment ago and is still valid. */
   | { readonly kind: 'still'; readonly resendSeconds: number }
   | { readonly kind: 'failed'; readonly message: string }
 

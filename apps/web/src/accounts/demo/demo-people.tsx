@@ -85,7 +85,7 @@ const roleWords = {
 } as const satisfies Record<RoleTrial['role'], string>
 
 type RoleTrialsProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly trials: readonly RoleTrial[] | undefined
   readonly isBusy: boolean
   readonly onPick: (trial: RoleTrial) => void
@@ -94,7 +94,7 @@ type RoleTrialsProps = {
 /** Placeholders of the same size, until the accounts are loaded. */
 const expectedTrials: readonly RoleTrial[] = trialRoles.map((role) => ({ role, name: '' }))
 
-/** The console as an operator of one role alone sees it. */
+/** Buttons that open the console as an operator with a single role. */
 function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
   if (trials?.length === 0) return null
   return (

@@ -4,5 +4,5 @@ export type DemoPerson = { readonly name: string; readonly role: 'trader' | 'ope
 
 export const trialRoles = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
 
-/** A demo operator of one role alone. */
+/** A demo operator with a single role. */
 export type RoleTrial = { readonly name: string; readonly role: (typeof trialRoles)[number] }

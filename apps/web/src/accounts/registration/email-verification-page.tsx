@@ -16,7 +16,7 @@ import { Sign } from '../sign-in/sign.tsx'
 
 const t = sayer(accountMessages)
 
-/** One call per code, however often the page is drawn. */
+/** One call per code, even if the page renders again. */
 const asked = new Map<string, Promise<Told>>()
 
 function askOnce(code: string): Promise<Told> {

@@ -1,4 +1,4 @@
-/** Registering (REG-01 to REG-21): the form, the terms to read to their end, the result. */
+/** Registration (REG-01 to REG-21): the form, the terms to read to their end, the result. */
 import { accountMessages, formatRupiah } from '@tukar/i18n'
 import { useState } from 'react'
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
@@ -155,7 +155,7 @@ function TextFields({ form }: { readonly form: Form }) {
   )
 }
 
-/** The box opens the terms (REG-04); it is ticked by accepting them and unticked by declining. */
+/** The checkbox opens the terms (REG-04). Accepting the terms checks it, declining clears it. */
 function TermsField({ form }: { readonly form: Form }) {
   const [isOpen, setOpen] = useState(false)
   const isAgreed = form.watch('isAgreed')

@@ -21,7 +21,7 @@ export type TermsDialogProps = {
   readonly onClose: () => void
 }
 
-/** The dialog with its two answers. */
+/** The dialog with its accept and decline buttons. */
 export function TermsDialog({ isOpen, onAccept, onDecline, onClose }: TermsDialogProps) {
   const [isRead, setRead] = useState(false)
   useEffect(() => {

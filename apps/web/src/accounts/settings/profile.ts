@@ -8,7 +8,7 @@ import { readProfile } from '../account-wire.ts'
 
 export type Profile = {
   readonly fullName: string
-  /** The name that was verified, which a bank account must bear; empty before. */
+  /** The verified name, which the bank account's holder must have; empty before verification. */
   readonly verifiedName: string
   readonly nickname: string
   readonly email: string

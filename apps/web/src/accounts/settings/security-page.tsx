@@ -1,4 +1,4 @@
-/** The account's security (TFA-06 to TFA-10): the second factor, and where the account is open. */
+/** The account's security (TFA-06 to TFA-10): the second factor, and open sessions. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { sayer } from '../../app/translate.ts'

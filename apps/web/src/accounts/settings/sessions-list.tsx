@@ -16,10 +16,10 @@ import { useBusy } from '../use-busy.ts'
 
 const t = sayer(settingsMessages)
 
-/** Rows are two lines high, on phones three. */
+/** Rows have two lines, on phones three. */
 const rowHeightPx = 68
 
-/** More than these are shown on request. */
+/** Further rows are shown on request. */
 const rowsMax = 8
 
 const deviceOf = (session: AccountSession) =>

@@ -12,7 +12,7 @@ import { settingsEntries } from './settings-entries.ts'
 const t = sayer(settingsMessages)
 
 export type SettingsFrameProps = {
-  /** The heading, and the name in the tab's title. */
+  /** The heading, also the title of the tab. */
   readonly title: string
   readonly text: string
   readonly children: ReactNode

@@ -9,7 +9,7 @@ import { settingsEntries } from './settings-entries.ts'
 
 const t = sayer(settingsMessages)
 
-/** `/settings`; wide windows are led on to the profile. */
+/** `/settings`; wide windows redirect to the profile. */
 export function SettingsMenuPage() {
   usePageTitle(t('settings'))
   return (

@@ -1,4 +1,4 @@
-/** Answers about the settings as the pages have them: wire names stop here. */
+/** Converts answers about the settings from wire names. */
 import type { SessionRow } from '@tukar/wire'
 
 /** The values for an authenticator app. */
@@ -19,7 +19,7 @@ export type AccountSession = {
   readonly isCurrent: boolean
 }
 
-/** Reads the list of sessions: this one first, then the last seen. */
+/** Reads the list of sessions: this one first, then by last use. */
 export function readSessions(rows: readonly SessionRow[]): readonly AccountSession[] {
   return rows
     .map((row) => ({

@@ -11,7 +11,7 @@ import { mailboxPath } from '../registration/mailbox.ts'
 const t = sayer(accountMessages)
 
 export type AuthPageProps = {
-  /** The heading, and the name in the tab's title. */
+  /** The heading, also the title of the tab. */
   readonly title: string
   readonly text?: ReactNode
   readonly children: ReactNode

@@ -27,7 +27,7 @@ export function readLoginChallenge(): LoginChallenge | null {
   return email === null || challenge === null ? null : { email, challenge }
 }
 
-/** Forgets the first step: it was used or ran out. */
+/** Deletes the first step after it was used or expired. */
 export function dropLoginChallenge(): void {
   dropCookie(emailCookie)
   dropCookie(challengeCookie)

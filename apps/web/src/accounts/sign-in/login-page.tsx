@@ -75,7 +75,7 @@ function LoginForm() {
       const outcome = await signIn(credentials, captcha)
       if (!outcome.ok) setFailure(outcome)
       else if (outcome.step === 'code') await navigate({ to: '/auth/two-factor-auth' })
-      // The page is loaded again, so that nothing of the guest stays (LOGIN-05, DEC-09).
+      // The page is reloaded, so that no guest state remains (LOGIN-05, DEC-09).
       else location.assign(afterSignIn())
     },
     () => setFailure(null),

@@ -1,4 +1,4 @@
-/** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded again. */
+/** Signs out (NAV-11): ends the session at the server, deletes it in the browser, and reloads the page. */
 import { failureText } from '../../api/failure-text.ts'
 import { routes } from '@tukar/wire'
 import { call } from '../../api/call.ts'

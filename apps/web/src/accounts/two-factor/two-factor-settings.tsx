@@ -86,7 +86,7 @@ function useSetup(): readonly [SetupState, () => void] {
   const [shown, setShown] = useState<SetupState>({ state: 'loading' })
   const isAsking = useRef(false)
   const ask = useCallback(() => {
-    // Each question makes a new secret, so the one that is shown must be the last.
+    // Each request creates a new secret, so the shown one must be the last.
     if (isAsking.current) return
     isAsking.current = true
     setShown({ state: 'loading' })
