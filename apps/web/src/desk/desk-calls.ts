@@ -58,7 +58,7 @@ export function readData<Body extends JsonRecord, Value>(
   }
 }
 
-/** Asks the console's host. */
+/** Makes a GET call to the console's server. */
 export async function get<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
@@ -201,7 +201,7 @@ export function changeRole({ isGiven, ...rest }: RoleChange): Promise<CallResult
 
 export type LoadedDocument = { readonly url: string }
 
-/** The document of a deposit, as an address that this page alone knows. */
+/** Loads the document of a deposit as an object URL. */
 export async function loadDocument(id: number): Promise<CallResult<LoadedDocument>> {
   const token = currentSession()?.token ?? null
   const address = `${clientConfig.hosts.api}${pathOf(routes.deskDepositFile, id)}`

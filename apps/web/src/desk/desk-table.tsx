@@ -54,7 +54,7 @@ export function DeskTable({ label, heads, caption, className, children }: DeskTa
   )
 }
 
-/** The heads as texts of the style sheet: `--head-1: "Time"`. */
+/** The column names as custom properties: `--head-1: "Time"`. */
 function namesOf(heads: readonly Head[]): CSSProperties {
   return Object.fromEntries(
     heads.map(({ text }, place) => [`--head-${place + 1}`, JSON.stringify(text)]),

@@ -29,7 +29,7 @@ export type OverviewPageProps = {
   readonly me: Me
 }
 
-/** The page that the console opens with. */
+/** The first page of the console. */
 export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   return (
     <div className={styles['page']}>
@@ -90,7 +90,7 @@ function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview 
   )
 }
 
-/** Changes of roles are decided by admins alone. */
+/** Only admins decide role changes. */
 function isFor({ roles }: Me, { name }: Queue): boolean {
   return name !== proposalsQueue || roles.includes('admin')
 }

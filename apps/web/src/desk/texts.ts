@@ -101,7 +101,7 @@ const ageKeys = {
   days: 'ageDays',
 } as const
 
-/** The name of a queue as the server names it; an unknown one as it is. */
+/** The name of a queue by its server name; an unknown one as it is. */
 export function queueText(name: string): string {
   if (isChainQueue(name)) return chainQueueTitle(name)
   const [part, queue = ''] = name.split('.')
@@ -158,7 +158,7 @@ export function ageWords(beganAt: string): {
   return { text: t(ageKeys[unit], { count }), judged }
 }
 
-/** How long something took: "12 min". */
+/** A duration: "12 min". */
 export function waitWords(seconds: number): string {
   return ageWords(new Date(Date.now() - seconds * 1_000).toISOString()).text
 }
@@ -169,7 +169,7 @@ export function rupiahText(amount: string | null): string {
   return formatRupiah(amount, hasRest ? 2 : 0)
 }
 
-/** A moment by Jakarta's clock. */
+/** A time in Jakarta. */
 export const momentText = formatWib
 
 /** Translates texts without placeholders. */

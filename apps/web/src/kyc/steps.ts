@@ -25,10 +25,10 @@ export type Piece = 'document' | 'video' | 'details'
 export type KycStatus = {
   /** 0 nationality or consent; 1 details; 2 video; 3 finished (KYC-03). */
   readonly step: 0 | 1 | 2 | 3
-  /** Null until a nationality is chosen. */
+  /** Null until a nationality is selected. */
   readonly variant: Variant | null
   readonly state: KycState
-  /** The server's word for why it was not approved, null where it was not refused. */
+  /** The server's code of the rejection; null if it was not rejected. */
   readonly reason: string | null
   /** The only piece to send again; null means everything. */
   readonly piece: Piece | null
@@ -49,7 +49,7 @@ export function parseKycPage(variant: string, name: string): KycPage | null {
   return { page: 'step', variant, name: known }
 }
 
-/** Returns the page that is to be shown instead of the one that was opened; null where it may stay. */
+/** Returns the page to redirect to; null if the open page may stay. */
 export function findRedirect(here: KycPage, status: KycStatus): KycPage | null {
   const { step, variant } = status
   if (variant === null) {

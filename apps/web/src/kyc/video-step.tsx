@@ -1,4 +1,4 @@
-/** The live video (KYC-28 to KYC-33): camera, recording, playback, and on its way with its progress. */
+/** The live video (KYC-28 to KYC-33): camera, recording, playback, and upload with progress. */
 import { kycMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'

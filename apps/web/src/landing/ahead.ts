@@ -1,4 +1,4 @@
-/** Which files a guest will need next: those of the app and of the trading page. */
+/** The files that a guest will need next: those of the app and of the trading page. */
 import { isRecord, parseJson } from '../api/json.ts'
 
 const textsOf = (value: unknown): readonly string[] =>
@@ -25,7 +25,7 @@ export function filesAhead(list: string, line: unknown, isPhone: boolean): reado
     ...textsOf(files),
     ...textsOf(trading['files']),
     ...textsOf(trading[isPhone ? 'phone' : 'wide']),
-    // The next step is a sign-in.
+    // Guests sign in next, so the files for members are useful on wide screens.
     ...(isPhone ? [] : textsOf(trading['own'])),
   ]
   return [...new Set(wanted)]

@@ -17,7 +17,7 @@ import { filesAhead } from './ahead.ts'
 const leave = (): void => location.replace(maintenancePath)
 
 function Landing() {
-  // The words of the document (build/first-view.ts) have been drawn again by the page.
+  // The page has drawn the headline again, which the document had from `build/first-view.ts`.
   useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
   return <Frame />
 }

@@ -65,7 +65,7 @@ export function LegalPage({ title, text }: LegalPageProps) {
   )
 }
 
-/** The address of a clause within its page. */
+/** The fragment of a clause within its page. */
 function placeOf(index: number): string {
   return `clause-${index + 1}`
 }

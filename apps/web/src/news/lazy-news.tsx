@@ -1,4 +1,4 @@
-/** News on pages that do without them at first sight: fetched after the page (FLT-38). */
+/** The news panel, loaded after the page (FLT-38). */
 import { lazy } from 'react'
 import { LaterPart } from '../app/later-part.tsx'
 

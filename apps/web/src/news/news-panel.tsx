@@ -1,6 +1,6 @@
 /**
- * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link; a press opens the
- * whole one. "Load More" brings the next ten.
+ * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link. A click opens the whole
+ * article. "Load More" adds the next ten.
  */
 import { formatDateMinute, newsMessages } from '@tukar/i18n'
 import { bodyText } from '@tukar/wire'
@@ -17,7 +17,7 @@ import { useNews } from './use-news.ts'
 
 const t = sayer(newsMessages)
 const skeletonRows = 4
-/** More than the rows of an extract show. */
+/** Longer than the visible lines of an extract. */
 const extractLength = 240
 
 /** The panel; open to guests (TRADE-12). */

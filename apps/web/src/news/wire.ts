@@ -1,4 +1,4 @@
-/** Articles as an answer has them. */
+/** Converts articles from wire names. */
 import { type ArticleRow, type BodyBlock, outerLink, readArticleBody } from '@tukar/wire'
 
 export type Article = {

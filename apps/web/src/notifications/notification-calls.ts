@@ -26,12 +26,12 @@ export async function loadHasUnread(): Promise<boolean> {
   return (await loadRows(1, unreadOnly)).length > 0
 }
 
-/** Loads the latest ones, newest first. Throws where the server does not answer. */
+/** Loads the latest notifications, newest first. Throws if the server does not answer. */
 export function loadLatest(): Promise<readonly Notification[]> {
   return loadRows(panelRows)
 }
 
-/** Marks all as read (DEC-127); null where it went well. */
+/** Marks all as read (DEC-127); null on success, otherwise the failure. */
 export async function clearAll(): Promise<Failure | null> {
   const outcome = await call(routes.clearNotifications, {})
   return outcome.ok ? null : outcome

@@ -23,7 +23,7 @@ export const latest = createResource(async () =>
 onSession(hasUnread.reload)
 onSession(latest.reload)
 
-/** Marks all as read here and on the server; null where it went well. */
+/** Marks all as read here and on the server; null on success, otherwise the failure. */
 export async function markAllRead(): Promise<Failure | null> {
   const before = latest.read()
   const shown = new Set(before.state === 'ready' ? before.value.map(({ id }) => id) : [])

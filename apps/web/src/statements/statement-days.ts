@@ -1,14 +1,14 @@
-/** The days of a statement, of Jakarta's calendar for everybody. */
+/** The days of a statement, in Jakarta time for all users. */
 import { dayInJakarta } from '../bonus/period.ts'
 
-/** First and last day, `YYYY-MM-DD`, both of them included. */
+/** First and last day, `YYYY-MM-DD`, both included. */
 export type Days = { readonly from: string; readonly to: string }
 
 export const presets = ['thisMonth', 'lastMonth', 'thisYear'] as const
 export type Preset = (typeof presets)[number]
 
 const dayMs = 86_400_000
-/** As the server has it. */
+/** The server's limit. */
 const daysMax = 366
 
 /** The days of a preset at a moment. */

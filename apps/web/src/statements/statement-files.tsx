@@ -1,4 +1,4 @@
-/** The chosen statement as files. */
+/** Downloads of the filtered statement. */
 import { statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { FileButtons } from './file-buttons.tsx'

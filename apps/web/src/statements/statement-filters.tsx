@@ -21,7 +21,7 @@ export type StatementFiltersProps = {
   readonly onChoose: (chosen: Chosen) => void
 }
 
-/** The choices. */
+/** The filters. */
 export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   const { balances } = useWallet()
   const [isOwn, setOwn] = useState(() => presetOf(chosen, serverNowMs()) === null)

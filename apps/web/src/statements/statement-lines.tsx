@@ -1,4 +1,4 @@
-/** The entries of a statement, a page at a time, each with the way to its cause. */
+/** The entries of a statement, page by page, each with a link to its cause. */
 import { formatDateTime, statementMessages, statementReasonWords } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
@@ -18,7 +18,7 @@ const rowHeightPx = 60
 const skeletonRows = 6
 
 export type StatementLinesProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly statement: Statement | undefined
   /** Whether a filter is set. */
   readonly isFiltered: boolean
@@ -28,7 +28,7 @@ export type StatementLinesProps = {
   readonly onPage: (page: number) => void
 }
 
-/** The table and its pages. */
+/** The table and its pagination. */
 export function StatementLines(props: StatementLinesProps) {
   const { statement, isFiltered, isStale, page, onPage } = props
   const pages = Math.max(1, Math.ceil((statement?.total ?? 0) / statementRows))

@@ -13,7 +13,7 @@ export function exactAmount(decimal: string): string {
   return formatAmount(decimal, decimal.split('.')[1]?.length ?? 0)
 }
 
-/** The sums; undefined while they are on their way. */
+/** The sums; undefined while loading. */
 export function StatementSums({ sums }: { readonly sums: readonly Sums[] | undefined }) {
   return (
     <section className={styles['card']} aria-label={t('sums')} aria-busy={sums === undefined}>

@@ -1,4 +1,4 @@
-/** How rates and amounts of taxes are written. Pure. */
+/** The format of tax rates and amounts. Pure. */
 import { formatAmount, formatDecimal } from '@tukar/i18n'
 
 /** "0.0021" is "0,21%". */

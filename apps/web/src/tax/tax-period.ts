@@ -1,7 +1,7 @@
-/** Months and years of evidence: those of Jakarta's calendar for everybody. */
+/** The months and years of tax reports, in Jakarta time for all users. */
 import { dayInJakarta } from '../bonus/period.ts'
 
-/** A month, or a whole year where `month` is null; months from 1. */
+/** A month from 1, or a whole year if `month` is null. */
 export type TaxPeriod = { readonly year: number; readonly month: number | null }
 
 /** The month of a moment. */

@@ -3,7 +3,7 @@ import { countOf, type Texts } from '../router/address.ts'
 
 export type TaxSearch = {
   readonly year?: number
-  /** From 1; left out: the whole year, if one is named. */
+  /** From 1; omitted: the whole year, if one is named. */
   readonly month?: number
   readonly page?: number
 }

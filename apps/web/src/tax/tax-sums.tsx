@@ -10,7 +10,7 @@ import { kindText, rupiahText } from './tax-words.ts'
 
 const t = sayer(taxMessages)
 
-/** The sums; undefined while they are on their way. */
+/** The sums; undefined while loading. */
 export function TaxSums({ evidence }: { readonly evidence: Evidence | undefined }) {
   return (
     <section

@@ -5,7 +5,7 @@ import { sayer } from '../app/translate.ts'
 
 const t = sayer(taxMessages)
 
-/** The name of a tax, or of the bourse's fee. */
+/** The name of a tax, or of the bourse fee. */
 export function kindText(kind: WithheldKind): string {
   return t(kind)
 }

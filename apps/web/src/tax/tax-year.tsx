@@ -15,7 +15,7 @@ const rowHeightPx = 52
 const skeletonRows = 3
 const cardClass = classes(statementStyles['card'], statementStyles['lines'])
 
-/** Both tables; undefined while they are on their way. */
+/** Both tables; undefined while loading. */
 export function TaxYear({ evidence }: { readonly evidence: Evidence | undefined }) {
   const state = evidence === undefined ? 'loading' : 'ready'
   const title = t(evidence?.isOpen === true ? 'holdingsNow' : 'holdings')

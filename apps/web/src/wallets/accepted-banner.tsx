@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Banner } from '../ui/feedback.tsx'
 import { bringIntoView } from '../ui/into-view.ts'
 
-/** The banner; the page moves to it as it appears. */
+/** The banner; the page scrolls to it when it appears. */
 export function AcceptedBanner({ title, text }: { readonly title: string; readonly text: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => bringIntoView(place.current), [])

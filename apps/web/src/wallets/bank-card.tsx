@@ -1,4 +1,4 @@
-/** Where a withdrawal goes: the saved bank account, read-only (IDRW-01), or the way to save one. */
+/** The destination of a withdrawal: the saved bank account, read-only (IDRW-01), or a link to save one. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { sayer } from '../app/translate.ts'

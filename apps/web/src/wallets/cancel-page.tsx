@@ -19,9 +19,9 @@ const t = sayer(rupiahMessages)
 /** The calls of a link: how to load and cancel its withdrawal. */
 export type LinkedCalls<Row> = {
   readonly load: (token: string) => Promise<Row | { readonly failure: Failure }>
-  /** Null when it is done, else why not. */
+  /** Null on success, otherwise the failure. */
   readonly cancel: (token: string) => Promise<Failure | null>
-  /** The amount, and where it goes. */
+  /** The amount, and the destination. */
   readonly factsOf: (row: Row) => { readonly amount: string; readonly to: string }
   /** Shown if it is too late. */
   readonly late: string

@@ -69,7 +69,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
     if (found !== null) focusField(field.current)
     if (found === null && asking.unresolved === null && gate.stops()) return
     if (found !== null || (units === null && asking.unresolved === null)) return
-    // Only a tab that opens in the press itself is not blocked; it goes to the invoice when there is one.
+    // Browsers block tabs that do not open within the click, so the tab opens before the invoice exists.
     const tab = window.open('about:blank', '_blank')
     const reply = await asking.ask(asking.unresolved ?? { amount: units ?? 0, description })
     const deposit = reply?.ok === true ? reply.row : null
@@ -104,7 +104,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
   return { amount, change, units, ...texts, field, gate, made, asking, submit }
 }
 
-/** The form; without rules it is already there, and the server judges. */
+/** The form; it is shown without rules too, and the server validates then. */
 export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined }) {
   const form = useDepositForm(rules)
   const { amount, units, description, error, made, asking } = form

@@ -95,7 +95,7 @@ function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOp
   )
 }
 
-/** How long an invoice can be paid, by the second. */
+/** The remaining time of an invoice, by the second. */
 function Countdown({ untilMs }: { readonly untilMs: number }) {
   const [nowMs, setNowMs] = useState(serverNowMs)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function DigitsMenu({
   readonly onChange: (choice: DigitChoice) => void
 }) {
   const shut = useRef<(() => void) | null>(null)
-  // A finger that is lifted leaves too: only a mouse means it.
+  // A lifted finger also fires this event, so only a mouse closes the menu.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType !== 'mouse') return
     shut.current?.()

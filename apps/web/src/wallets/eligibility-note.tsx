@@ -8,7 +8,7 @@ import { type Missing, findMissingByProfile } from '../agreement/verification-st
 import { reloadProfile, useProfile } from '../accounts/settings/profile.ts'
 
 export type Eligibility = {
-  /** Null where nothing is missing, and while that is not known: then the server judges. */
+  /** Null if no step is missing or the profile is not loaded; then the server decides. */
   readonly missing: Missing | null
   readonly note: RefObject<HTMLDivElement | null>
   /** Focuses the note and returns true if a step is missing. */
@@ -21,7 +21,7 @@ export function useEligibility(): Eligibility {
   const note = useRef<HTMLDivElement>(null)
   const stops = () => {
     if (missing === null) return false
-    // It may be there since, by another page.
+    // Another page may have completed the step.
     reloadProfile()
     note.current?.focus()
     return true

@@ -13,7 +13,7 @@ const t = sayer(walletMessages)
 const wholeShare = 1_000n
 
 export type MoneyMapProps = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly worth: Worth | undefined
   /** Rupiah units that withdrawals hold and that deposits will add; null while unknown. */
   readonly inFlight: { readonly withdrawals: bigint; readonly arriving: bigint } | null

@@ -14,7 +14,7 @@ export type SentRequest<Input> = { readonly wish: Input; readonly commandId: str
 /** The store of one form's unresolved request. */
 export type OpenRequestStore<Input> = {
   readonly read: () => SentRequest<Input> | null
-  /** Null forgets it: its outcome is known. */
+  /** Null deletes the request, because its outcome is known. */
   readonly keep: (sent: SentRequest<Input> | null) => void
 }
 
@@ -23,7 +23,7 @@ export type RequestFormStorage<Input> = {
   readonly name: string
   /** Parses a stored request; null if it is invalid. */
   readonly parse: (value: unknown) => Input | null
-  /** The wish without its codes. */
+  /** The request without its codes. */
   readonly withoutCodes: (wish: Input) => Input
 }
 

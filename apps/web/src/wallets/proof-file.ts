@@ -29,7 +29,7 @@ export type Size = { readonly width: number; readonly height: number }
 /** The size of a scaled image in pixels, and its JPEG quality, 0 to 1. */
 export type Drawing = Size & { readonly quality: number }
 
-/** Longest edges and qualities, the best first; letters of a transfer are read in the last of them. */
+/** Longest edges and qualities, the best first; text is still readable in the last of them. */
 const tries = [
   [2_400, 0.85],
   [2_000, 0.75],
@@ -58,7 +58,7 @@ export async function firstFitting<Drawn extends { readonly size: number }>(
   return null
 }
 
-/** Bytes as megabytes with one decimal at most, rounded up: never less than it is. */
+/** Bytes as megabytes with at most one decimal, rounded up. */
 export function megabytesText(bytes: number): string {
   const tenths = Math.ceil((bytes * 10) / megabyte)
   const [whole, rest] = [Math.floor(tenths / 10), tenths % 10]

@@ -1,4 +1,4 @@
-/** The proof of a payment (IDRD-06): picked or dropped, checked, sent with its progress, and back. */
+/** The proof of a payment (IDRD-06): picked or dropped, validated, uploaded with progress. */
 import { rupiahMessages } from '@tukar/i18n'
 import { countOf } from '../router/address.ts'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -80,7 +80,7 @@ function useProof({ id }: Deposit) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
-  /** Bytes of the photo that was made smaller; null where the file goes as it is. */
+  /** The size of the original photo in bytes; null if the file was not scaled. */
   const [shrunkFrom, setShrunkFrom] = useState<number | null>(null)
   const { isBusy: isPicking, run: runPick } = useBusy()
   const { isBusy, run } = useBusy()

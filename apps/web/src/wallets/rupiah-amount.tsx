@@ -22,7 +22,7 @@ export type RupiahAmountProps = {
   readonly error: string | null
   /** Shown while there is no amount and no error. */
   readonly note: string
-  /** The field itself, so that the form can lead to it. */
+  /** The input element, so that the form can focus it. */
   readonly field: RefObject<HTMLInputElement | null>
 }
 

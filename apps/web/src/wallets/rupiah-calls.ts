@@ -1,4 +1,7 @@
-/** The calls of rupiah in and out. Answers are read into units; failures go up as they are. */
+/**
+ * The calls about rupiah deposits and withdrawals. Answers are parsed to units; failures are returned
+ * unchanged.
+ */
 import { routes } from '@tukar/wire'
 import type { CodePayment } from '../accounts/codes/otp-calls.ts'
 import type { Failure } from '../api/answer.ts'
@@ -15,9 +18,9 @@ import {
 } from './rupiah.ts'
 import { toBankAccount, toDeposit, toLinked, toRules, toWithdrawal } from './rupiah-wire.ts'
 
-/** Rows of a list on a page (IDRD-07, IDRW-07). */
+/** Rows per page (IDRD-07, IDRW-07). */
 export const transferRows = 10
-/** The most rows that a page may have (DEC-137). */
+/** The maximum of rows per page (DEC-137). */
 const allRows = 100
 const openPagesMax = 10
 
@@ -122,9 +125,9 @@ export async function requestWithdrawal(
 }
 
 /**
- * Sends the proof of a deposit's payment (IDRD-06); null when it arrived, else why not.
+ * Uploads the proof of a deposit's payment (IDRD-06); null on success, otherwise the failure.
  *
- * @param onProgress called with the share that has gone, 0 to 1
+ * @param onProgress called with the uploaded share, 0 to 1
  */
 export async function sendProof(
   id: string,

@@ -17,7 +17,7 @@ export type RupiahPageProps = {
   readonly children: ReactNode
 }
 
-/** A page about rupiah below the wallets, with the way between them. */
+/** A rupiah page of the wallets, with tabs for deposit and withdrawal. */
 export function RupiahPage({ title, text, children }: RupiahPageProps) {
   return (
     <SettingsFrame title={title} text={text}>

@@ -1,4 +1,4 @@
-/** Answers about rupiah in and out as the pages know them: wire names stop here. */
+/** Converts answers about rupiah from wire names. */
 import { parseUnits } from '@tukar/money'
 import type {
   BankAccountRow,
@@ -31,7 +31,7 @@ function toPpm(percent: string): number {
   return parsed.ok ? parsed.units : 0
 }
 
-/** Only an address of the web is followed. */
+/** Only web addresses are linked. */
 function webAddress(text: string): string | null {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text : null
 }

@@ -17,10 +17,10 @@ export const rupiahDecimals = 2
 /** Units of one rupiah. */
 export const wholeRupiah = 100
 const millionth = 1_000_000
-/** A millionth has so many decimals as a percentage. */
+/** The decimals of parts per million as a percentage. */
 const percentDecimals = 4
 
-/** Why a bank, a factor or a password made withdrawals wait, and until when. */
+/** The cause of a security hold, and its end. */
 export type SecurityHold = { readonly untilMs: number; readonly cause: string }
 
 export type PayMethodKind = 'va' | 'qris' | 'ewallet' | 'card'
@@ -55,7 +55,7 @@ export type RupiahRules = {
   readonly hasTwoFactor: boolean
 }
 
-/** Something that became of a transfer. */
+/** A step of a transfer. */
 export type TransferStep = {
   readonly atMs: number
   readonly state: string
@@ -81,7 +81,7 @@ export type Deposit = Transfer & {
   readonly description: string
   readonly expiresAtMs: number | null
   readonly hasFile: boolean
-  /** Where it is paid; null where the bank made no invoice (yet). */
+  /** The payment page; null if the bank has not created an invoice. */
   readonly invoiceUrl: string | null
 }
 
@@ -117,7 +117,7 @@ export function findLinkStatus({
   return state === 'failed' || state === 'refused' || state === 'reversed' ? 'nothing' : 'late'
 }
 
-/** The last thing that became of a transfer; empty where nothing is known. */
+/** The last state of a transfer; empty without steps. */
 export function stateOf({ steps }: Pick<Transfer, 'steps'>): string {
   return steps.at(-1)?.state ?? ''
 }
@@ -133,7 +133,7 @@ export function rupiahUnits(text: string): number | null {
   return parsed.ok ? parsed.units : null
 }
 
-/** Units as a raw amount of whole rupiah where they are whole: 15000000 is "150000". */
+/** Units as a raw amount of whole rupiah: 15000000 is "150000". */
 export function rawRupiah(units: number): string {
   return formatUnits(units, rupiahDecimals).replace(/\.00$/, '')
 }

@@ -1,4 +1,4 @@
-/** Draws a photo again, small enough to be a proof of payment. */
+/** Scales a photo down to the size limit of a payment proof. */
 import { type Drawing, firstFitting } from './proof-file.ts'
 
 const jpeg = 'image/jpeg'

@@ -14,7 +14,7 @@ const t = sayer(rupiahMessages)
 
 const skeletonRows = 2
 
-/** A word about a transfer, never a bare "pending". */
+/** The status of a transfer, never a bare "pending". */
 export type Chip = { readonly text: string; readonly tone: BadgeTone }
 
 export type TransferSectionProps<Row> = {

@@ -166,7 +166,7 @@ test('R-12: an answer that says that it was done and cannot be read is no failur
     row: '7',
     message: 'Done',
   })
-  // As a server of another version may answer: nothing but the word that it is done can be relied on.
+  // An answer of another server version: only its success is reliable.
   const strange = Object.assign({ ...body }, JSON.parse('{"data":{}}'))
   const told = toRequestResult({ ok: true, body: strange }, textOf)
   assert.deepEqual(told, { ok: true, row: null, message: 'Done' })

@@ -53,7 +53,7 @@ type StoryTexts = {
   readonly waitsOtherwise: StateTexts
 }
 
-/** It is over, and not as it was meant. */
+/** The texts of an unsuccessful end. */
 function badEnd(title: string, next: string): StateTexts {
   return { title, next, actor: null, isEnd: 'bad' }
 }

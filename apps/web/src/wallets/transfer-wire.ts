@@ -2,7 +2,7 @@
 import type { HoldRow, NextRow, StepRow } from '@tukar/wire'
 import type { SecurityHold, TransferNext, TransferStep } from './rupiah.ts'
 
-/** The steps that a transfer took, oldest first. */
+/** The steps of a transfer, oldest first. */
 export function toSteps(steps: readonly StepRow[]): readonly TransferStep[] {
   return steps.map(({ at, state, cause, reason }) => {
     const step = { atMs: Date.parse(at), state, cause }

@@ -1,4 +1,4 @@
-/** The dialog of the mailed code by which a withdrawal is confirmed. */
+/** The dialog of the e-mailed code that confirms a withdrawal. */
 import { useEffect, useRef, useState } from 'react'
 import { type CodeOutcome, type CodePayment, requestCode } from '../accounts/codes/otp-calls.ts'
 import { failureText } from '../api/failure-text.ts'

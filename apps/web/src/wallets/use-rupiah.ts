@@ -85,7 +85,7 @@ export function useRupiahUpdates(): void {
 }
 
 export type Loaded<Value> = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly value: Value | undefined
   readonly isFailed: boolean
   readonly retry: () => void
@@ -165,7 +165,7 @@ export function useWithdrawals(): PagedList<Withdrawal> {
   return useTransfers('withdrawals', loadWithdrawals)
 }
 
-/** Units of rupiah that are available; null while that is not known. */
+/** The available units of rupiah; null while loading. */
 export function useAvailableRupiah(): number | null {
   const { balances } = useWallet()
   const balance = balances.find(({ symbol }) => symbol === 'IDR')

@@ -55,7 +55,7 @@ export type WithdrawalCourse = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog
   readonly amount: AmountInput
   readonly units: number | null
   readonly available: number | null
-  /** The most that can be withdrawn now; null while that is not known. */
+  /** The largest amount that can be withdrawn now; null while loading. */
   readonly most: number | null
   readonly factorCode: string
   readonly trouble: Problem | null
@@ -83,7 +83,7 @@ function showRefusal(failure: Failure): Problem | null {
   return isKept ? { place, text: failureText(failure), code } : null
 }
 
-/** Where a refusal belongs. */
+/** The field of a refusal. */
 function findProblemField({ code }: Failure): Problem['place'] {
   if (code === 'withdrawal.fee_changed') return 'whole'
   if (code.startsWith('two_factor.')) return 'factor'

@@ -5,7 +5,7 @@ import { precisionSteps } from '../markets/market.ts'
 export const digitChoices = ['all', ...precisionSteps] as const
 export type DigitChoice = (typeof digitChoices)[number]
 
-/** Returns an amount with the digits that were chosen, at most those of its currency. */
+/** Returns an amount with the chosen decimals, at most those of its currency. */
 export function shownAmount(amount: string | null, decimals: number, choice: DigitChoice): string {
   if (amount === null) return unknownSign
   const most = choice === 'all' ? decimals : decimalsOf(choice)

@@ -21,7 +21,7 @@ export function decimalOf(units: bigint): string {
   return `${digits.slice(0, -rupiahDecimals)}.${digits.slice(-rupiahDecimals)}`
 }
 
-/** In process plus available (WAL-07); null where one of them cannot be read. */
+/** In process plus available (WAL-07); null if one of them is unreadable. */
 export function totalOf({ available, held, decimals }: Balance): string | null {
   const [free, locked] = [parseUnits(available, decimals), parseUnits(held, decimals)]
   return free.ok && locked.ok ? formatUnits(free.units + locked.units, decimals) : null
@@ -36,7 +36,7 @@ export type Valued = {
   readonly heldWorth: bigint | null
 }
 
-/** Returns balances with their worth. */
+/** Returns balances with their values. */
 export function valuedBalances(balances: readonly Balance[], markets: Prices): readonly Valued[] {
   return balances.map((balance) => {
     const price = rupiahPriceOf(balance.symbol, markets)

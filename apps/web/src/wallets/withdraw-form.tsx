@@ -66,7 +66,7 @@ function Filling({ rules, course }: PartProps) {
   const gate = useEligibility()
   const field = useRef<HTMLInputElement>(null)
   const error = at(trouble, 'amount')
-  // A bank account that is missing is no fault of the amount.
+  // A missing bank account is not an error of the amount field.
   const whole = at(trouble, 'whole') ?? at(trouble, 'bank')
   useEffect(() => {
     if (error !== null) focusField(field.current)

@@ -1,4 +1,4 @@
-/** The console's calls about its record. */
+/** The console's calls about the audit log. */
 import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
 import { get, type CallResult } from '../desk-calls.ts'
@@ -23,7 +23,7 @@ function asked(filter: AuditFilter): Record<string, string> {
   )
 }
 
-/** A page of the record, newest first. */
+/** Loads a page of the audit log, newest first. */
 export function loadAudit(filter: AuditFilter, page: number): Promise<CallResult<Audit>> {
   return get(routes.deskAudit, { input: { ...asked(filter), page } }, toAudit)
 }

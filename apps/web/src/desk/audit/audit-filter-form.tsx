@@ -87,7 +87,7 @@ export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormP
   )
 }
 
-/** A choice with its label above. */
+/** A select with its label above. */
 function Chosen(props: SelectProps<string>) {
   return <FieldFrame label={props.label}>{() => <Select {...props} />}</FieldFrame>
 }

@@ -17,7 +17,7 @@ import { AuditTable } from './audit-table.tsx'
 const t = sayer(consoleAuditMessages)
 const tableHeight = 480
 
-/** The page of the record. */
+/** The page of the audit log. */
 export function AuditPage() {
   const [page, setPage] = useState(1)
   const [filter, setFilter] = useState<AuditFilter>(everything)

@@ -72,7 +72,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** In words, with the name under which the record finds it. */
+/** The subject as text, and below it the recorded id. */
 function Subject({ entry: { subject, about } }: { readonly entry: AuditEntry }) {
   const place = findSubjectRoute(subject, about)
   const text = subjectText(subject, about)

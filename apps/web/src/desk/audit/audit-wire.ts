@@ -1,4 +1,4 @@
-/** The record as the console's page knows it: wire names stop here. */
+/** Converts the audit log from wire names. */
 import type { DeskAudit, DeskAuditRow, WireWords } from '@tukar/wire'
 import { type Paged, toPage } from '../cases/case-wire.ts'
 import { type Difference, differencesOf } from './difference.ts'
@@ -20,7 +20,7 @@ export type Audit = Paged<AuditEntry> & {
   readonly total: number
   readonly verifiedTo: number
   readonly brokenAt: number | null
-  /** When it was last read from its first entry on, as the wire has it. */
+  /** When the whole audit log was last verified, as on the wire. */
   readonly wholeAt: string
   readonly hash: string
   /** The choices of the filter. */
@@ -28,7 +28,7 @@ export type Audit = Paged<AuditEntry> & {
   readonly actions: readonly string[]
 }
 
-/** A page of the record, with how far it is whole. */
+/** A page of the audit log, with the result of the last verification. */
 export function toAudit(data: DeskAudit): Audit {
   const { verified } = data
   return {

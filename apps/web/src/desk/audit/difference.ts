@@ -4,13 +4,13 @@ import { isRecord, type JsonRecord } from '../../api/json.ts'
 export type Difference = {
   /** Keys of nested states are joined by dots: `person.name`. */
   readonly key: string
-  /** Null: it was not there. */
+  /** Null: the key did not exist. */
   readonly before: string | null
   /** Null: the key was removed. */
   readonly after: string | null
 }
 
-/** Deeper than this a state is shown as its JSON. */
+/** Deeper states are shown as JSON. */
 const depthMax = 3
 
 /** The changed facts; all facts if only one state is given. */

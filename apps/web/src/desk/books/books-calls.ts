@@ -32,12 +32,12 @@ export const noFilter: LedgerFilter = {
   amount: '',
 }
 
-/** The chart of accounts now, or as a day closed. */
+/** Loads the chart of accounts, current or of a closed day. */
 export function loadBooks(day: string | null): Promise<CallResult<readonly TrialBalance[]>> {
   return get(routes.deskBooks, { input: day === null ? {} : { day } }, toBooks)
 }
 
-/** The newest closed days. */
+/** Loads the newest closed days. */
 export function loadDays(): Promise<CallResult<readonly ClosedDay[]>> {
   return get(routes.deskClosings, { input: {} }, ({ datas }) => datas.map(toDay))
 }
@@ -47,7 +47,7 @@ export function loadClosing(day: string): Promise<CallResult<Closing>> {
   return get(routes.deskClosing, { input: { day } }, toClosing)
 }
 
-/** A page of entries; `before` is where the page before ended, empty for the newest. */
+/** Loads a page of entries; `before` is the end of the previous page, empty for the newest. */
 export function loadLedger(filter: LedgerFilter, before: string): Promise<CallResult<LedgerPage>> {
   return get(routes.deskLedger, { input: given({ ...filter, before }) }, toLedgerPage)
 }

@@ -1,4 +1,4 @@
-/** The chart of accounts with its trial balance, now or as a day closed, and the days that are closed. */
+/** The chart of accounts with its trial balance, current or of a closed day, and the list of closed days. */
 import { routes } from '@tukar/wire'
 import { Banner, EmptyState } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'

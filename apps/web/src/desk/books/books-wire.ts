@@ -100,7 +100,7 @@ export type LedgerEntry = {
 
 export type LedgerPage = {
   readonly entries: readonly LedgerEntry[]
-  /** Empty where nothing follows. */
+  /** Empty on the last page. */
   readonly next: string
 }
 
@@ -144,7 +144,7 @@ export type Reconciled = {
   readonly outsideInFlight: string
   readonly outsideOwed: string
   readonly outside: string
-  /** Empty where it is not stopped. */
+  /** Empty unless halted. */
   readonly haltedSince: string
 }
 

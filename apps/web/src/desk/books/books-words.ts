@@ -82,7 +82,7 @@ export function kindText(kind: string): string {
   return isKeyOf(kinds, kind) ? t(kinds[kind]) : kind
 }
 
-/** Every reason that has a name, as it is searched for. */
+/** All reasons with a name, for the filter. */
 export const reasons = {
   trade: 'reasonTrade',
   fee: 'reasonFee',
@@ -105,7 +105,7 @@ export const reasons = {
   account_deleted: 'reasonAccountDeleted',
 } as const
 
-/** Why money moved; one that has no name is shown as it is. */
+/** The reason of an entry; an unknown one as it is. */
 export function reasonText(kind: string): string {
   return isKeyOf(reasons, kind) ? t(reasons[kind]) : kind
 }

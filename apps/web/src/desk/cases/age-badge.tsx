@@ -1,4 +1,4 @@
-/** How long a case waits, by a text, an icon and a color. */
+/** The waiting time of a case: a text, an icon and a color. */
 import { Badge } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ageWords, t } from '../texts.ts'

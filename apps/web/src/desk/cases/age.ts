@@ -3,7 +3,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** From here on a case is late, and from here on overdue. */
+/** From this age on a case is late, and from the next one on overdue. */
 const lateMs = 15 * minuteMs
 const overdueMs = hourMs
 

@@ -25,7 +25,7 @@ export type CaseDetailProps = {
   /** The title of the documents section if it has no papers. */
   readonly documentsName?: string
   readonly decision: ReactNode
-  /** The words of the states, where they are not those of money. */
+  /** The texts of states, if they differ from those of money cases. */
   readonly stateOf?: typeof stateText
   /** Widens the case for pictures side by side. */
   readonly isWide?: boolean

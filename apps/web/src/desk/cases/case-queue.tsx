@@ -35,7 +35,7 @@ export type CaseQueueProps = {
   readonly isOfAll: boolean
   readonly onPage: (page: number) => void
   readonly onRetry: () => void
-  /** The words of the states, where they are not those of money. */
+  /** The texts of states, if they differ from those of money cases. */
   readonly stateOf?: typeof stateText
 }
 

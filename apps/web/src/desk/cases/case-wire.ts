@@ -1,4 +1,4 @@
-/** The console's answers about cases and operators as its pages know them: wire names stop here. */
+/** Converts the console's answers about cases and operators from wire names. */
 import type {
   DeskApproval,
   DeskDeposit,
@@ -71,7 +71,7 @@ export type Paged<Row> = {
   readonly isLast: boolean
 }
 
-/** A page of a list, by how one row of it is read. */
+/** A page of a list; `read` converts one row. */
 export function toPage<Row, Shown>(
   { datas, page, rows, total }: ListData<Row>,
   read: (row: Row) => Shown,
@@ -79,7 +79,7 @@ export function toPage<Row, Shown>(
   return { rows: datas.map(read), page, isLast: page * rows >= total }
 }
 
-/** A whole deposit or payout. */
+/** A deposit or payout with all its details. */
 export function toDetail(data: DeskDeposit | DeskWithdrawal, part: CasePart): CaseDetail {
   return {
     ...toCase(data, part),
@@ -91,7 +91,7 @@ export function toDetail(data: DeskDeposit | DeskWithdrawal, part: CasePart): Ca
   }
 }
 
-/** A deposit or payout of a queue. */
+/** A deposit or payout in a queue. */
 export function toCase(row: DeskDepositRow | DeskWithdrawalRow, part: CasePart): CaseRow {
   const isPayout = 'net' in row
   return {

@@ -1,4 +1,4 @@
-/** A queue of deposits or payouts: the list left, the chosen case right. */
+/** A queue of deposits or payouts: the list on the left, the selected case on the right. */
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'

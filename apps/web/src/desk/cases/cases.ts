@@ -193,7 +193,7 @@ export function findPreviewLines(
   }
 }
 
-/** The key that chooses a decision; null where it wants more than a key. */
+/** The key that selects a decision; null if the decision has no shortcut. */
 export function findDecisionKey(decision: Decision): 'a' | 'r' | null {
   if (decision === 'reject') return 'r'
   return decision === 'approve' || decision === 'credit' || decision === 'reverse' ? 'a' : null
@@ -210,7 +210,7 @@ export function amountMoved(row: CaseRow, decision: Decision): string {
   return isConfirmed ? (row.confirmedAmount ?? row.amount) : row.amount
 }
 
-/** Digits after the point that amounts of rupiah have. */
+/** The decimals of rupiah amounts. */
 const scale = 2
 
 /** The fees of a payout, ours and the bank's; a decimal text. */

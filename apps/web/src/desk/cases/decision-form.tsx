@@ -24,7 +24,7 @@ import { rupiahText, t } from '../texts.ts'
 export type DecisionFormProps = {
   readonly detail: CaseDetail
   readonly decision: Decision
-  /** Where the reason is written. */
+  /** The text area of the reason. */
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly onCancel: () => void
   readonly onConfirm: (verdict: Verdict) => void
@@ -32,7 +32,7 @@ export type DecisionFormProps = {
 
 const least = deskReasonLengthMin
 
-/** The form of a decision that was chosen. */
+/** The form of the selected decision. */
 export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: DecisionFormProps) {
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState('')

@@ -12,7 +12,7 @@ import { keepLeft, unsentOf } from '../left/left-store.ts'
 import { createPending, type PendingDecision } from './pending.ts'
 import { t } from '../texts.ts'
 
-/** The decisions of this page. */
+/** The pending decisions of this page. */
 export const pending = createPending(() => location.pathname)
 
 /** The pending decisions, kept current. */
@@ -44,7 +44,7 @@ function useLeaving(userId: number): void {
   }, [isOpen, userId])
 }
 
-/** A strip at the foot of the page; nothing where nothing waits. */
+/** A strip at the bottom of the page; empty if no decision is pending. */
 export function PendingStrip({ userId }: { readonly userId: number }) {
   useLeaving(userId)
   const decisions = usePending()

@@ -7,7 +7,7 @@
 export const takeBackMs = 10_000
 
 type Decided = {
-  /** Of the case: "withdrawals 7". */
+  /** The key of the case: "withdrawals 7". */
   readonly key: string
   /** The text of the decision. */
   readonly title: string
@@ -17,7 +17,7 @@ type Decided = {
 
 export type PendingDecision = Decided & {
   readonly sendAtMs: number
-  /** Where in the console it was made. */
+  /** The console's path where it was made. */
   readonly path: string
 }
 
@@ -26,9 +26,9 @@ export type PendingStore = {
   /** Whether a decision waits to be sent, or has no answer yet. */
   readonly isOpen: () => boolean
   readonly subscribe: (listener: () => void) => () => void
-  /** Sends it in ten seconds; a decision about the same case that still waits is replaced. */
+  /** Sends the decision in ten seconds; replaces a pending decision about the same case. */
   readonly add: (decision: Decided, send: () => Promise<unknown>) => void
-  /** Drops one that still waits; false where it was sent already. */
+  /** Withdraws a pending decision; false if it was already sent. */
   readonly takeBack: (key: string) => boolean
   /**
    * Ends all pending decisions because the console closes: decisions without confirmation are sent now,

@@ -1,4 +1,4 @@
-/** The console's calls of chains. */
+/** The console's calls about chains. */
 import {
   chainDepositDecisions,
   chainDepositQueues,

@@ -23,7 +23,7 @@ export type ChainCaseRow = {
   readonly person: Person | null
   readonly approvals: readonly Approval[]
   readonly approvalsNeeded: number
-  /** Of a withdrawal; empty of a deposit. */
+  /** The fee of a withdrawal; empty for a deposit. */
   readonly fee: string
   readonly net: string
   /** Of a deposit. */
@@ -138,7 +138,7 @@ export type ChainHealth = {
   readonly headHeight: number | null
   readonly finalHeight: number | null
   readonly lookedAt: string | null
-  /** Why nothing is credited; null where it is. */
+  /** Why deposits are not credited; null if they are. */
   readonly paused: string | null
   /** Whether the chain resumes automatically. */
   readonly isPassing: boolean
@@ -153,7 +153,7 @@ export type CustodyPart = {
   readonly inFlight: string
   readonly owed: string
   readonly readAt: string | null
-  /** Null while the chain was never read. */
+  /** Null until the chain was read. */
   readonly difference: CustodyDifference | null
 }
 

@@ -1,4 +1,4 @@
-/** Answers about coins on chains as the console's pages know them: wire names stop here. */
+/** Converts answers about coin cases from wire names. */
 import type {
   DeskChain,
   DeskChainDeposit,

@@ -3,7 +3,7 @@ import type { DeskReserve, WireChain } from '@tukar/wire'
 import type { Custody } from './chain-cases.ts'
 import { readTyped } from '../markets/market-form-model.ts'
 
-/** A way of a currency over a chain, with an amount as a decimal text. */
+/** A currency on a chain, with an amount as a decimal text. */
 export type Reserve = {
   readonly chain: WireChain
   readonly currency: string
@@ -39,7 +39,7 @@ export function amountOf(text: string): string | null {
   return 'raw' in typed && /[1-9]/.test(typed.raw) ? typed.raw : null
 }
 
-/** The ways that coins can be put up over: those that custody knows. */
+/** The currencies and chains of possible reserves: those with custody figures. */
 export function waysOf(custody: readonly Custody[]): readonly Omit<Reserve, 'amount'>[] {
   return custody.flatMap(({ currency, parts }) => parts.map(({ chain }) => ({ chain, currency })))
 }

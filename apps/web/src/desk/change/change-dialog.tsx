@@ -31,7 +31,7 @@ const least = deskReasonLengthMin
 /** The height of a small preview, so that the layout does not shift when it loads. */
 const previewHeight = 150
 
-/** The dialog of one change; it is open for as long as it is there. */
+/** The dialog of one change; it is open while it is mounted. */
 export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps) {
   // Fixed when the dialog opens, so that the shown change is the one that is sent.
   const [wanted] = useState<Wanted>({ kind, input })

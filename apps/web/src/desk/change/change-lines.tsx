@@ -6,7 +6,7 @@ import { inWords, t } from './change-words.ts'
 
 export type ChangeLinesProps = { readonly preview: Pick<Preview, 'lines' | 'warnings'> }
 
-/** The lines and the warnings. */
+/** The changed values and the warnings. */
 export function ChangeLines({ preview: { lines, warnings } }: ChangeLinesProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Answers about changes as the console's pages know them: wire names stop here. */
+/** Converts answers about changes from wire names. */
 import type {
   ChangeStatus,
   DeskChangePreview,
@@ -10,7 +10,7 @@ export type { WireWords as Words } from '@tukar/wire'
 
 export type ChangedField = {
   readonly text: Words
-  /** Null: it was not there, or will not be. */
+  /** Null: the value did not exist, or will be removed. */
   readonly before: Words | null
   readonly after: Words | null
 }

@@ -1,4 +1,4 @@
-/** The words of changes in the language of the page. */
+/** The texts of changes in the page's language. */
 import { consoleChangeMessages, tieAmounts } from '@tukar/i18n'
 import type { ChangeStatus } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
@@ -26,7 +26,7 @@ export function statusText(status: ChangeStatus): {
   return { text: t(key), tone }
 }
 
-/** A text of the server in the language of the page. */
+/** A text of the server in the page's language. */
 export function inWords(words: Words): string {
   return tieAmounts(words[language])
 }

@@ -1,4 +1,4 @@
-/** The form of an announcement, new or changed. */
+/** The form of an announcement, new or edited. */
 import { type AnnouncementLevel, announcementTextLengthMax } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -136,7 +136,7 @@ type PlaceFieldProps = {
   readonly onChange: (currency: string) => void
 }
 
-/** Above all pages, or at the wallet of one currency. */
+/** Where it is shown: above all pages, or in the wallet of one currency. */
 function PlaceField({ currency, onChange }: PlaceFieldProps) {
   const { loaded } = useLoaded('currencies', loadCurrencies)
   const listed = loaded.state === 'ready' ? loaded.value : []

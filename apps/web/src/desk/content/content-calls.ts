@@ -1,4 +1,4 @@
-/** The console's calls of articles, announcements and maintenance. */
+/** The console's calls about articles, announcements and maintenance. */
 import { type AnnouncementLevel, type ArticleState, routes } from '@tukar/wire'
 import { type Paged, toPage } from '../cases/case-wire.ts'
 import { get, post, type CallResult } from '../desk-calls.ts'
@@ -26,7 +26,7 @@ export type ArticleSaving = {
 /** The id and version after saving. */
 export type Saved = { readonly id: number; readonly version: number } | null
 
-/** A page of the articles, or of the bin. */
+/** Loads a page of articles, or of the bin. */
 export function loadArticles(
   place: 'kept' | 'bin',
   page: number,
@@ -39,7 +39,7 @@ export function loadArticle(id: number): Promise<CallResult<Article>> {
   return get(routes.deskArticle, { id }, toArticle)
 }
 
-/** Saves an article; a newer version than the one that was read refuses it. */
+/** Saves an article; refused if a newer version than `over` exists. */
 export function saveArticle(over: Saved, saving: ArticleSaving): Promise<CallResult<number>> {
   const { title, body, extLink, state, publishedAt } = saving
   const link = extLink.trim()

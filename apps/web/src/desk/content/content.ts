@@ -1,4 +1,4 @@
-/** Articles and announcements as the console works with them; pure. */
+/** The console's rules of articles and announcements. Pure. */
 import type {
   AnnouncementLevel,
   ArticleState,
@@ -94,7 +94,7 @@ export function windowText(beginsAt: string, endsAt: string): InBoth {
   }
 }
 
-/** A body as HTML: a text without any tag is paragraphs, parted by empty lines. */
+/** A body as HTML: a text without tags becomes paragraphs, separated at empty lines. */
 export function bodyHtml(text: string): string {
   if (text.trim() === '' || /<[a-z/!]/i.test(text)) return text.trim()
   return text
@@ -109,7 +109,7 @@ export function isToCome(iso: string): boolean {
   return Date.parse(iso) > Date.now()
 }
 
-/** Now, as such a field has it. */
+/** The current time in the format of such a field. */
 export function nowField(): string {
   return fieldOf(new Date().toISOString())
 }

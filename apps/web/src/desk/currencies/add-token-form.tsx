@@ -1,4 +1,4 @@
-/** The form of a new token: its contract, which is read from the node, and its fee and limits. */
+/** The form of a new token: its contract, which the node reads, its fee and its limits. */
 import type { DeskContract } from '@tukar/wire'
 import { formatDecimal } from '@tukar/i18n'
 import { useState } from 'react'

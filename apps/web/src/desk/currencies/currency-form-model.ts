@@ -15,7 +15,7 @@ export type Read =
   | { readonly ok: true; readonly input: object }
   | { readonly ok: false; readonly faults: Faults }
 
-/** Name, fee and limits, as they are typed. */
+/** Name, fee and limits, as typed. */
 export type TypedProfile = {
   readonly name: string
   readonly fee: string
@@ -90,10 +90,10 @@ export type TypedToken = {
   readonly unitDecimals: string
 }
 
-/** The most that a contract may have here. */
+/** The maximum of decimals that a contract may have. */
 export const contractDecimalsMax = 18
 
-/** The input of `currency.add_token`; `isFurther` where the currency is listed already. */
+/** The input of `currency.add_token`; `isFurther` if the currency is already listed. */
 export function readTokenForm(token: TypedToken, typed: TypedProfile, isFurther: boolean): Read {
   const decimals = wholeUpTo(token.decimals, contractDecimalsMax)
   const units = token.unitDecimals.trim()

@@ -1,4 +1,4 @@
-/** The words of currencies in the language of the page. */
+/** The texts of currencies in the page's language. */
 import { consoleCurrencyMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { unitDecimalsMax } from '@tukar/wire'
@@ -34,7 +34,7 @@ export function feeOf(currency: CurrencyEntry): string {
     : amountOf(fee, currency)
 }
 
-/** A chain as wallets call it. */
+/** The name of a chain, as in wallets. */
 export function chainName(chain: string): string {
   return chainTitle(parseChain(chain))
 }

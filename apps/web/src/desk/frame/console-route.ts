@@ -9,7 +9,7 @@ type IdentityQueue = (typeof identityQueues)[number]
 export type ConsoleRoute =
   | { readonly page: 'overview' | 'audit' | 'operators' | 'chains' }
   | {
-      /** Nothing is at this address. */
+      /** There is no page at this path. */
       readonly page: 'nowhere'
       readonly path: string
     }
@@ -106,7 +106,7 @@ export function toPath(place: ConsoleRoute): string {
   return [deskPath, part, queue, ...(id === null ? [] : [id])].join('/')
 }
 
-/** The queue of changes of roles, as the overview names it. */
+/** The queue of role changes, as the overview names it. */
 export const proposalsQueue = 'operators.proposals'
 
 /** The route of a queue name of the overview, such as "deposits.proof"; null if it is unknown. */

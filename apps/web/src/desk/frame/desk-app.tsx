@@ -41,7 +41,7 @@ import type { Me } from '../cases/case-wire.ts'
 
 const mainId = 'main'
 
-/** Where a second factor is set up; the type has the pages that are there. */
+/** The page that sets up a second factor; its type allows existing pages only. */
 const securityPath: SettingsEntry['to'] = '/settings/2fa'
 
 /** The interval of reloading the overview. */
@@ -154,7 +154,7 @@ function TopBar({ me }: { readonly me: Me }) {
   )
 }
 
-/** Shown where the console cannot be entered: a factor is missing, or nothing answers. */
+/** Shown if the console cannot be entered: the second factor is missing, or the server does not answer. */
 export function ConsoleClosed({ isForFactor }: { readonly isForFactor: boolean }) {
   return (
     <main className={styles['door']}>

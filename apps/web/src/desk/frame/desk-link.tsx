@@ -1,4 +1,4 @@
-/** A link inside the console: a plain address that is shown without loading the page again. */
+/** A link inside the console, which navigates without reloading the page. */
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { toPath, type ConsoleRoute } from './console-route.ts'
 import { navigate } from './route-store.ts'

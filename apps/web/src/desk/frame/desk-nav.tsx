@@ -36,7 +36,7 @@ const featureGroups = [
   ['content', 'groupContent'],
 ] as const
 
-/** The navigation at the left; above the page and folded where it is narrow. */
+/** The navigation on the left; on narrow windows folded above the page. */
 export function DeskNav(props: DeskNavProps) {
   const { place, overview } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -47,7 +47,7 @@ export function DeskNav(props: DeskNavProps) {
     setIsOpen(false)
     const list = nav.current
     const here = list?.querySelector<HTMLElement>('[aria-current=page]')
-    // Not `scrollIntoView`: that would move the page too.
+    // `scrollIntoView` would also scroll the page.
     if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2
   }, [path])
   const queues = overview.state === 'ready' ? overview.value.queues : []
@@ -184,7 +184,7 @@ function FeatureLinks({ group, me, link, queues }: FeatureLinksProps & Pick<Feat
   )
 }
 
-/** The groups that only such pages have. */
+/** The groups that only feature pages have. */
 function FeatureGroups(parts: FeatureLinksProps) {
   return featureGroups
     .filter(([group]) => findGroupPages(group, parts.me).length > 0)

@@ -12,7 +12,7 @@ export type FeaturePageProps = {
 }
 
 export type FeaturePage = {
-  /** Its name in the address: `changes` of `/executor/changes`. */
+  /** The first path segment: `changes` of `/executor/changes`. */
   readonly name: string
   /** The group in the navigation. */
   readonly group: 'today' | 'people' | 'markets' | 'books' | 'content' | 'system'

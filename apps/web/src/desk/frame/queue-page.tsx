@@ -1,4 +1,6 @@
-/** A queue and its chosen case: the list left, the case right; J and K lead through the list. */
+/**
+ * A queue and its selected case: the list on the left, the case on the right; J and K move through the list.
+ */
 import type { ReactNode } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -46,7 +48,7 @@ export function QueuePage({ name, keys, children, ...queue }: QueuePageProps) {
 
 export type LoadedCaseProps<Case> = {
   readonly loaded: Loaded<Case>
-  /** The queue without a chosen case. */
+  /** The queue without a selected case. */
   readonly queue: ConsoleRoute
   readonly onRetry: () => void
   readonly children: (detail: Case, back: ReactNode) => ReactNode

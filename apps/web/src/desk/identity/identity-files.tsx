@@ -1,4 +1,4 @@
-/** Document, face and video side by side, larger and turned where a reviewer wants it. */
+/** Document, face and video side by side, with zoom and rotation. */
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -77,7 +77,7 @@ function useFile(id: number, file: ShownFile, token: string): string | null | un
   return url
 }
 
-/** Shares of the pane's width. */
+/** Relative to the pane's width. */
 const zooms = [1, 1.5, 2, 3, 4] as const
 const quarterDegrees = 90
 

@@ -76,7 +76,7 @@ function ReadTable({ shown, index }: { readonly shown: ShownIdentity; readonly i
   )
 }
 
-/** Papers write in capitals. */
+/** Documents use capital letters. */
 function isSame(one: string, other: string): boolean {
   return one.trim().toUpperCase() === other.trim().toUpperCase()
 }

@@ -5,7 +5,7 @@ import { MailPreview } from '../cases/mail-preview.tsx'
 
 export type IdentityMailProps = { readonly id: number; readonly verdict: Verdict }
 
-/** Written by the server, in its reader's language. */
+/** The e-mail, written by the server in the receiver's language. */
 export function IdentityMail({ id, verdict }: IdentityMailProps) {
   const { decision, reason, piece } = verdict
   return (

@@ -1,4 +1,4 @@
-/** The reviewer's page: a queue of identities left, the chosen one right. */
+/** The reviewer's page: a queue of identity cases on the left, the selected case on the right. */
 import { useState } from 'react'
 import { EmptyState } from '../../ui/feedback.tsx'
 import type { QueueItem } from '../cases/case-queue.tsx'

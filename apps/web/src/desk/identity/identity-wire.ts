@@ -1,4 +1,4 @@
-/** Answers about identity cases as the console's pages know them: wire names stop here. */
+/** Converts answers about identity cases from wire names. */
 import type {
   DeskFinding,
   DeskIdentity,

@@ -105,7 +105,7 @@ export function detailNameText(name: DetailName): string {
   return t(detailKeys[name])
 }
 
-/** A detail as it is shown. */
+/** A detail, formatted. */
 export function detailText(name: DetailName, value: string): string {
   if (value === '') return t('none')
   if (name === 'gender') return value === 'F' ? t('woman') : t('man')
@@ -147,7 +147,7 @@ const causeKeys: Readonly<Record<string, Key>> = {
   demo: 'causeDemo',
 }
 
-/** A way in which something was handed in, or the reason of a decision. */
+/** The way of submission, or the reason of a decision. */
 function causeText(cause: string): string {
   const key = causeKeys[cause]
   return key === undefined ? reasonText(cause) : tPlain(key)
@@ -159,13 +159,13 @@ export function stepCause({ actor, cause }: IdentityStep): string {
   return cause === '' ? who : `${who}: ${causeText(cause)}`
 }
 
-/** Where and when something was found. */
+/** The source and time of a finding. */
 export function findingTitle({ source, at }: Finding): string {
   const moment = { at: formatWib(at) }
   return source === 'modal' ? t('findingModal', moment) : t('findingSteps', moment)
 }
 
-/** More digits than are shown, and never in powers of ten. */
+/** More digits than are shown, and never scientific notation. */
 const shareDigits = 6
 
 /** A fraction as a percentage (FMT-09); a dash if it is unknown. */

@@ -4,7 +4,7 @@ import type { Person } from '../cases/cases.ts'
 
 export type IdentityDecision = 'approve' | 'reject' | 'again'
 
-/** Which document a number is of. */
+/** The document of a number. */
 export type NumberKind = 'ktp' | 'passport'
 
 export type IdentityRow = {
@@ -208,7 +208,7 @@ export function likenessOf(probability: number | null): Likeness {
   return probability >= likelyFrom ? 'faceLikely' : 'faceUnlike'
 }
 
-/** The newest file of each kind, in the order in which they are compared. */
+/** The newest file of each kind, in the order of comparison. */
 export function panesOf(files: readonly ShownFile[]): readonly ShownFile[] {
   const order = ['document', 'document_back', 'selfie', 'still', 'video', 'npwp'] as const
   return order.flatMap((kind) => {

@@ -8,7 +8,7 @@ import type { SentCall, SentDecision } from './left-store.ts'
 /** The reported outcome of such a decision. */
 export type LeftEnd = 'done' | 'over' | 'failed' | 'unknown'
 
-/** Sent again so late at most: by then the case is another one. */
+/** The latest time to send a decision again; after it the case may have changed. */
 const againMs = 15 * 60_000
 
 /**

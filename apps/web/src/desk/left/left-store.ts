@@ -23,20 +23,20 @@ export type LeftDecision = {
   readonly userId: number
   /** The text of the decision. */
   readonly title: string
-  /** Where in the console it was made. */
+  /** The console's path where it was made. */
   readonly place: string
   readonly atMs: number
-  /** Null where it was not sent. */
+  /** Null if it was not sent. */
   readonly sent: SentCall | null
 }
 
 /** One that was sent. */
 export type SentDecision = LeftDecision & { readonly sent: SentCall }
 
-/** A path below `/desk/`, without a way out of it. */
+/** A path below `/desk/`, without dots or empty segments. */
 const pathGrammar = /^[\w-]+(?:\/[\w-]+)*$/
 
-/** Reads one as JSON text; null where it is no such decision. */
+/** Parses a record from JSON; null if it is invalid. */
 export function readLeft(text: string | null): LeftDecision | null {
   const row = text === null ? null : parseJson(text)
   if (!isRecord(row)) return null
@@ -64,7 +64,7 @@ export type LeftStore = {
   /** All records, the oldest first; the same array while nothing changes. */
   readonly read: () => readonly LeftDecision[]
   readonly keep: (decisions: readonly LeftDecision[]) => void
-  /** Removes one; another window may have read it too. */
+  /** Removes one record, even if another window has read it. */
   readonly drop: (decision: LeftDecision) => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -169,7 +169,7 @@ export function unsentOf(userId: number, { title, path }: PendingDecision): Left
   return { userId, title, place: path, atMs: Date.now(), sent: null }
 }
 
-/** This operator's that were sent, the oldest first. */
+/** The operator's sent decisions, the oldest first. */
 export function sentOf(userId: number): readonly SentDecision[] {
   return left
     .read()

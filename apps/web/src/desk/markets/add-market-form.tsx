@@ -15,7 +15,7 @@ export type AddMarketFormProps = Markets & {
   readonly onDone: () => void
 }
 
-/** The currency in which most markets are quoted, where it is listed. */
+/** The quote currency of most markets, if it is listed. */
 const usualQuote = 'IDR'
 
 /** The form. */
@@ -89,7 +89,7 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
   )
 }
 
-/** The quote currency, and the market like which it is charged. */
+/** The quote currency, and the market whose charges are copied. */
 function useQuote(markets: Markets['markets']) {
   const quotes = [...new Set(markets.map(({ quote }) => quote))]
   const [quote, setQuote] = useState(quotes.includes(usualQuote) ? usualQuote : (quotes[0] ?? ''))

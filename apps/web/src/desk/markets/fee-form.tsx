@@ -1,4 +1,4 @@
-/** The form of a rate from a date on, for one market or all of its quote currency. */
+/** The form of a dated rate, for one market or all markets of a quote currency. */
 import { type DeskChargeKind, type DeskChargePayer, deskChargeKinds } from '@tukar/wire'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -64,7 +64,7 @@ function FeesPart({ markets, schedules, onChanged }: FeesPartProps) {
 
 type RateTableProps = { readonly label: string; readonly rates: readonly ScheduleEntry[] }
 
-/** Charge by charge, the latest rate of each first. */
+/** Grouped by charge, the latest rate first. */
 function RateTable({ label, rates }: RateTableProps) {
   if (rates.length === 0) return <EmptyState>{t('noRates')}</EmptyState>
   const names = [...new Set(rates.map(({ kind, payer }) => `${kind} ${payer}`))].toSorted()

@@ -3,7 +3,7 @@ import { type AmountField, readAmount } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
 import type { Rules } from './market-wire.ts'
 
-/** The fields, in their order. */
+/** The fields in order. */
 export const ruleFields = [
   'tick',
   'lot',

@@ -1,4 +1,4 @@
-/** The words of markets and charges in the language of the page. */
+/** The texts of markets and charges in the page's language. */
 import { consoleMarketMessages, formatDecimal } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import type { DeskChargeKind, DeskChargePayer, DeskMarketState } from '@tukar/wire'

@@ -12,7 +12,7 @@ export type Passkey = {
 
 export type Passkeys = {
   readonly own: readonly Passkey[]
-  /** The address of the pages that passkeys work at. */
+  /** The origin of the pages where passkeys work. */
   readonly origin: string
   readonly isNeeded: boolean
 }

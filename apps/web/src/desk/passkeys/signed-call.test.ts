@@ -1,4 +1,4 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The browser globals are stubs; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'

@@ -80,7 +80,7 @@ function LimitForm({ limit, onChosen }: LimitFormProps) {
   const [daily, setDaily] = useState('')
   const [isTried, setTried] = useState(false)
   const { currency } = limit
-  // Rupiah have two decimals here, so one mark before three digits groups.
+  // Rupiah amounts have two decimals here, so a single separator before three digits groups.
   const typed = readTyped(daily, { currency, decimals: currency === 'IDR' ? 2 : 18 })
   return (
     <form

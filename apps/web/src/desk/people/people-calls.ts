@@ -13,7 +13,7 @@ import {
   toPersonDetail,
 } from './people-wire.ts'
 
-/** Which accounts a list shows; `any` is every state of identity. */
+/** The filter of the list; `any` includes every verification status. */
 export type AccountChoice = {
   readonly state: PeopleState
   readonly kyc: KycState | 'any'

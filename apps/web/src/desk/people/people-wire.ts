@@ -45,7 +45,7 @@ export type PersonBalance = {
   readonly currency: string
   readonly available: string
   readonly held: string
-  /** Whole rupiah; empty where no price is known. */
+  /** Whole rupiah; empty if no price is known. */
   readonly value: string
 }
 
@@ -77,7 +77,7 @@ export type PersonDetail = {
   readonly createdAt: string
   readonly isDemo: boolean
   readonly isMailConfirmed: boolean
-  /** Since when; empty where it is not suspended. */
+  /** The start of the suspension; empty if not suspended. */
   readonly suspendedAt: string
   readonly roles: readonly string[]
   readonly kyc: string
@@ -88,7 +88,7 @@ export type PersonDetail = {
   readonly heldState: string
   readonly limits: readonly PersonLimit[]
   readonly balances: readonly PersonBalance[]
-  /** Whole rupiah; empty where a price is missing. */
+  /** Whole rupiah; empty if a price is missing. */
   readonly value: string
   readonly sessions: readonly PersonSession[]
   readonly notes: readonly PersonNote[]

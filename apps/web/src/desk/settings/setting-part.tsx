@@ -18,7 +18,7 @@ export type SettingPartProps = {
   readonly setting: Setting
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** Called with the wanted value; null restores the default. */
+  /** Called with the new value; null restores the default. */
   readonly onWant: (value: SettingValue) => void
 }
 
@@ -105,7 +105,7 @@ function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
   )
 }
 
-/** Why this cannot be proposed; null where it can. */
+/** Why this value cannot be proposed; null if it can. */
 function troubleOf({ field, value }: Setting, typed: string): string | null {
   const next = valueOf(field, typed)
   if (next === null) return t(field === 'rupiah' ? 'rupiahWrong' : 'countWrong')

@@ -1,7 +1,7 @@
 /** The validation of remitted rupiah. */
 import { readAmount } from '@tukar/i18n'
 
-/** The whole rupiah of a decimal text, rounded down; null where there is not one. */
+/** The whole rupiah of a decimal text, rounded down; null if it is less than one. */
 export function wholeRupiah(text: string): string | null {
   const [, whole = ''] = /^0*(\d{1,13})(?:\.\d{1,2})?$/.exec(text) ?? []
   return /^[1-9]/.test(whole) ? whole : null

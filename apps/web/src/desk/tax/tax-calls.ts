@@ -1,4 +1,4 @@
-/** The console's calls of taxes: a month, and all its lines as a file. */
+/** The console's calls about taxes: a month, and all its lines as a file. */
 import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
 import { get, type CallResult } from '../desk-calls.ts'

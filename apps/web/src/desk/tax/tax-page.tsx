@@ -75,7 +75,7 @@ type ChoiceProps = {
   readonly onChoose: (month: Month) => void
 }
 
-/** Year and month, and the month's lines as a file. */
+/** Year and month, and the download of the month's lines. */
 function Choice({ chosen, firstMonth, onChoose }: ChoiceProps) {
   const nowMs = serverNowMs()
   const now = monthOf(nowMs)

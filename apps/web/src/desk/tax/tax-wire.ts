@@ -1,4 +1,4 @@
-/** A month's taxes as the console's page knows them: wire names stop here. */
+/** Converts a month's taxes from wire names. */
 import type { DeskTax, DeskTaxProof, WithheldKind } from '@tukar/wire'
 import { type Sum, toSum } from '../../tax/tax-wire.ts'
 
@@ -23,7 +23,7 @@ export type Held = { readonly kind: WithheldKind; readonly amount: string }
 
 export type TaxMonth = {
   readonly isOpen: boolean
-  /** "2026-03"; empty where nothing was ever traded. */
+  /** "2026-03"; empty if there was no trade yet. */
   readonly firstMonth: string
   readonly payBy: string
   readonly reportBy: string

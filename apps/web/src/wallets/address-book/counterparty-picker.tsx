@@ -17,12 +17,12 @@ export type CounterpartyPickerProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly book: Loaded<readonly Counterparty[]>
-  /** Which of them fit here. */
+  /** Filters the entries that this form can use. */
   readonly fitting: (entries: readonly Counterparty[]) => readonly Counterparty[]
   readonly onPick: (entry: Counterparty) => void
 }
 
-/** The dialog; it closes by a choice. */
+/** The dialog; a selection closes it. */
 export function CounterpartyPicker(props: CounterpartyPickerProps) {
   const { isOpen, onClose, book, fitting, onPick } = props
   const entries = book.value === undefined ? undefined : fitting(book.value)

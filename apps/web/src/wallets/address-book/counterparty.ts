@@ -5,7 +5,7 @@
 import { type AddressFamily, type CounterpartyKind, counterpartyKinds } from '@tukar/wire'
 import { findAddressStatus, isAddressShaped, isSameAddress } from '../chains/coin-withdrawal.ts'
 
-/** Texts are empty where there is nothing. */
+/** Missing values are empty texts. */
 export type Counterparty = {
   readonly id: string
   readonly label: string
@@ -32,14 +32,14 @@ export const emptyDraft: CounterpartyDraft = {
   homeAddress: '',
 }
 
-/** A list this long is searched, not read. */
+/** From this number of entries on, the list has a search field. */
 export const searchedFrom = 6
 
 function comparable(text: string): string {
   return text.normalize('NFC').trim().toLowerCase()
 }
 
-/** The entries that a text fits: by label, name or address. */
+/** The entries that match a text by label, name or address. */
 export function entriesFor<Entry extends Counterparty>(
   entries: readonly Entry[],
   text: string,
@@ -160,7 +160,7 @@ export function draftFaults(draft: CounterpartyDraft): DraftFaults {
   }
 }
 
-/** The field that a refusal is about; null where it is about all of it. */
+/** The field of a refusal; null if it is about no single field. */
 export function draftFieldOf(code: string): DraftField | null {
   const fields: Readonly<Record<string, DraftField>> = {
     'book.label': 'label',

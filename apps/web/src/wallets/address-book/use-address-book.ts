@@ -8,7 +8,7 @@ import type { Counterparty } from './counterparty.ts'
 
 const bookKey = [...ownKey, 'address-book'] as const
 
-/** The entries, in the order of their labels. */
+/** The entries, sorted by label. */
 export function useAddressBook(): Loaded<readonly Counterparty[]> {
   const { data, isError, refetch } = useQuery({ queryKey: bookKey, queryFn: loadCounterparties })
   return {

@@ -2,7 +2,7 @@
 import styles from './chains.module.css'
 import { addressGroups } from './coin-withdrawal.ts'
 
-/** The address, its ends marked. */
+/** The address with highlighted ends. */
 export function AddressText({ address }: { readonly address: string }) {
   const groups = addressGroups(address)
   return (

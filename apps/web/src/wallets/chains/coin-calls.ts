@@ -1,4 +1,7 @@
-/** The calls of coins in and out over chains. Answers are read into units; failures go up as they are. */
+/**
+ * The calls about coin deposits and withdrawals. Answers are parsed to units; failures are returned
+ * unchanged.
+ */
 import { routes, type WireChain } from '@tukar/wire'
 import type { CodePayment } from '../../accounts/codes/otp-calls.ts'
 import type { Failure } from '../../api/answer.ts'
@@ -72,7 +75,7 @@ export async function findChainId(chain: ChainName): Promise<string | null> {
   return Number.isSafeInteger(data) && data > 0 ? String(data) : null
 }
 
-/** Chains of one family have one address. */
+/** The chains of a family share one address. */
 export type Family = 'ethereum' | 'bitcoin'
 
 /** Loads the user's address; null if none was requested yet (EVMD-06, BTCD-02). Throws if the call failed. */
@@ -129,7 +132,7 @@ export function loadCoinWithdrawals(coin: Coin, page: number): Promise<readonly 
     : load(routes.chainWithdrawals, { input: listInput(page, coin.symbol) }, withdrawalsIn)
 }
 
-/** The most rows that a page may have (DEC-137). */
+/** The maximum of rows per page (DEC-137). */
 const allRows = 100
 
 /**

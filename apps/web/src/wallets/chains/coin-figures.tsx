@@ -10,7 +10,7 @@ import type { CoinCourse } from './use-coin-withdrawal.ts'
 const t = sayer(coinWithdrawalMessages)
 const tAccount = sayer(accountMessages)
 
-/** The field of the authenticator's code. */
+/** The field of the authenticator code. */
 export function FactorField({ course }: { readonly course: CoinCourse }) {
   return (
     <CodeField

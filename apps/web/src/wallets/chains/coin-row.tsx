@@ -1,4 +1,4 @@
-/** One transfer of a coin in a list: amount and chip, where on which chain, how far, and its steps. */
+/** One coin transfer in a list: amount, status, chain, confirmations, and steps. */
 import { coinMessages, coinStepMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../../app/translate.ts'

@@ -1,4 +1,4 @@
-/** Goal: answers about coins reach the pages as the exchange writes them, and no link leads elsewhere. */
+/** Goal: the pages get the values of the wire unchanged, and no link leads to another site. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

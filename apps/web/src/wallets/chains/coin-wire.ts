@@ -1,4 +1,4 @@
-/** Answers about coins on chains as the pages know them: wire names stop here. */
+/** Converts answers about coins from wire names. */
 import type {
   BitcoinAddressRow,
   BitcoinDepositRow,
@@ -22,7 +22,7 @@ import {
   type CoinNetwork,
 } from './coin.ts'
 
-/** Only an address of the web, or of this exchange itself, is followed. */
+/** Only web addresses and pages of this exchange are linked. */
 function toLink(text: string | null): string | null {
   if (text === null) return null
   const isOwn = /^\/[^/\\]/.test(text)
@@ -60,7 +60,7 @@ export function toCoin(row: CurrencyRow): Coin {
   }
 }
 
-/** A chain that a currency goes over (DATA-06). */
+/** A network of a currency (DATA-06). */
 export function toNetwork(row: EvmTokenRow, decimals: number): CoinNetwork {
   return {
     id: String(row.id),
@@ -129,7 +129,7 @@ function toCommon(row: DepositRow | WithdrawalRow) {
   }
 }
 
-/** How far a transfer is in the chain; null before it is there. */
+/** The confirmations of a transfer; null before it is on the chain. */
 function toConfirmations(
   count: number | null,
   needed: number | null,
@@ -137,7 +137,7 @@ function toConfirmations(
   return count === null || needed === null || needed === 0 ? null : { count, needed }
 }
 
-/** A deposit over any chain. */
+/** A deposit on any chain. */
 export function toCoinDeposit(row: DepositRow): CoinDeposit {
   const isBitcoin = 'txid' in row
   return {
@@ -151,7 +151,7 @@ export function toCoinDeposit(row: DepositRow): CoinDeposit {
   }
 }
 
-/** A withdrawal over any chain. */
+/** A withdrawal on any chain. */
 export function toCoinWithdrawal(row: WithdrawalRow): CoinWithdrawal {
   const isBitcoin = 'txid' in row
   return {

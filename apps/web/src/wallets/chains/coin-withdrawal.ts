@@ -42,7 +42,7 @@ export function coinFault(
 }
 
 const evmShape = /^0x[0-9a-fA-F]{40}$/
-/** Segwit of any network, or the older forms in base 58. */
+/** Segwit of any network, or the older base58 forms. */
 const bitcoinShape =
   /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,39})$/i
 
@@ -81,12 +81,12 @@ export function otherChainIn(
 
 const groupLength = 4
 
-/** An address in groups of four, as it is compared by eye. */
+/** An address in groups of four, to compare it by eye. */
 export function addressGroups(address: string): readonly string[] {
   return address.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []
 }
 
-/** An address in a panel: its first 7 and last 6 characters (FMT-07, DEC-39). */
+/** A shortened address for a panel: its first 7 and last 6 characters (FMT-07, DEC-39). */
 export function shortAddress(address: string): string {
   return endsOnly(address, 7, 6)
 }
@@ -155,7 +155,7 @@ function isPaid({ toAddress, status }: Paid): boolean {
   return toAddress !== '' && status !== 'FAILED' && status !== 'CANCEL'
 }
 
-/** The addresses that money went to. */
+/** The destinations of completed and open withdrawals. */
 export function paidAddresses(rows: readonly Paid[]): readonly string[] {
   return rows.filter(isPaid).map(({ toAddress }) => toAddress)
 }

@@ -67,11 +67,11 @@ export type Coin = {
   /** `bitcoin`, `evm_coin`, `evm_token`, or another kind of the exchange. */
   readonly kind: string
   readonly panels: { readonly address: boolean; readonly info: boolean; readonly manual: boolean }
-  /** Which forms of withdrawals it has (EVMW-01, EVMW-02). */
+  /** Which withdrawal forms it has (EVMW-01, EVMW-02). */
   readonly rails: { readonly coin: boolean; readonly token: boolean }
   /** From this amount on, receiver and sender are required; null: never (DEC-108). */
   readonly travelLimit: number | null
-  /** Fixed; of a token the fee of its chain counts (DEC-77). */
+  /** A fixed fee; tokens use the fee of their network (DEC-77). */
   readonly fee: number
   readonly isShown: boolean
   /** Whether operators currently allow deposits, and withdrawals. */
@@ -79,7 +79,7 @@ export type Coin = {
   readonly isWithdrawOpen: boolean
 }
 
-/** A chain that a coin or token goes over (EVMW-04). */
+/** A network of a coin or token (EVMW-04). */
 export type CoinNetwork = {
   readonly id: string
   readonly chainId: string
@@ -89,9 +89,9 @@ export type CoinNetwork = {
   readonly fee: number | null
   /** The minimum of a single deposit to be credited; null if the server does not state it. */
   readonly leastDeposit: number | null
-  /** Blocks until a deposit is final; the fewest, where great ones wait longer. */
+  /** Blocks until a deposit is final; the minimum, if large deposits wait longer. */
   readonly confirmations: number | null
-  /** Blocks that the greatest deposits wait for, where amounts differ in that. */
+  /** Blocks for the largest deposits, if the number depends on the amount. */
   readonly confirmationsMost?: number
 }
 
@@ -135,7 +135,7 @@ export function coinUnits(text: string, decimals: number): number | null {
   return parsed.ok ? parsed.units : null
 }
 
-/** Units as a raw amount without needless zeros: "0.05". */
+/** Units as a raw amount without trailing zeros: "0.05". */
 export function rawCoin(units: number, decimals: number): string {
   const text = formatUnits(units, decimals)
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
@@ -144,12 +144,12 @@ export function rawCoin(units: number, decimals: number): string {
 /** The most decimals that any chain has. */
 const chainDecimalsMax = 18
 
-/** A decimal text in Indonesian form, without needless zeros: "0,05". */
+/** A decimal text in Indonesian format, without trailing zeros: "0,05". */
 export function shownDecimal(text: string): string {
   return formatDecimal(text, { decimals: 0, decimalsMax: chainDecimalsMax })
 }
 
-/** Units in Indonesian form, without needless zeros. */
+/** Units in Indonesian format, without trailing zeros. */
 export function shownCoin(units: number, decimals: number): string {
   return shownDecimal(formatUnits(units, decimals))
 }
@@ -187,9 +187,9 @@ export type CoinWithdrawal = {
   readonly amount: string
   readonly fee: string
   readonly net: string
-  /** Empty before it is on the chain. */
+  /** Empty until it is on the chain. */
   readonly txid: string
-  /** As the spec names it (DEC-119). */
+  /** The specification's value (DEC-119). */
   readonly status: string
   readonly state: string
   readonly cause: string | null

@@ -1,4 +1,4 @@
-/** Copying an address, with the messages of the two pages (BTCD-04, DEC-117). */
+/** Copies an address, with the messages of the two pages (BTCD-04, DEC-117). */
 import { coinMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'

@@ -14,7 +14,7 @@ import { refreshCoins, useNetworks } from './use-coin.ts'
 
 const t = sayer(coinMessages)
 
-/** The button, with a choice of the chain where there are several. */
+/** The button, with a choice of the chain if there are several. */
 export function FaucetButton({ coin }: { readonly coin: Coin }) {
   // Only the networks that the page accepts.
   const chains = depositChains(coin, useNetworks(coin).value ?? [])

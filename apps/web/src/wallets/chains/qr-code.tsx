@@ -2,7 +2,7 @@
 import { encode } from 'uqr'
 import styles from './chains.module.css'
 
-/** Light modules around a code, as the standard asks. */
+/** The quiet zone in modules that the standard requires. */
 const quietModules = 4
 const sizePx = 200
 

@@ -35,7 +35,7 @@ import { useAvailableCoin, usePaidAddresses, useNetworks } from './use-coin.ts'
 const t = sayer(coinWithdrawalMessages)
 const tCoin = sayer(coinMessages)
 
-/** Which of a currency's forms it is: both may show (EVMW-01, EVMW-02). */
+/** The form of a currency; two may be shown (EVMW-01, EVMW-02). */
 export type CoinForm = 'bitcoin' | 'coin' | 'token'
 
 export type ProblemField =
@@ -113,7 +113,7 @@ export type CoinFillingOptions = {
   readonly rules: CoinRules | undefined
 }
 
-/** The chains that a form may choose from, and the chosen one. */
+/** The networks of a form, and the selected one. */
 function useChoice({ coin, form, rules }: CoinFillingOptions, wayId: string) {
   const loaded = useNetworks(coin).value
   const ways = loaded?.filter(({ contract }) => (contract === null) === (form === 'coin'))

@@ -124,7 +124,7 @@ function useReview(
   return { isChecking, toReview }
 }
 
-/** Returns the course of a withdrawal of one form on this page. */
+/** Returns the flow of a withdrawal form on this page. */
 export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const { coin, form, rules, onDone } = options
   const asking = useTransferRequest(requestCoinWithdrawal, formStorage(coin, form))

@@ -97,7 +97,7 @@ export function useCoin(symbol: string): Loaded<Coin | null> {
   return useLoaded(['coin', symbol], () => loadCoin(symbol))
 }
 
-/** The chains that a coin or token goes over. */
+/** The networks of a coin or token. */
 export function useNetworks(coin: Coin): Loaded<readonly CoinNetwork[]> {
   return useLoaded(['ways', coin.symbol], () => loadNetworks(coin))
 }
@@ -107,7 +107,7 @@ export function useAddress(family: Family): Loaded<string | null> {
   return useLoaded(['address', family], () => loadAddress(family))
 }
 
-/** Puts an address that was just made where it is shown. */
+/** Adds a new address to the query cache. */
 export function cacheAddress(family: Family, address: string): void {
   queryClient.setQueryData([...coinKey, 'address', family], address)
 }
@@ -173,7 +173,7 @@ export function useCoinBalance(symbol: string): Balance | undefined {
   return useWallet().balances.find((balance) => balance.symbol === symbol)
 }
 
-/** Units of a coin that are available; null while that is not known. */
+/** The available units of a coin; null while loading. */
 export function useAvailableCoin({ symbol, decimals }: Coin): number | null {
   const balance = useCoinBalance(symbol)
   return balance === undefined ? null : coinUnits(balance.available, decimals)
