@@ -54,8 +54,8 @@ export type ChainsWiring = AccountsDeps & {
 export type ChainsWired = Pick<ChainConsole, 'custody'> & { readonly register: ChainRegister }
 
 /**
- * The caps of a simulation's signer. At once, and per destination and day: twice the initial daily limit that
- * a user may send. Per hour: four times that; per day: twenty times.
+ * The caps of a simulation's signer. Per transaction, and per destination and day: the initial daily limit of a
+ * user, which is twice the initial limit of one withdrawal. Per hour: four times that; per day: twenty times.
  */
 const simulatedCaps: SignerSettings['caps'] = {
   BTC: { transaction: '0.5', destinationDay: '0.5', hour: '2', day: '10', fee: '0.01' },

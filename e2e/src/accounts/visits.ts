@@ -5,7 +5,7 @@ import {
   notificationMessages,
   settingsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Response } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
@@ -16,10 +16,10 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 /** What the account screens say to a visitor, in the language of his looks. */
 export function accountTranslators({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, display.language),
-    settings: translatorOf(settingsMessages, display.language),
-    shell: translatorOf(shellMessages, display.language),
-    bell: translatorOf(notificationMessages, display.language),
+    account: createTranslator(accountMessages, display.language),
+    settings: createTranslator(settingsMessages, display.language),
+    shell: createTranslator(shellMessages, display.language),
+    bell: createTranslator(notificationMessages, display.language),
   }
 }
 

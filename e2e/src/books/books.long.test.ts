@@ -1,7 +1,7 @@
 /** The books at the console: every entry leads to its cause, and what does not fit stops one currency. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { deskBookMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleBookMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -23,8 +23,8 @@ const stage = openStage(quietMarket, async (server) => {
   ledger = await openLedger(databaseUrlOf(server))
 })
 after(() => ledger.close())
-const translate = translatorOf(deskBookMessages, 'en')
-const translateMarket = translatorOf(deskMarketMessages, 'en')
+const translate = createTranslator(consoleBookMessages, 'en')
+const translateMarket = createTranslator(consoleMarketMessages, 'en')
 
 /** A page of the console fits its window, is translated, and bars nobody. */
 async function checkPage(page: Page): Promise<void> {

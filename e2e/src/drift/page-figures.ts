@@ -1,5 +1,5 @@
 /** What a trading page shows, and what the server says that it should: in units, to be compared. */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import {
   readMyOrders,
   pair,
@@ -36,7 +36,7 @@ export type Shown = {
   readonly link: string
 }
 
-const translate = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
 
 /** Reads a page in one go, so that nothing moves between two parts of it. */
 export async function readShown({ page }: Visitor): Promise<Shown> {

@@ -1,5 +1,5 @@
 /** What people do in the identity check: the pages of the steps, and the same by calls. */
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import type { Visitor } from '../harness/browser.ts'
 import type { FaceName, FakeCamera } from '../harness/fake-camera.ts'
 import type { Person } from '../harness/people.ts'
@@ -19,7 +19,7 @@ const birthDate = '1990-07-01'
 
 /** All that the pages say to this visitor. */
 export function createIdentityTranslator({ display }: Pick<Visitor, 'display'>) {
-  return translatorOf(kycMessages, display.language)
+  return createTranslator(kycMessages, display.language)
 }
 
 /** The path of a step's page. */

@@ -1,5 +1,10 @@
 /** People who verify themselves in the dialog, and what they do there. */
-import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } from '@tukar/i18n'
+import {
+  consoleIdentityMessages,
+  kycModalMessages,
+  type Language,
+  createTranslator,
+} from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { signInAs } from '../harness/enter.ts'
 import type { Visitor } from '../harness/browser.ts'
@@ -23,10 +28,10 @@ import type { RunningServer } from '../harness/server.ts'
 
 /** What the dialog says in a language. */
 export const createModalTranslator = (language: Language) =>
-  translatorOf(kycModalMessages, language)
+  createTranslator(kycModalMessages, language)
 /** What the console says of identities. */
 export const createReviewTranslator = (language: Language) =>
-  translatorOf(deskIdentityMessages, language)
+  createTranslator(consoleIdentityMessages, language)
 
 /** As people are called, and cards are printed. */
 const names = ['Siti Rahayu Pertiwi', 'Dewi Anggraini Putri', 'Rina Kusuma Wardani'] as const

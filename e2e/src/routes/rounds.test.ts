@@ -32,7 +32,9 @@ test('R-50: a rotation shows each screen in each width, theme, language and to e
     rotation
       .flat()
       .flatMap(({ display, viewer, seen }) =>
-        seen.map(({ name }) => [name, display.width, display.theme, display.language, viewer].join()),
+        seen.map(({ name }) =>
+          [name, display.width, display.theme, display.language, viewer].join(),
+        ),
       ),
   )
   const missing = widths.flatMap((width) =>

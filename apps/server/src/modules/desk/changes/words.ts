@@ -1,5 +1,5 @@
 /** Texts about a change, in both languages at once. */
-import { fillPlaces, type Language } from '@tukar/i18n/server'
+import { fillPlaceholders, type Language } from '@tukar/i18n/server'
 import type { LocalText } from './kind.ts'
 
 type Places = Readonly<Record<string, string | number | LocalText>>
@@ -16,7 +16,7 @@ export function createLocalText<Key extends string>(
       const own = Object.entries(places).map(([name, value]) => {
         return [name, typeof value === 'object' ? value[language] : value] as const
       })
-      return fillPlaces(texts[language][key], Object.fromEntries(own))
+      return fillPlaceholders(texts[language][key], Object.fromEntries(own))
     })
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { deskFactMessages } from '@tukar/i18n'
+import { auditFactMessages } from '@tukar/i18n'
 import { kycPieces, kycReasons } from '@tukar/wire'
-import { factNames } from './record-codes.ts'
+import { factNames } from './audit-codes.ts'
 
-/** What of a browser the words' language is read from. */
+/** Stubs the browser globals that the texts' language is read from. */
 before(() => {
   const documentElement = { dataset: {}, lang: '' }
   const document = { getElementById: () => null, documentElement, cookie: '' }
@@ -17,7 +17,7 @@ before(() => {
 })
 
 test('the record tells states, reasons, steps and files of an identity in words', async () => {
-  const { factText, factValue } = await import('./record-words.ts')
+  const { factText, factValue } = await import('./audit-texts.ts')
   const codes = {
     state: ['draft', 'submitted', 'in_review', 'rejected', 'approved'],
     reason: kycReasons,
@@ -32,14 +32,14 @@ test('the record tells states, reasons, steps and files of an identity in words'
 })
 
 test('the record tells roles and what was decided about a payout in words', async () => {
-  const { factValue } = await import('./record-words.ts')
+  const { factValue } = await import('./audit-texts.ts')
   assert.doesNotMatch(factValue('roles', '["risk","kyc"]', 'user:7'), /["[\]]/)
   assert.notEqual(factValue('role', 'kyc', 'user:7'), 'kyc')
   assert.doesNotMatch(factValue('decision', 'take_paid', 'withdrawal:7'), /_/)
 })
 
 test('every fact that has words is told by them', () => {
-  assert.deepEqual([...factNames].toSorted(), Object.keys(deskFactMessages.en).toSorted())
+  assert.deepEqual([...factNames].toSorted(), Object.keys(auditFactMessages.en).toSorted())
 })
 
 test('H-2: an alarm about the votes that the signer wants names its figure and the console’s', async () => {

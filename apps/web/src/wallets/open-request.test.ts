@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { KeptForm } from './open-wish.ts'
+import type { RequestFormStorage } from './open-request.ts'
 
 type Wish = { readonly amount: number; readonly otp: string }
 
-const form: KeptForm<Wish> = {
+const form: RequestFormStorage<Wish> = {
   name: 'form',
-  wishOf: (value) => {
+  parse: (value) => {
     const { amount } = Object(value)
     return typeof amount === 'number' ? { amount, otp: '' } : null
   },
-  bare: (wish) => ({ ...wish, otp: '' }),
+  withoutCodes: (wish) => ({ ...wish, otp: '' }),
 }
 
 const cookies = new Map<string, string>()
 
-/** What of a browser the session is read from. */
+/** Stubs the browser globals that the session is read from. */
 before(() => {
   const document = {
     getElementById: () => null,
@@ -44,30 +44,33 @@ function memory() {
 
 test('R-12: what was asked for is there after a reload with its id and without its code, for its user alone', async () => {
   const { openSession } = await import('../api/session.ts')
-  const { keptWish } = await import('./open-wish.ts')
+  const { createOpenRequestStore } = await import('./open-request.ts')
   const store = memory()
   openSession('token', 7)
-  keptWish(form, store).keep({ wish: { amount: 5, otp: '123456' }, commandId: 'id' })
+  createOpenRequestStore(form, store).keep({ wish: { amount: 5, otp: '123456' }, commandId: 'id' })
   assert.ok(![...store.kept.values()].join('').includes('123456'))
-  assert.deepEqual(keptWish(form, store).read(), { wish: { amount: 5, otp: '' }, commandId: 'id' })
+  assert.deepEqual(createOpenRequestStore(form, store).read(), {
+    wish: { amount: 5, otp: '' },
+    commandId: 'id',
+  })
   openSession('other', 8)
-  assert.equal(keptWish(form, store).read(), null)
-  keptWish(form, store).keep({ wish: { amount: 6, otp: '' }, commandId: 'other' })
-  keptWish(form, store).keep(null)
+  assert.equal(createOpenRequestStore(form, store).read(), null)
+  createOpenRequestStore(form, store).keep({ wish: { amount: 6, otp: '' }, commandId: 'other' })
+  createOpenRequestStore(form, store).keep(null)
   openSession('token', 7)
-  assert.equal(keptWish(form, store).read()?.commandId, 'id', 'another one’s stays')
-  keptWish(form, store).keep(null)
+  assert.equal(createOpenRequestStore(form, store).read()?.commandId, 'id', 'another one’s stays')
+  createOpenRequestStore(form, store).keep(null)
   assert.equal(store.kept.size, 0)
 })
 
 test('what is no wish is none', async () => {
   const { openSession } = await import('../api/session.ts')
-  const { keptWish } = await import('./open-wish.ts')
+  const { createOpenRequestStore } = await import('./open-request.ts')
   openSession('token', 7)
   const store = memory()
   const wrong = ['x', '[]', '{}', '{"wish":{"amount":"5"},"commandId":"id"}']
   for (const text of [...wrong, '{"wish":{"amount":5}}']) {
     store.setItem('tukar.asked.form.7', text)
-    assert.equal(keptWish(form, store).read(), null, text)
+    assert.equal(createOpenRequestStore(form, store).read(), null, text)
   }
 })

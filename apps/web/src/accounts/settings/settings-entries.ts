@@ -1,4 +1,4 @@
-/** The places of the settings, in the order of their menu (SET-01). */
+/** The pages of the settings, in the order of the menu (SET-01). */
 import {
   bankAccountMessages,
   settingsMessages,
@@ -9,13 +9,13 @@ import {
 import { sayer } from '../../app/translate.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-const say = sayer(settingsMessages)
-const sayWallet = sayer(walletMessages)
-const sayBank = sayer(bankAccountMessages)
-const sayStatement = sayer(statementMessages)
-const sayTax = sayer(taxMessages)
+const t = sayer(settingsMessages)
+const tWallet = sayer(walletMessages)
+const tBank = sayer(bankAccountMessages)
+const tStatement = sayer(statementMessages)
+const tTax = sayer(taxMessages)
 
-export type SettingsPlace = {
+export type SettingsEntry = {
   readonly key: string
   readonly to:
     | '/settings/profile'
@@ -30,55 +30,55 @@ export type SettingsPlace = {
   readonly hint: string
 }
 
-/** What the menu shows. */
-export const settingsPlaces: readonly SettingsPlace[] = [
+/** The entries of the menu. */
+export const settingsEntries: readonly SettingsEntry[] = [
   {
     key: 'profile',
     to: '/settings/profile',
     icon: 'user',
-    name: say('profile'),
-    hint: say('profileHint'),
+    name: t('profile'),
+    hint: t('profileHint'),
   },
   {
     key: 'wallets',
     to: '/settings/wallets',
     icon: 'wallet',
-    name: sayWallet('title'),
-    hint: sayWallet('hint'),
+    name: tWallet('title'),
+    hint: tWallet('hint'),
   },
   {
     key: 'statements',
     to: '/settings/statements',
     icon: 'swap',
-    name: sayStatement('title'),
-    hint: sayStatement('hint'),
+    name: tStatement('title'),
+    hint: tStatement('hint'),
   },
   {
     key: 'tax',
     to: '/settings/tax',
     icon: 'scale',
-    name: sayTax('title'),
-    hint: sayTax('hint'),
+    name: tTax('title'),
+    hint: tTax('hint'),
   },
   {
     key: 'bank',
     to: '/settings/bank',
     icon: 'receipt',
-    name: sayBank('title'),
-    hint: sayBank('hint'),
+    name: tBank('title'),
+    hint: tBank('hint'),
   },
   {
     key: '2fa',
     to: '/settings/2fa',
     icon: 'shield',
-    name: say('twoFactor'),
-    hint: say('twoFactorHint'),
+    name: t('twoFactor'),
+    hint: t('twoFactorHint'),
   },
   {
     key: 'delete-account',
     to: '/settings/delete-account',
     icon: 'warning',
-    name: say('deleteAccount'),
-    hint: say('deleteHint'),
+    name: t('deleteAccount'),
+    hint: t('deleteHint'),
   },
 ]

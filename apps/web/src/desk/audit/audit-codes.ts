@@ -1,7 +1,7 @@
-/** The codes of the record that have words: deeds and kinds of changes, tables of subjects, facts. */
-import type { deskDeedMessages, deskFactMessages, deskSubjectMessages } from '@tukar/i18n'
+/** The audit log's codes that have texts: actions, kinds of changes, tables of subjects, facts. */
+import type { auditActionMessages, auditFactMessages, auditSubjectMessages } from '@tukar/i18n'
 
-export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
+export const actionCodes: readonly (keyof typeof auditActionMessages.en)[] = [
   'account.unproven',
   'events.missing',
   'announcement.change',
@@ -117,7 +117,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'votes.unproven',
 ]
 
-export const subjectTables: readonly (keyof typeof deskSubjectMessages.en)[] = [
+export const subjectTables: readonly (keyof typeof auditSubjectMessages.en)[] = [
   'account',
   'announcement',
   'article',
@@ -135,7 +135,7 @@ export const subjectTables: readonly (keyof typeof deskSubjectMessages.en)[] = [
   'withdrawal',
 ]
 
-export const factNames: readonly (keyof typeof deskFactMessages.en)[] = [
+export const factNames: readonly (keyof typeof auditFactMessages.en)[] = [
   'address',
   'agreedBack',
   'alarm',

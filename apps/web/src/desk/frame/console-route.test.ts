@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { identityQueues } from '@tukar/wire'
-import { pathOf, placeOf, placeOfQueue, queuesOf } from './place.ts'
+import { toPath, parsePath, findQueueRoute, queuesOf } from './console-route.ts'
 
 test('DEC-129: every place of the console has an address that leads back to it', () => {
   const cases = (['deposits', 'withdrawals'] as const).flatMap((part) =>
@@ -21,8 +21,8 @@ test('DEC-129: every place of the console has an address that leads back to it',
     ...cases,
     ...identities,
   ]
-  for (const place of places) assert.deepEqual(placeOf(pathOf(place)), place)
-  assert.equal(new Set(places.map(pathOf)).size, places.length)
+  for (const place of places) assert.deepEqual(parsePath(toPath(place)), place)
+  assert.equal(new Set(places.map(toPath)).size, places.length)
 })
 
 test('DEC-129: a part without a queue shows its first one, and a closing slash changes nothing', () => {
@@ -30,11 +30,11 @@ test('DEC-129: a part without a queue shows its first one, and a closing slash c
   const review = { page: 'identity', queue: 'review', id: null }
   const held = { page: 'chain_cases', part: 'chain-deposits', queue: 'held', id: null }
   for (const slash of ['', '/']) {
-    assert.deepEqual(placeOf(`/executor${slash}`), { page: 'overview' })
-    assert.deepEqual(placeOf(`/executor/deposits${slash}`), first)
-    assert.deepEqual(placeOf(`/executor/identity${slash}`), review)
-    assert.deepEqual(placeOf(`/executor/chain-deposits${slash}`), held)
-    assert.deepEqual(placeOf(`/executor/audit${slash}`), { page: 'audit' })
+    assert.deepEqual(parsePath(`/executor${slash}`), { page: 'overview' })
+    assert.deepEqual(parsePath(`/executor/deposits${slash}`), first)
+    assert.deepEqual(parsePath(`/executor/identity${slash}`), review)
+    assert.deepEqual(parsePath(`/executor/chain-deposits${slash}`), held)
+    assert.deepEqual(parsePath(`/executor/audit${slash}`), { page: 'audit' })
   }
 })
 
@@ -51,15 +51,15 @@ test('DEC-05: an address of the console that is none shows that nothing is there
     ...cases.map((rest) => `/executor/identity/${rest.replace('proof', 'review')}`),
     ...cases.map((rest) => `/executor/chain-deposits/${rest.replace('proof', 'held')}`),
   ]
-  for (const path of paths) assert.deepEqual(placeOf(path), { page: 'nowhere', path }, path)
+  for (const path of paths) assert.deepEqual(parsePath(path), { page: 'nowhere', path }, path)
 })
 
 test('DEC-129: the overview names queues that have places, and others', () => {
   const place = { page: 'cases', part: 'withdrawals', queue: 'unknown', id: null }
-  assert.deepEqual(placeOfQueue('withdrawals.unknown'), place)
+  assert.deepEqual(findQueueRoute('withdrawals.unknown'), place)
   const review = { page: 'identity', queue: 'review', id: null }
-  assert.deepEqual(placeOfQueue('identity.review'), review)
+  assert.deepEqual(findQueueRoute('identity.review'), review)
   for (const name of ['', 'withdrawals', 'withdrawals.lost', 'identity.new']) {
-    assert.equal(placeOfQueue(name), null, name)
+    assert.equal(findQueueRoute(name), null, name)
   }
 })

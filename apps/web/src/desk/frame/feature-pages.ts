@@ -1,43 +1,43 @@
-/** The pages of the console that parts of it add, in the order of the navigation. */
+/** The feature pages, in the order of the navigation. */
 import { deskRoles } from '@tukar/wire'
 import { booksPages } from '../books/pages.tsx'
-import { say as sayChange } from '../change/change-words.ts'
+import { t as tChange } from '../change/change-words.ts'
 import { ChangesPage } from '../change/changes-page.tsx'
 import { CurrenciesPage } from '../currencies/currencies-page.tsx'
-import { currencyTitle, say as sayCurrency } from '../currencies/currency-words.ts'
+import { currencyTitle, t as tCurrency } from '../currencies/currency-words.ts'
 import { FeesPage } from '../markets/fees-page.tsx'
-import { marketTitle, say as sayMarket } from '../markets/market-words.ts'
+import { marketTitle, t as tMarket } from '../markets/market-words.ts'
 import { MarketsPage } from '../markets/markets-page.tsx'
 import { contentPages } from '../content/pages.tsx'
-import type { OwnPage } from './own-page.ts'
+import type { FeaturePage } from './feature-page.ts'
 import { PasskeysPage, passkeysTitle } from '../passkeys/passkeys-page.tsx'
-import { PeoplePlace } from '../people/people-place.tsx'
-import { personTitle, say as sayPeople } from '../people/people-words.ts'
+import { PeopleRoutes } from '../people/people-routes.tsx'
+import { personTitle, t as tPeople } from '../people/people-words.ts'
 import { SettingsPage, settingsTitle } from '../settings/settings-page.tsx'
 import { TaxDeskPage, taxDeskTitle } from '../tax/tax-page.tsx'
 
-export const ownPages: readonly OwnPage[] = [
+export const featurePages: readonly FeaturePage[] = [
   {
     name: 'people',
     group: 'people',
     roles: deskRoles,
-    title: () => sayPeople('title'),
+    title: () => tPeople('title'),
     partTitle: personTitle,
-    Page: PeoplePlace,
+    Page: PeopleRoutes,
   },
   {
     name: 'changes',
     group: 'today',
     roles: deskRoles,
-    title: () => sayChange('changes'),
-    queue: { name: 'changes.waiting', title: () => sayChange('queue') },
+    title: () => tChange('changes'),
+    queue: { name: 'changes.waiting', title: () => tChange('queue') },
     Page: ChangesPage,
   },
   {
     name: 'markets',
     group: 'markets',
     roles: ['risk', 'admin'],
-    title: () => sayMarket('markets'),
+    title: () => tMarket('markets'),
     partTitle: marketTitle,
     Page: MarketsPage,
   },
@@ -45,7 +45,7 @@ export const ownPages: readonly OwnPage[] = [
     name: 'currencies',
     group: 'markets',
     roles: ['support', 'finance', 'risk', 'admin'],
-    title: () => sayCurrency('currencies'),
+    title: () => tCurrency('currencies'),
     partTitle: currencyTitle,
     Page: CurrenciesPage,
   },
@@ -53,7 +53,7 @@ export const ownPages: readonly OwnPage[] = [
     name: 'fees',
     group: 'markets',
     roles: ['finance', 'admin'],
-    title: () => sayMarket('fees'),
+    title: () => tMarket('fees'),
     Page: FeesPage,
   },
   {
@@ -81,7 +81,7 @@ export const ownPages: readonly OwnPage[] = [
   },
 ]
 
-/** The page of a queue as the overview names it; none where another part has it. */
-export function ownPageOfQueue(name: string): OwnPage | undefined {
-  return ownPages.find(({ queue }) => queue?.name === name)
+/** The page of an overview queue; undefined if no feature has it. */
+export function findQueuePage(name: string): FeaturePage | undefined {
+  return featurePages.find(({ queue }) => queue?.name === name)
 }

@@ -1,15 +1,15 @@
-/** The record in words: what was done, to what, and what each fact is called; codes stay what they are. */
+/** The audit log as text: actions, subjects, and names of facts. Unknown codes are shown as they are. */
 import {
-  deskAuditMessages,
-  deskDeedMessages,
-  deskFactMessages,
-  deskSubjectMessages,
+  consoleAuditMessages,
+  auditActionMessages,
+  auditFactMessages,
+  auditSubjectMessages,
   formatRupiah,
 } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import { decimalOf } from '../../wallets/wallet-value.ts'
-import { placeOfSource } from '../books/books-words.ts'
+import { findSourceRoute } from '../books/books-words.ts'
 import type { Words } from '../change/change-wire.ts'
 import { inWords } from '../change/change-words.ts'
 import { chainFlagText, chainStateText, chainText } from '../chains/chain-words.ts'
@@ -19,39 +19,43 @@ import {
   identityStateText,
   reasonText as identityReasonText,
 } from '../identity/identity-words.ts'
-import type { Place } from '../frame/place.ts'
-import { flagText, momentText, roleText, say as sayDesk, stateText } from '../texts.ts'
-import { deedCodes, factNames, subjectTables } from './record-codes.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
+import { flagText, momentText, roleText, t as tDesk, stateText } from '../texts.ts'
+import { actionCodes, factNames, subjectTables } from './audit-codes.ts'
 
-const say = sayer(deskAuditMessages)
-const sayDeed = sayer(deskDeedMessages)
-const saySubject = sayer(deskSubjectMessages)
-const sayFact = sayer(deskFactMessages)
+const t = sayer(consoleAuditMessages)
+const tDeed = sayer(auditActionMessages)
+const tSubject = sayer(auditSubjectMessages)
+const tFact = sayer(auditFactMessages)
 
-/** What was done, or a kind of change; a code without words as it is. */
-export function deedText(code: string): string {
-  const known = deedCodes.find((one) => one === code)
-  return known === undefined ? code : sayDeed(known)
+/** The text of an action or a kind of change; an unknown code as it is. */
+export function actionText(code: string): string {
+  const known = actionCodes.find((one) => one === code)
+  return known === undefined ? code : tDeed(known)
 }
 
-/** What an entry is about; `about` is its name where the server knows one. */
+/** The subject of an entry; `about` is its name if the server knows one. */
 export function subjectText(subject: string, about: Words | null): string {
-  const { table, id } = partsOf(subject)
-  if (table === 'maintenance') return say('exchange')
-  if (table === 'signer') return say('signer')
-  if (table === 'audit') return sayDesk('audit')
+  const { table, id } = splitFact(subject)
+  if (table === 'maintenance') return t('exchange')
+  if (table === 'signer') return t('signer')
+  if (table === 'audit') return tDesk('audit')
   const known = subjectTables.find((one) => one === table)
   if (known === undefined) return subject
   const name = about === null ? (table === 'chain' ? chainText(id) : id) : inWords(about)
   return table === 'market' || table === 'currency' || table === 'chain'
     ? name
-    : saySubject(known, { id: name })
+    : tSubject(known, { id: name })
 }
 
-/** Where the subject is shown; null of what has no page of its own. */
-export function placeOfSubject(subject: string, about: Words | null): Place | null {
-  const { table, id } = partsOf(subject)
-  const own = (name: string, ...rest: readonly string[]): Place => ({ page: 'own', name, rest })
+/** The page of a subject; null if it has none. */
+export function findSubjectRoute(subject: string, about: Words | null): ConsoleRoute | null {
+  const { table, id } = splitFact(subject)
+  const own = (name: string, ...rest: readonly string[]): ConsoleRoute => ({
+    page: 'own',
+    name,
+    rest,
+  })
   const no = rowNumber(id)
   switch (table) {
     case 'user':
@@ -66,22 +70,22 @@ export function placeOfSubject(subject: string, about: Words | null): Place | nu
     case 'setting':
       return own('settings')
     default:
-      return placeOfSource(subject)
+      return findSourceRoute(subject)
   }
 }
 
-/** Why, as the operator wrote it; of a note the record keeps only its number. */
+/** The operator's reason; for a note the audit log has only its number. */
 export function reasonText(reason: string): string {
   const [, no] = /^note:(\d+)$/.exec(reason) ?? []
-  return no === undefined ? reason : say('noteNo', { no })
+  return no === undefined ? reason : t('noteNo', { no })
 }
 
-/** The name of a fact; parts of a state in a state as they are. */
+/** The name of a fact; keys of nested states as they are. */
 export function factText(key: string, subject: string): string {
-  // Coins are recorded in their smallest unit, whose size the record does not know.
-  if (key === 'amount' && coinTables.has(partsOf(subject).table)) return sayFact('units')
+  // Coins are recorded in their smallest unit; the audit log does not know the number of decimals.
+  if (key === 'amount' && coinTables.has(splitFact(subject).table)) return tFact('units')
   const known = factNames.find((one) => one === key)
-  return known === undefined ? key : sayFact(known)
+  return known === undefined ? key : tFact(known)
 }
 
 const coinTables = new Set(['chain_deposit', 'chain_withdrawal'])
@@ -89,23 +93,23 @@ const rupiahTables = new Set(['deposit', 'withdrawal'])
 const rupiahFacts = new Set(['amount', 'confirmed'])
 const flagFacts = new Set(['cause', 'alarm'])
 
-/** Whether a fact tells what was decided about, and not what the decision changed. */
+/** Whether a fact is context of a decision, not a change by it. */
 export function isAround(key: string): boolean {
   return key === 'state' || flagFacts.has(key)
 }
 
 const momentGrammar = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** A fact as people read it: moments by the clock, money with its decimals, codes in words. */
+/** The value of a fact: times, amounts with decimals, codes as text. */
 export function factValue(key: string, value: string, subject: string): string {
-  if (value === 'null') return say('nothing')
-  if (value === 'true' || value === 'false') return say(value === 'true' ? 'yes' : 'no')
-  const { table } = partsOf(subject)
+  if (value === 'null') return t('nothing')
+  if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no')
+  const { table } = splitFact(subject)
   if (table === 'identity') return identityFact(key, value)
-  if (key === 'kind') return deedText(value)
+  if (key === 'kind') return actionText(value)
   if (key === 'role') return roleText(value)
   if (key === 'roles') return rolesText(value)
-  if (key === 'decision' && table === 'withdrawal') return deedText(`payout.${value}`)
+  if (key === 'decision' && table === 'withdrawal') return actionText(`payout.${value}`)
   const isCoin = coinTables.has(table)
   if (key === 'state') return (isCoin ? chainStateText : stateText)(value).text
   if (flagFacts.has(key)) {
@@ -117,7 +121,7 @@ export function factValue(key: string, value: string, subject: string): string {
   return momentGrammar.test(value) ? momentText(value) : value
 }
 
-/** The codes of identities are other ones than those of money, under the same names. */
+/** Identity cases use the same fact names as money cases with other codes. */
 function identityFact(key: string, value: string): string {
   switch (key) {
     case 'state':
@@ -133,13 +137,13 @@ function identityFact(key: string, value: string): string {
   }
 }
 
-/** A list of roles, kept as its JSON. */
+/** A list of roles, stored as JSON. */
 function rolesText(json: string): string {
   const roles = json.match(/\w+/g) ?? []
-  return roles.length === 0 ? say('nothing') : roles.map(roleText).join(', ')
+  return roles.length === 0 ? t('nothing') : roles.map(roleText).join(', ')
 }
 
-function partsOf(subject: string): { readonly table: string; readonly id: string } {
+function splitFact(subject: string): { readonly table: string; readonly id: string } {
   const at = subject.indexOf(':')
   return at < 0
     ? { table: subject, id: '' }

@@ -1,13 +1,21 @@
-/** Goal: whatever becomes of the line, a press asks for one transfer, and nobody is told a guess. */
+/**
+ * Goal: whatever happens to the connection, one click requests one transfer, and the page never shows a
+ * guess.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkFailure, readAnswer } from '../api/answer.ts'
-import { type Asked, askedOf, createAsker, type Reply } from './asking.ts'
-import type { Sent, WishKeeper } from './open-wish.ts'
+import {
+  type RequestResult,
+  toRequestResult,
+  createTransferRequester,
+  type RequestReply,
+} from './transfer-request.ts'
+import type { SentRequest, OpenRequestStore } from './open-request.ts'
 
-type Answer = Asked<string>
+type Answer = RequestResult<string>
 
-/** What comes of an answer with this status and code that is no success; 0: no answer came. */
+/** The result of a failed answer with this status and code; 0: there was no answer. */
 function failed(status: number, code = ''): Answer {
   const failure = status === 0 ? networkFailure : readAnswer(status, { success: 0, code })
   if (failure.ok) throw new Error('this is no failure')
@@ -15,27 +23,27 @@ function failed(status: number, code = ''): Answer {
 }
 const done: Answer = { ok: true, row: 'withdrawal 7', message: '' }
 
-/** Asserts that nobody knows what became of it, and that why is told. */
-function assertUnknown(reply: Reply<string> | null): void {
+/** Asserts that the outcome is unknown and that the reason is reported. */
+function assertUnknown(reply: RequestReply<string> | null): void {
   assert.ok(reply !== null && !reply.ok && reply.failure === null)
   assert.notEqual(reply.lost.kind, 'refused')
 }
 
-/** What a tab keeps while it is open. */
-function tab(): WishKeeper<string> {
-  let kept: Sent<string> | null = null
+/** The storage of an open tab. */
+function tab(): OpenRequestStore<string> {
+  let kept: SentRequest<string> | null = null
   return { read: () => kept, keep: (sent) => void (kept = sent) }
 }
 
-/** What asks an exchange that answers in this order, and what was sent there. */
+/** A requester whose exchange gives these answers in order, and the requests that it received. */
 function asking(...answers: readonly Answer[]) {
   return askingIn(tab(), ...answers)
 }
 
-function askingIn(keeper: WishKeeper<string>, ...answers: readonly Answer[]) {
+function askingIn(keeper: OpenRequestStore<string>, ...answers: readonly Answer[]) {
   const left = [...answers]
   const sent: { readonly wish: string; readonly commandId: string }[] = []
-  const asker = createAsker(async (wish: string, commandId: string) => {
+  const asker = createTransferRequester(async (wish: string, commandId: string) => {
     sent.push({ wish, commandId })
     return left.shift() ?? done
   }, keeper)
@@ -109,7 +117,7 @@ test('ATT-84: presses while one is under way send nothing, and who listens is to
 
 test('R-12: a call that throws leaves its wish open, and can be asked again', async () => {
   const ids: string[] = []
-  const asker = createAsker(async (_: string, commandId: string): Promise<Answer> => {
+  const asker = createTransferRequester(async (_: string, commandId: string): Promise<Answer> => {
     ids.push(commandId)
     if (ids.length === 1) throw new Error('the page was torn')
     return done
@@ -145,7 +153,7 @@ test('R-12 INV-13: what has no outcome is asked for again by the next page, with
 
 test('R-12: a page that is left before there is an answer has asked all the same', async () => {
   const kept = tab()
-  const never = createAsker(() => new Promise<Answer>(() => {}), kept)
+  const never = createTransferRequester(() => new Promise<Answer>(() => {}), kept)
   never.ask('wish').catch(() => undefined)
   assert.equal(askingIn(kept).asker.read().unresolved, 'wish')
 })
@@ -153,9 +161,13 @@ test('R-12: a page that is left before there is an answer has asked all the same
 test('R-12: an answer that says that it was done and cannot be read is no failure', () => {
   const textOf = ({ id }: { readonly id: number }) => id.toFixed()
   const body = { msg: 'Done', data: { id: 7 } }
-  assert.deepEqual(askedOf({ ok: true, body }, textOf), { ok: true, row: '7', message: 'Done' })
-  // As a server of another version may answer: nothing but the word that it is done can be relied on.
+  assert.deepEqual(toRequestResult({ ok: true, body }, textOf), {
+    ok: true,
+    row: '7',
+    message: 'Done',
+  })
+  // An answer of another server version: only its success is reliable.
   const strange = Object.assign({ ...body }, JSON.parse('{"data":{}}'))
-  const told = askedOf({ ok: true, body: strange }, textOf)
+  const told = toRequestResult({ ok: true, body: strange }, textOf)
   assert.deepEqual(told, { ok: true, row: null, message: 'Done' })
 })

@@ -1,71 +1,70 @@
 /**
- * Asks the exchange for a transfer, once per press (R-12): where the outcome is not known, the very
- * same thing is asked for again with the same id, and nothing else can be sent before there is an
- * answer.
+ * Requests a transfer from the exchange, once per click (R-12). If the outcome is unknown, the same request
+ * is sent again with the same id. No other request can be sent before there is an answer.
  */
 import { isOutcomeOpen } from '../api/answer.ts'
 import { newCommandId } from '../api/command-id.ts'
 import type { Outcome } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
-import type { Sent, WishKeeper } from './open-wish.ts'
+import type { SentRequest, OpenRequestStore } from './open-request.ts'
 
-export type Asked<Row> =
+export type RequestResult<Row> =
   | { readonly ok: true; readonly row: Row | null; readonly message: string }
   | { readonly ok: false; readonly failure: Failure }
 
-/** What was asked for as the exchange took it, or why it did not. */
-export function askedOf<Data, Row>(
+/** The accepted transfer, or the failure. */
+export function toRequestResult<Data, Row>(
   outcome: Outcome<{ readonly msg: string; readonly data: Data }>,
   read: (data: Data) => Row,
-): Asked<Row> {
+): RequestResult<Row> {
   if (!outcome.ok) return { ok: false, failure: outcome }
   const { data, msg: message } = outcome.body
   try {
     return { ok: true, row: read(data), message }
   } catch {
-    // It is done, whatever else the answer says: a failure would invite to ask for it twice.
+    // The request succeeded even if the answer is unreadable; a failure would invite a second request.
     return { ok: true, row: null, message }
   }
 }
 
-/** What asking may bring: an answer, or no outcome that is known, and why. */
-export type Reply<Row> =
-  | Asked<Row>
+/** The reply to a request: a result, or an unknown outcome with its reason. */
+export type RequestReply<Row> =
+  | RequestResult<Row>
   | { readonly ok: false; readonly failure: null; readonly lost: Failure }
 
-export type AskingState<Wish> = {
+export type RequestState<Input> = {
   readonly isBusy: boolean
-  /** What was asked for without a known outcome. */
-  readonly unresolved: Wish | null
+  /** The request whose outcome is unknown. */
+  readonly unresolved: Input | null
 }
 
-export type Asker<Wish, Row> = {
-  readonly read: () => AskingState<Wish>
+export type TransferRequester<Input, Row> = {
+  readonly read: () => RequestState<Input>
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks for it, or once more for what is unresolved; null while another one is under way. */
-  readonly ask: (wish: Wish) => Promise<Reply<Row> | null>
+  /** Sends the request, or the unresolved one again; null while another request is pending. */
+  readonly ask: (wish: Input) => Promise<RequestReply<Row> | null>
 }
 
-/** The exchange's own word that the bank was not reached and nothing was done. */
+/** The exchange's code that the bank was not reached and nothing was done. */
 const gatewayDown = 'gateway.down'
 
-/** Whether nobody knows what became of it. */
+/** Whether the outcome is unknown. */
 function isUnknown(failure: Failure, isRepeat: boolean): boolean {
   return failure.code !== gatewayDown && isOutcomeOpen(failure, isRepeat)
 }
 
 /**
- * Makes what asks by `call`, which gets the wish and the id of the command. What `keeper` has kept from
- * before is unresolved from the beginning.
+ * Creates a requester. `call` receives the request and the command id. A request that `keeper` stored earlier
+ * is unresolved from the start.
  */
-export function createAsker<Wish, Row>(
-  call: (wish: Wish, commandId: string) => Promise<Asked<Row>>,
-  keeper: WishKeeper<Wish>,
-): Asker<Wish, Row> {
+export function createTransferRequester<Input, Row>(
+  call: (wish: Input, commandId: string) => Promise<RequestResult<Row>>,
+  keeper: OpenRequestStore<Input>,
+): TransferRequester<Input, Row> {
   const listeners = new Set<() => void>()
-  let open: Sent<Wish> | null = keeper.read()
-  let state: AskingState<Wish> = { isBusy: false, unresolved: open?.wish ?? null }
-  const become = (next: Partial<AskingState<Wish>>) => {
+  let open: SentRequest<Input> | null = keeper.read()
+  let state: RequestState<Input> = { isBusy: false, unresolved: open?.wish ?? null }
+  const become = (next: Partial<RequestState<Input>>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
@@ -80,7 +79,7 @@ export function createAsker<Wish, Row>(
       const isRepeat = open !== null
       const sent = open ?? { wish, commandId: newCommandId() }
       open = sent
-      // From now on: the page may be left before there is an answer.
+      // Stored before the call, because the page may be left before the answer.
       keeper.keep(sent)
       become({ isBusy: true })
       try {

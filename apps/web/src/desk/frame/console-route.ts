@@ -1,4 +1,4 @@
-/** Where one is in the console: its addresses, and what each shows. */
+/** The routes of the console: its paths, and their pages. */
 import { chainDepositQueues, chainWithdrawalQueues, identityQueues, rowNumber } from '@tukar/wire'
 import type { ChainPart } from '../chains/chain-cases.ts'
 
@@ -6,15 +6,15 @@ export type CasePart = 'deposits' | 'withdrawals'
 
 type IdentityQueue = (typeof identityQueues)[number]
 
-export type Place =
+export type ConsoleRoute =
   | { readonly page: 'overview' | 'audit' | 'operators' | 'chains' }
   | {
-      /** Nothing is at this address. */
+      /** There is no page at this path. */
       readonly page: 'nowhere'
       readonly path: string
     }
   | {
-      /** A page that its part adds (`own-pages.ts`). */
+      /** A page of a feature (`feature-pages.ts`). */
       readonly page: 'own'
       readonly name: string
       readonly rest: readonly string[]
@@ -23,7 +23,7 @@ export type Place =
       readonly page: 'cases'
       readonly part: CasePart
       readonly queue: string
-      /** The case that is open beside the list; null none. */
+      /** The case that is open beside the list; null if none is. */
       readonly id: number | null
     }
   | {
@@ -38,26 +38,26 @@ export type Place =
       readonly id: number | null
     }
 
-/** Every queue by its part; the first is what the part opens with. */
+/** The queues by section; the first one is the default. */
 export const queuesOf: Readonly<Record<CasePart, readonly string[]>> = {
   deposits: ['proof', 'quarantined', 'all'],
   withdrawals: ['waiting', 'unknown', 'all'],
 }
 
-/** The queues of coins, by their part. */
+/** The queues of coins by section. */
 export const chainQueuesOf: Readonly<Record<ChainPart, readonly string[]>> = {
   'chain-deposits': chainDepositQueues,
   'chain-withdrawals': chainWithdrawalQueues,
 }
 
-/** The path below which the console lies. */
+/** The root path of the console. */
 const deskPath = '/executor'
 
 const ownGrammar = /^[a-z][a-z-]{0,30}$/
 const restGrammar = /^[\w.:-]{1,60}$/
 
-/** What a path shows; a part without a queue shows its first one. */
-export function placeOf(path: string): Place {
+/** The route of a path; a section without a queue shows its first one. */
+export function parsePath(path: string): ConsoleRoute {
   const nowhere = { page: 'nowhere', path } as const
   const [, root, part = '', ...rest] = path.replace(/\/+$/, '').split('/')
   if (`/${root}` !== deskPath) return nowhere
@@ -66,23 +66,23 @@ export function placeOf(path: string): Place {
     return rest.length === 0 ? { page: part } : nowhere
   }
   if (part === 'identity') {
-    const at = queueOf(identityQueues, rest)
+    const at = parseQueue(identityQueues, rest)
     return at === null ? nowhere : { page: part, ...at }
   }
   if (part === 'chain-deposits' || part === 'chain-withdrawals') {
-    const at = queueOf(chainQueuesOf[part], rest)
+    const at = parseQueue(chainQueuesOf[part], rest)
     return at === null ? nowhere : { page: 'chain_cases', part, ...at }
   }
   if (part === 'deposits' || part === 'withdrawals') {
-    const at = queueOf(queuesOf[part], rest)
+    const at = parseQueue(queuesOf[part], rest)
     return at === null ? nowhere : { page: 'cases', part, ...at }
   }
   const isOwn = ownGrammar.test(part) && rest.every((one) => restGrammar.test(one))
   return isOwn ? { page: 'own', name: part, rest } : nowhere
 }
 
-/** The queue and the case that an address names below its part; null where there is none of them. */
-function queueOf<Queue extends string>(
+/** The queue and the case in the rest of a path; null if either is invalid. */
+function parseQueue<Queue extends string>(
   queues: readonly Queue[],
   [asked, id, ...beyond]: readonly string[],
 ): { readonly queue: Queue; readonly id: number | null } | null {
@@ -93,8 +93,8 @@ function queueOf<Queue extends string>(
   return caseId === null ? null : { queue, id: caseId }
 }
 
-/** The path of a place. */
-export function pathOf(place: Place): string {
+/** The path of a route. */
+export function toPath(place: ConsoleRoute): string {
   if (place.page === 'overview') return deskPath
   if (place.page === 'nowhere') return place.path
   if (place.page === 'own') return [deskPath, place.name, ...place.rest].join('/')
@@ -106,11 +106,11 @@ export function pathOf(place: Place): string {
   return [deskPath, part, queue, ...(id === null ? [] : [id])].join('/')
 }
 
-/** The queue of changes of roles, as the overview names it. */
+/** The queue of role changes, as the overview names it. */
 export const proposalsQueue = 'operators.proposals'
 
-/** The place of a queue as the overview names it: "deposits.proof"; null of one that is not known. */
-export function placeOfQueue(name: string): Place | null {
+/** The route of a queue name of the overview, such as "deposits.proof"; null if it is unknown. */
+export function findQueueRoute(name: string): ConsoleRoute | null {
   if (name === proposalsQueue) return { page: 'operators' }
   const [part = '', queue = ''] = name.split('.')
   if (part === 'chains') return { page: 'chains' }

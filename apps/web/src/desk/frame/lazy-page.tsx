@@ -1,14 +1,14 @@
-/** Pages of the console whose files are fetched when they are first opened. */
+/** Pages of the console that are loaded when they are first opened. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { pageFile } from '../../app/page-file.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
-import type { OwnPageProps } from './own-page.ts'
+import type { FeaturePageProps } from './feature-page.ts'
 
-type Page = ComponentType<OwnPageProps>
+type Page = ComponentType<FeaturePageProps>
 
-/** A page in whose place something stands until it has come; the console tells of one that does not. */
-export function laterPage(load: () => Promise<Page>, height: number): Page {
+/** A page with a placeholder while it loads; a failed load shows the console's error page. */
+export function lazyPage(load: () => Promise<Page>, height: number): Page {
   const Loaded = lazy(async () => ({ default: await pageFile(load()) }))
   return function LaterPage(props) {
     const place = (

@@ -1,15 +1,15 @@
-/** The page of an address of the console at which there is nothing. */
+/** The page of an unknown path in the console. */
 import { NotFoundView } from '../../app/not-found-view.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from '../desk.module.css'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 
-/** Nothing is at this address of the console (DEC-05). */
-export function NowherePage() {
+/** The console has no page at this path (DEC-05). */
+export function NotFoundPage() {
   return (
     <NotFoundView>
       <DeskLink className={styles['inlineLink']} to={{ page: 'overview' }}>
-        {say('overview')}
+        {t('overview')}
       </DeskLink>
     </NotFoundView>
   )
