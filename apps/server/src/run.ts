@@ -56,7 +56,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
       ? `Port ${String(taken)} of TUKAR_LOCAL_PORT is taken by another program.`
       : `Port ${port} is taken by another program: PORT=${port + 2} npm start takes another.`
   }
-  if (code === 'EADDRNOTAVAIL') return `HOST ${settings?.host} is no address of this machine.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${settings?.host} is not an address of this machine.`
   if (code === 'EACCES' && file === undefined) {
     return `This user may not listen on port ${port}: PORT=3000 npm start takes a free one.`
   }
@@ -90,7 +90,7 @@ function standbyLines(settings: Settings, localPort: number | null): readonly st
     `${settings.product} stands by on ${urlOf(settings)}`,
     '',
     'Another server leads on this database. This one takes over once that one stops, and says so here.',
-    `Until then it answers 503; /livez, /readyz and /metrics${details} tell how it is.`,
+    `Until then it answers 503; /livez, /readyz and /metrics${details} show its state.`,
     '',
     `Data: ${roleText(settings)}`,
     'Ctrl-C stops it; the other server goes on.',

@@ -151,7 +151,7 @@ function findFundingAccount(
     assets,
     pay(chain, payment) {
       const control = nodes.control()
-      if (control === null) throw new Error('the local nodes are not there')
+      if (control === null) throw new Error('the local nodes are not running')
       return control.pay(chain, payment)
     },
   })
@@ -168,7 +168,7 @@ function openSigner(
   const { signer } = settings.chains
   const enginePublicKey = engine.statementKey
   if (signer !== null) {
-    log.warn({ enginePublicKey }, 'the signer knows the word of the engine by this key')
+    log.warn({ enginePublicKey }, 'public key with which the signer verifies the engine')
     const named = createSigner({ reach: () => Promise.resolve(signer), signal })
     watchOver(deps, of.register, named, () => true)
     onStop(async () => ending.abort())
@@ -207,12 +207,12 @@ function watchOver(
 ): void {
   const onSigns = () =>
     compareKeys({ database, log, signer }).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'keys were not compared'),
+      log.warn({ error: String(error) }, 'signer keys not compared'),
     )
   const compareRules = createSignerRules({ database, log, assets: () => register.assets })
   const onStatus = (status: SignerStatus) =>
     compareRules(status).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'the rules of the signer were not compared'),
+      log.warn({ error: String(error) }, 'signer rules not compared'),
     )
   const watch = watchSigner({ signer, isBegun, log, onStatus, onSigns })
   const first = watch.look()

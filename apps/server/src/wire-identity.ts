@@ -35,7 +35,7 @@ export type IdentityWired = {
 export async function wireIdentity(deps: IdentityWiring): Promise<IdentityWired> {
   const { settings, http, desk, sessions, onStop } = deps
   if (!(await fitPeople(deps.database, deps.keys))) {
-    throw new SettingsError('TUKAR_SECRET_KEY is not the one that identities were sealed with.')
+    throw new SettingsError('TUKAR_SECRET_KEY differs from the key that sealed the identity data.')
   }
   const { identity, kyc } = settings
   const check = openIdentityCheck(deps)
@@ -63,7 +63,7 @@ export async function wireIdentity(deps: IdentityWiring): Promise<IdentityWired>
     async sweep() {
       const { files, persons } = await removeExpired(deps.database, Date.now())
       if (files + persons === 0) return
-      deps.log.info({ files, persons }, 'what was kept of people for long enough is removed')
+      deps.log.info({ files, persons }, 'identity data removed after its retention period')
     },
   }
 }

@@ -27,7 +27,7 @@ export async function wireMail(deps: MailWiring): Promise<Pick<Delivery, 'sweep'
   const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
   // Otherwise any user of this machine could read links into accounts.
   if (smtpUrl === null && settings.mode !== 'simulation') {
-    throw new SettingsError('Outside of simulation mails need a mail server: set TUKAR_SMTP_URL.')
+    throw new SettingsError('Live mode needs a mail server: set TUKAR_SMTP_URL.')
   }
   const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
   if (mailbox !== null) onStop(() => mailbox.stop())

@@ -40,7 +40,7 @@ export async function openRestored(
   removeMark(clusterDir)
   log.warn(
     { backupOf: mark.begunAt },
-    'a backup was put back: the exchange is closed until people let it go on',
+    'database restored from a backup: the exchange stays closed until operators resume it',
   )
 }
 

@@ -48,7 +48,7 @@ test('M-3: in live mode a role that owns the tables, or may all, does not lead, 
   assert.deepEqual(made.rows, [{ found: null }])
   await assert.rejects(
     open(t, { ...place, databaseUrl: await cluster.database() }),
-    /may more than it should: it is a superuser\. Name another one in DATABASE_URL/,
+    /has too many rights: it is a superuser\. Name another role in DATABASE_URL/,
   )
 })
 
@@ -67,7 +67,7 @@ test('M-3: a simulation goes on with one role for everything, and says so', asyn
   const databaseUrl = await cluster.database('template1')
   const said = await open(t, { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' })
   assert.equal(said.length, 1)
-  assert.match(said[0] ?? '', /it is a superuser.*not separated/)
+  assert.match(said[0] ?? '', /it is a superuser.*has rights of the owner/)
 })
 
 test('M-3: a role that may not change the schema is told who does, in a simulation too', async (t) => {

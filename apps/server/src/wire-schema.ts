@@ -63,9 +63,9 @@ export async function openSchema(around: Around): Promise<string> {
 async function openEmbedded({ settings, log, onStop }: Around): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: path.resolve(settings.dataDir),
-    onLost: () => log.error('PostgreSQL ended by itself and is started again'),
+    onLost: () => log.error('PostgreSQL stopped unexpectedly and is starting again'),
     onStillLost: (error) =>
-      log.error({ error: String(error) }, 'PostgreSQL cannot be started again yet'),
+      log.error({ error: String(error) }, 'PostgreSQL did not start, tried again'),
   })
   onStop(() => postgres.stop())
   return { url: postgres.programUrl, ownerUrl: postgres.url }
@@ -99,7 +99,7 @@ export async function bringUpToDate(
 }
 
 const behind =
-  'The schema, or the rights in it, are not those of this version, and DATABASE_URL names a role that does not change them: ' +
+  'The schema or its rights are out of date, and the role of DATABASE_URL cannot change them: ' +
   `run npm run migrate with TUKAR_DATABASE_OWNER_URL; ${howTo}.`
 
 /**
@@ -112,10 +112,10 @@ async function requireSeparated(url: string, mode: Mode, log: Log): Promise<void
   const what = excess.slice(0, 3).join('; ')
   if (mode === 'live') {
     throw new RolesRefused(
-      `The program's role of the database may more than it should: ${what}. Name another one in DATABASE_URL; ${howTo}.`,
+      `The program's database role has too many rights: ${what}. Name another role in DATABASE_URL; ${howTo}.`,
     )
   }
-  log.warn({ excess: what }, `the program's role of the database is not separated from its owner's`)
+  log.warn({ excess: what }, `the program's database role has rights of the owner`)
 }
 
 /** The options that the engine requires to lead. No other part of the server gets its secret. */

@@ -93,7 +93,7 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
   )
   const found = await audit()
   assert.equal(found.isRight, false)
-  assert.match(found.text, new RegExp(`person_limit ${dewi.userId} is not what we set`))
+  assert.match(found.text, new RegExp(`person_limit ${dewi.userId} does not match its last proof`))
 })
 
 test('H-1 ATT-59: a suspension that somebody ended or made in the database is told, and the row is mended', async (t) => {

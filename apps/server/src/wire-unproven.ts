@@ -80,6 +80,6 @@ async function reportUnprovenAccounts(database: Database, log: Log): Promise<voi
   )
   for (const { userId } of found.rows) {
     const isNew = await audit.recordDaily(database, unprovenEvent, `user:${userId}`)
-    if (isNew) log.error({ userId }, 'what is kept of an account was changed in the database')
+    if (isNew) log.error({ userId }, 'the row of an account was changed outside the server')
   }
 }

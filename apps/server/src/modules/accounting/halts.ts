@@ -115,7 +115,7 @@ async function restoreHalts({ database, keys, log }: AlignDeps): Promise<void> {
     // Waits for a transaction that is ending a halt: its halt would come back otherwise.
     await transaction.query('lock table books.currency_halt in share row exclusive mode')
     for (const [currencyId, check] of await hiddenHalts(transaction, keys)) {
-      log.error({ currencyId }, 'a halt was ended in the database: it goes on')
+      log.error({ currencyId }, 'a halt was ended outside the server: it stays open')
       await insertHalt(transaction, currencyId, check)
     }
   })
@@ -340,7 +340,7 @@ async function setState(
   if (outcome.status === 'accepted') return true
   log.error(
     { marketId, state, status: outcome.status },
-    'a market could not be brought to its state',
+    'the state of a market could not be set, tried again in the next run',
   )
   return false
 }

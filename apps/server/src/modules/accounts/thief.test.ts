@@ -157,7 +157,7 @@ test("M-4 ATT-97: a password that was copied from another person's row opens not
   const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
   assert.deepEqual(await desk.audit(), {
     isRight: true,
-    lines: 'ok    users, each with the proof of what it says: 2',
+    lines: 'ok    users, each with a valid proof: 2',
   })
   const mine = 'Sandi-Pencuri-5'
   await desk.set(

@@ -38,7 +38,7 @@ export async function auditBonus(
     )
     const isRight = rows.length === 0
     const paid = counted.rows[0]?.n ?? '0'
-    print(`${isRight ? 'ok   ' : 'WRONG'} bonuses, each given once as it is noted: ${paid}`)
+    print(`${isRight ? 'ok   ' : 'WRONG'} bonuses, each recorded payment booked once: ${paid}`)
     for (const { sentence } of rows) print(`      ${sentence}`)
     return isRight
   })

@@ -99,7 +99,7 @@ export async function readHead(connection: Connection): Promise<ChainHead> {
     'select no, hash from desk.audit_head',
   )
   const [head] = found.rows
-  if (head === undefined) throw new Error('the head of the record of the console is missing')
+  if (head === undefined) throw new Error('the head of the audit log is missing')
   return { no: Number(head.no), hash: head.hash }
 }
 

@@ -29,17 +29,17 @@ export async function auditDesk(
 async function auditRecord(client: pg.Client, print: Print): Promise<boolean> {
   const { to, hash, brokenAt } = await verifyChain(client)
   if (brokenAt === null) {
-    print(`ok    record of the console: ${to.toLocaleString('en-US')} entries, each with its hash`)
+    print(`ok    audit log: ${to.toLocaleString('en-US')} entries, each with a valid hash`)
     print(`      The last: ${hash.toString('hex')}`)
     return true
   }
-  print(`WRONG record of the console: entry ${brokenAt} is not what it was, or is missing.`)
+  print(`WRONG audit log: entry ${brokenAt} was changed or is missing.`)
   return false
 }
 
 async function auditVotes(client: pg.Client, keys: Keys | null, print: Print): Promise<boolean> {
   if (keys === null) {
-    print('WRONG votes of operators: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    print('WRONG votes of operators: cannot be checked without TUKAR_SECRET_KEY.')
     return false
   }
   let isRight = true

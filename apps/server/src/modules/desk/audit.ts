@@ -28,7 +28,7 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
        as "atMs" from desk.audit_head for update`,
   )
   const [head] = heads.rows
-  if (head === undefined) throw new Error('the head of the record of the console is missing')
+  if (head === undefined) throw new Error('the head of the audit log is missing')
   const row = {
     no: head.no + 1,
     atMs: head.atMs,

@@ -71,15 +71,17 @@ export function watchChain(
     const text = hash.toString('hex')
     if (brokenAt !== null && brokenAt !== loggedBroken) {
       loggedBroken = brokenAt
-      log.error({ row: brokenAt }, 'the record of the console is broken')
+      log.error({ row: brokenAt }, 'the hash chain of the audit log is broken')
     }
     if (brokenAt !== null || to === 0 || text === anchored) return
     anchored = text
     // Nothing is wrong, but a lower level would leave the anchor out of a live exchange's log.
-    log[endLevel]({ row: to, hash: text }, 'the record of the console ends here')
+    log[endLevel]({ row: to, hash: text }, 'head of the audit log')
   }
   const checkAgain = (): void => {
-    check().catch((error: unknown) => log.warn({ error: String(error) }, 'record of the console'))
+    check().catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'verification of the audit log failed'),
+    )
   }
   const timer = setInterval(checkAgain, intervalMs)
   checkAgain()

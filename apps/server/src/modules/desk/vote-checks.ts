@@ -60,7 +60,7 @@ async function checkProofs(connection: Connection, keys: Keys): Promise<VoteFind
     count += votes.length
     after = votes.at(-1)?.entryNo ?? after
     if (votes.length < pageRows) {
-      return { name: 'votes of operators, each with its entry and its proof', count, wrong }
+      return { name: 'votes of operators, each with a valid audit entry and proof', count, wrong }
     }
   }
 }
@@ -75,7 +75,7 @@ async function checkEntries(connection: Connection): Promise<VoteFinding> {
        and e.no > (select votes_since from desk.audit_head)`,
     [actions],
   )
-  return findingOf('entries of decisions in the record, each with its vote', found.rows)
+  return findingOf('audit entries of decisions, each with its vote', found.rows)
 }
 
 /** Approvals from before there were proofs have an audit entry only. */
@@ -103,12 +103,10 @@ async function checkChanges(connection: Connection, keys: Keys): Promise<VoteFin
   for (const change of changes) {
     if (await isVotedFor(connection, keys, change)) continue
     if (await isEarlier(connection, change, 'change.apply')) continue
-    wrong.push(
-      `Change ${change.changeId} (${change.kind}) was carried out without the votes for it.`,
-    )
+    wrong.push(`Change ${change.changeId} (${change.kind}) was applied without the required votes.`)
   }
   return {
-    name: 'changes that were carried out, each with its votes',
+    name: 'applied changes, each with its votes',
     count: changes.length,
     wrong,
   }
@@ -135,7 +133,7 @@ async function checkProposals(connection: Connection, keys: Keys): Promise<VoteF
     if (await isProposed(connection, keys, change)) continue
     if (await isEarlier(connection, change, 'change.propose')) continue
     wrong.push(
-      `Change ${change.changeId} (${change.kind}) waits, and nobody proposed it like that.`,
+      `Change ${change.changeId} (${change.kind}) is waiting, but no vote proves its proposal.`,
     )
   }
   return { name: "changes that wait, each with its proposer's vote", count: changes.length, wrong }

@@ -317,7 +317,7 @@ test('H-2 INV-22 ATT-97: a change that rows alone say was agreed to is not carri
     )
     assert.deepEqual(found.rows, [{ status: 'failed', code: 'desk.vote_unproven' }])
     await database.query(`update desk.change set status = 'applied', failure = null`)
-    assert.match((await on.wrong()).join('\n'), /Change 1 \(dial.turn\) was carried out without/)
+    assert.match((await on.wrong()).join('\n'), /Change 1 \(dial.turn\) was applied without/)
   }
 })
 
@@ -351,7 +351,7 @@ test('H-2 INV-22: a change whose proposal or whose content nobody voted for is n
   assert.deepEqual(on.turns, [50])
   assert.equal(
     (await on.wrong()).at(-1),
-    '      Change 1 (dial.turn) waits, and nobody proposed it like that.',
+    '      Change 1 (dial.turn) is waiting, but no vote proves its proposal.',
   )
   await database.query('delete from desk.change where id = 1')
   assert.deepEqual(await on.wrong(), [])

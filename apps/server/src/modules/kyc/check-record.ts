@@ -39,7 +39,10 @@ export async function checkRecord(deps: KycDeps, userId: number): Promise<CheckO
       return await work
     } catch (error) {
       if (!isLast) throw error
-      deps.log.error({ error: String(error) }, 'an identity cannot be looked at')
+      deps.log.error(
+        { error: String(error) },
+        'identity data cannot be read, an operator must review the case',
+      )
       return null
     }
   }

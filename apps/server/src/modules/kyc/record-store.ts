@@ -126,7 +126,7 @@ export async function moveRecord(
     readonly changes?: RecordChanges
   },
 ): Promise<boolean> {
-  if (!mayMove(record.state, to)) throw new Error(`a record goes from ${record.state} to ${to}`)
+  if (!mayMove(record.state, to)) throw new Error(`no transition from ${record.state} to ${to}`)
   const changes = Object.entries({ ...by.changes })
   const isMoved = await update(transaction, record, [...changes, ['state', to]])
   if (!isMoved) return false

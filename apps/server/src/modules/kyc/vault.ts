@@ -29,7 +29,7 @@ export async function vaultFor(connection: Connection, keys: Keys, userId: numbe
   )
   // A concurrent call may have created the key.
   const made = await vaultOf(connection, keys, userId)
-  if (made === null) throw new Error('a person has no key')
+  if (made === null) throw new Error('the user has no key')
   return made
 }
 

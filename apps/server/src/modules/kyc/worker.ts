@@ -52,7 +52,7 @@ export function startKycWorker(deps: WorkerDeps): KycWorker {
   const round = async (): Promise<void> => {
     for (let userId = await takeDue(database); userId !== null; userId = await takeDue(database)) {
       const outcome = await runOnce(userId).catch((error: unknown): CheckOutcome => {
-        log.warn({ error: String(error) }, 'a look at an identity')
+        log.warn({ error: String(error) }, 'automatic identity check failed, tried again later')
         return 'later'
       })
       if (outcome === 'later') await postpone(deps, userId)

@@ -46,7 +46,7 @@ export async function openBoard({ database, log, clock, onChange }: BoardDeps): 
     } catch (error) {
       // A change that could not be read is read as soon as possible.
       isBehind = true
-      log.warn({ error: String(error) }, 'the announcements cannot be read')
+      log.warn({ error: String(error) }, 'announcements not read, tried again')
     }
     reload()
   }

@@ -102,7 +102,9 @@ function followChannel(options: NotifierOptions, sendNotice: SendNotice): () => 
     sending = sending
       .then(() => findNotice(database, userId, rowId))
       .then((notice) => (notice === null ? undefined : sendNotice(userId, notice)))
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'a notice'))
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'notice not sent to open pages'),
+      )
   }
 
   const stopPing = (): void => {

@@ -93,7 +93,10 @@ export function createDeletions(deps: DeletionDeps) {
           else await carryOut(deps, deletion, null)
         } catch (error) {
           // The other deletions continue; the next sweep tries this one again.
-          log.error({ deletionId, state, error: String(error) }, 'a deletion is still half done')
+          log.error(
+            { deletionId, state, error: String(error) },
+            'deletion of an account not completed, tried again in the next sweep',
+          )
         }
       }
     },
@@ -214,7 +217,7 @@ async function cancelDeletion(deps: DeletionDeps, deletion: store.Deletion): Pro
   })
   const { status } = step
   if (status === 'accepted') await store.removeDeletion(database, deletionId)
-  else log.warn({ userId, status }, 'the account of a canceled deletion is not resumed yet')
+  else log.warn({ userId, status }, 'deletion canceled, but the account is not resumed yet')
 }
 
 function returnCommand(

@@ -28,6 +28,6 @@ export async function carryOut(
     case 'overloaded':
     case 'unavailable':
     case 'unknown':
-      throw new Error(`${source} came to ${outcome.status}`)
+      throw new Error(`command of ${source}: ${outcome.status}`)
   }
 }

@@ -13,7 +13,9 @@ export function watchChanges(
   const run = (): void => {
     running ??= changes
       .finish()
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'changes of the console'))
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'completing interrupted changes failed'),
+      )
       .finally(() => {
         running = null
       })

@@ -222,7 +222,7 @@ async function carryOut(
   const kind = kinds.get(change.kind)
   if (status !== 'applying' || kind === undefined) return { changeId, status }
   if (!(await isVotedFor(database, keys, change))) {
-    log.error({ changeId, kind: change.kind }, 'a change has no votes that prove it, and ends')
+    log.error({ changeId, kind: change.kind }, 'change without proven votes ended')
     await end(database, change, new Refusal(unprovenCode))
     throw new Refusal(unprovenCode)
   }
@@ -233,7 +233,7 @@ async function carryOut(
       await end(database, change, error)
       throw error
     }
-    log.warn({ error: String(error), changeId }, 'a change by operators is tried again')
+    log.warn({ error: String(error), changeId }, 'change not applied yet, tried again')
     return { changeId, status }
   }
   await end(database, change, null)

@@ -58,5 +58,5 @@ function jwkOf(publicKey: Buffer): JsonWebKey {
     const { n, e } = cose.COSEKEYS
     return { kty: 'RSA', n: text(key.get(n)), e: text(key.get(e)) }
   }
-  throw new Error('a passkey of a kind that is not known')
+  throw new Error('unknown type of passkey')
 }

@@ -36,14 +36,14 @@ export function coreRow(row: ScheduleRecord): ChargeSchedule {
 /** The kind of a row; throws if the core does not know it. */
 export function kindOf({ kind }: Pick<ScheduleRecord, 'kind'>): DeskChargeKind {
   const known = chargeKinds.find((one) => one === kind)
-  if (known === undefined) throw new Error(`${kind} is no kind of charge`)
+  if (known === undefined) throw new Error(`unknown kind of charge: ${kind}`)
   return known
 }
 
 /** The payer of a row; throws if the core does not know it. */
 export function payerOf({ payer }: Pick<ScheduleRecord, 'payer'>): DeskChargePayer {
   const known = chargePayers.find((one) => one === payer)
-  if (known === undefined) throw new Error(`${payer} pays no charge`)
+  if (known === undefined) throw new Error(`unknown payer of a charge: ${payer}`)
   return known
 }
 

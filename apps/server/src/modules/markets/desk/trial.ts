@@ -85,7 +85,7 @@ function tradeAt(schedules: readonly ChargeSchedule[], timeMs: number, takerSide
     timeMs,
   )
   const traded = events.find((event) => event.kind === 'traded')
-  if (traded?.kind !== 'traded') throw new Error('the trial trade came to nothing')
+  if (traded?.kind !== 'traded') throw new Error('the trial trade did not execute')
   return traded
 }
 
