@@ -1,4 +1,4 @@
-/** What is answered before a server leads, and how the host that leads takes over its listener. */
+/** The answers before a server leads, and how the leading host takes over its listener. */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, request } from 'node:http'
@@ -88,7 +88,7 @@ test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', as
       const ready = await fetch(url + path)
       assert.equal(ready.status, 503, path)
       const body = await bodyOf(ready)
-      // One that leads, but whose modules are not ready, lets nobody in yet.
+      // A leader whose modules are not ready admits no calls yet.
       assert.deepEqual(body, {
         state: state === 'leading' ? 'starting' : state,
         epoch: 0,
@@ -121,7 +121,7 @@ test('FLT-16 R-62: who takes over answers on the connections that are there, and
   assert.equal(addressOf(http), null)
   const asked = Array.from({ length: 20 }, () => fetch(`${url}/here`).then(({ status }) => status))
   await entrance.handTo(http)
-  // By this the simulated bank is reached, which is a part of the server.
+  // The simulated bank, a part of the server, is reached through this.
   assert.equal(addressOf(http)?.port, Number(new URL(url).port))
   for (const status of await Promise.all(asked)) assert.ok([200, 503].includes(status))
   assert.deepEqual(await ask(), { status: 200, port: before.port })

@@ -30,7 +30,7 @@ async function call(path: string, body: object | null, token = ''): Promise<Row>
   return (await answer.json()) as Row
 }
 
-/** The mails of a recipient, once there are any. */
+/** The e-mails to a recipient, as soon as there are any. */
 async function mailsTo(recipient: string): Promise<readonly Row[]> {
   let mails: readonly Row[] = []
   await until(`a mail to ${recipient}`, async () => {

@@ -1,4 +1,4 @@
-/** Coins in live mode: nodes and a signer that others started, and nothing of a simulation. */
+/** Coins in live mode: nodes and a signer that others started, and nothing simulated. */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { tokenFor } from './testing/signed-in.ts'
 const built = import.meta.dirname
 const email = 'dewi@people.example'
 const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
-/** A live chain is looked at every six seconds. */
+/** A live chain is read every six seconds. */
 const withinMs = 60_000
 
 let rig: Rig
@@ -32,7 +32,7 @@ after(() => rig.stop())
 type Row = Readonly<Record<string, unknown>>
 type Said = { readonly status: number; readonly body: Row }
 
-/** Somebody whose identity and agreement are those of live mode; gives his token. */
+/** A user with a verified identity and an agreement in live mode; returns the token. */
 async function personOf(databaseUrl: string): Promise<string> {
   const [made] = await rowsOf(
     databaseUrl,
@@ -70,7 +70,7 @@ function callerOf(server: ServerProcess, token: string) {
   }
 }
 
-/** The code that was mailed last, read as its owner would. */
+/** The newest e-mailed code, as its owner would read it. */
 async function mailedCode(databaseUrl: string): Promise<string> {
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
@@ -89,7 +89,7 @@ async function mailedCode(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Names of the processes that a process began. */
+/** The names of the child processes of a process. */
 function childrenOf(pid: number): readonly string[] {
   return fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -170,7 +170,7 @@ test('R-42 SRV-80 SRV-64: live, coins come in and go out by named nodes and a na
   assert.deepEqual(childrenOf(server.pid), [])
 })
 
-/** Files that a file imports, by whatever kind of import, and packages. */
+/** The files and packages that a file imports, with any kind of import. */
 function importsOf(file: string): readonly string[] {
   const text = fs.readFileSync(file, 'utf8')
   const found = text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)

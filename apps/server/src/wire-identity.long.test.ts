@@ -56,7 +56,7 @@ function envOf({ url, key, callbackSecret }: ContractServer): Readonly<Record<st
   }
 }
 
-/** Hands everything in. */
+/** Submits everything. */
 async function handIn(server: ServerProcess, caller: Caller): Promise<void> {
   const details = formOf(indonesian, { orang_nik_file: picture })
   const video = formOf({}, { orang_video_file: recording })
@@ -75,7 +75,7 @@ test('FLT-37: a server that is killed while the machine asks decides after its s
   const databaseUrl = await rig.database()
   const provider = await startContractServer(t)
   const env = envOf(provider)
-  // So that the server is gone before the last answer.
+  // The server stops before the last answer arrives.
   provider.delay(2_000)
   const killed = await startServerProcess(databaseUrl, env)
   const caller = await callerAt(databaseUrl, 'dewi@people.example')

@@ -1,4 +1,4 @@
-/** What a start does about the schema and the roles of a database that is somebody's own. */
+/** How a start handles the schema and the roles of an external database. */
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { readSettings, type Settings } from './platform/config/settings.ts'
@@ -20,7 +20,7 @@ after(() => cluster.stop())
 
 type Place = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'mode'>
 
-/** Opens the schema as a server of these settings does; gives what it warned of. */
+/** Opens the schema as a server with these settings does; returns the warnings. */
 async function open(t: TestContext, place: Place): Promise<readonly string[]> {
   const log = createLog('fatal')
   const warn = t.mock.method(log, 'warn', () => undefined)

@@ -1,4 +1,4 @@
-/** What is proven once, and what people are told of rows that somebody changed (M-4, H-1). */
+/** What is proven once, and what is reported about changed rows (M-4, H-1). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setPersonLimit } from './modules/wallets/index.ts'

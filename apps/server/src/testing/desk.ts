@@ -1,4 +1,4 @@
-/** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
+/** For tests of modules: a database with the schema, a host to inject calls into, users with sessions. */
 import type { DeskRole } from '@tukar/wire'
 import { beginSuspension, createSessions, type Sessions } from '../modules/accounts/index.ts'
 import { proveUser } from '../modules/accounts/user-proofs.ts'
@@ -24,10 +24,10 @@ export type Desk = {
 
 export type Person = { readonly userId: number; readonly token: string; readonly email: string }
 
-/** What things last as long as: a test, or what ends them itself. */
+/** The lifetime of a fixture: a test, or an explicit end. */
 export type Lasting = { readonly after: (end: () => void | Promise<void>) => unknown }
 
-/** For what ends before its test does, the last begun first. */
+/** For fixtures that end before the test; the last one started ends first. */
 export function shortly(): Lasting & { readonly end: () => Promise<void> } {
   const ends: (() => void | Promise<void>)[] = []
   return {
@@ -38,7 +38,7 @@ export function shortly(): Lasting & { readonly end: () => Promise<void> } {
   }
 }
 
-/** A desk on this database; everything of it ends with the test. */
+/** A rig on this database; everything ends with the test. */
 export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> {
   const log = createLog('fatal')
   const database = openDatabase(databaseUrl, log)
@@ -62,7 +62,7 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
   return { database, databaseUrl, http, sessions, log, keys }
 }
 
-/** By what operators of tests vote: they have no passkeys, and none is asked for a code. */
+/** The credentials of operators in tests: they have no passkeys, and need no code. */
 export const testPass: VotePass = {
   shown: null,
   code: null,
@@ -86,12 +86,12 @@ export async function giveRole(database: Database, userId: number, role: DeskRol
   )
 }
 
-/** Suspends an account, as the console does by a change. */
+/** Suspends an account, as a change of the console does. */
 export async function suspend(database: Database, keys: Keys, userId: number): Promise<void> {
   await inTransaction(database, (transaction) => beginSuspension(transaction, keys, userId, userId))
 }
 
-/** A person who is signed in. */
+/** A signed-in user. */
 export async function personAt({ database, keys, sessions }: Desk, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@people.example`
   const made = await database.query<{ id: number }>(

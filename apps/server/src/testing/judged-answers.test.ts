@@ -7,7 +7,7 @@ import { createLog } from '../platform/logging/log.ts'
 import { shortly } from './desk.ts'
 import { judgeAnswers } from './judged-answers.ts'
 
-/** What comes of a test whose host gave such an answer. */
+/** The result of a test whose host gave such an answer. */
 async function judged(serve: (http: HttpHost) => void): Promise<void> {
   const lasting = shortly()
   const http = await createHttpHost({

@@ -1,4 +1,4 @@
-/** Every route of the whole server, asked by everybody: guest, user, and each role of the console alone. */
+/** Every route of the whole server, called by everybody: guest, user, and each single role of the console. */
 import assert from 'node:assert/strict'
 import diagnostics from 'node:diagnostics_channel'
 import { after, before, test } from 'node:test'
@@ -26,7 +26,7 @@ const ending = shortly()
 let database: Database
 let base = ''
 
-/** Files of the web app have both methods at once, and are anybody's. */
+/** Files of the web app have both methods at once, and are public. */
 function noteRoutes(message: unknown): void {
   const { fastify } = message as { readonly fastify: FastifyInstance }
   fastify.addHook('onRoute', ({ method, url }) => {
@@ -66,7 +66,7 @@ after(async () => {
   diagnostics.unsubscribe('fastify.initialization', noteRoutes)
 })
 
-/** A person with a second factor and this role alone, signed in. */
+/** A signed-in person with a second factor and this role alone. */
 async function enter(actor: Actor): Promise<string> {
   const email = `${actor}@people.example`
   const made = await database.query<{ id: number }>(
@@ -86,7 +86,7 @@ async function enter(actor: Actor): Promise<string> {
   return createSessions(database, testKeys, { days: 7 }).open(userId)
 }
 
-/** Asks with what no call takes: a refusal for who asks has to come before that is looked at. */
+/** Sends input that no call accepts: the refusal of the caller has to come before the validation. */
 async function ask(route: string, actor: Actor): Promise<Answer> {
   const [method = '', url = ''] = route.split(' ')
   const path = url.replace(/:\w+|\*/g, '0')
@@ -106,7 +106,7 @@ async function ask(route: string, actor: Actor): Promise<Answer> {
 
 type Asking = { readonly route: string; readonly actor: Actor }
 
-/** Asks one after the other, so that no limit of calls is met; tells of each answer that is wrong. */
+/** Calls one route after the other, below the rate limits; returns each wrong answer. */
 async function faultsOf(
   askings: readonly Asking[],
   isRight: (answer: Answer, asking: Asking) => boolean,
@@ -127,11 +127,11 @@ const isTheirs = ({ route, actor }: Asking): boolean =>
 const everyAsking = (actors: readonly Actor[]): readonly Asking[] =>
   Object.keys(operatorRoutes).flatMap((route) => actors.map((actor) => ({ route, actor })))
 
-/** Tables that jobs of the server move, or whoever looks in: visits and refusals are noted. */
+/** Tables that jobs of the server, or visits of operators, change. */
 const moving =
   /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|security\.event_seal|books\.)/
 
-/** What stands in every other table. */
+/** The contents of all other tables. */
 async function contents(): Promise<ReadonlyMap<string, string>> {
   const tables = await database.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables
@@ -167,7 +167,7 @@ test('ATT-99: every route of the server says once who it is for (testing/route-a
 })
 
 test('ATT-99 G-25: who lacks the role is refused before the input is looked at, and changes nothing', async () => {
-  // The first visit of each is noted.
+  // The first visit of each operator is recorded.
   for (const actor of tokens.keys()) await ask('GET /desk/me', actor)
   const before = await contents()
   const strangers = everyAsking(['guest', 'user', ...deskRoles]).filter((one) => !isTheirs(one))

@@ -1,4 +1,4 @@
-/** The console's calls of the books, and a stopped currency that two people let go on. */
+/** The console's calls of accounting, and a halted currency that two operators resume. */
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { type DeskRole, deskRoles } from '@tukar/wire'
@@ -114,10 +114,10 @@ test('ATT-104: whose ledger an operator looks at is on the record, and so many p
   const { support } = people
   assert.equal((await get(support, 'people/1001/ledger')).status, 200)
   assert.equal((await get(support, 'people/1001/ledger?currency=BTC')).status, 200)
-  // Whichever way a person's entries are asked for; those of the house are nobody's data.
+  // However the entries of a user are requested; those of house accounts are not personal data.
   assert.equal((await get(people.finance, 'ledger?account=1001')).status, 200)
   assert.equal((await get(people.finance, 'ledger?account=100')).status, 200)
-  // Of an account that was deleted, or never was, the books still tell.
+  // The ledger of a deleted or nonexistent account can be read.
   assert.equal((await get(people.finance, 'ledger?account=999999')).status, 200)
   const { rows } = await database.query<Row>(
     'select operator_id, action, subject from desk.audit_entry order by no',
@@ -317,7 +317,7 @@ test('INV-14 INV-22: a broken currency goes on once it was mended and two people
     codeOf(await post(people.support, `changes/${id}/decide`, verdict)),
     'desk.forbidden',
   )
-  // Broken once more before the second person came: it waits on.
+  // Broken once more before the second operator decided: the change keeps waiting.
   await fault('+')
   assert.equal(
     codeOf(await post(people.finance2, `changes/${id}/decide`, verdict)),
@@ -350,7 +350,7 @@ test('FLT-40: a currency of a database that was put back goes on after a word ab
   }
   assert.match(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
   assert.equal((await preview('IDR'))['code'], 'books.gateway_silent')
-  // One that was stopped before the backup is told of as well.
+  // A currency that was halted before the backup is listed too.
   await database.query(
     `update books.currency_halt set check_name = 'double_entry', is_restored = false`,
   )

@@ -1,4 +1,4 @@
-/** The ledger of somebody with very many orders: a step at a time, and still every entry, newest first. */
+/** The ledger of a user with very many orders: read step by step, with every entry, newest first. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startTestEngine } from '../../engine/testing/start.ts'
@@ -12,7 +12,7 @@ import { ordersAtOnce, readOrdersStep } from './person-orders.ts'
 
 const busyId = 5_001
 const orders = 2_600
-/** Orders that all ended in the same millisecond: more than one step takes. */
+/** Orders that all ended in the same millisecond: more than one step reads. */
 const together = { from: 400, to: 2_200 }
 
 let rig: Rig
@@ -98,7 +98,7 @@ test('R-15: a step of the search looks at no more orders than it may, beside tho
   }
   assert.ok(ordersAtOnce < orders)
 
-  // What ended in one millisecond may have been filled in it: it is never parted.
+  // Orders that ended in one millisecond may have been filled in it, so they stay together.
   const endMs = (together.to + 1) * 1_000
   const asked = { accountId: busyId, currencyId: null, fromMs: 0, untilMs: endMs + 1 }
   const { orderIds, fromMs } = await readOrdersStep(database, asked, atOnce)

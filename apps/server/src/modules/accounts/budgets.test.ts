@@ -1,4 +1,6 @@
-/** Who guesses spends tries of his own: a thief shuts nobody out, and all his guesses together stay few (M-6). */
+/**
+ * Attempts are counted per source: an attacker locks nobody out, and all attempts together stay few (M-6).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -121,7 +123,7 @@ test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on ea
   for (let session = 1; session <= 9; session++) all += await claimed(`session ${-session}`)
   assert.equal(all, 40)
   assert.equal(await claimed('device Firefox on Linux, 192.0.2.0/24'), 10)
-  // A session that a right code has just opened has its own.
+  // A session that a correct code has just opened has its own attempts.
   const session = await desk.sessions.authenticate(await desk.sessions.open(userId))
   assert.equal(await claimed(`session ${session?.sessionId}`), 10)
 })
@@ -143,7 +145,7 @@ test('M-4 M-6 ATT-07: guesses that are taken out of the table stay counted, and 
     releaseCodeAttempt(transaction, keys, { userId, source: 'device a, b' }),
   )
   assert.equal(await claimed('device a, b'), 1)
-  // A release that somebody made up, or copied, gives nothing back.
+  // A forged or copied release restores no attempts.
   await database.query(
     `insert into security.tally (subject, part, releases, mac)
      select a.subject, a.part, a.id, r.mac from security.tally a, security.tally r

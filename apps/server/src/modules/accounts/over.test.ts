@@ -1,4 +1,4 @@
-/** A clock that is set back opens nothing again that was over (FLT-18, INV-26). */
+/** A clock that is set back revives nothing that has expired (FLT-18, INV-26). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -23,12 +23,12 @@ after(() => rig.stop())
 
 const dated = ['session', 'sign_in_challenge', 'email_link', 'one_time_code'] as const
 const client = { address: '192.0.2.1', device: '', deviceSinceMs: null }
-/** Whose a session is plays no part here. */
+/** The owner of the session does not matter here. */
 const seal = Buffer.alloc(32)
 const lastsUntilMs = Date.now() + dayMs
 const times = { lifeSeconds: 300, pauseSeconds: 60 }
 
-/** What PostgreSQL sees when its clock goes: all that is kept ends as much earlier or later. */
+/** The effect of a moved clock on PostgreSQL: all stored times end that much earlier or later. */
 async function moveClock(database: Database, span: string): Promise<void> {
   for (const table of dated) {
     await database.query(`update accounts.${table} set expires_at = expires_at - $1::interval`, [

@@ -12,7 +12,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** One row of each table that is over, and one that is not: `$1` the user, `$2` its time. */
+/** An expired and an unexpired row of each table: `$1` the user, `$2` its time. */
 const inserts = [
   `insert into accounts.session (token_hash, user_id, expires_at, lasts_until)
    values (sha256(convert_to($2::text, 'UTF8')), $1, now() + interval '1 day', now() + $2::interval)`,

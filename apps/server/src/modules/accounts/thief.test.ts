@@ -1,4 +1,4 @@
-/** Whom somebody who can write into the database becomes: nobody (M-4, ATT-97). */
+/** An attacker with write access to the database cannot become another user (M-4, ATT-97). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
@@ -40,7 +40,7 @@ import {
 const client = { address: '192.0.2.1', device: '', language: 'en' } as const
 const otherAddress = 'thief@people.example'
 
-/** How many rows a query gave. */
+/** The number of rows of a query. */
 async function rowsOf(result: unknown): Promise<number> {
   const found = await result
   assert.ok(typeof found === 'object' && found !== null && 'rows' in found)
@@ -77,7 +77,7 @@ async function deskIn(t: TestContext) {
   return { ...desk, set, audit, noted }
 }
 
-/** Leaves an account with the one proof that a version before would have made: over the row itself. */
+/** Leaves an account with the single proof of an earlier version: over the row itself. */
 async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Promise<void> {
   const found = await database.query<{ email: string; hash: string }>(
     'select email, password_hash as hash from accounts.users where id = $1',
@@ -97,7 +97,7 @@ async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Pr
   await database.query('alter table security.row_proof enable trigger proof_is_final')
 }
 
-/** The code of a refusal; 'in' where the session is open. */
+/** The code of a refusal; 'in' if the session is open. */
 function codeOf({ body }: Answer): unknown {
   return body['action'] === 'login_complete' ? 'in' : body['code']
 }
@@ -183,7 +183,7 @@ test('M-4 ATT-97: an older password comes back with no older proof', async (t) =
   const token = await inTransaction(desk.database, (it) => makeLink(it, desk.keys, userId, 'reset'))
   const fresh = 'Baru-Sandi-77'
   const change = { email, token, password: fresh, passwordConfirm: fresh, client }
-  // The engine, which books funds, is none of this.
+  // The engine, which books funds, is not running here.
   await changePassword(desk.deps, change).catch(() => undefined)
   assert.equal(codeOf(await firstStep(desk, email, fresh)), 'in')
   await desk.set(userId, `password_hash = '${rows[0]?.hash}'`)
@@ -295,7 +295,7 @@ test('M-4 ATT-97: a second factor that was removed, or put there, in the databas
   )
   assert.equal(codeOf(await firstStep(desk, victim.email)), 'account.held')
 
-  // A sign-in of the victim that somebody puts there needs no password, and opens nothing.
+  // An inserted pending sign-in needs no password, and still opens nothing.
   const challenge = makeToken()
   await desk.database.query(
     `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at, seal)

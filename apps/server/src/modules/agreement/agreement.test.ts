@@ -32,7 +32,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
 
 const number = '3273014107900001'
 
-/** Somebody whom the identity check knows whole. */
+/** A user whose details are all verified. */
 const approved = (set: Set) =>
   verify(set, set.dewi.userId, 'Dewi Lestari', {
     number,
@@ -229,7 +229,7 @@ test("SRV-39 ATT-50: a number that the identity check did not know is one accoun
   ])
   assert.deepEqual(both.map(({ body }) => body['code']).toSorted(byText), ['', 'kyc.number_used'])
   const [first, second] = both[0]?.body['code'] === '' ? [set.dewi, eka] : [eka, set.dewi]
-  // Whoever corrects his own leaves the other one to who has it.
+  // A corrected number leaves the other number to its owner.
   assert.deepEqual(told(await update(set, said('3273014107900002'), first)), [200, 1, ''])
   assert.deepEqual(told(await update(set, said(number), second)), [200, 1, ''])
   assert.deepEqual(told(await update(set, said('no number'), second)).slice(1), [
@@ -367,7 +367,7 @@ test('ATT-20: particulars that come after the account was deleted are kept nowhe
   const set = await setUp(t)
   await approved(set)
   assert.equal((await profileOf(set))['orang_kyc_status'], 'approve')
-  // The deletion of another server: here the session is still known.
+  // Another server deleted the account: this server still has the session cached.
   const other = openDatabase(set.databaseUrl, createLog('fatal'))
   await other.query('update accounts.users set deleted_at = now() where id = $1', [set.dewi.userId])
   await other.end()

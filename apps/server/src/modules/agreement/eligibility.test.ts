@@ -27,7 +27,7 @@ async function setUp(context: TestContext, tradesBeforeKyc: boolean) {
   const desk = await deskOn(context, await rig.database())
   const deps = { database: desk.database, keys: testKeys }
   const gate = createEligibility({ ...deps, tradesBeforeKyc })
-  /** What each passage is refused with; null where it is open. */
+  /** The refusal of each action; null if it is allowed. */
   const seenBy = async ({ userId }: Person) => {
     const seen: (string | null)[] = []
     for (const passage of passages) {
@@ -126,7 +126,7 @@ test('M-4: an approval and a signature that were put into the database open noth
     `insert into agreement.signature (user_id, text_version, language) values ($1, 'x', 'en')`,
     [rudi.userId],
   )
-  // A proof is one person's, and for one thing.
+  // A proof is valid for one user and one purpose.
   await database.query(
     `insert into security.row_proof (kind, subject, no, says, mac)
      select 'agreement', subject, no, says, mac from security.row_proof
@@ -144,7 +144,7 @@ test('M-4: who was approved and had agreed before there were proofs still is, on
   const { deps, seenBy, dewi } = await setUp(t, false)
   const { database, keys } = deps
   await verifyAndAgree(deps, dewi.userId, 'Dewi')
-  // As rows of before stand there: nothing vouches for them.
+  // Rows from before there were proofs: nothing proves them.
   await database.query('alter table security.row_proof disable trigger proof_is_final')
   await database.query(`delete from security.row_proof where kind in ('verified', 'agreement')`)
   assert.deepEqual(new Set(await seenBy(dewi)), new Set(['kyc.required']))

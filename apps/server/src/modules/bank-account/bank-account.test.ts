@@ -50,7 +50,7 @@ type Set = Desk & {
   readonly dewi: Person
   readonly keys: Keys
   readonly deps: Parameters<typeof registerBankAccountRoutes>[1]
-  /** What the gateway answers from now on. */
+  /** Sets the answer of the gateway. */
   readonly answerWith: (answer: Answer<readonly Bank[]>) => void
 }
 
@@ -88,7 +88,7 @@ const saved = async (set: Set, { token }: Person = set.dewi): Promise<unknown> =
 const lock = ({ database, dewi }: Set) =>
   inTransaction(database, (transaction) => lockBankAccount(transaction, dewi.userId))
 
-/** The kinds of what a person was told, oldest first. */
+/** The kinds of a user's notices, oldest first. */
 async function noticesOf({ database }: Set, { userId }: Person): Promise<readonly string[]> {
   const found = await database.query<{ kind: string }>(
     'select kind from notifications.notice where account_id = $1 order by id',
@@ -420,7 +420,7 @@ test('DEC-40: with the person his bank account is gone', async (t) => {
   assert.equal(await bankAccountOf(set.database, set.dewi.userId), null)
 })
 
-/** Makes somebody a demo person; each has the name of his account. */
+/** Makes a user a demo person; each one has the name of the account. */
 async function makeDemo({ database }: Set, { userId }: Person): Promise<void> {
   await database.query('update accounts.users set demo_name = full_name where id = $1', [userId])
 }

@@ -1,4 +1,4 @@
-/** A month of the bonus from its first order to its payment, by a clock of the test's own. */
+/** A month of the bonus from its first order to its payment, with a clock of the test. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -41,7 +41,7 @@ const houseTrader = 900
 const target = 30
 type Row = Readonly<Record<string, unknown>>
 
-/** An exchange whose month is over as soon as the test says so. */
+/** An exchange whose month ends when the test says so. */
 async function setUp(context: TestContext, amount = 2_500_000) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl, { firstTimeMs: keptTimeMs })
@@ -61,7 +61,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     const outcome = await engine.submit(command, freshId(accountId, command))
     assert.equal(outcome.status, 'accepted', JSON.stringify(outcome))
   }
-  /** Enough for all orders of a test, and far from what there may be of a currency. */
+  /** Enough for all orders of a test, and far below the maximum supply. */
   const fund = async (accountId: number) => {
     await submit(accountId, creditOf(accountId, 1, 100_000_000_000))
     await submit(accountId, creditOf(accountId, 2, 1_000_000_000))
@@ -79,7 +79,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     endMs: period.endMs,
     month: monthOf(period.startMs),
     operator,
-    /** A trader; verified where an identity is named. */
+    /** A user; verified if an identity is given. */
     async trader(name: string, identity: string | null) {
       const person = await personAt(own, name)
       await fund(person.userId)
@@ -93,7 +93,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       }
       return person
     },
-    /** So many orders of one, each filled by the other. */
+    /** A number of orders of one user, each filled by the other. */
     async trade(one: number, other: number, orders: number) {
       for (let no = 0; no < orders; no += 1) {
         await submit(other, placeOf(other, 'sell', price, 100_000))
@@ -101,7 +101,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       }
       await tablesFollow(engine, one)
     },
-    /** So many orders of one, each filled by the other but for a little of the house's. */
+    /** A number of orders of one user, each filled by the other except a small part by a market maker. */
     async tradeMixed(one: number, other: number, orders: number) {
       for (let no = 0; no < orders; no += 1) {
         await submit(other, placeOf(other, 'sell', price, 90_000))
@@ -110,7 +110,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       }
       await tablesFollow(engine, one)
     },
-    /** The month ends, and is closed by two servers at once, and again. */
+    /** Ends the month; two servers close it at once, and then again. */
     async endMonth() {
       await closeMonths(deps)
       set.nowMs = period.endMs + 3_600_000
@@ -157,7 +157,7 @@ test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is pa
   const dewi = await the.trader('Dewi', 'b')
   const eka = await the.trader('Eka', 'c')
   const fajar = await the.trader('Fajar', null)
-  // Set to approved in the database, he is not.
+  // Set to approved in the database, the user is still not approved.
   await the.database.query(
     `insert into kyc.record (user_id, kind, state, number_index) values ($1, 'indonesia', 'approved', 'f')`,
     [fajar.userId],
@@ -254,7 +254,7 @@ test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and
     `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
   )
   assert.equal((await the.change(rani, 'bonus.month', asked))['code'], 'books.currency_stopped')
-  // Stopped while it was being paid.
+  // Interrupted during the payment.
   await assert.rejects(payMonth(the.deps, the.startMs, 1), { code: 'books.currency_stopped' })
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
   await the.database.query('update books.currency_halt set ended_at = now()')
@@ -268,14 +268,14 @@ test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to 
   await the.trade(citra.userId, houseTrader, target)
   const unproven = () => unprovenBonuses(the.database, the.keys)
   await closeMonths(the.deps)
-  // Before the month ends: another amount, and somebody who is in it already.
+  // Before the month ends: another amount, and an inserted entry.
   await the.database.query('update bonus.month set amount = 90000000')
   await the.database.query(
     `insert into bonus.entry (starts_ms, user_id, filled, counted, state, identity)
      values ($1, $2, 30, 30, 'waiting', 'a')`,
     [the.startMs, thief.userId],
   )
-  // A month that nobody promised.
+  // A month without a promise.
   const past = periodAt(the.startMs - 1).startMs
   await the.database.query('insert into bonus.month (starts_ms, amount) values ($1, 90000000)', [
     past,
@@ -286,7 +286,7 @@ test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to 
   const rani = await the.operator('Rani')
   const pastMonth = await the.change(rani, 'bonus.month', { month: monthOf(past) })
   assert.equal(pastMonth['code'], 'bonus.nobody')
-  // After its end: another amount, more of them, and one who is taken out by nobody.
+  // After its end: another amount, more entries, and an exclusion without an operator.
   await the.database.query(
     'update bonus.month set amount = 90000000, closed_at = now() where starts_ms <= $1',
     [the.startMs],
@@ -369,7 +369,7 @@ test('ATT-64: accounts that were deleted since are one other person, and who lef
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, 5)
   for (const name of ['Dewi', 'Eka', 'Fajar', 'Gita', 'Hana']) {
-    // One accomplice: the number is free again once the account before is deleted.
+    // One accomplice: the number is free again after the previous account is deleted.
     const other = await the.trader(name, 'b')
     await the.trade(citra.userId, other.userId, 5)
     await the.database.query('update kyc.record set ended_at = now() where user_id = $1', [
@@ -397,7 +397,7 @@ test('ATT-64: accounts that were deleted since are one other person, and who lef
   assert.equal((await countWaiting(the.database)).count, 0)
 })
 
-/** Fee income of the house, from elsewhere. */
+/** Fee income of the exchange, from elsewhere. */
 async function fundHouse({
   engine,
 }: {
@@ -443,7 +443,7 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
     await the.trader('Eka', 'c'),
   ]
   for (const { userId } of people) await the.trade(userId, houseTrader, target)
-  // The house can pay each of them, and nothing more.
+  // The fee income is enough for each of them, and no more.
   const amount = Math.floor((await the.rupiahOf(1)) / people.length)
   the.set.amount = amount
   await the.endMonth()
@@ -469,7 +469,8 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
     assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 6)
   }
   await isPaidOnce()
-  // All was given and nothing noted; meanwhile nothing more may be given, and one of them left.
+  // All payments were booked and none recorded; meanwhile nothing more may be paid, and one of the users
+  // left.
   await the.database.query(
     `update bonus.entry set state = 'waiting', paid_at = null, change_id = null`,
   )
@@ -538,7 +539,7 @@ test('ATT-64 ATT-100: orders and trades that somebody wrote into the tables are 
   const [citra, thief] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
   await the.trade(citra.userId, houseTrader, target)
   await the.trade(thief.userId, houseTrader, 1)
-  // As many filled orders of the thief as he likes, and trades with the house for them.
+  // Any number of forged filled orders, and trades with market makers for them.
   const forge = (table: string, columns: readonly string[], where = 'true') => {
     const changed = columns.map((name) => `'${name}', r.${name} + 1000000 * n`).join(', ')
     return the.database.query(
@@ -569,7 +570,7 @@ test('ATT-64: an order is of whoever filled most of it, however little the house
       [dewi.userId, 30, 5],
     ],
   )
-  // Whoever looks is told the same.
+  // The user sees the same figures.
   const period = { startMs: the.startMs, endMs: the.endMs }
   const shown = await countOrdersOf(the.database, the.keys, citra.userId, period)
   assert.deepEqual(shown, { filled: 30, counted: 5 })

@@ -33,7 +33,7 @@ async function setUp(context: TestContext): Promise<Desk> {
   return desk
 }
 
-/** Sends the form as somebody who was not there yet. */
+/** Sends the form from an unused address. */
 const send = (desk: Desk, body: object, address = `192.0.2.${(addresses += 1)}`) =>
   ask(desk, 'POST', '/users/contact-us', { body, address })
 
@@ -115,7 +115,7 @@ test('SRV-04 ATT-36 DEC-24: one client writes ten times at once, then 429; anoth
   assert.equal(statuses.filter((status) => status === 200).length, 10)
   assert.equal(statuses.filter((status) => status === 429).length, 40)
   assert.equal((await send(desk, form, '198.51.100.8')).status, 200)
-  // Forged in a header by whoever is no proxy of ours, an address counts for nothing (ATT-112).
+  // An address in a header counts only if a trusted proxy sent it (ATT-112).
   const forged = await desk.http.inject({
     method: 'POST',
     url: '/users/contact-us',

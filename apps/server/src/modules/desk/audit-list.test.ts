@@ -1,4 +1,4 @@
-/** The record of what operators did is found again: by whom, what, of what and when, on pages and as a file. */
+/** The audit log can be searched by operator, action, subject and time, on pages and as a file. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAudit, DeskRole } from '@tukar/wire'

@@ -31,7 +31,7 @@ after(() => cluster.stop())
 
 const executorEmails = ['other@people.example', 'Boss@People.example']
 
-/** The console's own calls on a fresh database. */
+/** The console's own calls on a new database. */
 async function consoleOn(test: TestContext, isSimulation = false) {
   databaseUrl = await cluster.database()
   const own = await deskOn(test, databaseUrl)
@@ -50,7 +50,7 @@ async function consoleOn(test: TestContext, isSimulation = false) {
   return { ...own, desk, chain }
 }
 
-/** A person with these roles and, unless told, a second factor. */
+/** A person with these roles and, by default, a second factor. */
 async function operatorAt(
   desk: TestDesk,
   name: string,
@@ -70,7 +70,7 @@ async function operatorAt(
 
 const codeOf = ({ status, body }: Answer) => [status, body['code']] as const
 
-/** The console's own calls, each with who may make it. */
+/** The console's own calls, each with its roles. */
 const ownCalls = [
   { call: calls.deskMe, roles: deskRoles },
   { call: calls.deskOverview, roles: deskRoles },
@@ -95,7 +95,7 @@ test('ATT-99 G-25 DEC-129: each call answers whom its roles name, and nobody els
     for (const { role, token } of people) {
       const { status, body: answer } = await asked(token)
       const isTheirs = roles.some((one) => one === role)
-      // An empty body is refused only after the role was looked at.
+      // An empty body is refused only after the check of the role.
       const wanted = isTheirs ? (call.method === 'POST' ? 400 : 200) : 403
       assert.equal(status, wanted, `${call.path} for ${role}: ${JSON.stringify(answer)}`)
     }
@@ -134,7 +134,7 @@ test('ROLE-07 DEC-130: the configuration names the first admins, by a confirmed 
 test('ATT-33: what others wrote comes whole, as JSON that no browser takes for a page', async (t) => {
   const desk = await consoleOn(t)
   const boss = await operatorAt(desk, 'Boss', ['support'])
-  // PostgreSQL takes neither a zero nor half a letter.
+  // PostgreSQL accepts neither a zero character nor a lone surrogate.
   for (const text of hostileTexts.filter((one) => !/[\p{Cs}\0]/u.test(one))) {
     await desk.database.query('update accounts.users set full_name = $2 where id = $1', [
       boss.userId,
@@ -204,7 +204,7 @@ test('ATT-104: who watches is told of an operator who wants to see too many, tho
   await desk.database.query(`update accounts.users set email_verified_at = now() where id = $1`, [
     boss.userId,
   ])
-  // Named as well, but nobody knows yet whose address it is.
+  // The settings name this address too, but nobody has confirmed it yet.
   await operatorAt(desk, 'Other', [])
   await operatorAt(desk, 'Payer', ['finance'])
   const owner = await personAt(desk, 'Owner')
@@ -308,7 +308,9 @@ test('INV-23: what is recorded is there exactly if what it tells of is', async (
   assert.deepEqual([to, brokenAt], [20, null])
 })
 
-/** What somebody with all rights on the database could do, and the first row that gives it away. */
+/**
+ * Changes that an attacker with all rights on the database could make, and the first row that reveals each.
+ */
 const tampering = [
   { sql: `update desk.audit_entry set reason = 'another' where no = 3`, brokenAt: 3 },
   { sql: `update desk.audit_entry set operator_id = 9 where no = 1`, brokenAt: 1 },
@@ -375,13 +377,13 @@ test('ATT-102: a page reads what was added alone, an old entry that was changed 
   await database.query(`update desk.audit_entry set reason = 'another' where no = 2`)
   assert.equal((await chain.latest()).brokenAt, null, 'it reads no old entry')
   assert.equal((await chain.check()).brokenAt, 2)
-  // Said to everybody from then on, until a whole reading finds it whole.
+  // Reported to everybody from then on, until a full verification succeeds.
   assert.equal((await chain.latest()).brokenAt, 2)
   await database.query(`update desk.audit_entry set reason = 'so' where no = 2`)
   assert.equal((await chain.latest()).brokenAt, null)
   await database.query(`delete from desk.audit_entry where no > 4;
     update desk.audit_head set no = 4, hash = (select hash from desk.audit_entry where no = 4)`)
-  // Whoever read it whole once knows of a later end, at each look.
+  // A reader who verified it once knows a later head, at each check.
   const cut = [await chain.check(), await chain.latest(), await chain.check()]
   assert.deepEqual(
     cut.map(({ brokenAt }) => brokenAt),
@@ -412,7 +414,7 @@ test('ATT-102: what was done behind the end that was whole last is found at once
     await database.query('alter table desk.audit_entry disable trigger all')
     await database.query(sql)
     const found = await verifyChain(database, { no, hash })
-    // Cut off with its end, the record alone looks whole: only who knows a later end sees it.
+    // Truncated together with its head, the log alone looks valid: only a known later head reveals it.
     assert.equal(found.brokenAt, brokenAt ?? 5, sql)
   }
 })

@@ -1,4 +1,4 @@
-/** Roles are given and taken by two admins: one proposes, another one confirms (INV-22, ATT-101). */
+/** Two admins give and revoke roles: one proposes, another one confirms (INV-22, ATT-101). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole } from '@tukar/wire'
@@ -26,7 +26,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** Three admins, somebody without a role, and what they can do. */
+/** Three admins, a person without a role, and their actions. */
 async function admins(test: TestContext) {
   const databaseUrl = await cluster.database()
   const own = await deskOn(test, databaseUrl)
@@ -76,7 +76,7 @@ test('ROLE-08 INV-22 ATT-101 DEC-130: a role is given once another admin confirm
   assert.deepEqual([made.status, made.body['success']], [200, 1])
   assert.deepEqual(await rolesOf(desk, helper), [])
   assert.deepEqual(codeOf(await decide(ratna, idOf(made))), [403, 'desk.same_operator'])
-  // Neither another session nor another name makes somebody else of him.
+  // Neither another session nor another name makes a different operator.
   const second = { ...ratna, token: await desk.sessions.open(ratna.userId) }
   await desk.database.query(`update accounts.users set full_name = 'Somebody' where id = $1`, [
     ratna.userId,

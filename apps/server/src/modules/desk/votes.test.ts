@@ -1,4 +1,4 @@
-/** What somebody who can write into the database makes of operators' votes: nothing (INV-22, ATT-97). */
+/** An attacker with write access to the database cannot forge operators' votes (INV-22, ATT-97). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole } from '@tukar/wire'
@@ -25,7 +25,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** A console with two admins, a thief without a role, and a dial that two people turn. */
+/** A console with two admins, an attacker without a role, and a dial that two operators turn. */
 async function consoleOf(t: TestContext) {
   const databaseUrl = await cluster.database()
   const own = await deskOn(t, databaseUrl)
@@ -61,14 +61,14 @@ async function consoleOf(t: TestContext) {
     ratna: await personOf('Ratna', 'admin'),
     bayu: await personOf('Bayu', 'admin'),
     thief: await personOf('Thief'),
-    /** The sentences of `npm run audit` about what is wrong. */
+    /** The faults that `npm run audit` reports. */
     async wrong(): Promise<readonly string[]> {
       const lines: string[] = []
       const isRight = await auditDesk(databaseUrl, keys, (line) => lines.push(line))
       assert.equal(isRight, !lines.some((line) => line.startsWith('WRONG')))
       return isRight ? [] : lines.filter((line) => !line.startsWith('ok'))
     },
-    /** As somebody with all rights on the database does. */
+    /** As an attacker with all rights on the database does. */
     async tamper(sql: string): Promise<void> {
       await database.query('alter table desk.vote disable trigger all')
       await database.query(sql)
@@ -92,7 +92,7 @@ function vote(on: Console, { userId: operatorId }: Person, of: Ballot = ballot) 
   )
 }
 
-/** What is done to the votes of Ratna (entry 1, about withdrawal 7) and Bayu (entry 2, about withdrawal 8). */
+/** The changes to the votes of Ratna (entry 1, about withdrawal 7) and Bayu (entry 2, about withdrawal 8). */
 const tamperings = [
   {
     name: 'a vote that was inserted',
@@ -161,7 +161,7 @@ test('H-2 INV-22 INV-23: a vote counts as it was given alone, and the audit find
   }
 })
 
-/** Ends a transaction that nothing stays of. */
+/** Rolls a transaction back. */
 class Undone extends Error {
   readonly voters: readonly number[]
   readonly wrongCount: number
@@ -299,7 +299,7 @@ test('H-2 INV-22: a role proposal that nobody made is not confirmed', async (t) 
   assert.equal((await provenRoles(database, on.keys, [thief.userId])).size, 0)
 })
 
-/** Changes that somebody puts into the table: turned by 7 alone, by 70 with a second person. */
+/** Changes that an attacker inserts: to 7 without, and to 70 with a second operator. */
 const forgedChanges = [
   { to: 7, isSecond: false, status: 'applying', decided: null },
   { to: 70, isSecond: true, status: 'applying', decided: 'bayu' },

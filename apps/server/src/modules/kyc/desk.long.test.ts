@@ -39,7 +39,7 @@ after(() => rig.stop())
 
 const reason = 'the face on the card is hard to see'
 
-/** The reviewer's calls, with a reviewer and somebody who waits for him. */
+/** The reviewer's calls, with a reviewer and a user who is waiting. */
 async function deskOf(t: TestContext) {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const { database, sessions, log, keys } = on
@@ -66,7 +66,7 @@ const caseUrl = ({ userId }: Person, what = '') => `/desk/identity/${userId}${wh
 
 const told = ({ status, body }: Answer) => [status, body['code']] as const
 
-/** What a call answers with, as it says that it does. */
+/** The body of a call, typed as declared. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers
 const dataOf = <T>({ body }: Answer): T => body['data'] as T
 
@@ -239,12 +239,12 @@ test('ATT-104: an operator is shown thirty people within an hour and no more, an
   assert.equal(answers.filter(({ status }) => status === 200).length, 30)
   const refused = answers.find(({ status }) => status === 429)
   assert.deepEqual(refused?.body['code'], 'desk.too_many_shown')
-  // The others who watch are told, once; the operator himself is not.
+  // The other watchers are notified, once; the operator is not.
   const told = await on.database.query(
     `select account_id as who, params from notifications.notice where kind = 'desk_many_shown'`,
   )
   assert.deepEqual(told.rows, [{ who: risk.userId, params: { operator: 'Rina', max: 30 } }])
-  // Looking at the masked case goes on.
+  // The masked case can still be read.
   const masked = await ask(on, 'GET', caseUrl(on.dewi), { token: on.reviewer.token })
   assert.equal(masked.status, 200)
 })

@@ -1,4 +1,4 @@
-/** The modal where the database has no room left. */
+/** The modal while the database has no space left. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'

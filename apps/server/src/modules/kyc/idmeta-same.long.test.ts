@@ -1,4 +1,4 @@
-/** What a verification of the modal found counts only for the record that it was about. */
+/** The findings of a verification count only for the record that it was about. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { kycFields, kycFiles } from '@tukar/wire'
@@ -34,7 +34,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** Types details in the steps. */
+/** Enters details in the steps. */
 async function type(on: IdmetaRig, { userId }: Person, name: string, number = ''): Promise<void> {
   const fields = new Map([
     [kycFields.name, name],
@@ -71,7 +71,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   const late = await sendFace(on, dewi, id, picture)
   assert.deepEqual([late.status, late.body['code']], [404, 'idmeta.unknown'])
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
-  // Begun again it is compared with what stands there now.
+  // A new verification compares with the current details.
   on.provider.findDocument({
     ...ktpOf('Dewi'),
     dataCheck: { name: 0.1, number: null, birthDate: true },
@@ -106,7 +106,7 @@ test('ATT-49 SRV-42: what was compared with details before a rejection does not 
     ...ktpOf('Dewi'),
     dataCheck: { name: 1, number: true, birthDate: true },
   })
-  // Of the details as they are; the document is sent only after they were changed.
+  // Created with the current details; the document is sent after they were changed.
   const created = idIn(await create(on, dewi))
   await type(on, dewi, 'Somebody Else', '3171010107900009')
   const sent = await sendDocument(on, dewi, created, picture)

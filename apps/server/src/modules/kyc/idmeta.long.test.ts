@@ -35,7 +35,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** Status, code and the text that clients compare; both texts must be the same (DEC-136). */
+/** Status, code and the text that clients compare; `msg` and `message` must be equal (DEC-136). */
 function toldBy({ status, body }: Answer): readonly unknown[] {
   assert.equal(body['msg'], body['message'], JSON.stringify(body))
   return [status, body['code'], body['message']]
@@ -159,7 +159,7 @@ test('ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: refused faces are 422 with the exact m
   const low = { probability: 0.31, quality: 0.7 }
   const bare = 'Face verification failed'
   assert.deepEqual(await tried({ ...low, refusal: bare }), [422, 'idmeta.other_face', bare, low])
-  // Below our own thresholds, whatever the provider makes of it.
+  // Below our own thresholds, whatever the provider's verdict is.
   assert.deepEqual(await tried(low), [422, 'idmeta.other_face', bare, low])
   const dark = { probability: 0.9, quality: 0.29 }
   assert.deepEqual(await tried(dark), [422, 'idmeta.other_face', bare, dark])
@@ -308,7 +308,7 @@ test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody se
   const large = Buffer.alloc(2_100_000)
   assert.equal((await sendFace(on, dewi, id, large)).status, 413)
   const answers = await Promise.all(Array.from({ length: 30 }, () => create(on, dewi, {})))
-  // What is no request of this call is not counted.
+  // A malformed request is not counted.
   assert.equal(
     answers.every(({ status }) => status === 400),
     true,
@@ -316,7 +316,7 @@ test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody se
   const many = await Promise.all(
     Array.from({ length: 30 }, () => create(on, dewi, { template_id: 'x' })),
   )
-  // The form that was too large had its turn.
+  // The form that was too large was counted.
   assert.equal(many.filter(({ status }) => status === 422).length, 19)
   assert.equal(many.filter(({ body }) => body['code'] === 'request.rate').length, 11)
   const late = await sendFace(on, dewi, id, large)
@@ -348,7 +348,7 @@ test('DEC-61: where the settings say so a passport goes without its back, and a 
   assert.deepEqual(record.rows, [{ kind: 'global' }])
 })
 
-/** Hears what is told to the owner's open pages. */
+/** Records the events that are sent to the user's open pages. */
 async function heardOn(t: { after(end: () => Promise<void>): void }, { databaseUrl }: IdmetaRig) {
   const heard: string[] = []
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -384,7 +384,7 @@ test('SRV-43 RT-04 DEC-63 ATT-49: a signed callback closes the modal once, and a
     const { status, body } = await callBack(on, { ...good, signature })
     assert.deepEqual([status, body['code']], [401, 'callback.forbidden'])
   }
-  // Another body under the same signature.
+  // Another body with the same signature.
   assert.equal((await callBack(on, { ...good, body: `${good.body} ` })).status, 401)
   assert.equal((await callBack(on, on.provider.callback(providerId, 'started'))).status, 200)
   for (let time = 0; time < 5; time++) assert.equal((await callBack(on, good)).status, 200)
@@ -406,7 +406,7 @@ test('RT-03 RT-04 SRV-41: what became of the face is told to its owner, by event
   const heard = await heardOn(t, on)
   const dewi = await verifiedPerson(on, 'Dewi', picture)
   await until('it is told', () => heard.length > 1)
-  // The first is the decision; the second closes other dialogs of hers.
+  // The first event is the decision; the second closes the user's other dialogs.
   assert.deepEqual(heard, [`${dewi.userId}:kyc_status:verified`, `${dewi.userId}:kyc_tutup_popup:`])
   const told = await on.database.query<{ kind: string }>('select kind from notifications.notice')
   assert.deepEqual(told.rows, [{ kind: 'kyc_approved' }])

@@ -34,7 +34,7 @@ after(() => rig.stop())
 
 type Told = { readonly notices: readonly string[]; readonly mails: readonly string[] }
 
-/** What a person was told so far. */
+/** The notices of a user so far. */
 async function toldOf({ database }: StepsDesk, { userId, email }: Person): Promise<Told> {
   const notices = await database.query<{ kind: string }>(
     'select kind from notifications.notice where account_id = $1 order by id',
@@ -55,7 +55,7 @@ const decided = ({ deps }: StepsDesk, { userId }: Person) =>
 
 type World = { readonly desk: StepsDesk; readonly person: Person }
 
-/** Somebody who handed everything in, and a machine that looks. */
+/** A user who has submitted everything, and a running worker. */
 async function handedIn(t: Lasting, rules: Rules = {}): Promise<World> {
   const desk = await stepsDesk(t, await prepared.database(), rules)
   return { desk, person: prepared.person }
@@ -87,7 +87,7 @@ test('R-42 SRV-41: in simulation the machine approves by itself, and its owner i
       ['submitted', 'approved', 'machine'],
     ],
   )
-  // What was typed went to the check, and nothing of it into the mail but the name.
+  // The typed details went to the check, and the e-mail contains only the name of them.
   const [asked] = desk.server.asked
   assert.match(asked?.fields['expected'] ?? '', /Dewi Lestari/)
   const mails = await desk.database.query<{ id: string; sealed: Buffer }>(
@@ -133,7 +133,7 @@ test("R-42: whatever the machine is not sure of is a person's, with the reason",
     machineAt(t, desk)
     await decided(desk, person)
     const { state, reason: told, kyc_step } = await stepOf(desk, person)
-    // The reason is for the person who looks at it alone.
+    // Only the reviewer sees the reason.
     assert.deepEqual([state, told, kyc_step], ['in_review', null, 3])
     const kept = await desk.database.query(
       'select reason_code as reason from kyc.record where user_id = $1',
@@ -229,7 +229,7 @@ test('SRV-39: who types another number than his document shows is asked about bo
   assert.equal(await checkRecord(desk.deps, other.userId), 'decided')
   const [finding] = await findingsOf(desk.deps, other.userId)
   assert.deepEqual(finding?.verdict.reasons, ['number_used', 'number_differs'])
-  // Why it waits is for the person who looks at it: its owner would learn whose number is taken.
+  // Only the reviewer sees why the case waits: the user would learn that the number is taken.
   const { state, reason } = await stepOf(desk, other)
   assert.deepEqual([state, reason], ['in_review', null])
 })
@@ -256,7 +256,7 @@ test('INV-20 SRV-41: what a person decides while the machine asks stands, and is
   assert.deepEqual(await findingsOf(desk.deps, person.userId), [])
 })
 
-/** A database whose connections die at the n-th statement of a look, as with the process. */
+/** A database whose connections break at the n-th statement of a check, as if the process died. */
 function dyingAt(desk: StepsDesk, statements: number) {
   let left = statements
   const dead = (): void => {
@@ -275,7 +275,7 @@ function dyingAt(desk: StepsDesk, statements: number) {
         dead()
         return client.query(...args)
       },
-      // A connection that died under its transaction is never used again.
+      // A connection that broke within a transaction is never reused.
       release: (error?: Error) => client.release(left < 0 ? (error ?? true) : error),
     }
     return told

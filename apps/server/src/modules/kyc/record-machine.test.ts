@@ -29,7 +29,7 @@ test('INV-20: what is approved stays so, and nothing comes back to a draft', () 
   }
 })
 
-/** A move of the owner, a decision of the machine, a decision on an old version. */
+/** An action of the user, an automatic decision, or a decision about an old version. */
 const acts = fc.constantFrom('submit', 'approve', 'review', 'reject', 'stale' as const)
 
 test('INV-20: whatever is tried in whatever order, a record goes along declared edges, each in its history', async (t) => {

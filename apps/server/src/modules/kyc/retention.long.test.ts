@@ -37,7 +37,7 @@ async function addVideo(on: IdmetaRig, { userId }: Person): Promise<void> {
   await saveFile(on.database, on.deps, { ...file, kind: 'video' })
 }
 
-/** Somebody approved, with all kinds of files, and the moment of it. */
+/** An approved user with all kinds of files, and the time of the approval. */
 async function approvedOn(t: TestContext) {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await verifiedPerson(on, 'Dewi', picture)

@@ -39,7 +39,7 @@ const decideAt = async (
   await inTransaction(database, (transaction) => decide(transaction, deps, whole))
 }
 
-/** All places where a person can be, and the calls of his variant that are in order there. */
+/** All steps at which a user can be, and the calls of the variant that are in order there. */
 type Place = {
   readonly name: string
   readonly step: 0 | 1 | 2 | 3
@@ -101,7 +101,7 @@ for (const place of places) {
     const before = await rowsOf(desk, person)
     for (const variant of ['id', 'global'] as const) {
       for (const [name, ask] of Object.entries(asks)) {
-        // The nationality is no part of a variant: it may be chosen again while that is open.
+        // The nationality belongs to no variant: it can be changed while the record is open.
         const isOpen = place.open.includes(name) && (variant === 'id' || name === 'choose')
         if (isOpen) continue
         const { status, body } = await ask(desk, person, variant)
@@ -150,7 +150,7 @@ test('ATT-44: a video that drips in keeps nobody else from his, and its own send
     let dripping = drip(person.token)
     t.after(() => dripping.socket.destroy())
     await until('the slow one is in hand', async () => {
-      // Our own question may have been in hand when it came.
+      // Our own request may have been in progress when it arrived.
       if (dripping.isAnswered) {
         dripping.socket.destroy()
         dripping = drip(person.token)
@@ -160,7 +160,7 @@ test('ATT-44: a video that drips in keeps nobody else from his, and its own send
     })
     return dripping.socket
   }
-  // More than there is room for, by what they announce.
+  // More than the limit, by their announced sizes.
   const sockets = [await inHand(slow)]
   for (let more = 0; more < 3; more++) sockets.push(await inHand(await personAtStep(desk, 2)))
   assert.equal((await record(desk, other, 'id')).body['success'], 1)

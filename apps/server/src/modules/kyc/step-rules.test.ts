@@ -8,7 +8,7 @@ import { detailsOf, fieldNamesOf } from './step-rules.ts'
 const nowMs = Date.UTC(2026, 6, 1)
 const kinds = ['indonesia', 'global'] as const
 
-/** Texts that people write, and texts that nobody writes. */
+/** Realistic and unrealistic input. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc.constantFrom('', ' ', '\u0000', '\u202e', 'é', 'Dewi', '0812 3456 7890', '+62', '1990-07-01'),

@@ -151,7 +151,7 @@ const wrongFields: readonly [string, Fields][] = [
 test('SRV-38: each field that cannot be taken is told by its code, and the step stays', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   for (const [at, [code, fields]] of wrongFields.entries()) {
-    // A new person each: nobody sends so many at once.
+    // A new user each time, because a single one would reach the limit.
     const person = await personAtStep(desk, 1)
     assert.deepEqual(codeOf(await describe(desk, person, 'id', fields)), [200, code], String(at))
     assert.equal((await stepOf(desk, person))['kyc_step'], 1)
@@ -333,7 +333,7 @@ test('SRV-39 ATT-50 LOW-2: a number that waits or is approved elsewhere is answe
     inTransaction(desk.database, (transaction) =>
       decide(transaction, desk.deps, { userId, decision: 'approve', reason: null, actor: 7 }),
     )
-  // Who handed it in first keeps nobody from being approved, who was approved does.
+  // An earlier submission of the number blocks nobody, an approval does.
   await approve(other)
   await assert.rejects(approve(owner), { code: 'kyc.number_used' })
 })

@@ -35,7 +35,7 @@ const personal = {
   province: 'Jawa Barat',
 }
 
-/** A verified person with a file of three and a half chunks and a finding. */
+/** A verified user with a file of three and a half chunks and a finding. */
 async function setUp(desk: Desk, deps: VaultDeps) {
   const { userId } = await personAt(desk, `P${randomBytes(4).toString('hex')}`)
   const number = `32780141079${String(userId).padStart(5, '0')}`
@@ -111,7 +111,7 @@ test('pattern 21: pieces of a file that are exchanged, cut out or of another per
       await client.query(sql, [...values])
       const { rows } = await client.query('select count(*)::integer as n from kyc.file')
       assert.equal(rows[0].n, 2)
-      // Read through the very transaction that spoiled it, which is taken back.
+      // Read in the transaction that damaged it, which is rolled back.
       const inside = { keys: deps.keys, database: client }
       const read = await readFile(inside, one.fileId).catch(() => 'refused')
       assert.ok(read === 'refused' || read === null, sql)

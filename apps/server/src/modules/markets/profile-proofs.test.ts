@@ -1,4 +1,4 @@
-/** What somebody who may write into the database does not change: how currencies are handled (M-4). */
+/** An attacker with write access to the database cannot change how currencies are handled (M-4). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -55,7 +55,7 @@ test('M-4: what a currency costs and whether it is open stays as it was set, wha
     `insert into markets.currency_profile (currency_id, symbol, name, kind, color, withdrawal_fee)
      values (9, 'XYZ', 'Mine', 'evm_token', '#000000', '0')`,
   )
-  // The proof of before, once more.
+  // The earlier proof, once more.
   await run(
     `insert into security.row_proof (kind, subject, no, says, mac)
      select kind, subject, no + 1, says, mac from security.row_proof where kind = 'profile'`,

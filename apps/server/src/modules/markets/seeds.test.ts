@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedCommands } from './seeds.ts'
 
-/** What a charge of a market is at a moment, in ppm; 0 where none stands. */
+/** The charge of a market at a time, in ppm; 0 if there is none. */
 function rateAt(marketId: number, kind: string, payer: string, moment: string): number {
   const atMs = Date.parse(moment)
   const rows = seedCommands().flatMap((command) =>

@@ -1,4 +1,4 @@
-/** What operators do to articles and announcements, and what people get of it. */
+/** What operators do to articles and announcements, and what users see of it. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAnnouncement, DeskArticle, DeskRole } from '@tukar/wire'

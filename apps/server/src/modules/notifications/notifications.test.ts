@@ -28,7 +28,7 @@ after(() => rig.stop())
 type Set = Desk & { readonly engine: Engine; readonly told: Told[]; readonly people: Person[] }
 type Told = { readonly userId: number; readonly event: string; readonly payload: object }
 
-/** A desk with an engine, notifications and two people, who both have a page open. */
+/** A rig with an engine, notifications and two users, who both have an open page. */
 async function setUp(
   context: TestContext,
   over: (databaseUrl: string) => Promise<Partial<NotifierOptions>> = async () => ({}),
@@ -146,7 +146,7 @@ test('ATT-23 ATT-25 SRV-05: the list is sorted and filtered by its own fields al
 test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is committed', async (t) => {
   const set = await setUp(t)
   const { userId } = person(set, 0)
-  // The channel may still be opening: told until the first arrives.
+  // The channel may still be opening: notices are repeated until the first arrives.
   await until('the channel is open', async () => {
     await inTransaction(set, 'commit', userId)
     return set.told.length > 0
@@ -178,7 +178,7 @@ test('FLT-08 FLT-22: where the line that notices come on falls silent, they come
   const isTold = () => set.told.some(({ event }) => event === 'notif')
   const untilTold = (what: string) =>
     until(what, async () => {
-      // What is told while nobody hears it stands in the list alone.
+      // A notice that nobody listens to is in the list alone.
       await inTransaction(set, 'commit', userId)
       return isTold()
     })
@@ -220,7 +220,7 @@ test('RT-03 RT-04 DEC-63 DEC-64: an own event reaches its owner alone, once it i
   await announce(client, { ...event, message: 'rejected' })
   await client.query('rollback')
   client.release()
-  // Nobody listens to this one; whatever else is on the channel is no event.
+  // Nobody listens to this event; other payloads on the channel are ignored.
   await announce(set.database, { ...event, userId: userId + 1_000 })
   await set.database.query(`select pg_notify('tukar_own_event', 'x:kyc_status:verified')`)
   await set.database.query(`select pg_notify('tukar_own_event', $1)`, [`${userId}:ubal:0`])

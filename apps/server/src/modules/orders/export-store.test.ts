@@ -5,7 +5,7 @@ import { readFills, readOrders } from './export-store.ts'
 
 const owner = 5_000
 const orders = 3_400
-/** More fills than are read at a time. */
+/** More fills than one batch reads. */
 const fullOrder = 1_700
 const fillsOfFull = 2_300
 let migrated: MigratedDatabase
@@ -37,7 +37,7 @@ async function all<T>(records: AsyncIterable<T>): Promise<T[]> {
   return list
 }
 
-/** The ids that a statement finds. */
+/** The ids in the result of a statement. */
 async function idsOf(text: string): Promise<readonly number[]> {
   const found = await migrated.database.query<{ id: number }>(text)
   return found.rows.map(({ id }) => id)

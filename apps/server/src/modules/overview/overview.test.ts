@@ -1,4 +1,4 @@
-/** What the console's overview tells of money, markets, parties and alarms, on real tables. */
+/** The figures of money, markets, counterparties and alarms on the console's overview, on real tables. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { DeskOverviewMore } from '@tukar/wire'
@@ -18,7 +18,7 @@ import { createFlows } from './flows.ts'
 import { setOverview } from './index.ts'
 
 const hourMs = 3_600_000
-/** A day of the past: what is submitted now comes after it. */
+/** A day in the past: commands that are submitted now come after it. */
 const noonMs = Date.UTC(2022, 3, 1, 5)
 const todayMs = wibDayStartMs(noonMs)
 const ending = shortly()

@@ -77,14 +77,14 @@ test('ATT-104: nobody opens one person after the other; each is recorded once in
   )
   const open = (userId: number) => outcomeOf(desk, `GET /desk/people/${userId}`, reader)
   const codes: unknown[] = []
-  // A page asks for several things of a person at once, which is one look.
+  // A page makes several calls for a user at once, which count as one access.
   for (const { userId } of people) {
     const [first, second] = await Promise.all([open(userId), open(userId)])
     assert.equal(first.code, second.code)
     codes.push(first.code)
   }
   assert.deepEqual(codes.slice(59), ['', 'desk.too_many_looks'])
-  // Whom one has open is looked at again without being counted.
+  // Repeated reads of an opened user are not counted.
   assert.equal((await open(people[0]?.userId ?? 0)).status, 200)
   const kept = await desk.database.query<{ count: number }>(
     `select count(*) as count from desk.audit_entry

@@ -1,4 +1,6 @@
-/** Settings that operators change: they hold at once, without a restart, and only as the console lets them. */
+/**
+ * Settings that operators change: they apply at once, without a restart, and only within the console's rules.
+ */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
@@ -119,7 +121,7 @@ test('what is no value, does not fit the others, or is not for this role is refu
   assert.deepEqual(await refused('rupiah.withdrawal_max', 10_000), [400, 'setting.too_low'])
   assert.deepEqual(await refused('rupiah.payout_fee', 50_000), [400, 'setting.too_high'])
   assert.deepEqual(await refused('company.npwp', '12'), [400, 'setting.invalid'])
-  // What cannot be seen, or has no letters in documents, would stand on evidence and statements.
+  // Invisible or unprintable characters would appear on documents.
   for (const name of ['PT\u0007', 'PT \u{1f98a}', 'PT\u2028Tukar', '\u3164', '']) {
     assert.deepEqual(await refused('company.name', name), [400, 'setting.invalid'])
     if (name !== '') {
@@ -149,7 +151,7 @@ test('two limits that bound each other do not cross, though they are confirmed i
     await set(fina, 'rupiah.deposit_min', 5_000_000),
     await set(fina, 'rupiah.deposit_max', 4_000_000),
   ]
-  // Held up by this lock, both were looked at and fit, and neither is written.
+  // This lock holds both after their checks, and before either is written.
   const lock = await database.connect()
   await lock.query('begin; lock table settings.setting in exclusive mode')
   const answers = Promise.all(proposed.map((one) => confirm(feri, one)))
@@ -173,7 +175,7 @@ test('ATT-101: what somebody proposed whose role for this very setting was taken
   await giveRole(database, fina.userId, 'risk')
   const proposed = await set(fina, 'bonus.amount', 50_000)
   assert.equal(statusOf(proposed), 'waiting')
-  // Other settings are still for risk, the bonus is not.
+  // Other settings are still allowed for risk, the bonus is not.
   await database.query(`delete from desk.operator_role where user_id = $1 and role = 'finance'`, [
     fina.userId,
   ])
@@ -210,7 +212,7 @@ test('what a version let in that this one does not is as if nobody had set it', 
   assert.equal((await open()).limits.depositMin, 1_000_000)
 })
 
-/** What a thief does to the row of a limit. */
+/** The changes that an attacker makes to the row of a limit. */
 const tamperings = [
   `update settings.setting set value = '9000000'`,
   'delete from settings.setting',
@@ -242,7 +244,7 @@ test('H-1 ATT-97: a limit holds as two people set it, whatever becomes of its ro
     key,
     'rupiah.withdrawal_daily',
   ])
-  // A number that somebody took, however high, keeps nobody from setting it.
+  // An inserted row with a high number does not prevent a later change.
   await database.query(
     `insert into security.row_proof (kind, subject, no, mac, says)
      select kind, subject, unnest(array[3, 2147483647]), sha256(mac), says from security.row_proof

@@ -1,4 +1,4 @@
-/** What a withdrawal of rupiah is in the statement, against what the list of withdrawals says of it. */
+/** A withdrawal of rupiah in the statement, compared with the list of withdrawals. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { formatUnits } from '@tukar/money'
@@ -26,7 +26,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** The statement of rupiah, now. */
+/** The current statement of rupiah. */
 async function statementOf(desk: RupiahDesk, { userId }: Person): Promise<Statement> {
   await tablesFollow(desk.engine, userId)
   const nowMs = Date.now()

@@ -1,4 +1,4 @@
-/** Taxes of trades at the dates of the rules, through the core, the tables and the calls. */
+/** Taxes of trades at the dates of the rules, through core, tables and calls. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -47,7 +47,7 @@ let totals: ReturnType<typeof registerTaxDesk>
 let seller: Person
 let buyer: Person
 let swapper: Person
-/** After all that the tests trade. */
+/** A time after all trades of the tests. */
 const nowMs = wib('2026-10-15T12:00:00')
 
 type Deal = {
@@ -58,7 +58,7 @@ type Deal = {
   readonly to: Person
 }
 
-/** An offer and who takes it. */
+/** A sell order and the order that takes it. */
 function dealOf({ pair, price, quantity, from, to }: Deal): readonly Command[] {
   const order = (accountId: number, side: 'buy' | 'sell'): Command =>
     commandOf({
@@ -74,7 +74,7 @@ function dealOf({ pair, price, quantity, from, to }: Deal): readonly Command[] {
   return [order(from.userId, 'sell'), order(to.userId, 'buy')]
 }
 
-/** A deal in a batch of the past. */
+/** A trade in a batch of the past. */
 async function deal(timeMs: number, wanted: Deal): Promise<void> {
   assert.equal(await engine.submitPast(timeMs, dealOf(wanted)), true)
 }
@@ -88,7 +88,7 @@ const sale = (from: Person, to: Person): Deal => ({
   to,
 })
 
-/** The first moment of each rule, and the last before it. */
+/** The first moment of each rule, and the last moment before it. */
 const changes = ['2022-05-01', '2025-01-01', '2025-02-11', '2025-08-01', '2026-03-01']
 
 before(async () => {
@@ -128,7 +128,7 @@ after(async () => {
   await rig.stop()
 })
 
-/** What the examples' coins cost, and what a swap of them is at. */
+/** The prices of the examples' coins, and of a swap between them. */
 const prices: Readonly<Record<number, number>> = {
   [markets.BTC_IDR]: 50_000_000_000,
   [markets.USDT_IDR]: 500_000_000,
@@ -150,7 +150,7 @@ async function swap(): Promise<void> {
   const at = (time: string) => wib(`2026-04-01T${time}`)
   const one = { from: buyer, to: swapper } as const
   const price = (pair: keyof typeof markets) => ({ pair, price: prices[markets[pair]] ?? 0 })
-  // Nobody knows yet what the second coin is worth in rupiah.
+  // The second coin has no rupiah price yet.
   const early = { from: seller, to: swapper, quantity: 1_000_000 }
   await deal(at('08:59:00'), { ...early, ...price('BTC_USDT') })
   await deal(at('09:00:00'), { ...one, ...price('BTC_IDR'), quantity: 1_000_000 })
@@ -205,7 +205,7 @@ test('SRV-60: a swap is taxed on both sides, Rp 315,000 each, once both coins ha
   const swapped = ['income_tax', '0.0021', '150000000.00', '315000.00']
   const sides = [
     { person: seller, asset: 'BTC', quantity: '0.30000000', currency: 'USDT', early: null },
-    // The coin that he got had a rupiah price before the swap.
+    // The received coin had a rupiah price before the swap.
     { person: swapper, asset: 'USDT', quantity: '30.000000', currency: 'BTC', early: '10500.00' },
   ]
   for (const { person, asset, quantity, currency, early } of sides) {
@@ -340,7 +340,7 @@ async function monthOf(token: string, year: number, month: number): Promise<Desk
   return body['data'] as DeskTax
 }
 
-/** Somebody with a role and a second factor. */
+/** An operator with a role and a second factor. */
 async function operatorAt(name: string, role: 'finance' | 'risk'): Promise<Person> {
   const person = await personAt(desk, name)
   await desk.database.query(
@@ -418,7 +418,7 @@ test('days that are over are summed once, and say the same from then on', async 
     return rows
   }
   const days = await kept()
-  // Each change of rates has a trade on the day before it and on its own; the swap has its day.
+  // Each change of rates has a trade on the day before it and on its own day; the swap has its day.
   assert.equal(days.length, changes.length * 2 + 1)
   assert.equal(days[0]?.at, wib('2022-04-30T00:00:00'))
   await totals.sweep()
@@ -448,7 +448,7 @@ test('INV-23: the file of all transactions names accounts, and that it was taken
   assert.deepEqual(rows, [{ operator_id: userId, subject: 'tax:2025-08' }])
 })
 
-/** A small generator, so that a run can be done again. */
+/** A small seeded generator, so that a run can be repeated. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -530,7 +530,7 @@ test('SRV-60: what two taxes of one side are worth is shared by what each took, 
       ['vat', (quantity * price) / 100_000_000n, (worth * (vatTaken ?? 0n)) / taken],
     ],
   )
-  // Neither share comes out even, so that rounding either up would be seen.
+  // Neither share is a whole number, so that rounding up would be visible.
   assert.ok([vatTaken, incomeTaken].every((own) => (worth * (own ?? 0n)) % taken > 0n))
   const { token } = await operatorAt('Fitri', 'finance')
   const { due } = await monthOf(token, 2026, 5)

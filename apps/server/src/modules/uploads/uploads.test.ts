@@ -136,7 +136,7 @@ test('INV-27: of one person twenty files are kept, however many come at once', a
 test('ATT-20: a file that comes after the account was deleted is not kept', async (t) => {
   const set = await setUp(t)
   const { token, userId } = set.citra
-  // The deletion of another server: here the session is still known.
+  // Another server deleted the account: this server still has the session cached.
   await set.database.query('update accounts.users set deleted_at = now() where id = $1', [userId])
   const { status, body } = await send(set, png, { token })
   assert.deepEqual([status, body['code']], [401, 'session.invalid'])

@@ -1,6 +1,6 @@
 /**
- * Values of expressions without running them: which texts a template can become, with each table, condition and caller
- * that its pieces can come from. What only a running server knows is `Unfoldable`.
+ * Evaluates expressions without running them: the possible texts of a template, over each table, condition
+ * and caller of its parts. Values that are known at run time only are `Unfoldable`.
  */
 import {
   type BinaryExpression,
@@ -59,12 +59,12 @@ export class Folder {
     this.#symbols = new Symbols(project, calls)
   }
 
-  /** Calls `work` once for each combination of what it can meet; a condition has one value in one call. */
+  /** Calls `work` once for each combination of choices; a condition has one value within one call. */
   alternatives<T>(work: () => T): readonly T[] {
     return this.#choices.alternatives(work)
   }
 
-  /** The value of an expression in the present alternative. */
+  /** The value of an expression in the current alternative. */
   valueOf(node: Node, scope: Scope = everywhere): Value {
     this.#depth += 1
     try {
@@ -75,7 +75,7 @@ export class Folder {
     }
   }
 
-  /** The call in the present alternative of a function that others call. */
+  /** The call of a function in the current alternative. */
   callerOf(code: Node): CallExpression {
     const calls = this.#symbols.callsOf(code)
     const call = calls[this.#choices.choose(`${placeOf(code)} caller`, calls.length)]
@@ -126,7 +126,7 @@ export class Folder {
     try {
       return shown(this.valueOf(node, scope))
     } catch (error) {
-      // A number is as good as another for the row that the statement gives.
+      // Any number gives the same row type.
       const flags = this.#project.checker.getTypeAtLocation(node)?.flags ?? TypeFlags.None
       if (!(error instanceof Unfoldable) || (flags & TypeFlags.NumberLike) === 0) throw error
       return '1'
@@ -169,7 +169,7 @@ export class Folder {
     throw new Unfoldable(`unknown before it runs: ${textOf(declaration)}`)
   }
 
-  /** What an element of a pattern takes. */
+  /** The value of an element of a binding pattern. */
   #element(declaration: BindingElement, scope: Scope): Value {
     const pattern = declaration.parent
     const owner = this.#bound(pattern.parent, scope)
@@ -181,7 +181,7 @@ export class Folder {
       : value
   }
 
-  /** What a pattern takes apart. */
+  /** The value that a binding pattern destructures. */
   #bound(owner: Node, scope: Scope): Value {
     const bound = scope.get(placeOf(owner))
     if (bound !== undefined) return bound()
@@ -207,7 +207,7 @@ export class Folder {
     }
   }
 
-  /** One of what a loop goes through. */
+  /** One item of the iterated value of a loop. */
   #iterated(declaration: Node, scope: Scope): Value {
     const loop = declaration.parent.parent
     if (!is.isForOfStatement(loop)) throw new Unfoldable(`has no value: ${textOf(declaration)}`)
@@ -242,7 +242,7 @@ export class Folder {
       : this.valueOf(declaration.initializer, scope)
   }
 
-  /** One of the literals that a type is made of; null where it has others. */
+  /** One literal of a union type; null if the type has other members. */
   #literal(type: Type | undefined, key: string): { readonly value: Value } | null {
     const types = type?.isUnionType() === true ? (type.getTypes() ?? []) : [type]
     const values = types.flatMap((one) => (one?.isLiteralType() === true ? [one.value] : []))
@@ -268,7 +268,7 @@ export class Folder {
       const at = this.valueOf(node.argumentExpression, scope)
       return typeof at === 'number' ? listOf(owner)[at] : partOf(owner, shown(at))
     } catch (error) {
-      // Under a name that only a running server knows, each of them may be meant.
+      // If the key is known at run time only, each field is possible.
       if (!(error instanceof Unfoldable) || !(owner instanceof Fields)) throw error
       const all = [...owner.byName.values()]
       return all[this.#choices.choose(placeOf(node), all.length)]?.()
@@ -331,7 +331,7 @@ export class Folder {
     return this.#apply(this.valueOf(expression, scope), given)
   }
 
-  /** A list that only a request knows, such as its filters, is tried without any. */
+  /** A list that only a request has, such as its filters, is tried as empty. */
   #owner(node: Node, scope: Scope): Value {
     try {
       return this.valueOf(node, scope)
@@ -369,7 +369,7 @@ export class Folder {
     return returned.value
   }
 
-  /** A condition that ends in an error holds in no statement that is sent. */
+  /** A branch that throws sends no statement, so its condition is excluded. */
   #refuse(condition: Node, scope: Scope): void {
     try {
       if (this.valueOf(condition, scope) !== true) return

@@ -37,14 +37,14 @@ async function setUp(test: TestContext): Promise<Set> {
   return { desk, member, token: await enter(desk, member.email) }
 }
 
-/** What is withdrawn where nothing else is said. */
+/** The payment, unless a test names another one. */
 const payment: CodePayment = {
   symbol: 'USDT',
   chainId: 1,
   amount: '12.5',
   receiver: '0x52908400098527886E0F7030069857D2E4169EE7',
 }
-/** The same as it is named when a code is asked for. */
+/** The same payment as it is named when a code is requested. */
 const named = {
   currency: payment.symbol,
   chain_id: payment.chainId,
@@ -52,11 +52,11 @@ const named = {
   withdraw_to: payment.receiver,
 }
 
-/** Has a code mailed; null names no payment. */
+/** Requests an e-mailed code; null names no payment. */
 const send = ({ desk, token }: Set, paid: object | null = named) =>
   ask(desk, 'POST', '/otps/create', { token, body: paid === null ? {} : { payment: paid } })
 
-/** The newest code that was mailed. */
+/** The newest e-mailed code. */
 async function codeOf({ desk, member }: Set): Promise<string> {
   const mails = await mailsTo(desk, member.email)
   const codes = mails.filter(({ template }) => /^(?:one_time|payment)_code$/.test(template))
@@ -64,7 +64,7 @@ async function codeOf({ desk, member }: Set): Promise<string> {
   return params !== undefined && 'code' in params ? String(params.code) : ''
 }
 
-/** Claims and proves as a withdrawal does; gives how it was proven, or the code of the refusal. */
+/** Claims and proves like a withdrawal; returns how it was proven, or the code of the refusal. */
 async function prove(
   { desk: { deps, database, sessions }, token }: Set,
   { otp = '', factorCode = '' }: { readonly otp?: string; readonly factorCode?: string },
@@ -87,10 +87,10 @@ async function prove(
   }
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Lets time pass for the codes of a person. */
+/** Moves the times of a user's codes back. */
 async function pass({ desk, member }: Set, seconds: number): Promise<void> {
   await desk.database.query(
     `update accounts.one_time_code set sent_at = sent_at - make_interval(secs => $2),
@@ -176,7 +176,7 @@ test('ATT-13: a code that was asked for one payment confirms no other, and says 
     const answer = await prove(set, { otp }, nothing, { ...payment, ...other })
     assert.equal(answer, 'otp.other_payment', JSON.stringify(other))
   }
-  // However it is written, it is the same.
+  // The spelling makes no difference.
   const same = { ...payment, amount: '012.500', receiver: ` ${payment.receiver?.toLowerCase()} ` }
   assert.equal(await prove(set, { otp }, nothing, same), 'mail')
 })
@@ -401,7 +401,7 @@ test('SRV-73: what is over is swept away, what counts stays', async (t) => {
   assert.equal(await rows(), 0)
 })
 
-/** Somebody changes the row of the code. */
+/** Changes the row of the code in the database. */
 const tamper = ({ desk, member }: Set, change: string, ...values: readonly Buffer[]) =>
   desk.database.query(`update accounts.one_time_code set ${change} where user_id = $1`, [
     member.userId,

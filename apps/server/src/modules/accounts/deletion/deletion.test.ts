@@ -32,9 +32,9 @@ type Set = Desk & {
   readonly engine: Engine
   readonly deletions: Deletions
   readonly gone: DeletedPerson[]
-  /** Whose deletion another part of the exchange cannot follow. */
+  /** The user whose deletion fails in another module. */
   readonly trouble: { of: number | null }
-  /** What happens right after it was asked whether an account is held, once. */
+  /** A hook that runs once, right after the check whether an account is held. */
   readonly meanwhile: { happens: (() => Promise<void>) | null }
   readonly citra: Person
 }
@@ -77,7 +77,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
   return { ...desk, engine, deletions, gone, trouble, meanwhile, citra }
 }
 
-/** Gives a person what simulation gives, as rows that wait to be booked. */
+/** Gives a user the starting funds, as rows that wait to be booked. */
 async function giveFunds({ database }: Desk, userId: number): Promise<void> {
   await database.query(
     `insert into accounts.starting_fund (user_id, currency_id, amount)
@@ -106,7 +106,7 @@ async function holdingsOf({ database, engine }: Set, userId: number): Promise<re
 
 async function assertRefused(set: Set, answer: Answer, code: string): Promise<void> {
   assert.deepEqual([answer.status, answer.body['success'], answer.body['code']], [200, 0, code])
-  // The account is as it was: its owner trades on.
+  // The account is unchanged: its owner can trade.
   const { userId, token } = set.citra
   assert.equal((await ask(set, 'GET', '/users/mydata', { token })).status, 200)
   await submit(set.engine, userId, creditOf(userId, rupiah, 10_000_000_000))
@@ -126,7 +126,7 @@ test('DEL-03 DEC-40 SRV-23: an account with what it was given is deleted, and th
   assert.equal((await ask(set, 'GET', '/users/mydata', { token: otherToken })).status, 401)
   assert.deepEqual(await holdingsOf(set, userId), [])
   assert.deepEqual(set.gone, [{ userId, email, fullName: 'Citra', language: 'en' }])
-  // Custody owes nothing: what came in went out.
+  // Custody owes nothing: all deposits were paid out.
   assert.deepEqual(await holdingsOf(set, 100), [])
 })
 
@@ -151,7 +151,7 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
     [userId],
   )
   assert.deepEqual(kept.rows, [{ transfers: 4, reason: 'Too many orders', events: 1 }])
-  // The address is free again, for another account.
+  // The address is free for another account.
   const again = await personAt(set, 'Citra')
   assert.equal(again.email, email)
   assert.notEqual(again.userId, userId)
@@ -371,7 +371,7 @@ test('FLT-39 DEC-40: a deletion that cannot be ended holds back no other, and is
   )
 })
 
-/** Whether an order of the person is taken. */
+/** Whether an order of the user is accepted. */
 async function orderAnswer({ engine, citra }: Set): Promise<string> {
   const command = placeOf(citra.userId, 'buy', 150_000_000_000, 10_000)
   const outcome = await engine.submit(command, freshId(citra.userId, command))
@@ -383,7 +383,7 @@ test('DEC-40 ATT-80: a deletion that comes to nothing lets no account go on that
   const { citra, database, engine } = set
   const { userId, token } = citra
   await submit(engine, userId, creditOf(userId, rupiah, 10_000_000_000))
-  // What the chain took back is written down first, and then holds the account.
+  // The reversal is recorded first, and then holds the account.
   const takesBack = async () => {
     await depositTakenBack(database, userId)
     await submit(engine, userId, { kind: 'suspend_account', accountId: userId })

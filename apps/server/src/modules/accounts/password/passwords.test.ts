@@ -26,7 +26,7 @@ test('ATT-05: who copied the database has nothing to compare a guess with: witho
   const stored = await hashPassword(testKeys, password, local)
   const others = keysOf(Buffer.from('another secret'))
   assert.equal(await isPassword(others, stored, password, owner), false)
-  // As argon2 alone would read it.
+  // The hash as argon2 alone would read it.
   const bare = stored.slice('$keyed'.length).replace(/\$[\w-]+$/, (mac) => {
     return `$${Buffer.from(mac.slice(1), 'base64url').toString('base64').replace('=', '')}`
   })

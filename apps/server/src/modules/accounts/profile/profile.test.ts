@@ -93,7 +93,7 @@ test('ATT-33: markup is a nickname as any other, and comes back as it was writte
 test('ATT-20: a nickname that comes after the account was deleted is kept nowhere', async (t) => {
   const { desk, citra } = await setUp(t)
   assert.equal((await profileOf(desk, citra.token))['orang_nickname'], 'Citra')
-  // The deletion of another server: here the session is still known.
+  // Another server deleted the account: this server still has the session cached.
   await desk.database.query(
     `update accounts.users set nickname = 'Deleted', deleted_at = now() where id = $1`,
     [citra.userId],

@@ -43,7 +43,7 @@ test('FLT-36 SRV-13: an address whose server refuses the mail for good is named 
   assert.equal(codeOf(await signUp(desk, email.toUpperCase())), 'register.email_refused')
   desk.sink.answer = 'take'
   assert.equal((await signUp(desk, other)).body['success'], 1, 'another address is taken')
-  // The mailbox may be mended an hour later.
+  // The mailbox may work again an hour later.
   await desk.database.query(`update mail.outbox set ended_at = ended_at - interval '61 minutes'`)
   assert.equal((await signUp(desk, email)).body['success'], 1)
 })

@@ -35,7 +35,7 @@ const verify = (desk: RegistrationDesk, code: string) =>
 
 const codeOf = ({ body }: { body: Readonly<Record<string, unknown>> }) => body['code']
 
-/** The newest token that was mailed to who signed up more than once. */
+/** The newest token for an address that was registered more than once. */
 async function choiceToken(desk: RegistrationDesk, email: string, count = 1): Promise<string> {
   const mails = await mailsTo(desk, email, /^Choose your password/, count)
   return linkOf(mails.at(-1)).searchParams.get('token') ?? ''
@@ -222,7 +222,7 @@ test('ATT-16 SRV-13: of a hundred sign-ups of one address at once, in many spell
   assert.equal(made.rows.length, 1)
   for (const { status } of answers) assert.ok([200, 429, 503].includes(status), String(status))
   await allSent(desk)
-  // Of the links that were sent the newest opens the account.
+  // The newest of the sent links opens the account.
   const { mails } = desk.sink
   assert.ok(mails.length >= 1 && mails.length <= 5, String(mails.length))
   const outcomes = []
@@ -273,7 +273,7 @@ for (const [order, first, second] of [
     const said = answers.map(({ status, body }) => [status, body['success'], body['msg']])
     assert.deepEqual(said, [said[0], said[0], said[0]])
     const token = await choiceToken(desk, email)
-    // Whatever of the mails he opens, no password of a stranger counts.
+    // Whichever e-mail the owner opens, no password of the attacker is valid.
     assert.equal(codeOf(await verify(desk, confirmation)), 'verify.failed')
     for (const { password: typed } of [theStranger, theOwner]) {
       assert.equal(codeOf(await signIn(desk, email, typed)), 'login.failed')
@@ -283,7 +283,7 @@ for (const [order, first, second] of [
     assert.equal((await signIn(desk, email, 'Pilihan-Saya-3')).body['success'], 1)
     assert.equal(codeOf(await signIn(desk, email, theStranger.password)), 'login.failed')
     assert.deepEqual(await fundsOf(desk, email), booked)
-    // Confirmed, nothing of it is changed by signing up again.
+    // After the confirmation, another registration changes nothing.
     await signUp(desk, email, theStranger)
     assert.equal((await signIn(desk, email, 'Pilihan-Saya-3')).body['success'], 1)
   })
@@ -433,7 +433,7 @@ test('DEC-03: mails are in the language in which a person joined', async (t) => 
   const answer = await signUp(desk, email, {}, { language: 'id' })
   assert.match(String(answer.body['msg']), /^Hampir selesai/)
   await mailsTo(desk, email, /^Konfirmasi email Anda/)
-  // Asked for by whoever, in whatever language: the mail is in its reader's.
+  // Whatever the language of the request, the e-mail is in its reader's language.
   await post(desk, '/auth/passchange-request', { email }, { language: 'en' })
   await mailsTo(desk, email, /^Pilih kata sandi baru/)
 })

@@ -19,7 +19,7 @@ type Headers = Readonly<Record<string, string>>
 const send = ({ http }: SignInDesk, url: string, headers: Headers, payload: object = {}) =>
   http.inject({ method: 'POST', url, headers, payload })
 
-/** Signs in as a browser does; gives the token, and the cookie as it is sent back. */
+/** Signs in like a browser; returns the token, and the cookie as it is sent back. */
 async function enterByBrowser(desk: SignInDesk, email: string, headers: Headers = {}) {
   const asked = { 'x-session-cookie': '1', ...headers }
   const answer = await send(desk, '/auth/signin_post', asked, { email, password })
@@ -37,7 +37,7 @@ test('M-5: the token of a browser is nobody without its cookie, or with that of 
   assert.match(own.kept, /^client=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/)
   const { jwt, cookie } = own
   assert.equal(await check(desk, { jwt, cookie: `usid=7; ${cookie}` }), 200)
-  // Two tabs of one browser, and a neighbor on another port who left a cookie of this name.
+  // Two tabs of one browser, and a server on another port that set a cookie of this name.
   assert.equal(await check(desk, { jwt, cookie: `${other.cookie}; jwt=${jwt}; ${cookie}` }), 200)
   for (const headers of [{}, { cookie: other.cookie }, { cookie: 'client=' }, { cookie: jwt }]) {
     assert.equal(await check(desk, { jwt, ...headers }), 401, JSON.stringify(headers))

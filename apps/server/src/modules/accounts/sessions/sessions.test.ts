@@ -169,7 +169,7 @@ test('M-5: a session that was not used for so long ends, one that is used lives 
       [userId, hours],
     )
   const token = await createSessions(database, keys, life).open(userId)
-  // Each a server that knows nothing of the session yet.
+  // Each one is a server that does not have the session cached.
   const ask = () => createSessions(database, keys, life).authenticate(token)
   for (const left of [24, 8]) {
     await pass(20)
@@ -193,7 +193,7 @@ test('ATT-02: a session that another server ends is dead here within a second', 
   const token = await here.open(userId)
   assert.equal((await here.authenticate(token))?.userId, userId)
   await there.closeAll(userId, null)
-  // A slow machine may take longer than the second for which a session is kept in mind.
+  // A slow machine may take longer than the second for which a session is cached.
   const isDead = async () => (await here.authenticate(token)) === null
   await until('the session is dead', isDead, 30_000)
 })
@@ -215,7 +215,7 @@ test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', as
 test('ATT-02: a session that ends while a call still looks for it is dead for the next one', async () => {
   const user = { fullName: 'D', email: 'f@b.test', emailKey: 'f@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
-  // The answer of the first look is held back until the session has ended.
+  // The answer of the first lookup is held back until the session has ended.
   const hold: { go: () => void; isReached: boolean } = { go: () => undefined, isReached: false }
   const released = new Promise<void>((resolve) => (hold.go = resolve))
   const slow = new Proxy(database, {

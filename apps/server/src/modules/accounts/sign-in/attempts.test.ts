@@ -60,7 +60,7 @@ test('M-4 ATT-05: whoever writes as the program makes no attempt uncounted, and 
   const right = await claim('b@b.test', owner)
   assert.ok(right !== null)
   await forgetAttempts(database, testKeys, right)
-  // All that the program's role can do to what is counted: copies of each row, and rows of his own.
+  // Everything that the program's role can do to the counts: copy each row, and insert new rows.
   await database.query(
     'insert into security.tally (subject, part) select subject, part from security.tally',
   )
@@ -77,7 +77,7 @@ test('ATT-05: attempts are counted for a quarter of an hour', async () => {
     database.query('update security.tally set at = at - make_interval(mins => $1)', [minutes])
   await age(14)
   assert.equal(await claimed('c@b.test', '192.0.2.20'), 0)
-  // A copy that is younger than its row keeps nobody out for longer.
+  // A copied row with a later time locks nobody out for longer.
   await database.query('insert into security.tally (subject) select subject from security.tally')
   await database.query(
     `update security.tally t set at = at - interval '2 minutes' where not exists (

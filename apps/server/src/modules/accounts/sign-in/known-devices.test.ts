@@ -53,7 +53,7 @@ async function person(email: string) {
 
 test('M-1: the device that an account was registered on is not new; another is known since it signed in first', async () => {
   const { signIn, register } = await person('a@b.test')
-  // Whoever wrote the address of another person first has no device of his.
+  // A person who registered another person's address first gets no known device.
   await register(thief)
   await register(home)
   assert.deepEqual(await signIn(home), { isNew: false, sinceMs: null })
@@ -65,7 +65,7 @@ test('M-1: the device that an account was registered on is not new; another is k
 
 test('M-1 M-4: rows of devices that somebody removed silence nothing, and make no device new', async () => {
   const { signIn, removeRows, isKnown } = await person('removed@b.test')
-  // The first one of an account that was registered nowhere is not new.
+  // The first device of an account without a registration device is not new.
   const first = await signIn(home)
   assert.equal(first.isNew, false)
   const { sinceMs } = await signIn(thief)

@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** Does a change, lets a sign-in begin that must wait for it, does the rest, and then commits. */
+/** Makes a change, starts a sign-in that must wait for it, does the rest, and then commits. */
 async function meanwhile<T>(
   desk: SignInDesk,
   change: (transaction: Transaction) => Promise<unknown>,

@@ -32,7 +32,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** All that was counted so far. */
+/** All counts so far. */
 async function counted({ database }: SignInDesk): Promise<number> {
   const found = await database.query<{ count: number }>(
     'select count(*)::int as count from security.tally',
@@ -61,7 +61,7 @@ test('LOGIN-04 SRV-15 DEC-22: the captcha comes first, and each proof serves one
 test('ATT-04: a wrong captcha counts no attempt and costs no hash', async (t) => {
   const desk = await signInDesk(t, databaseUrl, 'altcha')
   const { email } = await memberAt(desk)
-  // With all turns taken and the queue full a password could not even be refused.
+  // With all slots taken and the queue full, a password could not even be refused.
   const turn = { clientAddress: '127.0.0.1', rank: turnRanks.owner }
   const before = await counted(desk)
   const busy = Promise.allSettled(
@@ -185,7 +185,7 @@ test('SRV-08 DEC-126: who signs in from a new kind of device or network is told 
   const windows = 'Mozilla/5.0 (Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0'
   await enter(desk, email, { address: '192.0.2.1' })
   await enter(desk, email, { address: '192.0.2.200' })
-  // The owner is warned in his language, whatever the request of a stranger says.
+  // The warning is in the owner's language, whatever language the request has.
   await desk.database.query(`update accounts.users set language = 'id' where id = $1`, [userId])
   await enter(desk, email, { address: '203.0.113.5' })
   await enter(desk, email, { address: '203.0.113.5', agent: windows })

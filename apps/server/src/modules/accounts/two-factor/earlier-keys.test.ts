@@ -16,7 +16,7 @@ test('ATT-16: accounts of before get the key that a sign-in asks for, where no o
       ['"d"@b.example', 'd@b.example'],
       ['e@b.example', 'e@b.example'],
       ['f@xn--a.example', 'f@xn--a.example'],
-      // No letters and no dot-atom: they are asked for as they were written.
+      // Neither letters nor a dot-atom: such addresses are looked up as they were written.
       ['h@xn--ls8h.example', 'h@xn--ls8h.example'],
       ['"i(j"@b.example', '"i(j"@b.example'],
       // Two accounts of one mailbox keep their keys.

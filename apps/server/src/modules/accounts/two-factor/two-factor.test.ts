@@ -163,7 +163,7 @@ test('ATT-07: five codes a challenge and ten an hour, however many sessions try'
   for (let tries = 0; tries < 6; tries++) {
     codes.push((await secondStep(desk, email, one, wrong)).body['code'])
   }
-  // What went wrong is told: the codes, not the time.
+  // The answer names the wrong codes as the reason, not the time.
   const [four, allWrong] = [Array<string>(4).fill('two_factor.wrong'), 'two_factor.all_wrong']
   assert.deepEqual(codes, [...four, allWrong, allWrong])
   const late = await secondStep(desk, email, one, authenticator.code())
@@ -231,7 +231,7 @@ test('ATT-91 TFA-06 ADR-0009: an older session, which may be stolen, switches no
   }
   assert.match(textOf(await activate(stolen, thief.code()), 'msg'), /within 15 minutes/)
   assert.equal((await ask(desk, 'GET', '/users/sessions', { token: own })).status, 200)
-  // The thief's tries used up none of the owner's.
+  // The attacker's attempts did not use up those of the owner.
   const fresh = await enter(desk, email)
   const authenticator = await protect(desk, fresh)
   await grow()

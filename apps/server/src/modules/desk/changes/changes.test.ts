@@ -1,6 +1,6 @@
 /**
- * Changes of money or rules: shown first, reasoned, confirmed by somebody else, in the record, carried out
- * once whatever comes between (INV-22, INV-23, ATT-100, ATT-101).
+ * Changes of money or rules: previewed, reasoned, confirmed by another operator, audited, and applied once
+ * whatever interrupts them (INV-22, INV-23, ATT-100, ATT-101).
  */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
@@ -30,7 +30,7 @@ type Row = Readonly<Record<string, unknown>>
 const same = (text: string) => ({ en: text, id: text })
 const request = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A dial that the console turns; above 100 a second person is needed, above 1000 it goes nowhere. */
+/** A dial as a kind of change: above 100 it needs a second operator, above 1000 it is refused. */
 function dial() {
   const state = {
     value: 1,
@@ -221,7 +221,7 @@ test('a request that comes twice proposes once, another under its id is refused,
   const [first, second] = await Promise.all([propose(dina, 50), propose(dina, 50)])
   const outcomes = [outcomeOf(first), outcomeOf(second)]
   assert.equal(outcomes[0]?.id, outcomes[1]?.id)
-  // Whoever asks while it is being carried out is told just that.
+  // A request during the application gets exactly that status.
   for (const { status } of outcomes) assert.ok(['applied', 'applying'].includes(status), status)
   assert.equal(outcomeOf(await propose(dina, 50)).status, 'applied')
   assert.equal(state.turns.length, 1)
@@ -235,7 +235,7 @@ test('requests of one id for different things at once come to one change, the ot
   const { desk, dina, list, database } = await consoleOf(t)
   const roles = ['finance'] as const
   const operator = { operatorId: dina.userId, name: 'Dina', roles, pass: testPass }
-  // Held up by this lock, all of them are past their looks for an earlier one when the first is kept.
+  // This lock holds all of them after their check for an earlier one, until the first is stored.
   const lock = await database.connect()
   await lock.query('begin; lock table desk.change in exclusive mode')
   const asked = [1, 2, 3].map((no) =>
@@ -311,7 +311,7 @@ test('what the tables never take ends with its reason, is not tried for ever, an
     (await recorded()).map(({ action }) => action),
     ['change.propose', 'change.fail'],
   )
-  // What somebody else did at the same moment is there when it is tried once more.
+  // A concurrent change is visible on the second attempt.
   const { breaking } = state
   state.breaking = () => {
     state.breaking = null

@@ -1,4 +1,4 @@
-/** Votes of operators without a passkey (H-2): each wants a fresh code, which is used up by it. */
+/** Votes of operators without a passkey (H-2): each needs a fresh code, which it uses up. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
@@ -41,12 +41,12 @@ async function world(t: TestContext) {
     ...desk,
     person,
     userId,
-    /** A code that was not given before: of now, or of the half minute after it. */
+    /** An unused code: the current one, or that of the next half minute. */
     nextCode: () => {
       usedStep = Math.max(usedStep + 1, Math.floor(Date.now() / stepMs))
       return new TOTP({ secret: seed }).generate({ timestamp: usedStep * stepMs })
     },
-    /** The code of a refused vote; `voted` where it was kept. */
+    /** The code of a refused vote; `voted` if it was stored. */
     vote: async (of: Ballot, digits: string | null, pass: Partial<VotePass> = {}, by = userId) => {
       const entry = {
         operatorId: by,
@@ -81,7 +81,7 @@ test('H-2: an operator without a passkey votes with a code of his authenticator,
   assert.equal(await codeOf(other, first), 'desk.code_wrong', 'it was used up')
   const second = nextCode()
   assert.equal(await codeOf(other, second), 'voted')
-  // Where passkeys are needed a code is none, and who has one votes by it alone.
+  // If passkeys are required a code is not enough, and an operator with a passkey votes by it alone.
   const live = { rules: { ...rules, isPasskeyNeeded: true } }
   assert.equal(await codeOf(other, second, live), 'desk.passkey_missing')
   const { rpId, origin } = rules

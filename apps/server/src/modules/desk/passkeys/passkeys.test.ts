@@ -1,4 +1,4 @@
-/** Votes that a passkey signs (H-2, INV-22): asked for, and nothing else taken in their place. */
+/** Votes that a passkey signs (H-2, INV-22): requested, and nothing else is accepted instead. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
@@ -71,7 +71,7 @@ test('H-2 INV-22: an operator who has a passkey votes with it alone, and its sig
   await addPasskey(database, keys, { ...made, ...unverified })
   await assert.rejects(vote(ballot, { shown: unverified.sign(await asked(ballot)) }), wrong)
 
-  // A removed one signs nothing more; what it signed before counts.
+  // A removed passkey signs nothing more; earlier signatures stay valid.
   const remove = () => inTransaction(database, (client) => removePasskey(client, userId, own.id))
   assert.equal(await remove(), true)
   await assert.rejects(vote(ballot, { shown: own.sign(await asked(ballot)) }), wrong)

@@ -1,4 +1,4 @@
-/** Rates are dated, shown before they are set, and taken by the core exactly as they were shown. */
+/** Rates are scheduled, previewed before they are set, and charged by the core exactly as previewed. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
@@ -102,7 +102,7 @@ test('SRV-60 R-05: what a trade of Rp 1,000,000 costs is shown before and after,
   ])
   assert.equal(warnings.length, 1)
 
-  // Both orders were placed before the rate was: their holds are as they were, and cover it.
+  // Both orders were placed before the rate was set: their holds are unchanged, and cover it.
   await credit(desk, buyer, 1, 1_000_000_00)
   await credit(desk, seller, 2)
   const at = { marketId: 1, price: 160_000_000_000, quantity: 62_500 }
@@ -134,7 +134,7 @@ test('SRV-60: a rate that a kill left half done is carried out once', async (t) 
   await desk.decide(finn, waiting)
   const rows = `select id from exchange.charge_schedule order by id`
   const before = await rowsOf(desk.databaseUrl, rows)
-  // As if the server had ended before it noted that all was done.
+  // As if the server had stopped before it recorded the completion.
   await desk.database.query(`update desk.change set status = 'applying'`)
   await desk.finish()
   assert.deepEqual(await rowsOf(desk.databaseUrl, rows), before)

@@ -63,7 +63,7 @@ async function staffOf(desk: PeopleDesk) {
   return { support, riski, rudi, ani, adi }
 }
 
-/** Whether a session of the person is still live. */
+/** Whether the user's session is still live. */
 const isIn = async ({ sessions }: TestDesk, { token }: Person) =>
   (await sessions.authenticate(token)) !== null
 
@@ -75,7 +75,7 @@ const mailsTo = async ({ database }: TestDesk, { email }: Person) => {
   return found.rows.map(({ template }) => template)
 }
 
-/** A record that says that somebody is verified, as anybody may put there who writes into the database. */
+/** A record that says that a user is verified, as an attacker with write access inserts it. */
 const claimVerified = ({ database }: TestDesk, { userId }: Person) =>
   database.query(
     `insert into kyc.record (user_id, kind, state) values ($1, 'indonesia', 'approved')`,
@@ -89,7 +89,7 @@ async function verify(desk: TestDesk, person: Person): Promise<void> {
 
 const dayMs = factorResetHours * 3_600_000
 
-/** Takes off what is due, as the sweep does. */
+/** Completes due resets, as the sweep does. */
 function resetDue(nowMs = Date.now()): Promise<void> {
   const isAgreed = (changeId: number, userId: number) => isResetAgreed(desk.desk, changeId, userId)
   return resetDueFactors({ ...desk, isAgreed }, nowMs)
@@ -124,7 +124,7 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
     'accepted',
   )
   assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'user.suspended_already')
-  // He comes in again to look; the list and his page say how it stands.
+  // The user can sign in and read; the list and the profile page show the suspension.
   const token = await desk.sessions.open(userId)
   assert.equal(await isIn(desk, { ...owner, token }), true)
   const list = await outcomeOf(desk, 'GET /desk/people?state=suspended', support)
@@ -142,7 +142,7 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
   assert.equal(back.came, 'user.not_suspended')
 })
 
-/** Carries a change out a second time, as after a kill before its row said that it was. */
+/** Applies a change a second time, as after a crash before its row was updated. */
 async function again(id: number): Promise<void> {
   await desk.database.query(
     `update desk.change set status = 'applying', ended_at = null where id = $1`,
@@ -162,7 +162,7 @@ test('a suspension that is carried out twice is one, and so is its end', async (
   assert.deepEqual(await mailsTo(desk, owner), ['account_suspended'])
   const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
   assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
-  // A kill before the row said so: meanwhile somebody suspended him again, and that stands.
+  // A crash before the row was updated: meanwhile the user was suspended again, and that suspension stays.
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   await again(resumed.id)
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
@@ -177,7 +177,7 @@ test('ATT-80: the end of a suspension that a kill cut off lets no account go on 
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
   assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
-  // The deposit held the account just before it went on, and the kill came before that was seen.
+  // The deposit held the account just before the resume, and the crash came before that was noticed.
   await depositTakenBack(desk.database, userId)
   await again(resumed.id)
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
@@ -364,7 +364,7 @@ test('H-2 DEC-37: a reset that a row brings forward, revives or gives another li
     return { isOn, waits: at !== null }
   }
   const unproven = () => unprovenResets(desk.database, desk.keys)
-  /** The last one of his. */
+  /** The user's newest one. */
   const thief = (change: string) =>
     desk.database.query(
       `update accounts.factor_reset set ${change}
@@ -381,14 +381,14 @@ test('H-2 DEC-37: a reset that a row brings forward, revives or gives another li
   assert.deepEqual(await stateOf(), { isOn: true, waits: true })
   assert.equal(mine(await unproven()), false, 'it is due when it was')
 
-  // Its owner objects; the row says that he did not.
+  // The owner objects; the row claims the opposite.
   await inTransaction(desk.database, (it) => cancelResetOnUse(it, desk.keys, userId))
   await thief(`state = 'waiting', ended_at = null`)
   assert.equal(mine(await unproven()), true)
   await resetDue(Date.now() + dayMs)
   assert.deepEqual(await stateOf(), { isOn: true, waits: false })
 
-  // The link that he has keeps nothing any more.
+  // The user's link is no longer valid.
   await begin()
   await thief(`token_hash = sha256('another one')`)
   await resetDue(Date.now() + dayMs)
@@ -470,7 +470,7 @@ test('M-4 INV-22: two admins release an account that somebody changed, as its ro
   assert.equal(came, 'waiting')
   assert.equal(await confirm(desk, ani, id), 'desk.same_operator')
 
-  // Changed again meanwhile, it is not what was agreed to.
+  // The row was changed again meanwhile, so it is not what the operators agreed to.
   await change(`password_hash = 'another one''s'`)
   assert.equal(await confirm(desk, adi, id), 'user.held_otherwise')
   const late = await inTransaction(desk.database, (transaction) =>
