@@ -133,7 +133,7 @@ export function sectionText(section: Section): string {
 }
 
 /** The measuring machine. */
-export function machineNow(): string {
+export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown'
   const memoryGb = Math.round(totalmem() / 2 ** 30)
   return `${cpus().length} cores (${model}), ${memoryGb} GiB, Node ${process.version}`

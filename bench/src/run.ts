@@ -24,7 +24,7 @@ import {
   keepAlone,
   keepSection,
   loadNow,
-  machineNow,
+  describeMachine,
   type Measured,
   type Section,
   sectionText,
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   const broken: string[] = []
   for (const { id, title, measure, file } of measurements) {
     if (positionals.length > 0 && !positionals.includes(id)) continue
-    const [commit, machine, loadBefore] = [currentCommit(), machineNow(), loadNow()]
+    const [commit, machine, loadBefore] = [currentCommit(), describeMachine(), loadNow()]
     const head = { id, title, quick, commit, machine, loadBefore }
     const measured = await measure(options)
     const section: Section = { ...head, ...measured, at: new Date().toISOString().slice(0, 16) }

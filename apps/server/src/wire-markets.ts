@@ -44,7 +44,7 @@ export function wireMarkets(parts: MarketWiring): void {
     ownLevels: (request, marketId) => ownLevels(parts, request, marketId),
   })
   registerMarketDesk(http, desk, parts)
-  http.tellFirstFigures((marketId, pair) =>
+  http.provideFirstFigures((marketId, pair) =>
     parts.isClosed() ? null : firstFiguresOf({ ...parts, clock: Date.now }, marketId, pair),
   )
   const tell = () => realtime.broadcast('markets', {})

@@ -169,7 +169,13 @@ function unlink(draft: Draft, row: number): void {
 }
 
 /** Whether an order of this user would match an order of the same user. */
-function meetsOwn(draft: Draft, buy: boolean, level: number, lots: number, user: number): boolean {
+function wouldSelfTrade(
+  draft: Draft,
+  buy: boolean,
+  level: number,
+  lots: number,
+  user: number,
+): boolean {
   const { ladder, columns } = draft
   let left = lots
   let at = buy ? ladder.bestAsk : ladder.bestBid
@@ -255,7 +261,7 @@ function drawLimit(
   const lots = 1 + (random() % quantityMaxLots)
   let user = random() % columns.spec.users
   for (let i = 0; i < redrawsMax; i++) {
-    if (!meetsOwn(draft, buy, price - ladderBase, lots, user)) break
+    if (!wouldSelfTrade(draft, buy, price - ladderBase, lots, user)) break
     user = random() % columns.spec.users
   }
   columns.kind[row] = commandKinds.limit

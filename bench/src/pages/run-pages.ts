@@ -238,21 +238,21 @@ export type PagesOptions = {
 export async function measurePages({ quick, events }: PagesOptions): Promise<Measured> {
   ensureLighthouse()
   const scene = await openScene(events)
-  const told = (what: string) => process.stderr.write(`  ${what}\n`)
+  const described = (what: string) => process.stderr.write(`  ${what}\n`)
   try {
-    told('bytes')
+    described('bytes')
     const bytes: Part = { figures: await bytesFigures(scene.server.url), notes: [] }
-    told('loads, by Lighthouse')
+    described('loads, by Lighthouse')
     const loaded = await loadFigures(scene, quick)
-    told('answers to hands, by Lighthouse')
+    described('answers to hands, by Lighthouse')
     const interactions = await interactionFigures(scene, quick)
-    told('keys and the receipt')
+    described('keys and the receipt')
     const receipt = await receiptFigures(scene, quick)
-    told('frames')
+    described('frames')
     const shown = await frames(scene, quick)
-    told('an hour of messages')
+    described('an hour of messages')
     const hour = hourFigures(await measureHour(scene, quick))
-    told('clicks')
+    described('clicks')
     const clicks = await clickFigures(scene, quick)
     const parts = [bytes, loaded, interactions, receipt, shown, hour, clicks]
     return {

@@ -20,7 +20,8 @@ const stripPx = 65
 const stage = openStage(quietMarket)
 const { visit } = stage
 
-const wordsFor = ({ display }: Visitor) => translatorOf(chartMessages, display.language)
+const createChartTranslator = ({ display }: Visitor) =>
+  translatorOf(chartMessages, display.language)
 const frameOf = ({ page }: Visitor): FrameLocator => page.frameLocator('iframe[src*="/chart/"]')
 /** Whole rupiah as they are shown. */
 const shown = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/g, '.')
@@ -64,7 +65,7 @@ const choose = ({ page }: Visitor, name: string) => page.getByRole('radio', { na
 
 test('CHART-01 DEC-92: a market begins without candles, and its last candle is its last trade', () =>
   visit('chart-live', async (visitor) => {
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await visitor.page.goto('/markets/1/BTC_IDR')
     const frame = frameOf(visitor)
     await frame.getByText(translate('empty')).waitFor({ timeout: withinMs })
@@ -99,7 +100,7 @@ test('CHART-02 R-71: the chart has the size of its address, and a bad address na
       // What turned while the chart's files came turns no more: each turn is a frame of the page around.
       assert.equal(await page.locator('.coming').count(), 0, view)
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=64000&height=300`)
-      await page.getByText(wordsFor(visitor)('badAddress')).waitFor()
+      await page.getByText(createChartTranslator(visitor)('badAddress')).waitFor()
     }
   }))
 
@@ -107,7 +108,7 @@ test('CHART-01: candles tell their values by key, and stand in a table', async (
   await trade(1_649_000_000n)
   await visit('chart-keys', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
     await value(page, translate('closeLong')).waitFor({ timeout: withinMs })
     await page.getByRole('img').focus()
@@ -127,7 +128,7 @@ test('CHART-01: candles tell their values by key, and stand in a table', async (
 test('CHART-01: averages are switched, and stay as they were chosen', () =>
   visit('chart-averages', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     const opener = page.locator('summary')
     const box = (length: number) =>
       page.getByRole('checkbox', { name: translate('averageOf', { length }) })
@@ -176,7 +177,7 @@ test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by 
   await order(seller, { side: 'sell', price: 1_660_000_000n, quantity: 30_000n })
   await visit('chart-depth', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await page.goto('/markets/1/BTC_IDR')
     await choose(visitor, translate('depth'))
     const frame = frameOf(visitor)
@@ -207,7 +208,7 @@ test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by 
 test('CHART-01 R-71: own open orders are told to the chart, and to nobody else', () =>
   visit('chart-own', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
     const label = async () =>
@@ -260,7 +261,7 @@ for (const display of [desktop, tablet, phone]) {
       `chart-full-${display.width}`,
       async (visitor) => {
         const { page } = visitor
-        const translate = wordsFor(visitor)
+        const translate = createChartTranslator(visitor)
         await page.goto('/markets/1/BTC_IDR')
         const frame = page.locator('iframe[src*="/chart/"]')
         await frameOf(visitor).getByRole('img').waitFor({ timeout: withinMs })
@@ -312,7 +313,7 @@ for (const view of ['candles', 'depth'])
       const { page } = visitor
       visitor.expectTrouble(true)
       await page.goto(`/chart/${view}?pair=ZZZ_IDR&width=800&height=500`)
-      const said = page.getByText(wordsFor(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
+      const said = page.getByText(createChartTranslator(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
         exact: true,
       })
       await said.waitFor()

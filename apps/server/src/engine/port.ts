@@ -78,7 +78,7 @@ export type KnownHold =
   | { readonly status: 'later' }
 
 /** Which balances of a currency and which holds are asked for. */
-export type MomentAsked = {
+export type MomentRequest = {
   readonly currencyId: number
   readonly accountIds: readonly number[]
   readonly holdIds: readonly number[]
@@ -141,7 +141,7 @@ export interface Engine {
   /** The rest of a hold as of the last committed batch, from memory. */
   hold(holdId: number): Promise<KnownHold>
   /** Balances and holds as of one committed batch, from memory. */
-  moment(asked: MomentAsked): Promise<KnownMoment>
+  moment(request: MomentRequest): Promise<KnownMoment>
   /** The rest of a hold, signed for parties that trust only the engine's key. */
   stateHold(holdId: number): Promise<StatedHold>
   /** The public key of hold statements, as 64 hex digits. */

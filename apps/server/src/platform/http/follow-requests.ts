@@ -5,7 +5,7 @@ import type { Log } from '../logging/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
-import { localDoor } from './this-machine.ts'
+import { localOnly } from './local-only.ts'
 
 /** Requests that took longer are worth a line; those of guessers are slowed on purpose. */
 const slowMs = 1_000
@@ -40,8 +40,8 @@ export type MetricsAccess = { readonly token: string | null }
 
 /** Serves `GET /metrics`; to everybody else there is nothing at that address. */
 export function registerMetrics(http: HttpHost, metrics: Metrics, { token }: MetricsAccess): void {
-  const byToken = { onRequest: onlyWith(token ?? ''), config: { isLocalDoor: true } }
-  http.get('/metrics', token === null ? localDoor : byToken, async (_, reply) =>
+  const byToken = { onRequest: onlyWith(token ?? ''), config: { isLocalOnly: true } }
+  http.get('/metrics', token === null ? localOnly : byToken, async (_, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
   )
 }

@@ -6,7 +6,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { LocalDoorSettings } from '../config/local-door-settings.ts'
+import type { LocalListenerSettings } from '../config/local-listener-settings.ts'
 import { createBoundedServer } from './connections.ts'
 import type { HttpHost } from './host.ts'
 
@@ -49,7 +49,7 @@ export type FrontOptions = {
   readonly host: string
   readonly port: number
   /** Null: the doors for this machine stay shut. */
-  readonly localDoors: LocalDoorSettings | null
+  readonly localListener: LocalListenerSettings | null
 }
 
 /**
@@ -85,10 +85,10 @@ export async function openFront(options: FrontOptions, first: HttpHost): Promise
 
 /** Listens on loopback for the doors, if they are open; without a port that was named, after the one of everybody or anywhere. */
 async function openDoors(
-  { port, localDoors }: FrontOptions,
+  { port, localListener }: FrontOptions,
   target: () => Server,
 ): Promise<Server | null> {
-  if (localDoors === null) return null
+  if (localListener === null) return null
   // Nobody listens for upgrades here: Node answers a request for one as any other, and no socket opens.
   const server = createBoundedServer()
   server.on('request', (request, response) => {
@@ -96,7 +96,7 @@ async function openDoors(
     target().emit('request', request, response)
   })
   server.on('clientError', (error, line) => target().emit('clientError', error, line))
-  if (localDoors.port !== null) return listen(server, localDoors.port, doorsHost)
+  if (localListener.port !== null) return listen(server, localListener.port, doorsHost)
   const next = port === 0 || port === portMax ? 0 : port + 1
   return listen(server, next, doorsHost).catch(() => listen(server, 0, doorsHost))
 }

@@ -21,7 +21,7 @@ import { guardHostAndOrigin } from './origin-guard.ts'
 import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies } from './slow-bodies.ts'
-import { guardLocalDoors, type LocalDoors } from './this-machine.ts'
+import { guardLocalDoors, type LocalListener } from './local-only.ts'
 import { createTradingDocument, plainDocument } from './trading-document.ts'
 import { buildHeader, buildOf } from './web-folder.ts'
 
@@ -38,7 +38,7 @@ declare module 'fastify' {
     /** What every answer carries; whoever answers beside the host's routes sends them too (ATT-114). */
     readonly guardHeaders: GuardHeaders
     /** Tells what the trading page's document has of the market of its path; null for nothing. */
-    readonly tellFirstFigures: (figuresOf: FiguresOf) => void
+    readonly provideFirstFigures: (figuresOf: FiguresOf) => void
   }
 }
 
@@ -54,7 +54,7 @@ export type HttpOptions = {
   /** Addresses of the proxies in front: they alone may name the client's address (ATT-112). */
   readonly trustedProxies: readonly string[]
   /** The listener of the doors for this machine; without one the host's own listener is on this machine alone. */
-  readonly localDoors?: LocalDoors
+  readonly localListener?: LocalListener
   /** Extra sources that pages may connect to: the configured hosts. */
   readonly connectSources: readonly string[]
   /** Sources of the scripts and frames of a captcha that is not ours. */
@@ -90,7 +90,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.decorate('guardHeaders', guardHeaders)
-  http.decorate('localDoors', options.localDoors ?? null)
+  http.decorate('localListener', options.localListener ?? null)
   refuseOddRequests(http.server, guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
@@ -117,7 +117,7 @@ function tradingPages(http: HttpHost, document: string): (url: string) => string
   const page = plainDocument(document)
   const makeTrading = createTradingDocument(document)
   let figuresOf: FiguresOf = () => null
-  http.decorate('tellFirstFigures', (next: FiguresOf) => {
+  http.decorate('provideFirstFigures', (next: FiguresOf) => {
     figuresOf = next
   })
   return (url) => {
@@ -266,19 +266,23 @@ function sendTrouble(
 /** The app's document, and that of an address. */
 type AppPages = { readonly page: string; readonly pageAt: (url: string) => string }
 
-type Told = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>
+type PageOptions = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>
 
 const manifestFile = 'manifest.webmanifest'
 
 /** The app's pages: hashed files for ever, pages again each time, unknown paths to the app itself. */
-async function serveWeb(http: HttpHost, { page, pageAt }: AppPages, told: Told): Promise<void> {
-  const chart = pageOf('chart.html', told)
-  const desk = pageOf('executor.html', told)
+async function serveWeb(
+  http: HttpHost,
+  { page, pageAt }: AppPages,
+  pageOptions: PageOptions,
+): Promise<void> {
+  const chart = pageOf('chart.html', pageOptions)
+  const desk = pageOf('executor.html', pageOptions)
   const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
     sendHtml(reply, html)
-  const { webFolder } = told
+  const { webFolder } = pageOptions
   if (webFolder !== null && existsSync(webFolder)) {
-    serveManifest(http, webFolder, told.product)
+    serveManifest(http, webFolder, pageOptions.product)
     await http.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -359,7 +363,7 @@ function serveManifest(http: HttpHost, webFolder: string, product: string): void
   )
 }
 
-function pageOf(file: string, { product, clientConfig, webFolder }: Told): string {
+function pageOf(file: string, { product, clientConfig, webFolder }: PageOptions): string {
   const at = path.join(webFolder ?? '', file)
   const title = `<title>${escaped(product)}</title>`
   if (webFolder === null || !existsSync(at))

@@ -19,7 +19,7 @@ declare module 'fastify' {
 export type Guard = { require(request: FastifyRequest): Promise<number> }
 
 /** A request after session and input are checked. */
-export type Asked<C extends Call> = {
+export type RouteRequest<C extends Call> = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Who asks: null on calls that are open to all. */
@@ -34,7 +34,7 @@ export type Handled<C extends Call> = C['gives'] extends Described
   ? Readonly<AnswerOf<C>>
   : Readonly<Record<string, unknown>> | Readable
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Handled<C>>
+type Handler<C extends Call> = (routeRequest: RouteRequest<C>) => Promise<Handled<C>>
 
 /** Calls that are anybody's, or that a session is enough for. */
 type PublicCall = Call & { readonly access: 'open' | 'session' }
@@ -86,9 +86,15 @@ function serve<C extends Call>(
       const parsed = takes.safeParse(method === 'GET' ? request.query : request.body)
       if (!parsed.success) throw new Refusal('request.malformed')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- access and takes say so
-      const asked = { request, reply, userId, input: parsed.data, id: idOf(request) } as Asked<C>
+      const routeRequest = {
+        request,
+        reply,
+        userId,
+        input: parsed.data,
+        id: idOf(request),
+      } as RouteRequest<C>
       // Awaited here: a promise that is handed on costs three turns of the queue, not one.
-      return await handler(asked)
+      return await handler(routeRequest)
     },
   })
 }

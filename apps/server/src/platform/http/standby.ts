@@ -1,7 +1,7 @@
 /** Health, and what a server answers that does not lead: while it starts, and while another one leads. */
 import { type HttpHost, sendRefusal } from './host.ts'
 import { Refusal } from './refusal.ts'
-import { isFromThisMachine } from './this-machine.ts'
+import { isLocalRequest } from './local-only.ts'
 
 /** What health tells of the engine: its state, and how far journal and tables are. */
 export type Health = {
@@ -22,16 +22,16 @@ function healthOf({ state, epoch, lastSeq, committedRow, projectedRow, waiting }
  * 200 as long as the process answers at all. More than that is told by the doors for this machine alone.
  */
 export function registerHealth(http: HttpHost, status: () => Health): void {
-  const here = { config: { isLocalDoor: true } }
+  const here = { config: { isLocalOnly: true } }
   for (const path of ['/healthz', '/readyz']) {
     http.get(path, here, async (request, reply) => {
       const current = status()
       const isUp = current.state === 'leading'
-      return reply.code(isUp ? 200 : 503).send(isFromThisMachine(request) ? healthOf(current) : {})
+      return reply.code(isUp ? 200 : 503).send(isLocalRequest(request) ? healthOf(current) : {})
     })
   }
   http.get('/livez', here, async (request) =>
-    isFromThisMachine(request) ? { alive: true, state: status().state } : {},
+    isLocalRequest(request) ? { alive: true, state: status().state } : {},
   )
 }
 

@@ -16,7 +16,7 @@ import type { Transport } from './smtp.ts'
 import { isMailTemplate, type MailBrand, renderMail } from './templates.ts'
 
 const pollMsDefault = 200
-const takenMax = 20
+const claimedMax = 20
 const atOnceMax = 4
 /** Longer than the longest attempt. */
 const leaseSeconds = 120
@@ -64,10 +64,10 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
   const deliverAll = async (): Promise<void> => {
     try {
       for (;;) {
-        const due = await store.takeDue(database, takenMax, leaseSeconds)
+        const due = await store.takeDue(database, claimedMax, leaseSeconds)
         isReadable = true
         await deliverSome({ ...deps, health }, due, isRunning)
-        if (due.length < takenMax || isStopped) return
+        if (due.length < claimedMax || isStopped) return
       }
     } catch (error) {
       if (isReadable) log.warn({ error: String(error) }, 'outbox cannot be read')

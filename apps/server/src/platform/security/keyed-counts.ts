@@ -31,9 +31,9 @@ type Mark = {
 /** What `countMarks` counted. */
 export type Marked = {
   /** How many of each count are within the window, in the order of the counts. */
-  readonly standing: readonly number[]
+  readonly totals: readonly number[]
   /** The ones that are new. */
-  readonly own: readonly Mark[]
+  readonly added: readonly Mark[]
   /** All of the first count within the window. */
   readonly first: readonly Mark[]
 }
@@ -72,14 +72,14 @@ export async function countMarks(
   const own: Mark[] = []
   for (const { name, max, isLimit } of counts) {
     const ofName = chains.filter((chain) => chain.name === name)
-    const marks = ofName.flatMap(({ places }) => places.filter(isStanding).map(({ mark }) => mark))
+    const marks = ofName.flatMap(({ places }) => places.filter(isCounted).map(({ mark }) => mark))
     if (marks.length >= max && isLimit) return null
     const next = marks.length >= max ? [] : [nextOf(ofName.at(-1) ?? chainOf(name, window))]
     own.push(...next)
     known.push([...marks, ...next])
   }
   await insertMarks(transaction, read.key, 'counted', own)
-  return { standing: known.map(({ length }) => length), own, first: known[0] ?? [] }
+  return { totals: known.map(({ length }) => length), added: own, first: known[0] ?? [] }
 }
 
 /** Gives back what was counted. */
@@ -92,7 +92,7 @@ export function giveBack(
 }
 
 /** A place that was taken at least once. */
-type Place = {
+type Slot = {
   /** The last use of it that is known. */
   mark: Mark
   /** The first number of a use that is known to be none; null: not known yet. */
@@ -107,7 +107,7 @@ type Chain = {
   readonly name: string
   readonly window: number
   /** In order, from the first on. */
-  readonly places: Place[]
+  readonly places: Slot[]
   isWhole: boolean
 }
 
@@ -115,13 +115,13 @@ function chainOf(name: string, window: number): Chain {
   return { name, window, places: [], isWhole: false }
 }
 
-function isStanding({ isFresh, isBack }: Place): boolean {
+function isCounted({ isFresh, isBack }: Slot): boolean {
   return isFresh && !isBack
 }
 
 /** Takes the first place that is free. */
 function nextOf({ name, window, places }: Chain): Mark {
-  const free = places.find((place) => !isStanding(place))
+  const free = places.find((place) => !isCounted(place))
   if (free === undefined) return { name, window, place: places.length + 1, use: 1 }
   return { ...free.mark, use: free.mark.use + 1 }
 }
@@ -154,7 +154,7 @@ async function readPlaces(read: Reader, chains: readonly Chain[]): Promise<void>
 }
 
 /** Finds the last use of each place: with twice the distance until one is none, and then between. */
-async function readUses(read: Reader, places: readonly Place[]): Promise<void> {
+async function readUses(read: Reader, places: readonly Slot[]): Promise<void> {
   for (;;) {
     const open = places.filter(({ mark, noneFrom }) => noneFrom !== mark.use + 1)
     if (open.length === 0) return
@@ -171,7 +171,7 @@ async function readUses(read: Reader, places: readonly Place[]): Promise<void> {
 }
 
 /** In rising order. Most places were taken once: of these only the second use is asked for. */
-function usesToAsk({ mark: { use }, noneFrom }: Place): readonly number[] {
+function usesToAsk({ mark: { use }, noneFrom }: Slot): readonly number[] {
   if (noneFrom === null) {
     return use === 1 ? [2] : Array.from({ length: usesAtOnce }, (_, at) => use + 2 ** at)
   }
@@ -184,7 +184,7 @@ function usesToAsk({ mark: { use }, noneFrom }: Place): readonly number[] {
 async function findMarks(
   { transaction, key, windowMinutes }: Reader,
   asked: readonly { readonly mark: Mark }[],
-): Promise<readonly (Pick<Place, 'isFresh' | 'isBack'> | null)[]> {
+): Promise<readonly (Pick<Slot, 'isFresh' | 'isBack'> | null)[]> {
   const digests = asked.map(({ mark }) => ({
     counted: digestOf(key, 'counted', mark),
     back: digestOf(key, 'back', mark),

@@ -71,16 +71,16 @@ export async function claimAttempt(
     countMarks(transaction, keys, counts, attemptWindowMinutes),
   )
   if (marked === null) return null
-  const [attempts = 0, ofAddress = 0] = marked.standing
+  const [attempts = 0, ofAddress = 0] = marked.totals
   return { attempts, isSlow: ofAddress > attemptsBeforeDelay, marked }
 }
 
 /** Gives an attempt back that was not made. */
 export function releaseAttempt(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
-  return giveBack(database, keys, marked.own)
+  return giveBack(database, keys, marked.added)
 }
 
 /** After a right password: forgets the attempts of this client for this address, and this one everywhere. */
 export function forgetAttempts(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
-  return giveBack(database, keys, [...marked.first, ...marked.own.slice(1)])
+  return giveBack(database, keys, [...marked.first, ...marked.added.slice(1)])
 }

@@ -1,7 +1,7 @@
 /** The calls of signing in and out, with their wire names. */
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
-import { type Asked, route } from '../../../platform/http/route.ts'
+import { type RouteRequest, route } from '../../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { type Client, clientOf } from './clients.ts'
 import type { AccountsParts } from '../parts.ts'
@@ -47,7 +47,7 @@ export function registerSignIn(http: HttpHost, parts: AccountsParts): void {
   )
 }
 
-type Entry = Pick<Asked<typeof calls.signIn>, 'request' | 'reply'>
+type Entry = Pick<RouteRequest<typeof calls.signIn>, 'request' | 'reply'>
 
 /** The client of a request that may open a session. */
 export function newClientOf({ request }: Pick<Entry, 'request'>): Client {
