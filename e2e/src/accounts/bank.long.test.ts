@@ -1,4 +1,4 @@
-/** The bank account for rupiah in a browser: saving it, changing it, and what is left once it is locked. */
+/** The bank account for rupiah in a browser: saving, changing, and the locked state. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bankAccountMessages, translatorOf } from '@tukar/i18n'
@@ -19,7 +19,7 @@ const stage = openStage(quietMarket)
 const good = { bank: 'Bank Mandiri', holder: 'Dewi Lestari', number: '1234567890' }
 const listPath = '/api/payment/available_disbursements_bank'
 
-/** What a person sees of the page. */
+/** The elements of the page that a person sees. */
 function bankPage({ page, display }: Visitor) {
   const translate = translatorOf(bankAccountMessages, display.language)
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -40,7 +40,7 @@ async function fill(visitor: Visitor, { bank, holder, number }: typeof good): Pr
   await form.number.fill(number)
 }
 
-/** Presses the button and gives what the server said. */
+/** Presses the button and returns the server's answer. */
 async function press({ page }: Visitor, button: ReturnType<typeof bankPage>['save']) {
   const answered = page.waitForResponse(
     (response) =>
@@ -144,7 +144,7 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
     assert.equal(message, serverMessage('en', 'bank.holder_letter', { letter: 'U+0007' }))
     await page.getByText(message, { exact: true }).waitFor()
     assert.equal(await form.number.inputValue(), good.number)
-    // What no field is at fault for is told above the page.
+    // An error that belongs to no field is shown above the page.
     await page.route('**/users/mybank', (route) =>
       route.fulfill({ json: { success: 0, msg: 'The banks are closed.' } }),
     )

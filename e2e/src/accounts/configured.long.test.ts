@@ -1,4 +1,4 @@
-/** What the operator configures, as it reaches pages and sessions; and a session whose time is over. */
+/** Settings of the operator as they reach pages and sessions, and an expired session. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
@@ -24,7 +24,7 @@ const environment = {
   TUKAR_SOCIAL_LINKS: 'Forum=https://forum.example/uji',
 }
 const dayMs = 86_400_000
-/** Between the server's clock and the look at what it wrote. */
+/** The time between the server's write and the test's check of it. */
 const slackMs = 600_000
 
 let postgres: RunningPostgres

@@ -1,4 +1,4 @@
-/** Links to our pages that name an address elsewhere, or that are another person's, in a browser. */
+/** Links to our pages that name a foreign address or belong to another person, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { captchaProof } from '../harness/captcha.ts'

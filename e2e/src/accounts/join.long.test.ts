@@ -1,4 +1,4 @@
-/** Joining, confirming the e-mail and choosing a new password, in a browser and by real mails. */
+/** Registration, confirmation of the e-mail and a new password, in a browser with real e-mails. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -30,7 +30,7 @@ function registerForm(visitor: Visitor) {
     confirm: page.getByLabel(account('passwordConfirm'), { exact: true }),
     terms: page.getByRole('checkbox'),
     submit: page.getByRole('main').locator('button[type=submit]'),
-    /** A field's own error; the form's status says the last one besides. */
+    /** A field's own error. The form's status shows the last one, too. */
     says: (text: string) =>
       page
         .locator('form')
@@ -108,8 +108,8 @@ test('REG-04 REG-05 REG-06 DEC-15: the terms are accepted at their end, declinin
 })
 
 /**
- * Sends a form and lets the page's clock stand still before the answer comes, so that no time of a slow
- * machine is counted down. Returns what lets the answer come.
+ * Sends a form and stops the page's clock before the answer arrives, so that a slow machine consumes no
+ * countdown. Returns a function that releases the answer.
  */
 async function sendStill(
   visitor: Visitor,
@@ -121,12 +121,12 @@ async function sendStill(
   const sent = page.waitForRequest(`**${path}`)
   await send()
   await sent
-  // Ahead of the page's clock, which goes on meanwhile.
+  // The time is ahead of the page's clock, which is still running.
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
   return release
 }
 
-/** Goes on from a countdown: still there in its middle, away after its end, when its clock goes on. */
+/** Checks a countdown: visible in its middle, gone after its end, once the clock runs again. */
 async function assertCountdown({ page }: Visitor, seconds: number, from: string, to: string) {
   await page.clock.runFor((seconds * 1_000) / 2)
   assert.equal(new URL(page.url()).pathname, from)
@@ -135,7 +135,7 @@ async function assertCountdown({ page }: Visitor, seconds: number, from: string,
   await page.clock.resume()
 }
 
-/** Holds the answers of a call back until what it returns is called. */
+/** Delays the answers of a call until the returned function is called. */
 async function holdCalls({ page }: Visitor, path: string): Promise<() => void> {
   let release = () => undefined as void
   const isReleased = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The settings in a browser: who may see them, the profile, and leaving for good. */
+/** The settings in a browser: access, the profile, and deleting the account. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bankAccountMessages, translatorOf } from '@tukar/i18n'
@@ -85,7 +85,7 @@ test('TFA-06 BANK-02 R-41: a demo person, whom everybody shares, is offered neit
     assert.equal(await page.getByText(settings('stepCode')).count(), 0)
     assert.equal(await page.getByRole('button', { name: settings('activate') }).count(), 0)
     assert.equal(await page.getByRole('button', { name: shell('retry') }).count(), 0)
-    // Nor is he offered a change of the bank account, which the exchange would refuse.
+    // The page offers no change of the bank account, because the exchange would refuse it.
     const bank = translatorOf(bankAccountMessages, display.language)
     await page.goto('/settings/bank')
     await page.getByText(bank('demo'), { exact: true }).waitFor()
@@ -177,7 +177,7 @@ test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refus
 
     const { token } = person
     await client().call('POST', '/obooks/cancel-all', { token, body: {} })
-    // The page hears from another call that its session is over before its own is answered.
+    // Another call of the page reports the ended session before the answer to its own request arrives.
     visitor.expectTrouble(true)
     await page.route('**/users/delete-account', async (route) => {
       const response = await route.fetch()

@@ -1,4 +1,4 @@
-/** The books at the console: every entry leads to its cause, and what does not fit stops one currency. */
+/** The ledger at the console: every entry links to its cause, and a mismatch halts one currency. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { deskBookMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
@@ -26,7 +26,7 @@ after(() => ledger.close())
 const translate = translatorOf(deskBookMessages, 'en')
 const translateMarket = translatorOf(deskMarketMessages, 'en')
 
-/** A page of the console fits its window, is translated, and bars nobody. */
+/** Checks that a console page fits its window, is translated and has no accessibility barriers. */
 async function checkPage(page: Page): Promise<void> {
   assert.deepEqual(await tooWide(page), [])
   assert.deepEqual(await findUntranslated(page, 'en'), [])
@@ -145,7 +145,7 @@ test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, 
   await change('+')
   await stage.visit('watcher', async (visitor) => {
     const { page } = visitor
-    // The server refuses once, as the books are still wrong.
+    // The server refuses once, because the books still do not match.
     visitor.expectTrouble(true)
     await openConsole(stage.server, visitor, 'Ratna', '/executor/reconciliation')
     const look = page.getByRole('button', { name: translate('lookNow') })

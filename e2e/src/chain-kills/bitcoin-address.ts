@@ -1,4 +1,4 @@
-/** Addresses of nobody on a local bitcoin chain (BIP173), made without any code of the exchange. */
+/** Unused addresses on a local bitcoin chain (BIP173), made without code of the exchange. */
 const letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const prefix = 'bcrt'

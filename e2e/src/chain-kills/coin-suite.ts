@@ -1,6 +1,6 @@
 /**
- * Coins in and out while server, nodes and signer are killed at random (R-50, INV-12, INV-13): afterwards
- * the chains themselves are read, by nothing of the exchange's, and must tell the same as the books.
+ * Coins in and out while server, nodes and signer are killed at random (R-50, INV-12, INV-13). Afterwards the
+ * chains are read without code of the exchange and must match the books.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -30,7 +30,7 @@ const seed = seedIn(process.env)
 /** Long enough now and then that something is signed, sent and mined between two kills. */
 const lifeMinMs = 400
 const lifeSpanMs = 9_000
-/** Between two withdrawals of a person, at most. */
+/** The longest rest between two withdrawals of a person. */
 const restSpanMs = 9_000
 const overStates = ['done', 'failed', 'canceled']
 
@@ -41,7 +41,7 @@ type Run = {
   readonly caught: Record<string, number>
 }
 
-/** Registers the tests with so much of each. */
+/** Registers the tests with these counts. */
 export function registerCoinSuite(counts: CoinCounts): void {
   let stage: CoinStage
   let chains: ChainsRead | null = null
@@ -79,7 +79,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
     t.diagnostic(`killed: ${JSON.stringify(run.killed)}, caught: ${JSON.stringify(run.caught)}`)
     const ends = await endsOf(stage)
     t.diagnostic(`ends: ${JSON.stringify(ends)}`)
-    // Nothing here is refused for good: only what its owner took back was not paid.
+    // No withdrawal is refused for good: only those that their owner canceled were not paid.
     const others = Object.keys(ends).filter((end) => end !== 'done' && end !== 'canceled:user')
     assert.deepEqual(others, [])
     const { done = 0 } = ends
@@ -145,7 +145,7 @@ const endsOf = ({ ledger }: CoinStage) =>
 
 type Lie = { readonly what: string; readonly tell: string; readonly take: string }
 
-/** Each tells another story of one row, and takes it back. */
+/** Each falsifies one row, and reverts it afterwards. */
 const lies: readonly Lie[] = [
   {
     what: 'a payment that was made is called failed',
@@ -195,7 +195,7 @@ async function plant(
   }
 }
 
-/** Everybody withdraws one after the other, and gets something now and then. */
+/** Everybody withdraws one withdrawal after the other, and sometimes uses the faucet. */
 async function work(stage: CoinStage, run: Run, counts: CoinCounts): Promise<void> {
   const { people } = stage
   await Promise.all(

@@ -1,7 +1,7 @@
 /**
- * The exchange is killed while somebody withdraws coins, at each message to its database that is about
- * withdrawals or transactions: before it is stored and after, between signing and sending, and while earlier
- * ones are mined. Each slice kills at other messages, and all slices at all.
+ * Kills the exchange during withdrawals of coins, at each database message about withdrawals or transactions:
+ * before and after it is stored, between signing and sending, and while earlier ones are mined. Each slice
+ * kills at other messages; all slices together cover every message.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

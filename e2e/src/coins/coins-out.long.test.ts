@@ -1,7 +1,7 @@
 /**
- * Every coin in and out in real browsers, over all local chains: ether, BNB, a token over a second chain
- * and bitcoin come in and leave by their own forms, and a claim by hash brings what was missed. A second
- * person looks at it in Indonesian on a phone.
+ * Every coin in and out in real browsers, over all local chains: ether, BNB, a token on a second chain and
+ * bitcoin, each with its own form. A claim by hash restores a missed deposit. A second person uses the pages
+ * in Indonesian on a phone.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -42,7 +42,7 @@ let browser: Browser
 let ledger: Ledger
 let sender: Someone
 let receiver: Someone
-/** Of the second person. */
+/** Addresses of the second person. */
 const own = { evm: '', bitcoin: '' }
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -127,7 +127,7 @@ test('EVMD-17 BTCD-03 SRV-64: four coins come to a person over four chains', asy
   })
 })
 
-/** What leaves, where to, and what arrives less the fee. */
+/** Each payment: what is sent, where to, and what arrives after the fee. */
 const payments: readonly (CoinOut & { readonly shown: string; readonly net: string })[] = [
   {
     symbol: 'ETH',

@@ -1,7 +1,6 @@
 /**
- * The travel rule in both directions, below, at and above its limit, and what follows from an amount that
- * operators have to approve: the mail, and the page that its link opens. All of it on a phone, in
- * Indonesian.
+ * The travel rule in both directions, below, at and above its limit, and the approval of large amounts: the
+ * e-mail and the page of its link. All of it on a phone, in Indonesian.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -39,7 +38,7 @@ let browser: Browser
 let ledger: Ledger
 let person: Person
 let visitor: Visitor
-/** Who opens the mail's link, without being signed in. */
+/** A visitor who opens the e-mail's link without a session. */
 let passer: Visitor
 
 const linkPath = '/settings/wallets/coin_withdraw/cancel'
@@ -72,13 +71,13 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-/** Has so much come in; opens the list that shows it. */
+/** Deposits an amount and opens the list that shows it. */
 async function comeIn(chain: string, amount: string): Promise<void> {
   await payFromFaucet(server, person, { chain, currency: 'USDT', amount })
   await visitor.page.goto(coinPath('USDT', 'deposit'))
 }
 
-/** Tells who sent the deposit of a row. */
+/** Declares the sender of a row's deposit. */
 async function declareSender(shown: string): Promise<void> {
   const { page } = visitor
   const { coin } = createCoinTranslators(visitor)
@@ -172,7 +171,7 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the dayâ
   })
 })
 
-/** The page of a mail's link, opened by somebody who is not signed in. */
+/** The page of an e-mail's link, opened without a session. */
 async function openLink(link: URL) {
   const { page } = passer
   const translate = translatorOf(rupiahMessages, passer.display.language)
@@ -193,7 +192,7 @@ test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and
     const { translate, cancel } = await openLink(link)
     await page.getByText('12.000 USDT', { exact: true }).waitFor()
     await checkCoinPage(passer)
-    // Opening it does nothing: mail programs look at links.
+    // Opening the link changes nothing, because mail programs open links, too.
     await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
     await cancel.click()
     await page.getByText(translate('cancelPageDone'), { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 /**
- * Coins in and out in a real browser, over the simulation's own nodes: an address with its code, the
- * faucet, confirmations, sender data, and withdrawals of a token, a coin and bitcoin, below and at the
- * limit of the travel rule.
+ * Coins in and out in a real browser, over the simulation's own nodes: an address with its QR code, the
+ * faucet, confirmations, sender data, and withdrawals of a token, a coin and bitcoin, below and at the travel
+ * rule's limit.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -36,7 +36,7 @@ let person: Person
 let visitor: Visitor
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** One letter of it is of the other size. */
+/** One letter has the wrong case. */
 const mistyped = '0x52908400098527886E0F7030069857D2E4169Ee7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
@@ -222,7 +222,7 @@ test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, be
     await form.chain.selectOption({ label: 'Ethereum MainNet' })
     await form.to.fill('0x123')
     await form.amount.fill('3')
-    // With what went out before, any amount reaches the limit.
+    // Together with the earlier withdrawals, any amount reaches the limit.
     await form.receiverName.fill('Siti Rahma')
     await form.receiverAddress.fill('Jl. Kenanga 2, Jakarta')
     await form.next.click()

@@ -1,4 +1,4 @@
-/** What operators write and turn at the console, and what people who are there see of it. */
+/** Texts and switches that operators set at the console, and their effect on the pages of users. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -30,7 +30,7 @@ const tradePath = '/markets/1/BTC_IDR'
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** A page of the console fits its window, is translated, and bars nobody. */
+/** Checks that a console page fits its window, is translated and has no accessibility barriers. */
 async function checkPage(page: Page): Promise<void> {
   assert.deepEqual(await tooWide(page), [])
   assert.deepEqual(await findUntranslated(page, 'en'), [])
@@ -83,7 +83,7 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
     const { page } = reader
     await page.goto(tradePath)
     await page.getByRole('region', { name: translateNews('title') }).waitFor()
-    // What the page itself moves while it loads is no announcement's.
+    // Wait first, because layout shifts during the page's own load are not caused by the announcement.
     await waitUntilIdle(page)
     await page.evaluate(`globalThis.shifts = 0
       new PerformanceObserver((list) => {
@@ -124,7 +124,7 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
 /** A page learns from its first call that the exchange is closed. */
 const redirectMs = 3_000
 
-/** Whether what is waited for came before its time was over. */
+/** Whether a promise resolved within the time. */
 async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
   return waiting.then(
     () => true,
@@ -132,7 +132,7 @@ async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
   )
 }
 
-/** Turns the switch at the console, and says why. */
+/** Turns a switch at the console, with a reason. */
 async function turn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await sendChange(page, 'doIt', 'A new release is installed')

@@ -1,6 +1,6 @@
 /**
- * The rules of the exchange at its console, in a real browser: a market is halted by one person, changed
- * and opened by two, while somebody trades on it; a rate is shown in rupiah before it is set.
+ * The rules of the exchange at its console, in a real browser. One person halts a market, two people change
+ * and reopen it while somebody trades. A rate is previewed in rupiah before it is set.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -56,7 +56,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
       await propose(page, 'doIt')
       await page.getByText(translate('stateCancelOnly'), { exact: true }).waitFor()
 
-      // Who looks at the market is told without loading anything again.
+      // A visitor of the market is notified without a reload.
       await shown.getByText(translateTrade('marketNoteCancelOnly')).first().waitFor()
       const { submit } = ticket(trading, 'buy')
       await until(
@@ -86,7 +86,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
       await stage.visit('second', async (second) => {
         await openConsole(server, second, 'Bayu')
         await confirmNewest(second.page)
-        // Opening takes two as well: what the first proposes changes nothing.
+        // Reopening takes two people: the first proposal changes nothing.
         await page.goto(marketPath)
         await page.getByRole('button', { name: translate('toOpen') }).click()
         await propose(page, 'propose')

@@ -1,4 +1,4 @@
-/** What support, risk and admins do about people in the console, and what those people see of it. */
+/** Actions of support, risk and admins on people at the console, and what these people see of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -30,7 +30,7 @@ const translateSuspended = translatorOf(suspensionMessages, 'en')
 
 type Asked = { readonly authenticator: Authenticator }
 
-/** Somebody with one role and an authenticator, by whose codes he decides. */
+/** A person with one role and an authenticator for the codes of decisions. */
 async function operatorWith(role: string): Promise<Person & Asked> {
   const { client } = stage.server
   const person = await newPerson(client, role)
@@ -172,7 +172,7 @@ test('R-50: on a small desk the list of people stands whole, and names of the re
       `small-desk-${language}`,
       async (visitor) => {
         const { page } = visitor
-        // Whoever opens an account is in the record.
+        // The audit log names each operator who opened an account.
         for (const path of ['people/1001', 'people', 'audit']) {
           await openConsole(stage.server, visitor, 'Ratna', `/executor/${path}`)
           await page.getByRole('table').first().waitFor()

@@ -1,4 +1,4 @@
-/** The operator console in a browser: who comes in, what two people decide, what is left of it. */
+/** The operator console in a browser: access, decisions of two people, and their records. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deskPeopleMessages, translatorOf } from '@tukar/i18n'
@@ -47,7 +47,7 @@ test('ROUTE-39 ROLE-07 ATT-99 DEC-129: the console is for operators; everybody e
     await page.getByRole('button', { name: /Bayu/ }).first().click()
     await page.waitForURL((url) => url.pathname === '/executor')
     await page.getByRole('heading', { level: 1, name: translate('overview') }).waitFor()
-    // An empty queue says so, and asks nobody to choose in it.
+    // An empty queue says so and has no hint to choose a row.
     for (const [path, text] of [
       [waitingPath, 'queueEmpty'],
       ['/executor/withdrawals/all', 'queueNone'],
@@ -85,11 +85,11 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
     await confirmWith(page, 'ok', title)
     await page.getByText(translate('reasonShort', { least: 5 })).waitFor()
     await confirmWith(page, 'Spoke to the owner by telephone', title)
-    // Taken back within ten seconds, it was never sent.
+    // The decision was undone within ten seconds, so it was never sent.
     await page.getByRole('button', { name: translate('takeBack') }).click()
     await pressUntil(page, 'a', page.getByText(translate('previewFirst')))
     await confirmWith(page, 'Spoke to the owner by telephone', title)
-    // Nobody could confirm it once the page is left: the browser asks, and it is told who comes back.
+    // Leaving the page discards the decision: the browser asks first, and the page says so on the next visit.
     const asked = page.waitForEvent('dialog')
     await Promise.all([page.reload(), asked.then((dialog) => dialog.accept())])
     assert.equal((await asked).type(), 'beforeunload')
@@ -156,7 +156,7 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
     await mail.getByText(/The papers are another person’s\.$/m).waitFor()
     await confirmWith(page, 'The papers are another person’s', /^Reject the payout of/)
     await page.getByRole('button', { name: translate('takeBack') }).waitFor()
-    // Who opens another page of the console within the ten seconds has decided all the same.
+    // Opening another console page within the ten seconds still sends the decision.
     await page.locator('a[href="/executor/changes"]').first().click()
     await page.waitForURL('**/executor/changes')
     await untilState(client, person, 'canceled')
@@ -261,7 +261,7 @@ test('ATT-104: personal data is masked until a reason is given, which the record
     await dialog.getByLabel(translate('showReason')).fill('The owner is on the telephone')
     await dialog.getByRole('button', { name: translate('show'), exact: true }).click()
     await page.getByText(person.email).waitFor()
-    // Where this payout goes, and what is saved by now.
+    // The bank account of this payout and the currently saved one.
     for (const name of [translate('payoutBank'), translate('savedBank')]) {
       const fact = page.locator('dl > div').filter({ hasText: name })
       await fact.filter({ hasText: '1234567890' }).waitFor()

@@ -1,6 +1,6 @@
 /**
- * Who may make which call of the console: every call of the reference, for nobody, a trader, and an
- * operator of each role. A call that is new and not named here fails.
+ * The rights of every call of the console, for a guest, a trader and an operator of each role. A new call
+ * that is not listed here fails the test.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -101,7 +101,7 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/operators': ['admin'],
   'GET /desk/operators/proposals': ['admin'],
   'POST /desk/operators/proposals/:id/decide': ['admin'],
-  // Each kind of change names its own roles.
+  // Each kind of change has its own roles.
   'GET /desk/changes': roles,
   'POST /desk/changes': roles,
   'POST /desk/changes/preview': roles,
@@ -132,7 +132,7 @@ async function make(call: string, token: string): Promise<Answer> {
   return server.client.call('GET', url, { token })
 }
 
-/** A person with one role, which one demo admin proposed and the other one confirmed. */
+/** A person with one role, proposed by one demo admin and confirmed by another. */
 async function operatorWith(role: Role, hasFactor: boolean): Promise<Person> {
   const { client } = server
   const person = await newPerson(client, role)

@@ -1,4 +1,4 @@
-/** A trading page on a bad line that is cut again and again: nothing that it shows ever drifts. */
+/** A trading page on a faulty connection that is cut again and again never shows a wrong state. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
@@ -12,9 +12,9 @@ const cuts = shareOf(400, sliceIn(process.env))
 const seed = seedIn(process.env)
 /** One round in so many loses all events. */
 const lossShare = 5
-/** Half of the times are shorter, as a page that waits for a pulse to be right again takes longer. */
+/** The median limit. A page that waits for a pulse to correct itself takes longer. */
 const usualMs = 5_000
-/** None is longer: now and then the machine is all taken by others. */
+/** The maximum limit: sometimes other processes take the whole machine. */
 const latestMs = 30_000
 
 let server: RunningServer

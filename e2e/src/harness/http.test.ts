@@ -9,7 +9,10 @@ type Planned = { readonly status: number; readonly code: string; readonly retryA
 const behind: Planned = { status: 503, code: 'engine.behind', retryAfter: '0' }
 const done: Planned = { status: 200, code: '' }
 
-/** A client of a server that answers by this plan, its last line again and again; what it was asked. */
+/**
+ * A client of a server that answers by a plan and repeats the last answer; also returns the requests that
+ * arrived.
+ */
 async function clientOf(t: TestContext, plan: readonly Planned[]) {
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {

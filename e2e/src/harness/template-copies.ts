@@ -1,7 +1,7 @@
 /** Copies of prepared exchanges, where `npm test` prepared any (`templates.ts`). */
 import { execFileSync } from 'node:child_process'
 
-/** `quiet`: nobody trades and nothing was traded. `lively`: market makers, with their history. */
+/** `quiet`: no market makers and no trades. `lively`: market makers with a history of trades. */
 export type Template = 'quiet' | 'lively'
 
 /** Where test processes read the folder of a prepared exchange. */
@@ -17,7 +17,7 @@ export function templateFor(environment: Readonly<Record<string, string>>): Temp
   return environment['TUKAR_MAKERS'] === 'off' ? 'quiet' : 'lively'
 }
 
-/** Copies a prepared exchange into a folder; does nothing where none is prepared. */
+/** Copies a prepared exchange into a folder. Does nothing if none is prepared. */
 export function copyTemplate(kind: Template, folder: string): void {
   const prepared = process.env[templateVariable(kind)]
   if (prepared !== undefined) execFileSync('cp', ['-a', `${prepared}/.`, folder])

@@ -1,4 +1,4 @@
-/** What people do in the identity check: the pages of the steps, and the same by calls. */
+/** Actions in the identity check: the pages of the steps, and the same steps by calls. */
 import { kycMessages, translatorOf } from '@tukar/i18n'
 import type { Visitor } from '../harness/browser.ts'
 import type { FaceName, FakeCamera } from '../harness/fake-camera.ts'
@@ -7,17 +7,17 @@ import type { RunningServer } from '../harness/server.ts'
 
 export type Variant = 'id' | 'global'
 
-/** Somebody who does not exist, as he fills in the form and as his paper says. */
+/** A fictional person, with the same values in the form and on the document. */
 export type FictionalPerson = {
   readonly name: string
   readonly number: string
   readonly face: FaceName
 }
 
-/** What is the same on each of the papers (apps/verifier/fixtures). */
+/** The date on each of the documents (apps/verifier/fixtures). */
 const birthDate = '1990-07-01'
 
-/** All that the pages say to this visitor. */
+/** The texts of the pages in the visitor's language. */
 export function createIdentityTranslator({ display }: Pick<Visitor, 'display'>) {
   return translatorOf(kycMessages, display.language)
 }
@@ -99,7 +99,7 @@ export async function record(visitor: Visitor): Promise<void> {
   await page.getByLabel(translate('playback'), { exact: true }).waitFor()
 }
 
-/** Sends what was recorded. */
+/** Uploads the recording. */
 export async function sendRecording(visitor: Visitor): Promise<void> {
   const name = createIdentityTranslator(visitor)('sendRecording')
   await visitor.page.getByRole('button', { name, exact: true }).click()

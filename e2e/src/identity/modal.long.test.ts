@@ -49,7 +49,7 @@ test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face
     await dialog.getByRole('button', { name: translate('begin') }).click()
     await dialog.getByText(translate('agreementMissing')).waitFor()
     await agree(own)
-    // KYCM-05: nothing goes on without both sides.
+    // KYCM-05: the button stays disabled without both sides.
     await dialog.getByRole('button', { name: translate('sendDocument') }).click()
     await dialog.getByText(translate('documentMissing')).waitFor()
     assert.deepEqual(await findAccessibilityBarriers(page), [])
@@ -92,7 +92,7 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
       assert.deepEqual(await tooWide(page), [])
       assert.deepEqual(await findUntranslated(page, 'id'), [])
       visitor.expectTrouble(true)
-      // The browser opens it; the server looks at what it is.
+      // The browser can open this file; the server checks its format.
       await sendDocument(own, await sharp(front).webp().toBuffer(), back)
       await goBackFrom(own, translate('imageType'))
       await sendDocument(own, await camera.paper({ ...card, isBlurred: true }), back)
@@ -112,7 +112,7 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
       assert.equal(await dialog.getByText(score).count(), 2)
       await dialog.getByRole('button', { name: translate('back') }).click()
       visitor.expectTrouble(false)
-      // Closing asks; going on returns to where one was, stopping closes.
+      // Escape asks first: continuing returns to the step, stopping closes the dialog.
       await page.keyboard.press('Escape')
       await dialog.getByRole('button', { name: translate('closeContinue') }).click()
       await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
@@ -193,7 +193,7 @@ test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, 
   })
 })
 
-/** Tells the server, as the provider does, that the flow of this person's verification is over. */
+/** Sends the provider's callback that the flow of this person's verification has ended. */
 async function endFlow(userId: number): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrlOf(stage.server), max: 1 })
   try {

@@ -1,4 +1,4 @@
-/** Two servers on one database: one leads, the other stands by; a leader that slept writes nothing. */
+/** Two servers on one database: one leads, one is the standby. A leader that was suspended writes nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startServer } from '../harness/server.ts'
@@ -66,7 +66,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
       )[0]?.epoch
     const epoch = await newest()
     leader.process.kill('SIGCONT')
-    // What it would tell is as old as its sleep: the first request is refused already.
+    // Its state is as old as the suspension, so even the first request is refused.
     for (const path of ['/markets', '/exchange/load-first-time?pair=BTC_IDR', '/', '/healthz']) {
       const { status } = await leader.client.call('GET', path, { headers: { accept: 'text/html' } })
       assert.equal(status, 503, path)

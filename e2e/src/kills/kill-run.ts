@@ -1,6 +1,6 @@
 /**
- * The kill harness (R-50, G-03, G-04): eight people trade while the server, or its database, is
- * killed by SIGKILL again and again; after each kill everything that anybody was told is checked.
+ * The kill harness (R-50, G-03, G-04). Eight people trade while the server or its database is killed with
+ * SIGKILL again and again. After each kill every acknowledged outcome is checked.
  */
 import type { Client } from '../harness/http.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -15,7 +15,7 @@ import { createWriter, type Prices, trade, type Writer } from './writer.ts'
 export type Target = 'server' | 'database'
 
 export type Arena = {
-  /** Null where the server brings its own. */
+  /** Null if the server embeds its own database. */
   readonly postgres: RunningPostgres | null
   ledger: Ledger
   readonly writers: readonly Writer[]
@@ -62,7 +62,7 @@ export async function openWholeArena(seed: number): Promise<Arena> {
   return openWith(seed, server, null, embeddedUrl(server.dataFolder))
 }
 
-/** Eight people with funds on a server that runs. */
+/** Prepares eight people with funds on a running server. */
 export async function openWith(
   seed: number,
   server: RunningServer,
@@ -123,13 +123,13 @@ export async function restart(arena: Arena): Promise<void> {
   arena.server = await startServer({ databaseUrl: databaseOf(arena).url, port })
 }
 
-/** The database that an arena started itself; throws where the server brings its own. */
+/** The database that the arena started. Throws if the server embeds its own. */
 export function databaseOf({ postgres }: Arena): RunningPostgres {
   if (postgres === null) throw new Error('this server brings its own database')
   return postgres
 }
 
-/** Checks all that the writers of an arena know. */
+/** Checks everything that the writers of an arena know. */
 export function verifyArena(arena: Arena): Promise<Verified> {
   return verify(arena.server.client, arena.ledger, arena.writers, repeatsPerWriter)
 }
@@ -147,7 +147,7 @@ export async function killOnce(arena: Arena, target: Target): Promise<Verified> 
   return verifyArena(arena)
 }
 
-/** Kills so many times in turn and gathers what was found; stops at the first thing that is wrong. */
+/** Kills this many times and collects the findings. Stops at the first violation. */
 export async function killRepeatedly(
   arena: Arena,
   target: Target,

@@ -1,4 +1,4 @@
-/** Server and database are killed under load; nothing that anybody was told is lost (R-50). */
+/** Server and database are killed under load; no acknowledged outcome is lost (R-50). */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
@@ -19,7 +19,10 @@ import { findingLines, plantDoubledOrder, plantLostOrder, verifyLists } from './
 
 export type KillCounts = { readonly server: number; readonly database: number }
 
-/** A test gives thirty seconds where the product promises ten (R-50): others run beside it. */
+/**
+ * The test allows thirty seconds instead of the ten that the product promises (R-50), because other tests run
+ * at the same time.
+ */
 const endsMs = 30_000
 const seed = seedIn(process.env)
 

@@ -1,4 +1,4 @@
-/** Mails outlive the process: what was promised before it was killed is sent by the next. */
+/** E-mails survive a kill: the next process sends what was promised before. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { mailedLink, readMailbox } from '../harness/mailbox.ts'

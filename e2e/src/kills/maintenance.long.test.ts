@@ -1,4 +1,4 @@
-/** The maintenance switch whole: turned by its command, kept over a restart, honoured by sockets too. */
+/** The maintenance switch: set by its command, kept over a restart, and respected by sockets. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -31,7 +31,7 @@ const begin = (port?: number) =>
     ...(port === undefined ? {} : { port }),
   })
 
-/** Runs the command of the operator and returns what it said. */
+/** Runs the operator's command and returns its output. */
 async function maintenance(...words: readonly string[]): Promise<string> {
   const command = startProcess(
     process.execPath,
@@ -52,7 +52,7 @@ async function isClosed(): Promise<boolean> {
 test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, one opens all again', async () => {
   const entered = await server.client.call('POST', '/simulation/enter', { body: {} })
   const token = textAt(entered.body, 'token')
-  // As a page holds it: it comes back by itself, however often it was refused.
+  // Like the socket of a page: it reconnects automatically, however often it is refused.
   const socket = io(server.url, { transports: ['websocket'], forceNew: true, auth: { token } })
   try {
     await until('the socket is open', () => socket.connected)

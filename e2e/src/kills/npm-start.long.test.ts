@@ -1,4 +1,4 @@
-/** `npm start` whole, with its own PostgreSQL inside, killed in the middle of trading (R-50). */
+/** The whole `npm start` with its embedded PostgreSQL, killed in the middle of trading (R-50). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'

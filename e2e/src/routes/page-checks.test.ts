@@ -1,4 +1,4 @@
-/** What is asked of every page finds what is planted, so that its silence means something. */
+/** The checks of every page find planted faults, so their silence means something. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'

@@ -1,8 +1,8 @@
 /**
- * Every screen in every width, in each theme, each language and as each viewer (R-50). A run takes two of the three main
- * widths and one of the others, and looks pairwise: each width has two opposite looks, and each screen is seen once in
- * each width, in one of the two. Twenty-four runs in a row take all looks of the main widths twice, 32 those of the
- * others once; `TUKAR_PROOF=full` takes all in one.
+ * Every screen in every width, theme and language, for each viewer (R-50). A run covers two of the three main
+ * widths and one other, with pairwise displays: each width has two opposite displays, and each screen is
+ * checked once in each width, in one of the two. Twenty-four runs in a row cover all displays of the main
+ * widths twice, 32 those of the other widths once; `TUKAR_PROOF=full` covers all in one run.
  */
 import { itemsOf, sliceIn } from '@tukar/core/sim/slice'
 import { screens, screensFor } from '../harness/screens.ts'
@@ -37,23 +37,23 @@ const opposites: readonly (readonly [Look, Look])[] = [
 const slice = sliceIn(process.env)
 const otherWidths = widths.length - mainWidths
 
-/** Whether this run looks at a width. */
+/** Whether this run covers a width. */
 const isLookedAt = (row: number): boolean =>
   slice.count === 1 ||
   (row < mainWidths
     ? row !== slice.index % mainWidths
     : row - mainWidths === slice.index % otherWidths)
 
-/** How many runs have looked at a width before this one. */
+/** How many earlier runs have covered a width. */
 const roundOf = (row: number): number =>
   row < mainWidths ? slice.index : Math.floor(slice.index / otherWidths)
 
-/** The looks of a width in this run, and which of the screens are seen in each. */
+/** The displays of a width in this run, and the screens that are checked in each. */
 function looksAt(row: number): readonly (Look & { readonly sees: (place: number) => boolean })[] {
   if (slice.count === 1) return opposites.flat().map((look) => ({ ...look, sees: () => true }))
   const round = roundOf(row)
   const turn = (row + round) % opposites.length
-  // Of the rows of a screen, two in a row take the same side: it meets both themes with both languages.
+  // Two consecutive rows of a screen use the same side, so it meets both themes with both languages.
   const swapped = Math.floor(turn / 2) + Math.floor(round / opposites.length)
   const pair = itemsOf(opposites, { index: turn, count: opposites.length }).flat()
   return pair.map((look, side) => ({
@@ -63,8 +63,8 @@ function looksAt(row: number): readonly (Look & { readonly sees: (place: number)
 }
 
 /**
- * Axe takes as long as all else, so it looks at half of the widths: for eight runs at the first and third main width, for
- * the next eight at the second and at one of the others.
+ * Axe doubles the time, so it runs at half of the widths: for eight runs at the first and third main width,
+ * for the next eight at the second and at one other.
  */
 function hasBarrierCheck(row: number): boolean {
   const place = Math.min(row, mainWidths)
@@ -76,7 +76,7 @@ registerRoutesSuite(
     (isLookedAt(row) ? looksAt(row) : []).map(({ theme, language, viewer, sees }) => ({
       display: { width, height: 900, theme, language },
       viewer,
-      // Who alone may see a screen sees it in his look.
+      // A screen for one viewer alone is checked in that viewer's display.
       seen: screensFor(viewer, width).filter(
         (screen) => screen.viewers.length === 1 || sees(screens.indexOf(screen)),
       ),

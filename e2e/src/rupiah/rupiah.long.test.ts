@@ -1,7 +1,7 @@
 /**
  * Rupiah in and out in a real browser: paid, expired and paid late, traded, and withdrawn with a code by
- * mail and with a second factor. After each step the screen, the calls, the ledger and the simulation's
- * bank tell the same, to the last rupiah.
+ * e-mail and with a second factor. After each step the screen, the calls, the ledger and the simulated bank
+ * agree to the last rupiah.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -141,7 +141,7 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
     const methods = page.getByRole('region', { name: rupiah('methodsTitleEmpty') })
     const qris = methods.getByRole('listitem').filter({ hasText: 'QRIS' })
     await qris.getByText(rupiah('methodFeeShare', { percent: '0,7' })).waitFor()
-    // One chooses on the invoice: nothing here looks as if it could be chosen.
+    // The method is chosen on the bank's invoice, so nothing here may look selectable.
     assert.equal(await methods.locator('button, input, a, [role=radio], [tabindex]').count(), 0)
     await amount.fill('9rb')
     await form.locator('button[type=submit]').click()

@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots`: a picture of every screen in both themes, at the desk and on the phone, into
- * .cache/screenshots with a page that shows them all, and the README's picture of a moving market
- * into docs/images/trading.png. `--all` pictures them in Indonesian too. `--only trading,wallets` pictures these
- * screens alone and leaves the README's picture.
+ * `npm run screenshots`: screenshots of every screen in both themes, on desktop and phone, into
+ * .cache/screenshots with an index page, and the README's picture of a live market into
+ * docs/images/trading.png. `--all` adds Indonesian. `--only trading,wallets` takes only these screens and
+ * skips the README's picture.
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -64,7 +64,7 @@ async function captureScreen(
   await waitUntilIdle(page)
   await screen.reach?.(visitor)
   await waitUntilIdle(page)
-  // What is open over a page is seen in the window, not below it.
+  // A dialog or menu is captured in the window, not over the full page.
   const fullPage = screen.reach === undefined
   await page.screenshot({ path: path.join(folder, file), fullPage })
   return { file, screen: name, display }
@@ -106,7 +106,7 @@ async function captureMaintenance(
   return pictures
 }
 
-/** Trades a little on a live market, for a picture with something in it; returns the session. */
+/** Trades on a live market, so that the picture has content; returns the session. */
 async function captureForReadme(browser: Browser, server: RunningServer): Promise<Cookies> {
   const file = path.join(root, 'docs/images/trading.png')
   mkdirSync(path.dirname(file), { recursive: true })
@@ -141,7 +141,7 @@ async function captureForReadme(browser: Browser, server: RunningServer): Promis
   return session
 }
 
-/** Enters as a demo trader; returns the session. */
+/** Signs in as a demo trader; returns the session. */
 async function enterAsTrader(browser: Browser, server: RunningServer): Promise<Cookies> {
   const visitor = await openVisitor(browser, server, 'session')
   await tryNow(visitor)

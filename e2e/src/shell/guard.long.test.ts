@@ -62,7 +62,7 @@ test('GUARD-01: every navigation asks the server for its status', async () => {
       ['home', '/'],
     ] as const
     for (const [index, [place, path]] of places.entries()) {
-      // An answer just come serves who goes on within a moment (DEC-10).
+      // A recent answer is reused for navigations that follow within a moment (DEC-10).
       await waitUntilIdle(page)
       await page
         .getByRole('banner')
@@ -95,7 +95,7 @@ test('GUARD-01 GUARD-02: the first page stands before the status is told, and is
   })
 })
 
-/** Asks by the button at a later second than before, and waits until the page has told the outcome. */
+/** Presses the button in a later second than before and waits until the page shows the result. */
 async function askAgain(page: Page): Promise<void> {
   const told = page.getByRole('main').getByRole('status')
   const before = await told.innerText()
@@ -132,7 +132,7 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
       }
       await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
       await page.getByText(shell('maintenanceText')).waitFor()
-      // What operators read says the same: those under way wait, and none is paid out meanwhile.
+      // The status page tells operators the same: pending withdrawals wait, and none is paid out.
       const note = statusPageMessages[visitor.display.language].maintenanceNote
       assert.match(note, /Withdrawals under way wait until we open again\.$/)
       await page.getByText(note, { exact: true }).waitFor()
@@ -185,7 +185,7 @@ test('DEC-12: who sits on a page when the exchange closes is led away by the nex
     await withVisitor('guard-sitting', async ({ page, ...visitor }) => {
       const { shell } = translatorsFor(visitor)
       await page.goto('/pages/contact-us')
-      // What it asks for by itself comes before: the next call is the one of the click.
+      // The page's automatic requests come first, so that the next call is the one of the click.
       await waitUntilIdle(page)
       await turnMaintenance(server, true)
       await page.route('**/auth/status', (route) => route.abort())
@@ -230,7 +230,7 @@ test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when th
       const loadedMs = Number(await page.evaluate('Date.now()'))
       // It opened between the two times, so that its question falls between 30 s after either.
       await page.clock.pauseAt(beganMs + 29_500)
-      // Had the page asked, that would have been told before what it asks for now is answered.
+      // This request is answered after any that the page would have sent before it.
       await page.evaluate("fetch('/icon.svg').then((answer) => answer.text())")
       assert.equal(asked, before, 'not before its time')
       await page.clock.pauseAt(loadedMs + 30_000)
@@ -293,7 +293,7 @@ test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation 
     await goOn()
     await page.unroute('**/auth/status')
 
-    // An answer that never comes holds a navigation for 3 s, not for the 15 s of other calls.
+    // A missing answer blocks a navigation for 3 s, not for the 15 s of other calls.
     const at = { askedMs: 0, givenUpMs: 0 }
     const isStatus = (url: string) => new URL(url).pathname === '/auth/status'
     page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** How the mailbox of a simulation looks: in the reader's light, zone and width. */
+/** The look of a simulation's mailbox in the reader's color scheme, time zone and width. */
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { testBrowser } from '../harness/chromium.ts'
@@ -29,7 +29,7 @@ type Reader = {
   readonly timezoneId: string
 }
 
-/** Opens the mail of a sign-up in a browser of this reader's. */
+/** Opens the e-mail of a sign-up in a browser with this reader's settings. */
 async function withMail(
   { width, ...reader }: Reader,
   run: (page: Page) => Promise<void>,
@@ -50,7 +50,7 @@ async function openMail(page: Page): Promise<void> {
   await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** How much brighter than black a part's ground is, 0 to 255. */
+/** The brightness of an element's background, 0 to 255. */
 async function brightness(page: Page, frame: 'page' | 'mail', part: string): Promise<number> {
   const whole = frame === 'page' ? 'document' : "document.querySelector('iframe').contentDocument"
   const color = await page.evaluate(

@@ -4,7 +4,7 @@ import { embeddedUrl } from '../harness/postgres.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
-/** Turns the switch and waits until the server says so. */
+/** Turns maintenance on or off and waits until the server reports it. */
 export async function turnMaintenance(server: RunningServer, isOn: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(server.dataFolder) })
   await client.connect()

@@ -1,4 +1,4 @@
-/** What a phone shows where there is no room: folded contents, tabs that go on, figures in its form. */
+/** A phone's layout: folded contents, scrolling tabs, figures in its own format. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -50,7 +50,7 @@ test('HOME-01 CONST-22 R-70: the hero shows the three figures that nobody change
       for (const figure of ['9.501', '50', '5 juta IDR']) {
         await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
       }
-      // Who has no account yet finds the way to one without scrolling.
+      // A new visitor sees the link to register without scrolling.
       const signUp = page.getByRole('main').locator('a[href="/auth/register"]').first()
       const box = await signUp.boundingBox()
       assert.ok(box !== null && box.y + box.height <= phone.height, JSON.stringify(box))
@@ -86,7 +86,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
   )
 })
 
-/** Does to the page what a translator does: each text becomes an element of its own. */
+/** Changes the page as a translator does: each text gets an element of its own. */
 const translatePage = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts = []
@@ -195,7 +195,7 @@ test('WCAG 2.1.4: where there is no pointer but fingers nothing leads to the lis
   )
 })
 
-/** How high the place is in which a finger finds the element that a selector names. */
+/** The height of the area in which a touch hits the selected element. */
 const foundHigh = (selector: string) => `(() => {
   const found = document.querySelector('${selector}')
   found.scrollIntoView({ block: 'center' })
@@ -268,11 +268,11 @@ test('the order ticket of a phone whose file did not come says so, and comes whe
       await missing.waitFor()
       await page.unroute(file)
       await missing.getByRole('button', { name: translateShell('retry'), exact: true }).click()
-      // This browser keeps the failure of a module: the page itself was loaded again.
+      // This browser caches the failure of a module, so the page was reloaded.
       await missing.waitFor({ state: 'detached' })
       await buy.first().click()
       await dialog.getByRole('form').waitFor()
-      // The page behind the sheet is read and used on; Escape closes the sheet from within.
+      // The page behind the sheet stays usable; Escape inside the sheet closes it.
       const tabs = page.getByRole('tablist').getByRole('tab')
       await tabs.first().focus()
       await page.keyboard.press('ArrowRight')
@@ -312,7 +312,7 @@ test('R-45: the first view of a market needs the files that its document names, 
         const headers = { accept: 'text/html' }
         const answer = await fetch(`${stage.server.url}/markets/1/BTC_IDR`, { headers })
         const document = await answer.text()
-        // What comes before the first acknowledgement: it needs no further round trip.
+        // The bytes that arrive before the first acknowledgement, without another round trip.
         assert.ok(Buffer.byteLength(document) < 14_000, `${Buffer.byteLength(document)} bytes`)
         await page.route('**/assets/*.js', async (route) => {
           if (!document.includes(new URL(route.request().url()).pathname)) await held
@@ -323,7 +323,7 @@ test('R-45: the first view of a market needs the files that its document names, 
         await book.first().waitFor()
         const price = page.getByTitle(translate('lastPrice'), { exact: true })
         assert.match(await price.innerText(), /^[\d.]{7,}$/)
-        // Nothing is taken from a book that nobody vouches for yet.
+        // No price can be taken from a book that is not yet confirmed as current.
         assert.equal(await page.locator('[data-fresh="false"] table').count(), 2)
         const before = await Promise.all([price.boundingBox(), book.first().boundingBox()])
         release()

@@ -1,4 +1,7 @@
-/** The built files: what the pages weigh, where a change that makes one heavier says so by a higher budget, and their order. */
+/**
+ * The built files: the weight of the pages, where a heavier page needs a higher budget, and the order of
+ * their scripts.
+ */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

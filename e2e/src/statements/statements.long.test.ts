@@ -1,4 +1,4 @@
-/** The page of statements: a person trades, looks what moved, follows a cause, and takes the files. */
+/** The statements page: a person trades, reads the changes, opens a cause, and downloads the files. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
 
 let person: Person
 
-/** The house's makers fill the order at once. */
+/** The market makers fill the order at once. */
 const stage = openStage({}, async ({ client, url }) => {
   const fixture = createFixture(url)
   person = await newPerson(client, 'mutasi')
@@ -21,7 +21,7 @@ const stage = openStage({}, async ({ client, url }) => {
   placedOrder(await placeOrder(fixture, person, { ...wish, extra: { time_in_force: 'IOC' } }))
 })
 
-/** What the balances say of a currency, as the page writes it. */
+/** The balance of a currency, in the page's format. */
 async function balanceText(symbol: string, decimals: number): Promise<string> {
   const { token } = person
   const rows = listRows(await stage.server.client.call('GET', '/balances', { token }))

@@ -1,4 +1,4 @@
-/** The evidence of taxes: a person sells, opens it from his orders, and takes it along as files that agree. */
+/** Tax records: a person sells, opens the record from the orders, and downloads matching files. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ import { findAccessibilityBarriers, findSidewaysScrolling, tooWide } from '../ro
 
 let person: Person
 
-/** The house's makers fill the sale at once; the bank has something, of which taxes can be handed on. */
+/** The market makers fill the sale at once. The bank has a balance from which taxes can be paid. */
 const stage = openStage({}, async (server) => {
   const fixture = createFixture(server.url)
   person = await verifiedPerson(server, 'pajak')
@@ -50,7 +50,7 @@ async function download({ page }: Visitor, name: string): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-/** The month's evidence as the server tells it. */
+/** The month's tax record from the server. */
 async function evidence() {
   const there = new Date(Date.now() + 7 * 3_600_000)
   const query = {

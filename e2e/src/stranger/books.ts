@@ -1,4 +1,4 @@
-/** A person's fill as the ledger has it, to compare with what screens and calls say. */
+/** A person's fill in the ledger, for comparison with screens and calls. */
 import type { Ledger } from '../harness/ledger.ts'
 
 export type LedgerTrade = {
@@ -20,7 +20,7 @@ type Row = {
   readonly time_ms: string
 }
 
-/** The single trade between these two orders. Throws if there is none, or more than one. */
+/** The single trade between two orders. Throws if there is none, or more than one. */
 export async function tradeBetween(
   ledger: Ledger,
   maker: string,
@@ -53,7 +53,7 @@ export async function tradeBetween(
 
 export type LedgerBalance = { readonly available: bigint; readonly held: bigint }
 
-/** What the ledger says that a person has of a currency. */
+/** A person's balance of a currency in the ledger. */
 export async function ledgerBalance(
   ledger: Ledger,
   usid: number,

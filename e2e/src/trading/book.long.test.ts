@@ -1,6 +1,6 @@
 /**
- * The order book in a real browser on a real server: what it shows, how it is looked at, what a click
- * takes, where own orders stand, when it stands still, and that old prices cannot be clicked.
+ * The order book in a real browser on a real server: its content and views, the effect of a click, the marks
+ * of the user's orders, the pause, and that outdated prices cannot be clicked.
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
@@ -40,7 +40,7 @@ import { until } from '../harness/until.ts'
 import { convertPrices, decorate, putAround, remove, wrapTexts } from './foreign-changes.ts'
 
 const translate = translatorOf(tradeMessages, 'en')
-/** Prices in rupiah. Nobody else trades here. */
+/** Prices in rupiah. Only these people trade here. */
 const bids = [1_649_000_000n, 1_648_000_000n]
 const asks = [1_651_000_000n, 1_652_000_000n]
 const [bestBid = 0n] = bids
@@ -81,7 +81,7 @@ const visitorPerson = () => fixture().person('pengunjung')
 
 type Visit = { readonly visitor: Visitor; readonly person: Person; readonly line: FaultyConnection }
 
-/** A person on the trading page, over a line that a test may cut. */
+/** A person on the trading page, over a connection that a test may cut. */
 async function visit(name: string, run: (visit: Visit) => Promise<void>): Promise<void> {
   const line = await openFaultyConnection(server.port, () => 0)
   const visitor = await openVisitor(browser, line, `book-${name}`)
@@ -111,7 +111,7 @@ const pricesOf = (visitor: Visitor) =>
     .locator('tr[data-price]')
     .evaluateAll((rows) => rows.map((row) => String(row.getAttribute('data-price'))))
 
-/** A property as the browser reckons it, of the first element that the selector finds in the book. */
+/** A computed style of the first element in the book that the selector finds. */
 const styleOf = ({ page }: Visitor, selector: string, property: string, part = '') =>
   page.evaluate<string>(
     `getComputedStyle(document.querySelector('${selector}'), '${part}')['${property}']`,
@@ -157,7 +157,7 @@ test('BOOK-02: both sides, buys alone, sells alone; the choice outlives the visi
 
 test('BOOK-06 DEC-86: a click on a row takes its price and amount into both forms', () =>
   visit('take', async ({ visitor }) => {
-    // Who reads the page without pointer or focus hears the figures, and what a press does.
+    // A screen reader announces the figures and the effect of a click.
     const described = await bookOf(visitor)
       .locator('tr[data-price]')
       .evaluateAll((rows) =>
@@ -193,13 +193,13 @@ test('BOOK-01 R-20: a row where an own order stands is marked and says so, until
     // The mark is seen too: a dot before the price.
     const width = await styleOf(visitor, `tr[data-price="${sen(price)}"] td`, 'width', '::before')
     assert.equal(width, '6px')
-    // An order on a row of somebody else marks that row.
+    // An order at the price of another user's level marks that level.
     const second = placedOrder(
       await placeOrder(fixture(), person, { side: 'sell', price: bestAsk, quantity }),
     )
     const shared = bookRow(visitor, sen(bestAsk))
     await until('two marks', async () => (await marked.count()) === 2)
-    // List and picture come by different ways, in either order.
+    // The list and the book arrive by different requests, in either order.
     await until('both amounts', async () => (await shared.textContent())?.includes('0,00400000'))
     for (const one of [order, second]) await cancel(fixture(), person, textAt(one, 'id'))
     await until('no mark', async () => (await marked.count()) === 0)
@@ -220,7 +220,7 @@ test('BOOK-06: while the keyboard is in the book it stands still, Escape lets it
     const before = await pricesOf(visitor)
     const price = bestAsk - 500_000n
     placedOrder(await placeOrder(fixture(), person, { side: 'sell', price, quantity }))
-    // What the page knows besides the book goes on: its own order is in the list.
+    // The rest of the page stays live: the new order is in the user's list.
     const lists = page.getByRole('region', { name: translate('ownLists') })
     await lists
       .getByRole('row')
@@ -286,7 +286,7 @@ test('R-20: after 3 s of silence an order takes one more question that names the
     const old = form.getByRole('button', { name: translate('stalePlace') })
     const question = page.getByRole('dialog', { name: /^Prices are [345] s old$/ })
     let fresh: string | null = null
-    // The page opens a line that is silent for 5 s again, so that the question may come too late.
+    // The page reopens a socket that was silent for 5 s, so the request may come too late.
     for (let round = 0; round < 5 && !(await question.isVisible()); round++) {
       await untilLive(visitor)
       line.silence()
@@ -310,7 +310,7 @@ test('R-20: after 3 s of silence an order takes one more question that names the
 
 const bookParts = ['bids', 'asks', 'trades', 'available'] as const
 
-/** Waits until the page shows what the API says. */
+/** Waits until the page shows the API's figures. */
 async function untilEqual({ visitor, person }: Visit, what: string): Promise<void> {
   await until(what, async () => {
     const { figures, visibleRows } = await readShown(visitor)
@@ -322,7 +322,7 @@ async function untilEqual({ visitor, person }: Visit, what: string): Promise<voi
   })
 }
 
-/** Places an order by the form and cancels it in the list. */
+/** Places an order with the form and cancels it in the list. */
 async function placeAndCancel({ visitor, person }: Visit, price: bigint): Promise<void> {
   const open = async (count: number) =>
     (await readMyOrders(fixture(), person, '/obooks/myobook-open')).length === count
@@ -338,7 +338,9 @@ async function placeAndCancel({ visitor, person }: Visit, price: bigint): Promis
   await until('no order', () => open(0))
 }
 
-/** What others do while the page is changed: levels that come, change and go, and a trade. */
+/**
+ * Other people's orders while the page is changed: levels appear, change and disappear, and a trade happens.
+ */
 async function tradeAround(): Promise<void> {
   const [maker, taker] = [await fixture().person('pembuat'), await fixture().person('pengambil')]
   for (const price of [1_650_400_000n, 1_650_600_000n]) {
@@ -432,7 +434,7 @@ test('a part of a page of the account whose elements were removed is mounted aga
     await field('message').fill('When do you open?')
     await field('email').fill('sari@')
     await form.getByRole('button', { name: contact('send') }).click()
-    // An error that is gone already is removed once the field is right.
+    // A removed error element does not break the form when the field becomes valid.
     assert.ok((await page.evaluate<number>(remove('form p[id$="-error"]'))) > 0)
     await field('email').fill('sari@contoh.example')
     await page.getByText(translatorOf(shellMessages, 'en')('mendedTitle')).first().waitFor()
@@ -457,7 +459,7 @@ test('prices that something else writes over are said to be stale, cannot be cli
     await bookRow(visit.visitor, sen(bestAsk)).click()
     assert.equal(await buy.price.inputValue(), '1.600.000.000')
     await page.evaluate('window.stopConverting()')
-    // Figures that did not change meanwhile are the page's own again, too.
+    // Unchanged figures are replaced by the page's own again, too.
     const converted = bookOf(visit.visitor).locator('td', { hasText: 'USD' })
     await until('figures without a foreign word', async () => (await converted.count()) === 0)
     const body = bodyOf(visit.visitor)
@@ -470,7 +472,7 @@ test('prices that something else writes over are said to be stale, cannot be cli
 const chipOf = ({ page }: Visitor) =>
   page.locator('[data-state]:has(> [role=status])').getByRole('status')
 
-/** Waits until the page says in this word how its figures come. */
+/** Waits until the page shows this state of its connection. */
 const untilSaid = (
   visitor: Visitor,
   word: 'linkLive' | 'linkLiveFallback' | 'linkStaleState' | 'linkUnloaded',
@@ -489,7 +491,8 @@ test('where sockets are blocked the page trades whole over the fallback, and goe
     await tradeAround()
     await untilEqual(visit, 'the book after trades')
     await placeAndCancel(visit, 1_600_000_000n)
-    // One that rests and is filled by another: own orders, balances and notices come over it, too.
+    // An order rests and is filled: the user's orders, balances and notifications arrive over the event
+    // stream, too.
     const panel = await openMyListTab(visitor, 'tabOrder')
     await fillTicket(visitor, 'buy', { price: '1650500000', quantity: '0.001' })
     await ticket(visitor, 'buy').submit.click()
@@ -526,14 +529,14 @@ test('a proxy that swallows the frames of sockets gets the fallback; one that ho
     line.setNetwork({ sockets: 'swallow', streams: 'hold' })
     await untilSaid(visitor, 'linkStaleState')
     await tradeAround()
-    // Asked for every few seconds: right, if late.
+    // The page polls every few seconds: its figures are right, but late.
     await untilEqual(visit, 'the book that is asked for')
-    // Prices that never came have no age.
+    // Prices that never arrived have no age.
     await visitor.page.route('**/load-first-time*', (route) => route.abort())
     await visitor.page.reload()
     await untilSaid(visitor, 'linkUnloaded')
     await visitor.page.getByText(translate('linkNoteUnloaded'), { exact: true }).first().waitFor()
-    // Those that came with the document are not shown as if they had.
+    // The prices of the document are not shown as current.
     assert.equal(await visitor.page.locator('tr[data-price]').count(), 0)
     await visitor.page.unroute('**/load-first-time*')
     line.setNetwork({ sockets: 'pass', streams: 'pass' })

@@ -1,4 +1,4 @@
-/** The chart service in a real browser on a real server: candles, depth, full screen, own orders. */
+/** The chart service in a real browser on a real server: candles, depth, full screen, the user's orders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chartMessages, translatorOf } from '@tukar/i18n'
@@ -12,7 +12,7 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const tablet: Display = { width: 1024, height: 768, language: 'id', theme: 'light' }
-/** Only what fails waits so long. */
+/** Only a failing test waits this long. */
 const withinMs = 60_000
 /** The spec's strip above the chart at full screen. */
 const stripPx = 65
@@ -26,18 +26,18 @@ const frameOf = ({ page }: Visitor): FrameLocator => page.frameLocator('iframe[s
 /** Whole rupiah as they are shown. */
 const shown = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/g, '.')
 
-/** Places an order for a person; it must be taken. */
+/** Places an order for a person; it must be accepted. */
 async function order(person: Person, wish: OrderInput): Promise<void> {
   placedOrder(await placeOrder(createFixture(stage.server.url), person, wish))
 }
 
-/** Two people, the same for all tests: neither meets an order of his own. */
+/** Two people for all tests, so that no order meets one of the same person. */
 const fixture = () => createFixture(stage.server.url)
 let twoPeople: Promise<readonly [Person, Person]> | null = null
 const people = () =>
   (twoPeople ??= Promise.all([fixture().person('penjual'), fixture().person('pembeli')]))
 
-/** A trade of this price and quantity between two people. */
+/** Makes two people trade at this price and quantity. */
 async function trade(price: bigint, quantity = 20_000n): Promise<void> {
   const [seller, buyer] = await people()
   await order(seller, { side: 'sell', price, quantity })
@@ -60,7 +60,7 @@ const value = (frame: FrameLocator | Visitor['page'], name: string) =>
 const untilText = (what: string, read: () => Promise<string>, text: string) =>
   until(`${what} to say ${text}`, async () => (await read()) === text, { withinMs })
 
-/** Chooses what the chart shows. */
+/** Chooses the content of the chart. */
 const choose = ({ page }: Visitor, name: string) => page.getByRole('radio', { name }).click()
 
 test('CHART-01 DEC-92: a market begins without candles, and its last candle is its last trade', () =>
@@ -97,7 +97,7 @@ test('CHART-02 R-71: the chart has the size of its address, and a bad address na
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=640&height=300`)
       const box = await page.getByRole('main').boundingBox()
       assert.deepEqual([box?.width, box?.height], [640, 300], view)
-      // What turned while the chart's files came turns no more: each turn is a frame of the page around.
+      // The loading animation has ended, because each of its frames would repaint the surrounding page.
       assert.equal(await page.locator('.coming').count(), 0, view)
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=64000&height=300`)
       await page.getByText(createChartTranslator(visitor)('badAddress')).waitFor()
@@ -150,7 +150,7 @@ test('CHART-01: averages are switched, and stay as they were chosen', () =>
     ])
   }))
 
-/** Whether the chart's picture has more than its ground. */
+/** Whether the chart's canvas has more than its background. */
 const hasDrawing = `(() => {
   const drawn = document.querySelector('canvas')
   // Read from a copy that is made to be read: the browser warns of one that is read again and again.
@@ -272,7 +272,7 @@ for (const display of [desktop, tablet, phone]) {
           const box = await frame.boundingBox()
           return [box?.width, box?.height]
         }
-        // What the frame keeps in itself would be gone if it were loaded again.
+        // A reload of the frame would lose its state.
         const chart = page.frames().find((one) => one.url().includes('/chart/'))
         assert.ok(chart)
         await chart.evaluate('window.kept = "yes"')

@@ -1,6 +1,6 @@
 /**
- * Sizes of orders in a real browser on a real server: what is available to trade with, and quantities
- * that no order can have. ETH_IDR trades in lots that are coarser than its unit.
+ * Order sizes in a real browser on a real server: the available amount, and invalid quantities. ETH_IDR
+ * trades in lots that are coarser than its unit.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,6 +1,6 @@
 /**
- * The order forms in a real browser on a real server: what they send, what they say before and after,
- * and that a press is one order. The market is quiet, so that every figure is known beforehand.
+ * The order forms in a real browser on a real server: their requests, their texts before and after, and that
+ * a click is one order. The market is quiet, so every figure is known in advance.
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
@@ -57,7 +57,7 @@ after(async () => {
   await postgres.stop()
 })
 
-/** Whoever traded in a test takes all his orders out of the book. */
+/** Everybody who traded in a test cancels all orders. */
 const traders: Person[] = []
 afterEach(async () => {
   for (const { token } of traders.splice(0)) {
@@ -69,7 +69,7 @@ afterEach(async () => {
 const fixture = () => createFixture(server.url)
 const t = translatorOf(tradeMessages, 'en')
 const tOrder = translatorOf(orderMessages, 'en')
-/** The reference of the listing: nobody traded before these tests. */
+/** The reference price of the listing, because nobody traded before these tests. */
 const reference = 1_650_000_000n
 /** Whole rupiah and satoshi as they are shown. */
 const grouped = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, '.')
@@ -86,7 +86,7 @@ async function trader(): Promise<Person> {
 
 type Visit = { readonly visitor: Visitor; readonly person: Person }
 
-/** A person on the trading page; it fails where console or network had trouble that was not announced. */
+/** Runs a visit of the trading page; it fails on unexpected errors of the console or the network. */
 async function visit(
   name: string,
   run: (visit: Visit) => Promise<void>,
@@ -98,7 +98,7 @@ async function visit(
     await signInAs(visitor, person)
     await visitor.page.goto('/markets/1/BTC_IDR')
     await untilLive(visitor)
-    // What there is and the last price are asked for once more when the line stands.
+    // The page loads the balance and the last price again when its socket opens.
     await waitUntilIdle(visitor.page)
     await run({ visitor, person })
     assert.deepEqual(visitor.troubles, [])
@@ -134,14 +134,14 @@ async function placed(person: Person, wish: OrderInput): Promise<string> {
 const openOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-open')
 const closedOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-close')
 
-/** A line of a receipt by its name. */
+/** A line of a receipt by its label. */
 function lineOf({ page }: Visitor, side: 'buy' | 'sell', name: string) {
   return page.locator(`form[data-side=${side}] dl > div`).filter({
     has: page.locator('dt', { hasText: new RegExp(`^${name}`) }),
   })
 }
 
-/** Chooses how long orders stand, by the words of the control. */
+/** Chooses the time in force, by the texts of the control. */
 async function chooseKind(
   { page }: Visitor,
   name: 'kindGtcName' | 'kindPostName' | 'kindIocName' | 'kindFokName',
@@ -379,7 +379,7 @@ test('DEC-81 R-12: a form that is opened anew while its order is on its way send
   await visit('once-anew', run, { ...phone, language: 'en' })
 })
 
-/** A person of the calls whose order stands to be taken. */
+/** A resting order of another person, for the visitor to fill. */
 async function standing(wish: Omit<OrderInput, 'side'>): Promise<string> {
   return placed(await trader(), { side: 'sell', ...wish })
 }
@@ -504,7 +504,7 @@ test('DEC-82 ERR-29: a cancel that fails is told in the words of the exchange, a
     const id = await placed(person, { side: 'buy', price: reference / 2n, quantity: 100_000n })
     const panel = await openMyListTab(visitor, 'tabOrder')
     await page.route('**/obooks/cancel', async (route) => {
-      // Somebody else of the same account is faster.
+      // Another session of the same account cancels first.
       await server.client.call('POST', '/obooks/cancel', {
         token: person.token,
         commandId: newCommandId(),
@@ -560,7 +560,7 @@ test('DEC-88: an order of this market that came while another one was open is th
       .first()
       .click()
     await page.waitForURL('**/markets/1/BTC_IDR')
-    // Well before a list would be asked for again by its age.
+    // Well before the list would be reloaded because of its age.
     await panel.getByRole('button', { name: /^Cancel order/ }).waitFor({ timeout: 20_000 })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Own orders and their past on the trading page, in a real browser on a real server: what the lists ask
- * for and show, fills with their taxes, files; each figure compared with the ledger.
+ * The user's orders and history on the trading page, in a real browser on a real server: the lists' requests
+ * and rows, fills with taxes, and files. Each figure is compared with the ledger.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ let browser: Browser
 let ledger: Ledger
 
 before(async () => {
-  // Nobody but the people of these tests trades.
+  // Only the people of these tests trade.
   const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
   browser = await testBrowser()
   server = await starting
@@ -55,7 +55,7 @@ after(async () => {
   await server.stop()
 })
 
-/** Opens the trading page as a person; the run must leave no trouble behind. */
+/** Opens the trading page as a person; unexpected errors fail the test. */
 async function visitAs(
   person: Person,
   run: (visitor: Visitor) => Promise<void>,
@@ -124,7 +124,7 @@ async function untilShown(panel: Locator, expected: readonly bigint[]): Promise<
   })
 }
 
-/** Notes the queries of a list's calls from now on. */
+/** Records the queries of a list's calls from now on. */
 function queriesOf({ page }: Visitor, path: string): readonly URLSearchParams[] {
   const queries: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -161,7 +161,7 @@ test('HIST-03 HIST-09: the open list has the own orders of the market alone, all
     assert.equal(expected.length, 23)
     await untilShown(panel, expected)
     assertListQuery(queries[0], ofPair, rowsOfPage)
-    // An order of somebody else that comes while the page is open stays out of it, an own one comes in.
+    // A new order of another user stays out of the open page's list; the user's own order appears in it.
     await placed(other, buyAt(2_001))
     await placed(person, buyAt(3_000))
     await untilShown(panel, await pricesInLedger(person, "status = 'open'"))
@@ -175,7 +175,7 @@ test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes
   await visitAs(person, async (visitor) => {
     const queries = queriesOf(visitor, '/obooks/myobook-close')
     await visitor.page.reload()
-    // A page that becomes live asks for all that it shows once more.
+    // A page that becomes live reloads everything that it shows.
     await untilLive(visitor)
     const panel = await openMyListTab(visitor, 'tabHistory')
     const expected = await pricesInLedger(person, "status <> 'open'")
@@ -201,7 +201,7 @@ test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again'
     const { trade } = translatorsFor(visitor)
     const panel = await openMyListTab(visitor, 'tabOrder')
     await untilShown(panel, [price - 1_000n * tick])
-    // The server is asked to cancel what is not his.
+    // The server is asked to cancel another user's order.
     await page.route('**/obooks/cancel', (route) =>
       route.continue({ postData: JSON.stringify({ id: foreign }) }),
     )
@@ -238,7 +238,7 @@ type LedgerFill = {
   readonly quote_tax_rupiah: string | null
 }
 
-/** The fills of an order as the ledger has them, newest first, with what one side (0 buy, 1 sell) paid. */
+/** The fills of an order in the ledger, newest first, with the charges of one side (0 buy, 1 sell). */
 async function fillsInLedger(orderId: string, side: 0 | 1): Promise<readonly LedgerFill[]> {
   await until('the tables', () => isProjected(ledger))
   const rows = await ledger.query<
@@ -379,7 +379,7 @@ test('HIST-02 R-45: trades that come in shift no line, nor move the older ones t
     await placed(buyer, { side: 'buy', price, quantity })
   }
   for (let more = 0n; more < 20n; more++) await deal(30_000n + more)
-  // Who reads has no lists of his own that orders come into.
+  // A visitor without orders has no lists that change.
   await visitAs(await personNamed('pembaca'), async (visitor) => {
     const { page } = visitor
     const { trade } = translatorsFor(visitor)
@@ -470,7 +470,7 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
     await page.unroute('**/histories/export')
     await until('too many', async () => {
       await button.click()
-      // While the file is asked for it says nothing of the last one.
+      // While a file is being requested the button shows no result of the previous one.
       await button.and(page.locator(':not([aria-busy=true])')).waitFor()
       return group.getByText(translate('tooOften'), { exact: true }).isVisible()
     })

@@ -1,6 +1,6 @@
 /**
- * The trading page by keys alone, and what makes them safe: never in a field, with the questions of
- * the buttons, and with a switch. The market is quiet, so that every figure is known beforehand.
+ * The trading page by keyboard, and its safeguards: no effect inside a field, the same confirmations as the
+ * buttons, and a switch. The market is quiet, so every figure is known in advance.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -140,7 +140,7 @@ test('WCAG 2.1.4: the sheet lists the keys and switches them off, until they are
     await page.reload()
     await untilLive(visitor)
     for (const key of ['b', 'p', '?']) await page.keyboard.press(key)
-    // A pause would be seen at once; the sheet is there already when its button is pressed.
+    // A pause or an open sheet would be visible at once.
     await page.getByRole('button', { name: translate('pauseBook') }).waitFor()
     assert.equal(await hasFocus(ticket(visitor, 'buy').price), false)
     assert.equal(await sheet.count(), 0)
@@ -156,7 +156,7 @@ const idOf = (order: JsonObject | undefined) => order && textAt(order, 'id')
 
 const cancelButtons = ({ page }: Visitor) => page.getByRole('button', { name: /^Cancel order: / })
 
-/** Two orders, of which the page knows as its own; returns the id of the older. */
+/** Places two orders that the page lists; returns the id of the older. */
 async function placeTwo(visitor: Visitor, person: Person): Promise<string> {
   const ids: string[] = []
   for (const price of [1_610_000_000n, 1_600_000_000n]) {
@@ -166,7 +166,7 @@ async function placeTwo(visitor: Visitor, person: Person): Promise<string> {
     ids.push(textAt(order, 'id'))
     await row(visitor, price).waitFor()
   }
-  // The book is everybody's: it may show an order before the own list has it.
+  // The book is public and may show an order before the user's list does.
   await cancelButtons(visitor).nth(1).waitFor()
   return ids[0] ?? ''
 }
@@ -223,7 +223,7 @@ test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanw
       .waitFor()
     const price = 1_645_000_000n
     placedOrder(await placeOrder(fixture(), person, { side: 'buy', price, quantity: 10_000n }))
-    // The top line is not paused: when it knows of the order, the book would too.
+    // The top line is not paused. When it shows the order, a running book would, too.
     const best = page.locator('dl > div', { hasText: translateTrade('bestBuy') })
     await best.getByText('1.645.000.000').waitFor()
     assert.equal(await row(visitor, price).count(), 0, 'the book stands still')
@@ -232,7 +232,7 @@ test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanw
   })
 })
 
-/** The words that are said to whoever does not see what a key did. */
+/** The text that a screen reader announces for a key. */
 const spoken = (page: Page, text: string) =>
   page.locator('output', { hasText: text }).waitFor({ state: 'attached' })
 

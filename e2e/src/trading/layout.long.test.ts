@@ -1,6 +1,6 @@
 /**
- * How the trading page is arranged in windows of all sizes, and what its top line says, in a real
- * browser on a real server. The market is quiet, so that every figure is known beforehand.
+ * The layout of the trading page in windows of all sizes, and its top line, in a real browser on a real
+ * server. The market is quiet, so every figure is known in advance.
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -27,7 +27,7 @@ let trader: Person
 let other: Person
 
 const trading = '/markets/1/BTC_IDR'
-/** What stands in the book, and what was traded between: nobody else trades. */
+/** The prices in the book and of the trade between them; nobody else trades. */
 const bid = 1_640_000_000n
 const ask = 1_660_000_000n
 const traded = 1_650_000_000n
@@ -35,7 +35,7 @@ const tradedBefore = 1_645_000_000n
 
 const stage = openStage(quietMarket, async (server) => {
   const fixture = createFixture(server.url)
-  // Verified: nothing stands over the forms that others have.
+  // Verified, so that no notice covers the forms.
   trader = await verifiedPerson(server, 'pasang')
   other = await newPerson(server.client, 'ambil')
   const wish = { quantity: 100_000n }
@@ -182,7 +182,7 @@ const sizes = [
   [1_920, 1_080],
 ] as const
 
-/** Parts of the page that cover each other, in words. */
+/** The page elements that overlap, in words. */
 async function overlaps(parts: Readonly<Record<string, Locator>>): Promise<readonly string[]> {
   const boxes: [string, Awaited<ReturnType<typeof boxOf>>][] = []
   for (const [name, part] of Object.entries(parts)) boxes.push([name, await boxOf(part)])
@@ -318,7 +318,7 @@ test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single presses,
     await page.reload()
     await untilLive(visitor)
     await until('a remembered list', async () => (await listPx()) === wide)
-    // Away from its middle, where its buttons stand.
+    // Away from the middle, which has the buttons.
     await list.dblclick({ position: { x: 4, y: 40 } })
     await until('the list as it was', async () => (await listPx()) === first)
 
@@ -384,7 +384,7 @@ test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figure
         .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
         .locator('dd')
         .innerText()
-    // The top line has them of a call of its own, which may come after the page is live.
+    // The top line loads them with a separate call, which may end after the page is live.
     await until('the figures of the market call', async () => {
       const row = await marketRow()
       assert.equal(textAt(row, 'last_price'), traded.toString())

@@ -1,6 +1,6 @@
 /**
- * An order whose answers are lost while its form is not there, in a real browser on a real server: it is
- * asked for until there is an answer. The market is quiet, so that the order stands.
+ * An order whose answers are lost while its form is closed, in a real browser on a real server: the page
+ * repeats the request until there is an answer. The market is quiet, so the order rests.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

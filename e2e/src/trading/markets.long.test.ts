@@ -1,4 +1,4 @@
-/** The market list and the list beside the chart: sorted, searched, marked, with the day's curve. */
+/** The market list and the list beside the chart: sorting, search, favorites, and the day's curve. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { homeMessages, marketListMessages, tradeMessages, translatorOf } from '@tukar/i18n'

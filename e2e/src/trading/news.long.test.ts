@@ -19,7 +19,7 @@ const articlesOnPage = 10
 const stage = openStage(quietMarket)
 const { visit } = stage
 
-/** Runs statements in the server's database, as whoever came past its checks could. */
+/** Runs statements in the server's database, like an attacker who has passed its checks. */
 async function inDatabase(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * Slips of the hand on the trading page, in a real browser on a real server: a click too many, a field
- * that is empty, messages and menus that stand where one wants to press.
+ * Slips on the trading page, in a real browser on a real server: a double click, an empty field, and messages
+ * and menus that cover a control.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -60,7 +60,9 @@ async function middleOf(one: Locator): Promise<{ readonly x: number; readonly y:
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Lets the page's clock, which stands, go on by so many milliseconds at a time until there are so many. */
+/**
+ * Advances the stopped clock of the page in steps of this many milliseconds until there are this many rows.
+ */
 async function untilCount(page: Page, rows: Locator, count: number, byMs: number): Promise<void> {
   await until(`${count} rows that left`, async () => {
     await page.clock.runFor(byMs)
@@ -75,7 +77,8 @@ test('HIST-07: two clicks on one spot cancel one order, whose row says so before
     const panel = await openMyListTab(visitor, 'tabOrder')
     const buttons = panel.getByRole('button', { name: /^Cancel order/ })
     await until('the rows', async () => (await buttons.count()) === 3)
-    // What left stays for two seconds, which a slow machine may need for a click: the page's clock stands.
+    // A closed row stays for two seconds, which a slow machine may need for a click, so the page's clock is
+    // stopped.
     await page.clock.install()
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
     const first = buttons.first()
@@ -152,7 +155,7 @@ test('FORM-11: what is missing or no number is told at its field, which has the 
   })
 })
 
-/** What of the page one would press in the place of the first message; null where there is nothing. */
+/** The control of the page under the first message; null if there is none. */
 const controlUnderMessage = ({ page }: Visitor): Promise<string | null> =>
   page.evaluate(`(() => {
     const box = document.querySelector('section[aria-live] > [role=alert]')
@@ -168,7 +171,7 @@ const controlUnderMessage = ({ page }: Visitor): Promise<string | null> =>
     return null
   })()`)
 
-/** Makes the page say that a cancel failed: the exchange is asked for an order that is not there. */
+/** Makes a cancel fail: the page requests it for an unknown order. */
 async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> {
   const { page } = visitor
   await page.route('**/obooks/cancel', (route) =>

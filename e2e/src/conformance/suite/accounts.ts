@@ -18,7 +18,7 @@ import { assertFrame, assertRefused } from './frame.ts'
 
 const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
 
-/** Fields of a profile (DATA-01): those that every account has, then those that come with its owner's. */
+/** Fields of a profile (DATA-01): those of every account, then those that only its owner sees. */
 const profileFields = [
   'orang_name',
   'orang_nickname',
@@ -124,7 +124,7 @@ function registerSignup(fixture: () => Fixture): void {
     await until('all mails', async () => {
       return (await readMailbox(client, identity.email)).length === answers.filter(isTaken).length
     })
-    // The password of one form counts where one was taken; where more were, none does, whoever sent it.
+    // If one form was accepted, its password counts. If several were, none counts, whoever sent them.
     for (const mail of await readMailbox(client, identity.email)) {
       const [code = ''] = /(?<=verification_code=)[\w-]+/.exec(textAt(mail, 'text')) ?? []
       await client.call('POST', '/auth/email_verification', { body: { code } })

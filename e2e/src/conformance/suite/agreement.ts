@@ -1,4 +1,7 @@
-/** What follows a verified identity: particulars, the text of the agreement, consent, and what waits for it. */
+/**
+ * The steps after a verified identity: further details, the text of the agreement, consent, and the actions
+ * that need it.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, objectAt, textAt } from '../../harness/http.ts'

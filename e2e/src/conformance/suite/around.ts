@@ -1,4 +1,4 @@
-/** What stands around trading: notifications, the own profile, contact, files, leaving. */
+/** Features beside trading: notifications, the own profile, contact, files, leaving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, JsonObject } from '../../harness/http.ts'
@@ -23,7 +23,7 @@ function notifications(
   })
 }
 
-/** Places an order far from the market and cancels it: one thing to be told of. */
+/** Places an order far from the market and cancels it, which creates one notification. */
 async function placeAndCancel(fixture: Fixture, person: Person): Promise<void> {
   const price = await priceAt(fixture, 861n)
   const order = placedOrder(
@@ -186,7 +186,7 @@ function registerLeaving(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the part. */
+/** Registers the tests. */
 export function registerAroundSuite(fixture: () => Fixture): void {
   registerNotifications(fixture)
   registerProfile(fixture)

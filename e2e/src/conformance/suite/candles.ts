@@ -1,4 +1,4 @@
-/** Candles as a chart loads them: their form, when they open, and what they are made of. */
+/** Candles as a chart loads them: their format, their opening times, and the trades behind them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type JsonObject, rowsAt, textAt } from '../../harness/http.ts'
@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs
 const wibMs = 7 * hourMs
 /** 1970-01-01 was a Thursday. */
 const mondayMs = 3 * dayMs
-/** The most that one call gives. */
+/** The maximum number of rows of one call. */
 const rowsMax = 1_000
 
 /** Each width, and a narrower one that it can be made again from. */
@@ -30,7 +30,7 @@ const widths = {
 type Width = keyof typeof widths
 const widthNames = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 
-/** No other part trades here, so that some of its minutes are whole among the newest trades. */
+/** No other test trades this pair, so some of its minutes are complete among the newest trades. */
 const pair = 'ETH_IDR'
 const decimals = { price: 2, quantity: 8 }
 
@@ -153,7 +153,7 @@ function registerMatter(fixture: () => Fixture): void {
       const wide = await candles(w, width)
       const narrow = await candles(w, from)
       const firstMs = narrow[0]?.openMs ?? Infinity
-      // The newest still grows, and the oldest may begin before the narrower ones do.
+      // The newest candle still grows, and the oldest may begin before the narrower ones do.
       const whole = wide.slice(0, -1).filter(({ openMs }) => openMs >= firstMs)
       const made = new Map(joined(narrow, width).map((candle) => [candle.openMs, candle]))
       for (const candle of whole) assert.deepEqual(candle, made.get(candle.openMs))
@@ -164,7 +164,7 @@ function registerMatter(fixture: () => Fixture): void {
     const w = fixture()
     const traded = await tradedMinutes(w)
     const kept = new Map((await candles(w, '1m')).map((candle) => [candle.openMs, candle]))
-    // The newest minute still grows, and of the oldest not all trades are told.
+    // The newest minute still grows, and the oldest minute may lack trades.
     const whole = traded.slice(1, -1)
     assert.ok(whole.length > 0, 'the newest trades fill a minute')
     for (const candle of whole) assert.deepEqual(kept.get(candle.openMs), candle)

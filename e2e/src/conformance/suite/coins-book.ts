@@ -1,4 +1,4 @@
-/** The address book: whom one sends coins to and gets them from, saved once, by its owner alone. */
+/** The address book: senders and receivers of coins, saved once, visible to their owner alone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

@@ -18,7 +18,7 @@ const queues = {
   '/desk/chain-withdrawals': ['waiting', 'trouble', 'all'],
 }
 
-/** A session of a demo operator; null from a server that has none. */
+/** A session of a demo operator; null if the server has none. */
 async function operatorToken({ client }: Fixture): Promise<string | null> {
   const people = await client.call('GET', '/simulation/people')
   if (people.status !== 200) return null

@@ -1,4 +1,6 @@
-/** Coins coming in: addresses, ways, deposits found by scanning and named by hand, and who sent them. */
+/**
+ * Deposits of coins: addresses, networks, deposits found by scanning or claimed by hash, and their senders.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -33,7 +35,7 @@ const addressOf = async ({ client }: Fixture, { token }: Person, family: Family)
   return objectAt(answer.body, 'data')['wallet_address']
 }
 
-/** The own address, asked for again while the chains are begun. */
+/** The person's address; repeats the request while the chains are starting. */
 export async function requestAddress(w: Fixture, person: Person, family: Family): Promise<string> {
   return until(
     `an address of ${family}`,
@@ -89,7 +91,7 @@ export type FaucetRequest = {
   readonly amount?: string
 }
 
-/** Has the faucet pay; gives the transaction's id, or null where there is no faucet. */
+/** Requests a payment from the faucet; returns its transaction id, or null if there is no faucet. */
 export async function useFaucet(
   w: Fixture,
   person: Person,
@@ -365,7 +367,7 @@ function registerClaims(fixture: () => Fixture): void {
       const txid = await useFaucet(w, person, input)
       if (txid === null) return
       const first = await post(w, person, path, { txhash: txid, ...rest })
-      // It was mined and not taken in yet, waits for a block, or is there by itself.
+      // The transaction is mined and not yet credited, is waiting for a block, or was credited automatically.
       if (first.body['success'] === 1) {
         assert.equal(first.body['msg'], 'Success')
         assert.deepEqual(

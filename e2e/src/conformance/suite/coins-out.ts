@@ -40,7 +40,7 @@ const rulesOf = async ({ client }: Fixture, { token }: Person, currency: string)
   return objectAt(answer.body, 'data')
 }
 
-/** Asks whether a coin may be withdrawn to an address. */
+/** Checks whether a coin may be withdrawn to an address. */
 const payeeOf = (
   { client }: Fixture,
   { token }: Person,
@@ -50,7 +50,7 @@ const payeeOf = (
   return client.call('POST', '/withdraws/check-address', { token, body })
 }
 
-/** Has a code mailed for a withdrawal, and reads it from the newest mail that is not known yet. */
+/** Requests a code for a withdrawal and reads it from the newest unknown e-mail. */
 async function newCode(
   { client }: Fixture,
   { token, email }: Person,
@@ -70,7 +70,7 @@ async function newCode(
   })
 }
 
-/** What a withdrawal over the first way of a currency has to name. */
+/** The body of a withdrawal over the first network of a currency. */
 async function orderOf(w: Fixture, person: Person, symbol: string): Promise<JsonObject> {
   const [way] = await readNetworks(w, person, symbol)
   assert.ok(way !== undefined, symbol)
@@ -94,7 +94,7 @@ function send(
   return client.call('POST', path, { token, body, commandId })
 }
 
-/** The newest withdrawal of a list, once it is in this state. */
+/** Waits until the newest withdrawal of a list has this status. */
 async function untilState(read: () => Promise<readonly JsonObject[]>, state: string) {
   return until(
     `a withdrawal that is ${state}`,
@@ -269,7 +269,9 @@ function registerRefusals(fixture: () => Fixture): void {
   })
 }
 
-/** A withdrawal of 60 USDT of a person who has them, up to its answer; null where there is no faucet. */
+/**
+ * Requests a withdrawal of 60 USDT for a funded person and returns the answer; null if there is no faucet.
+ */
 async function sendTokens(w: Fixture, person: Person, part: JsonObject = {}) {
   await requestAddress(w, person, 'ethereum')
   const gift = { chain: 'ethereum', currency: 'USDT', amount: '200' }

@@ -1,4 +1,4 @@
-/** The files of own orders and own fills: what stands in them, for whom, and in which form. */
+/** The files of a person's orders and fills: their content, their reader and their formats. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, objectAt, rowsAt, textAt, untilKnown } from '../../harness/http.ts'
@@ -22,7 +22,7 @@ const heads = {
 type FileName = keyof typeof paths
 type Row = Readonly<Record<string, string>>
 
-/** Asks for a file and returns its bytes and what came with them; again while its figures are being written. */
+/** Downloads a file with its headers; repeats the request while its figures are being written. */
 async function download(fixture: Fixture, person: Person, name: FileName, language = 'en') {
   const headers = { jwt: person.token, 'accept-language': language }
   const response = await untilKnown(() => fetch(new URL(paths[name], fixture.url), { headers }))
@@ -32,7 +32,7 @@ async function download(fixture: Fixture, person: Person, name: FileName, langua
   return { headers: response.headers, bytes, lines: text.slice(1).split('\r\n').slice(0, -1) }
 }
 
-/** The rows of an English file by the names of its head; none of its cells has a comma in it. */
+/** The rows of an English file by the names in its header; no cell contains a comma. */
 async function rowsOf(fixture: Fixture, person: Person, name: FileName): Promise<readonly Row[]> {
   const [head = '', ...lines] = (await download(fixture, person, name)).lines
   assert.equal(head, heads[name])

@@ -1,4 +1,4 @@
-/** What every call has in common: the shape of answers, the frame of HTTP, headers, lists. */
+/** Properties that every call shares: the shape of answers, HTTP, headers, lists. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, Json } from '../../harness/http.ts'
@@ -152,7 +152,7 @@ function registerFrame(fixture: () => Fixture): void {
   })
 }
 
-/** Every list call, with what it must refuse. */
+/** Every list call, with inputs that it must refuse. */
 function registerLists(fixture: () => Fixture): void {
   const ask = async (list: (typeof listCalls)[number], query: Record<string, string | number>) => {
     const { client, person } = fixture()
@@ -212,7 +212,7 @@ function registerLists(fixture: () => Fixture): void {
     })
 
     test(`ATT-25 SRV-05: ${list.path} sorts by its own fields alone`, async () => {
-      // A machine under load answers late, and one that slept later still.
+      // A loaded machine answers late, and one that was suspended even later.
       const sleptMs = 8_500
       for (const sort of ['(select pg_sleep(9))', 'id;drop', 'password_hash', '__proto__']) {
         const before = performance.now()

@@ -1,4 +1,4 @@
-/** Who people are: the steps in their order, the modal with its exact texts, the agreement, the gates. */
+/** Identities: the steps in their order, the modal with its exact texts, the agreement, and eligibility. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const created = 'Verification created successfully'
 const wrongImage = 'Invalid Image, only JPG, JPEG and PNG are allowed'
 const unreadable = 'Extraction Failed. Please make sure the document is a valid ID.'
 
-/** A verifier of our own is started first, and reads a card for some seconds. */
+/** Includes the start of our verifier, which needs some seconds to read a card. */
 const machineMs = 90_000
 
 const details = {
@@ -40,14 +40,14 @@ function send({ url }: Fixture, path: string, person: Person | null, fields: Fie
   return sendForm(url, path, person?.token ?? null, fields)
 }
 
-/** A picture on which nothing is written, and nobody is. */
+/** A picture without text and without a face. */
 async function blank(): Promise<FormFile> {
   const background = { r: 90, g: 120, b: 150 }
   const picture = sharp({ create: { width: 640, height: 400, channels: 3, background } })
   return { content: await picture.jpeg().toBuffer(), fileName: 'kartu.jpg' }
 }
 
-/** Four seconds of nobody. */
+/** A video of four seconds without a face. */
 function recording(): Fields {
   const video = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
   return { orang_video_file: { content: readFileSync(video), fileName: 'recording.webm' } }
@@ -142,7 +142,7 @@ function registerSteps(fixture: () => Fixture): void {
   })
 }
 
-/** The template that the pages are told, by the key that they are told. */
+/** The template id of the provider's flow, with the key that the pages receive. */
 async function templateOf({ client, url }: Fixture): Promise<string> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const key = /"configKey":"([^"]+)"/.exec(page)?.[1] ?? ''
@@ -184,7 +184,7 @@ function registerModal(fixture: () => Fixture): void {
     const text = { content: Buffer.from('GIF89a, or so'), fileName: 'a.png' }
     const wrong = { ...sides, imageFrontSide: text }
     assertTold(await send(w, '/idmeta/document-verification', person, wrong), 422, wrongImage)
-    // A machine that is all taken does not read it in time, and says so.
+    // A fully loaded machine does not read the card in time, and says so.
     const unread = await until(
       'the card to be looked at',
       async () => {
@@ -244,7 +244,7 @@ function registerAgreement(fixture: () => Fixture): void {
   })
 }
 
-/** Hands in a card that nobody can read, with a video of nobody. */
+/** Uploads an unreadable card with a video that shows nobody. */
 async function handIn(w: Fixture, person: Person): Promise<void> {
   assertFrame(await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' }), 1)
   assertFrame(await post(w, '/kyc/id/01-persetujuan', person), 1)

@@ -168,7 +168,7 @@ function registerDay(fixture: () => Fixture): void {
       assert.match(textAt(row, 'price_buy'), decimalNumber)
       assert.ok(parseUnits(textAt(row, 'price_buy'), 8) < parseUnits(textAt(row, 'price_sell'), 8))
     }
-    // One answer, one moment: the row's prices are those of the book beside it.
+    // One answer shows one moment: the prices of the row equal those of the book in the same answer.
     assert.equal(loaded['price_buy'], rowsAt(withBook, 'buys')[0]?.['market_position'])
     assert.equal(loaded['price_sell'], rowsAt(withBook, 'sells')[0]?.['market_position'])
   })

@@ -1,4 +1,4 @@
-/** Articles for everybody, and the month's bonus for who is signed in. */
+/** Articles for everybody, and the month's bonus for signed-in people. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
@@ -8,7 +8,7 @@ import { assertFrame, assertRefused } from './frame.ts'
 
 const newest = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-/** What a client may put into a page as it is: elements of text, and links that lead out. */
+/** HTML that a client may insert unchanged: text elements and external links. */
 const cleanBody =
   /^(?:<\/?(?:p|h3|ul|ol|li|strong|em|a)>|<a href="https?:\/\/[^"<>\s]+" rel="noopener noreferrer">|[^<>])*$/
 
@@ -120,7 +120,7 @@ function registerBonus(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the part. */
+/** Registers the tests. */
 export function registerNewsSuite(fixture: () => Fixture): void {
   registerArticles(fixture)
   registerAnnouncements(fixture)

@@ -1,11 +1,11 @@
-/** What whoever runs the exchange asks of it: its health and its figures. */
+/** The operator's endpoints: health and metrics. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, createLocalClient, textAt } from '../../harness/http.ts'
 import { cancel, placedOrder, placeOrder, priceAt, type Fixture } from '../fixture.ts'
 import { assertRefused } from './frame.ts'
 
-/** A name, labels in braces if any, a number: a line of Prometheus's text form. */
+/** A line of Prometheus's text format: a name, optional labels in braces, a number. */
 const sample =
   /^[a-zA-Z_:][a-zA-Z0-9_:]*(?:\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\.)*",?)*\})? (?:[+-]?Inf|NaN|[-+\d.eE]+)$/
 const comment = /^# (?:HELP [a-zA-Z_:][\w:]* .+|TYPE [a-zA-Z_:][\w:]* (?:counter|gauge|histogram))$/
@@ -124,7 +124,7 @@ function registerFigures(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the tests of what operators ask. */
+/** Registers the tests of the operator's endpoints. */
 export function registerOperatorSuite(fixture: () => Fixture): void {
   registerHealth(fixture)
   registerFigures(fixture)

@@ -1,4 +1,4 @@
-/** What happens when many things are asked at once: one winner each, and nobody else is hurt. */
+/** Concurrent requests: each race has one winner, and nobody else is affected. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, textAt } from '../../harness/http.ts'
@@ -112,7 +112,7 @@ export function registerRaceSuite(fixture: () => Fixture): void {
     const w = fixture()
     const [hasty, other] = [await w.person('cepat'), await w.person('tenang')]
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 10n } as const
-    // How many are limited depends on how fast the machine takes them.
+    // The number of limited requests depends on the speed of the machine.
     const answers = await parallel(250, () => placeOrder(w, hasty, wish))
     for (const answer of answers.filter(({ status }) => status === 429)) {
       assertFrame(answer, 0)

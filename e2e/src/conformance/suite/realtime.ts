@@ -1,4 +1,4 @@
-/** The socket: public pictures and trades for all, private events for their owner alone. */
+/** The socket: public books and trades for everybody, private events only for their owner. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { io } from 'socket.io-client'
@@ -21,11 +21,11 @@ import {
 import { tradeBetweenPeople } from './orders.ts'
 
 const otherPair = 'ETH_IDR'
-/** How long a socket may take to say whether it subscribed. */
+/** The limit for the answer to a subscription. */
 const answerMs = 20_000
 const privateEvents = ['ubal', 'notif_obooks_result', 'notif', 'kyc_status']
 
-/** Opens sockets, hands them to the test, and closes them however it ends. */
+/** Opens sockets, passes them to the test, and always closes them. */
 async function withSockets(
   fixture: Fixture,
   options: readonly SocketOptions[],
@@ -43,7 +43,7 @@ async function withSockets(
 const rowsOf = (data: Json): readonly JsonObject[] =>
   Array.isArray(data) ? data.filter((row: Json) => isObject(row)) : []
 
-/** Waits for new trades; gives the number of the command that they are of. */
+/** Waits for new trades; returns the number of their command. */
 async function untilTold(listener: Listener | undefined): Promise<{ readonly at: number }> {
   const told = await listener?.wait('histories', (data) => data['prepended'] === true)
   return { at: Number(told?.['seq'] ?? 0) }
@@ -238,7 +238,7 @@ function registerPrivate(fixture: () => Fixture): void {
         const id = textAt(order, 'id')
         const told = await listeners[i]?.wait(
           'notif_obooks_result',
-          // A maker may have been told before that his order rests.
+          // A maker may have received an earlier event that the order rests.
           (data) => textAt(data, 'id') === id && data['status'] === 'close',
         )
         assert.equal(textAt(told ?? {}, 'uid'), String(person.usid))
@@ -333,7 +333,7 @@ function registerPrivate(fixture: () => Fixture): void {
     assert.equal((await check(cookie)).status, 200)
     await assert.rejects(openSocket(w.url, { token }), /session.invalid/)
     await withSockets(w, [{ token, headers: cookie }], async (own) => {
-      // Longer than the server goes without asking whether the session lives.
+      // Longer than the server's interval between two checks of the session.
       await until('four heartbeats', () => (own?.of('heartbeat') ?? []).length >= 4)
     })
   })

@@ -1,4 +1,4 @@
-/** Rupiah coming in: invoices, their list, proofs of payment, and the callbacks that nobody believes. */
+/** Deposits of rupiah: invoices, their list, proofs of payment, and forged callbacks. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSocket } from '../../harness/sockets.ts'
@@ -21,7 +21,7 @@ import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Asks for an invoice. */
+/** Requests an invoice. */
 export function deposit(
   { client }: Fixture,
   { token }: Person,
@@ -41,7 +41,7 @@ async function steer({ client }: Fixture, row: JsonObject, what: string, body: J
   assert.equal(answer.status, 200, answer.text)
 }
 
-/** Waits until the deposit of this id is told in this word. */
+/** Waits until the deposit with this id has this status. */
 async function untilStatus(w: Fixture, person: Person, id: string, status: string) {
   return until(`a deposit that is ${status}`, async () => {
     const row = (await depositsOf(w, person)).find((one) => textAt(one, 'id') === id)
@@ -206,7 +206,7 @@ function registerPayments(fixture: () => Fixture): void {
   })
 }
 
-/** Hands in a proof of payment. */
+/** Uploads a proof of payment. */
 async function handIn({ url }: Fixture, token: string | null, id: string, content: string) {
   const body = new FormData()
   body.set('depoidr_id', id)

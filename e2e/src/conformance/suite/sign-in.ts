@@ -1,4 +1,4 @@
-/** Captchas, second factors and the sessions that people see. */
+/** Captchas, second factors and the list of sessions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesFromNow } from '../../harness/authenticator.ts'
@@ -10,7 +10,7 @@ import { until } from '../../harness/until.ts'
 import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
-/** A person with an authenticator; codes are of the time that it got its seed. */
+/** A person with an authenticator. The codes count from the time at which it got its secret. */
 type Protected = { readonly person: Person; readonly code: (stepsLater: number) => string }
 
 const post = ({ client }: Fixture, path: string, body: JsonObject, token?: string) =>
@@ -23,7 +23,7 @@ async function setUp({ client }: Fixture, token: string): Promise<Protected['cod
   return codesFromNow(textAt(objectAt(answer.body, 'data'), 'secret'))
 }
 
-/** A new person whose account asks for a code; the code of the step before is used up. */
+/** A new person with a second factor. The code of the previous step is used up. */
 async function protectedPerson(fixture: Fixture, name: string): Promise<Protected> {
   const person = await newPerson(fixture.client, name)
   const code = await setUp(fixture, person.token)

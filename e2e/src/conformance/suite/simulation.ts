@@ -1,6 +1,6 @@
 /**
- * What a server offers in simulation alone: demo people to enter as, and the mails that it sends. Any
- * other server has none of these calls.
+ * Features of a simulation: demo people to sign in as, and the e-mails that it sends. Any other server has
+ * none of these calls.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const people = ({ client }: Fixture): Promise<Answer> => client.call('GET', '/si
 const enter = ({ client }: Fixture, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/simulation/enter', { body })
 
-/** The demo people; null from a server that is not a simulation, which then has no way in either. */
+/** The demo people; null from a server that is not a simulation, which must also refuse to sign them in. */
 async function demoPeople(fixture: Fixture): Promise<readonly JsonObject[] | null> {
   const answer = await people(fixture)
   if (answer.status === 200) {
@@ -26,7 +26,7 @@ async function demoPeople(fixture: Fixture): Promise<readonly JsonObject[] | nul
   return null
 }
 
-/** Asserts an answer that opens a session, and returns whose and by what token. */
+/** Asserts an answer that opens a session; returns its user id and token. */
 function assertEntered(answer: Answer): { readonly usid: number; readonly token: string } {
   assert.equal(answer.status, 200, answer.text)
   assertFrame(answer, 1)
@@ -142,7 +142,7 @@ function registerMails(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the tests of what a simulation offers. */
+/** Registers the tests of a simulation's features. */
 export function registerSimulationSuite(fixture: () => Fixture): void {
   registerPeople(fixture)
   registerMails(fixture)

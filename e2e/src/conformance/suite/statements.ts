@@ -1,4 +1,4 @@
-/** Statements: every change of the own balances with its cause, as calls and as a file. */
+/** Statements: every change of a person's balances with its cause, as calls and as a file. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { objectAt, rowsAt, textAt } from '../../harness/http.ts'

@@ -1,4 +1,4 @@
-/** Evidence of taxes: what was withheld from own trades, as a call and as files. */
+/** Tax records: the tax withheld from a person's trades, as a call and as files. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
@@ -9,7 +9,7 @@ import { tradeBetweenNewPeople } from './orders.ts'
 
 type Month = { readonly year: string; readonly month: string }
 
-/** The month of Jakarta's calendar in which a time lies. */
+/** The month of a time in Jakarta's calendar. */
 function monthOf(timeMs: number): Month {
   const there = new Date(timeMs + 7 * 3_600_000)
   return { year: String(there.getUTCFullYear()), month: String(there.getUTCMonth() + 1) }
