@@ -132,7 +132,7 @@ export function sectionText(section: Section): string {
   ].join('\n')
 }
 
-/** The measuring machine. */
+/** Describes the measuring machine. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown'
   const memoryGb = Math.round(totalmem() / 2 ** 30)

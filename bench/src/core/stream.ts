@@ -1,7 +1,7 @@
 /**
  * The command stream of every engine: adds around a moving middle, cancels, and orders that cross it. A seed
  * and xorshift32 generate it, so all engines see the same bytes. The generator keeps its own book to know
- * which orders are open, and to choose another user where an order would meet one of the same owner (not
+ * which orders are open, and to choose another user where an order would match one of the same owner (not
  * every engine prevents self-trades).
  */
 
@@ -41,11 +41,11 @@ export type Stream = {
   readonly cancels: number
   /** Resting orders, averaged over the timed commands. */
   readonly restingAverage: number
-  /** What an engine must report for the timed part, according to the generator's book. */
+  /** The expected work of the timed part, according to the generator's book. */
   readonly expected: Work
 }
 
-/** What an engine did; the comparison requires equal values. */
+/** The work of an engine; the comparison requires equal values. */
 export type Work = {
   readonly trades: number
   readonly volumeLots: number

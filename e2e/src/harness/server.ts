@@ -36,7 +36,7 @@ export type RunningServer = {
   readonly port: number
   readonly client: Client
   /** A client of the local listener. */
-  readonly doors: Client
+  readonly localClient: Client
   readonly dataFolder: string
   /** The database that the server was given; null if it embeds one in its data folder. */
   readonly databaseUrl: string | null
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url,
     port,
-    doors: createClient(`http://127.0.0.1:${port + 1}`),
+    localClient: createClient(`http://127.0.0.1:${port + 1}`),
     client,
     dataFolder,
     databaseUrl: options.databaseUrl ?? null,

@@ -34,7 +34,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
     await until('it to say what it is', () => / stands by on /.test(standby.process.log()))
     assert.doesNotMatch(standby.process.log(), / is open on /)
     // It read its pages already: nothing of that is left for the takeover.
-    const figures = await standby.doors.call('GET', '/metrics')
+    const figures = await standby.localClient.call('GET', '/metrics')
     assert.match(figures.text, /^tukar_maintenance 0$/m)
     const probe = createWriter(writer.person)
     const refused = drawOperation(probe, arena.prices, arena.random)
@@ -75,7 +75,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
     const answer = await send(leader.client, probe, late)
     assert.ok(answer === null || answer.status >= 500, answer?.text)
     await until('the old leader to stand by', async () => {
-      const health = await leader.doors.call('GET', '/healthz')
+      const health = await leader.localClient.call('GET', '/healthz')
       return health.body['state'] === 'standby'
     })
     await until('sockets to be cut', () => !socket.socket.connected)

@@ -77,7 +77,7 @@ export type KnownHold =
   /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
-/** Which balances of a currency and which holds are asked for. */
+/** The requested balances of a currency, and holds. */
 export type MomentRequest = {
   readonly currencyId: number
   readonly accountIds: readonly number[]
@@ -86,7 +86,7 @@ export type MomentRequest = {
 
 /** Balances and holds of one moment. */
 export type BooksOfMoment = {
-  /** Available units by account; below zero for an account that mirrors what the outside owes. */
+  /** Available units by account; below zero for an account that mirrors what another system owes. */
   readonly available: ReadonlyMap<number, number>
   /** By id; one that is missing does not exist, or nothing is left of it. */
   readonly holds: ReadonlyMap<number, HoldRow>

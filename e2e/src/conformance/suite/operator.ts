@@ -41,10 +41,10 @@ function registerHealth(fixture: () => Fixture): void {
     const w = fixture()
     const person = await w.person('kesehatan')
     assert.equal((await w.client.call('GET', '/healthz')).status, 200)
-    const doors = await createLocalClient(w.client)
-    if (doors === null) return
+    const localClient = await createLocalClient(w.client)
+    if (localClient === null) return
     const health = async () => {
-      const answer = await doors.call('GET', '/healthz')
+      const answer = await localClient.call('GET', '/healthz')
       assert.equal(answer.status, 200, answer.text)
       assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
       assert.equal(textAt(answer.body, 'state'), 'leading')

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { isLocalRequest, isMisnamed } from './local-only.ts'
 
-/** As it came in by the listener of the doors. */
+/** A request that arrived at the local listener. */
 const raw = new IncomingMessage(new Socket())
 const localListener = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
 
@@ -45,7 +45,7 @@ test('ATT-112 M-8: what came through any proxy that names itself is not of this 
   for (const name of proxies.join(' ').split(' ')) {
     assert.equal(asked('localhost', '127.0.0.1', { [name]: '1' }), false, name)
   }
-  // As browsers, curl and our own pages send them.
+  // Headers as browsers, curl and our own pages send them.
   const plain =
     'accept accept-encoding accept-language cache-control connection content-length content-type cookie dnt ' +
     'idempotency-key jwt origin pragma referer sec-ch-ua sec-fetch-mode sec-gpc te upgrade ' +

@@ -81,8 +81,9 @@ async function end(
 }
 
 /**
- * Whether the newest of these mails to these addresses that ended in the last minutes was refused for good. One that no
- * server took for a day was given up as well, but says nothing of the address.
+ * Whether the newest finished e-mail of these, to these addresses within the last minutes, was refused
+ * permanently. An e-mail that no server accepted for a day was given up as well, but that says nothing about
+ * the address.
  */
 export async function wasRefused(
   connection: Connection,
@@ -115,7 +116,7 @@ export async function postpone(
   )
 }
 
-/** Deletes what ended more than this many days ago. */
+/** Deletes e-mails that ended more than this many days ago. */
 export async function sweepOutbox(database: Database, retentionDays: number): Promise<void> {
   await database.query(
     `delete from mail.outbox

@@ -40,7 +40,7 @@ type OfCoinWithdrawal = OfMoney & {
 /** The parameters of each template. `link` is the target of its button; `atMs` the time of the event. */
 export type MailParams = {
   readonly verify_email: Linked & { readonly hours: number }
-  /** The same, asked for again. */
+  /** The same e-mail, requested again. */
   readonly verify_email_again: Linked & { readonly hours: number }
   readonly already_registered: Linked
   readonly choose_password: Linked & { readonly minutes: number }

@@ -1,4 +1,4 @@
-/** People's texts as they are stored: composed, without invisible characters and direction marks. */
+/** Normalizes people's texts for storage: composed, without invisible characters and direction marks. */
 import { letterWithoutDocument } from '../documents/table-document.ts'
 
 /** Control characters, unpaired surrogates, line separators. Format characters are removed before. */
@@ -18,7 +18,7 @@ const joiners = `${neededJoiner.source}|${emojiJoiner.source}`
 const neededJoiners = new RegExp(joiners, 'gu')
 const format = new RegExp(`(?!${joiners})\\p{Cf}`, 'gu')
 
-/** What is wrong with a text. An invalid letter is given as it is, or as its number if it is invisible. */
+/** The fault of a text. An invalid character is given as it is, or as its code point if it is invisible. */
 export type TextFault =
   | { readonly kind: 'empty' }
   | { readonly kind: 'long' }
@@ -30,8 +30,8 @@ export type ParsedLine =
 
 /**
  * Parses a text of one line, trimmed and composed (NFC), without format characters: direction marks,
- * zero-width characters, soft hyphens. Returns the first fault if it is blank, longer than `max` characters,
- * or has a control character or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
+ * zero-width characters, soft hyphens. Returns the first fault: blank, longer than `max` characters, a
+ * control character, or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
  */
 export function parseLine(text: string, max: number): ParsedLine {
   const composed = compose(text)
