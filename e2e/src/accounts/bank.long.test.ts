@@ -1,7 +1,7 @@
 /** The bank account for rupiah in a browser: saving, changing, and the locked state. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bankAccountMessages, translatorOf } from '@tukar/i18n'
+import { bankAccountMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import pg from 'pg'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -21,7 +21,7 @@ const listPath = '/api/payment/available_disbursements_bank'
 
 /** The elements of the page that a person sees. */
 function bankPage({ page, display }: Visitor) {
-  const translate = translatorOf(bankAccountMessages, display.language)
+  const translate = createTranslator(bankAccountMessages, display.language)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   return {
     translate,

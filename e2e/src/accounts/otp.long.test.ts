@@ -1,7 +1,7 @@
 /** The dialog for a code by e-mail, as a withdrawal opens it: its six boxes, their input and its messages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { otpMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import { otpMessages, rupiahMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import pg from 'pg'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -45,7 +45,7 @@ async function withdrawals({ token }: Person): Promise<number> {
 
 /** The elements of the dialog that a visitor sees. */
 function dialogOf({ page, display }: Visitor) {
-  const translate = translatorOf(otpMessages, display.language)
+  const translate = createTranslator(otpMessages, display.language)
   const dialog = page.getByRole('dialog', { name: translate('title') })
   return {
     translate,
@@ -70,7 +70,7 @@ async function untilIn(visitor: Visitor, number: number): Promise<void> {
 /** Fills in a withdrawal, opens its review, and presses the button that opens the dialog. */
 async function openDialog(visitor: Visitor, person: Person): Promise<void> {
   const { page, display } = visitor
-  const translate = translatorOf(rupiahMessages, display.language)
+  const translate = createTranslator(rupiahMessages, display.language)
   await signInAs(visitor, person)
   await page.goto('/settings/wallets/idr_withdraw')
   await page.getByLabel(translate('amount')).first().fill('100000')
@@ -80,7 +80,7 @@ async function openDialog(visitor: Visitor, person: Person): Promise<void> {
 }
 
 async function pressWithdraw({ page, display }: Visitor): Promise<void> {
-  const translate = translatorOf(rupiahMessages, display.language)
+  const translate = createTranslator(rupiahMessages, display.language)
   await page.getByRole('button', { name: translate('confirm', { amount: '100.000' }) }).click()
 }
 

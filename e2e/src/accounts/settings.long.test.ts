@@ -1,7 +1,7 @@
 /** The settings in a browser: access, the profile, and deleting the account. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bankAccountMessages, translatorOf } from '@tukar/i18n'
+import { bankAccountMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
@@ -86,7 +86,7 @@ test('TFA-06 BANK-02 R-41: a demo person, whom everybody shares, is offered neit
     assert.equal(await page.getByRole('button', { name: settings('activate') }).count(), 0)
     assert.equal(await page.getByRole('button', { name: shell('retry') }).count(), 0)
     // The page offers no change of the bank account, because the exchange would refuse it.
-    const bank = translatorOf(bankAccountMessages, display.language)
+    const bank = createTranslator(bankAccountMessages, display.language)
     await page.goto('/settings/bank')
     await page.getByText(bank('demo'), { exact: true }).waitFor()
     assert.equal(await page.getByRole('button', { name: bank('update') }).count(), 0)

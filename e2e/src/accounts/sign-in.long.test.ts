@@ -1,7 +1,7 @@
 /** Signing in by the form, its captcha, the second factor and the list of sessions, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountMessages, hindranceMessages, translatorOf } from '@tukar/i18n'
+import { accountMessages, browserSupportMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Request, Response } from 'playwright-core'
 import { createAuthenticator } from '../harness/authenticator.ts'
@@ -105,7 +105,7 @@ test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, a
         Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })`,
     })
     await page.goto('/auth/login')
-    await page.getByText(translatorOf(hindranceMessages, 'en')('cookies')).waitFor()
+    await page.getByText(createTranslator(browserSupportMessages, 'en')('cookies')).waitFor()
     await sendLogin(visitor, person)
     await page
       .getByRole('alert')
@@ -201,7 +201,7 @@ async function freshCaptchas(
   return counts
 }
 
-const wrongCaptcha = translatorOf(accountMessages, 'en')('captchaWrong')
+const wrongCaptcha = createTranslator(accountMessages, 'en')('captchaWrong')
 
 test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a fresh one comes 2 s later, the input stays', async () => {
   await visit('login-captcha', async (visitor) => {

@@ -5,7 +5,7 @@ import {
   notificationMessages,
   settingsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Response } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
@@ -16,10 +16,10 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 /** The texts of the account screens in the visitor's language. */
 export function accountTranslators({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, display.language),
-    settings: translatorOf(settingsMessages, display.language),
-    shell: translatorOf(shellMessages, display.language),
-    bell: translatorOf(notificationMessages, display.language),
+    account: createTranslator(accountMessages, display.language),
+    settings: createTranslator(settingsMessages, display.language),
+    shell: createTranslator(shellMessages, display.language),
+    bell: createTranslator(notificationMessages, display.language),
   }
 }
 

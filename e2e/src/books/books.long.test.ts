@@ -1,7 +1,7 @@
 /** The ledger at the console: every entry links to its cause, and a mismatch halts one currency. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { deskBookMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleBookMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -23,8 +23,8 @@ const stage = openStage(quietMarket, async (server) => {
   ledger = await openLedger(databaseUrlOf(server))
 })
 after(() => ledger.close())
-const translate = translatorOf(deskBookMessages, 'en')
-const translateMarket = translatorOf(deskMarketMessages, 'en')
+const translate = createTranslator(consoleBookMessages, 'en')
+const translateMarket = createTranslator(consoleMarketMessages, 'en')
 
 /** Checks that a console page fits its window, is translated and has no accessibility barriers. */
 async function checkPage(page: Page): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addressBookMessages, translatorOf } from '@tukar/i18n'
+import { addressBookMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
@@ -67,7 +67,8 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-const wordsOf = ({ display: { language } }: Visitor) => translatorOf(addressBookMessages, language)
+const wordsOf = ({ display: { language } }: Visitor) =>
+  createTranslator(addressBookMessages, language)
 
 /** The fields of an entry's dialog, or of a form with the same fields. */
 function bookDialog(of: Visitor, title: string) {

@@ -6,7 +6,7 @@ import {
   coinWithdrawalMessages,
   otpMessages,
   rupiahMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, textAt } from '../harness/http.ts'
@@ -33,11 +33,11 @@ const usedCodes = new Set<string>()
 /** The texts of the coin screens in the visitor's language. */
 export function createCoinTranslators({ display: { language } }: Pick<Visitor, 'display'>) {
   return {
-    coin: translatorOf(coinMessages, language),
-    out: translatorOf(coinWithdrawalMessages, language),
-    step: translatorOf(coinStepMessages, language),
-    rupiah: translatorOf(rupiahMessages, language),
-    otp: translatorOf(otpMessages, language),
+    coin: createTranslator(coinMessages, language),
+    out: createTranslator(coinWithdrawalMessages, language),
+    step: createTranslator(coinStepMessages, language),
+    rupiah: createTranslator(rupiahMessages, language),
+    otp: createTranslator(otpMessages, language),
   }
 }
 

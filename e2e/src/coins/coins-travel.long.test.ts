@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskChainMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import { consoleChainMessages, rupiahMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { openConsole, createConsoleTranslator as deskWords } from '../desk/desk-visits.ts'
@@ -174,7 +174,7 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the dayâ
 /** The page of an e-mail's link, opened without a session. */
 async function openLink(link: URL) {
   const { page } = passer
-  const translate = translatorOf(rupiahMessages, passer.display.language)
+  const translate = createTranslator(rupiahMessages, passer.display.language)
   await page.goto(link.pathname + link.search)
   return {
     translate,
@@ -208,7 +208,7 @@ test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and
 test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back', async () => {
   await evidence('bad-link', async () => {
     const { page } = passer
-    const translate = translatorOf(rupiahMessages, passer.display.language)
+    const translate = createTranslator(rupiahMessages, passer.display.language)
     await page.goto(linkPath)
     await page.getByText(translate('cancelPageNoToken'), { exact: true }).waitFor()
     await checkCoinPage(passer)
@@ -236,7 +236,7 @@ async function decide(
     `select id from wallets.chain_withdrawal where state = 'waiting_approval'`,
   )
   const translate = deskWords('en')
-  const chainSay = translatorOf(deskChainMessages, 'en')
+  const chainSay = createTranslator(consoleChainMessages, 'en')
   const operator = await openVisitor(browser, server, name, desktop)
   await withEvidence(
     `coins-${verdict}-${name}`,

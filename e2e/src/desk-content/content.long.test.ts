@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   announcementMessages,
-  deskContentMessages,
+  consoleContentMessages,
   newsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { sendChange } from '../desk/change-visits.ts'
@@ -18,10 +18,10 @@ import { until } from '../harness/until.ts'
 import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
-const translate = translatorOf(deskContentMessages, 'en')
-const translateShell = translatorOf(shellMessages, 'en')
-const translateNews = translatorOf(newsMessages, 'en')
-const translateAnnouncement = translatorOf(announcementMessages, 'en')
+const translate = createTranslator(consoleContentMessages, 'en')
+const translateShell = createTranslator(shellMessages, 'en')
+const translateNews = createTranslator(newsMessages, 'en')
+const translateAnnouncement = createTranslator(announcementMessages, 'en')
 const languages = [
   ['English', 'Lower fees'],
   ['Indonesia', 'Biaya turun'],

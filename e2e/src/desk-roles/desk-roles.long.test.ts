@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountMessages, deskMessages, translatorOf } from '@tukar/i18n'
+import { accountMessages, deskMessages, createTranslator } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
@@ -13,7 +13,7 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage(quietMarket)
-const translate = translatorOf(accountMessages, 'en')
+const translate = createTranslator(accountMessages, 'en')
 
 /** The message of a page to an operator without the role for it. */
 const notYours = /operators whose role allows it|seen by those who have the role/
@@ -82,12 +82,14 @@ async function enterByClick({ page }: Visitor, button: string): Promise<void> {
     .getByRole('group', { name: translate('trials') })
     .getByRole('button', { name: button, exact: true })
     .click()
-  await page.getByRole('heading', { name: translatorOf(deskMessages, 'en')('overview') }).waitFor()
+  await page
+    .getByRole('heading', { name: createTranslator(deskMessages, 'en')('overview') })
+    .waitFor()
 }
 
 /** The pages in the navigation, each once, without the counts after their names. */
 async function pagesOf(page: Page): Promise<readonly string[]> {
-  const label = translatorOf(deskMessages, 'en')('nav')
+  const label = createTranslator(deskMessages, 'en')('nav')
   const paths: readonly string[] = await page.evaluate(
     `[...document.querySelectorAll('nav[aria-label="${label}"] a')].map(({ pathname }) => pathname)`,
   )

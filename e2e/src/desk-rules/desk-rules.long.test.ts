@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskMarketMessages, type Language, tradeMessages, translatorOf } from '@tukar/i18n'
+import { consoleMarketMessages, type Language, tradeMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -20,9 +20,9 @@ import { until } from '../harness/until.ts'
 import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
-const wordsIn = (language: Language) => translatorOf(deskMarketMessages, language)
+const wordsIn = (language: Language) => createTranslator(consoleMarketMessages, language)
 const translate = wordsIn('en')
-const translateTrade = translatorOf(tradeMessages, 'en')
+const translateTrade = createTranslator(tradeMessages, 'en')
 const marketPath = '/executor/markets/BTC_IDR'
 const reason = 'Agreed in the morning meeting'
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskChangeMessages,
-  deskPasskeyMessages,
-  deskPeopleMessages,
+  consoleChangeMessages,
+  consolePasskeyMessages,
+  consolePeopleMessages,
   suspensionMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { codeDialog, confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -23,10 +23,10 @@ import { until } from '../harness/until.ts'
 import { findAccessibilityBarriers, findSidewaysScrolling, tooWide } from '../routes/page-checks.ts'
 
 const stage = openStage({ ...quietMarket })
-const translate = translatorOf(deskPeopleMessages, 'en')
-const translateChange = translatorOf(deskChangeMessages, 'en')
-const translateCode = translatorOf(deskPasskeyMessages, 'en')
-const translateSuspended = translatorOf(suspensionMessages, 'en')
+const translate = createTranslator(consolePeopleMessages, 'en')
+const translateChange = createTranslator(consoleChangeMessages, 'en')
+const translateCode = createTranslator(consolePasskeyMessages, 'en')
+const translateSuspended = createTranslator(suspensionMessages, 'en')
 
 type Asked = { readonly authenticator: Authenticator }
 

@@ -1,11 +1,11 @@
 /** Changes at the console: one operator gives a reason and sends the change, another confirms it. */
 import assert from 'node:assert/strict'
-import { deskChangeMessages, deskPasskeyMessages, translatorOf } from '@tukar/i18n'
+import { consoleChangeMessages, consolePasskeyMessages, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Authenticator } from '../harness/authenticator.ts'
 
-const translate = translatorOf(deskChangeMessages, 'en')
-const translateCode = translatorOf(deskPasskeyMessages, 'en')
+const translate = createTranslator(consoleChangeMessages, 'en')
+const translateCode = createTranslator(consolePasskeyMessages, 'en')
 
 /** The dialog that asks an operator without a passkey for a code. */
 export function codeDialog(page: Page): Locator {

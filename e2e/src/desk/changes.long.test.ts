@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskAuditMessages,
-  deskChangeMessages,
-  deskSettingMessages,
-  deskSubjectMessages,
-  translatorOf,
+  consoleAuditMessages,
+  consoleChangeMessages,
+  consoleSettingMessages,
+  auditSubjectMessages,
+  createTranslator,
 } from '@tukar/i18n'
 import { phone } from '../harness/browser.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -24,11 +24,11 @@ import {
 import { demoOperator, openConsole, translateAction } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
-const translate = translatorOf(deskChangeMessages, 'en')
-const translateIndonesian = translatorOf(deskChangeMessages, 'id')
-const translateSetting = translatorOf(deskSettingMessages, 'en')
-const translateAudit = translatorOf(deskAuditMessages, 'en')
-const translateSubject = translatorOf(deskSubjectMessages, 'en')
+const translate = createTranslator(consoleChangeMessages, 'en')
+const translateIndonesian = createTranslator(consoleChangeMessages, 'id')
+const translateSetting = createTranslator(consoleSettingMessages, 'en')
+const translateAudit = createTranslator(consoleAuditMessages, 'en')
+const translateSubject = createTranslator(auditSubjectMessages, 'en')
 
 const setting = 'Two operators look from'
 const what = `${setting}: Rp\u00a025.000.000 (twenty-five million rupiah)`

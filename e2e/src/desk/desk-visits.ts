@@ -1,6 +1,6 @@
 /** Actions of operators at the console, and the people whose money they decide on. */
 import assert from 'node:assert/strict'
-import { deskDeedMessages, deskMessages, type Language, translatorOf } from '@tukar/i18n'
+import { auditActionMessages, deskMessages, type Language, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { signInAs } from '../harness/enter.ts'
@@ -15,10 +15,11 @@ import { until } from '../harness/until.ts'
 const keyMs = 2_000
 
 /** The texts of the console in a language. */
-export const createConsoleTranslator = (language: Language) => translatorOf(deskMessages, language)
+export const createConsoleTranslator = (language: Language) =>
+  createTranslator(deskMessages, language)
 
 /** The audit log's name of an action, by its code. */
-export const translateAction = translatorOf(deskDeedMessages, 'en')
+export const translateAction = createTranslator(auditActionMessages, 'en')
 
 export type Operator = Pick<Person, 'token' | 'usid'>
 

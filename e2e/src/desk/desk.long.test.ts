@@ -1,7 +1,7 @@
 /** The operator console in a browser: access, decisions of two people, and their records. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskPeopleMessages, translatorOf } from '@tukar/i18n'
+import { consolePeopleMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { phone } from '../harness/browser.ts'
 import { signInAs } from '../harness/enter.ts'
@@ -364,7 +364,7 @@ test('DEC-96: who has no deposit or payout is found by the whole address, and sh
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Bayu', '/executor/people')
     visitor.expectTrouble(true)
-    const words = translatorOf(deskPeopleMessages, 'en')
+    const words = createTranslator(consolePeopleMessages, 'en')
     const find = async (email: string) => {
       await page.getByLabel(words('searchLabel')).fill(email)
       await page.getByRole('button', { name: words('search'), exact: true }).click()

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskChangeMessages,
-  deskPasskeyMessages,
-  deskSettingMessages,
-  translatorOf,
+  consoleChangeMessages,
+  consolePasskeyMessages,
+  consoleSettingMessages,
+  createTranslator,
 } from '@tukar/i18n'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openLedger } from '../harness/ledger.ts'
@@ -15,9 +15,9 @@ import { findAccessibilityBarriers } from '../routes/page-checks.ts'
 import { demoOperator } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
-const translate = translatorOf(deskPasskeyMessages, 'en')
-const translateChange = translatorOf(deskChangeMessages, 'en')
-const translateSetting = translatorOf(deskSettingMessages, 'en')
+const translate = createTranslator(consolePasskeyMessages, 'en')
+const translateChange = createTranslator(consoleChangeMessages, 'en')
+const translateSetting = createTranslator(consoleSettingMessages, 'en')
 
 const setting = 'Two operators look from'
 

@@ -2,7 +2,7 @@
  * Trading over a faulty connection. Events are dropped, repeated and swapped while people trade, and the
  * connection is cut again and again. After each return the page must soon show the server's state.
  */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { signInAs } from '../accounts/visits.ts'
 import {
@@ -55,7 +55,7 @@ type Run = {
   readonly taker: Person
 }
 
-const translate = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
 const middle = 1_650_000_000n
 const spanTicks = 16
 const lot = 10_000n

@@ -1,5 +1,5 @@
 /** The figures of a trading page and the server's figures for it, in units, for comparison. */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import {
   readMyOrders,
   pair,
@@ -38,7 +38,7 @@ export type Shown = {
   readonly link: string
 }
 
-const translate = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
 
 /** Reads a page in one evaluation, so that nothing changes between two fields. */
 export async function readShown({ page }: Visitor): Promise<Shown> {

@@ -4,7 +4,7 @@ import {
   homeMessages,
   shellMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
 import { type Client, rememberCookie } from './http.ts'
@@ -13,10 +13,10 @@ import { mailedLink } from './mailbox.ts'
 /** The texts of the screens in this visitor's language. */
 export function translatorsFor({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, display.language),
-    home: translatorOf(homeMessages, display.language),
-    shell: translatorOf(shellMessages, display.language),
-    trade: translatorOf(tradeMessages, display.language),
+    account: createTranslator(accountMessages, display.language),
+    home: createTranslator(homeMessages, display.language),
+    shell: createTranslator(shellMessages, display.language),
+    trade: createTranslator(tradeMessages, display.language),
   }
 }
 

@@ -11,7 +11,7 @@ import {
   shellMessages,
   statementMessages,
   taxMessages,
-  translatorOf,
+  createTranslator,
   walletMessages,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
@@ -41,17 +41,17 @@ export type Screen = {
 
 /** The translators of the screens, by area. */
 export const translate = {
-  account: (language: Language) => translatorOf(accountMessages, language),
-  bank: (language: Language) => translatorOf(bankAccountMessages, language),
-  coin: (language: Language) => translatorOf(coinMessages, language),
-  legal: (language: Language) => translatorOf(legalMessages, language),
-  notification: (language: Language) => translatorOf(notificationMessages, language),
-  rupiah: (language: Language) => translatorOf(rupiahMessages, language),
-  settings: (language: Language) => translatorOf(settingsMessages, language),
-  shell: (language: Language) => translatorOf(shellMessages, language),
-  statement: (language: Language) => translatorOf(statementMessages, language),
-  tax: (language: Language) => translatorOf(taxMessages, language),
-  wallet: (language: Language) => translatorOf(walletMessages, language),
+  account: (language: Language) => createTranslator(accountMessages, language),
+  bank: (language: Language) => createTranslator(bankAccountMessages, language),
+  coin: (language: Language) => createTranslator(coinMessages, language),
+  legal: (language: Language) => createTranslator(legalMessages, language),
+  notification: (language: Language) => createTranslator(notificationMessages, language),
+  rupiah: (language: Language) => createTranslator(rupiahMessages, language),
+  settings: (language: Language) => createTranslator(settingsMessages, language),
+  shell: (language: Language) => createTranslator(shellMessages, language),
+  statement: (language: Language) => createTranslator(statementMessages, language),
+  tax: (language: Language) => createTranslator(taxMessages, language),
+  wallet: (language: Language) => createTranslator(walletMessages, language),
 }
 
 /** Nothing but this text. */

@@ -4,7 +4,7 @@ import {
   chartMessages,
   kycMessages,
   suspensionMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { chainTexts, mailboxTexts } from '@tukar/i18n/server'
 import type { Visitor } from './browser.ts'
@@ -127,7 +127,7 @@ const publicScreens: readonly Screen[] = [
     path: '/auth/keep-factor?token=abc',
     route: '/auth/keep-factor',
     viewers: everybody,
-    title: titleWith((language) => translatorOf(suspensionMessages, language)('keepTitle')),
+    title: titleWith((language) => createTranslator(suspensionMessages, language)('keepTitle')),
   },
   {
     name: 'two-factor',
@@ -206,7 +206,7 @@ const guestScreens: readonly Screen[] = [
     route: null,
     viewers: ['guest'],
     title: (language) =>
-      exactly(translatorOf(chartMessages, language)('title', { pair: 'BTC/IDR' })),
+      exactly(createTranslator(chartMessages, language)('title', { pair: 'BTC/IDR' })),
   },
   {
     name: 'depth',
@@ -214,7 +214,7 @@ const guestScreens: readonly Screen[] = [
     route: null,
     viewers: ['guest'],
     title: (language) =>
-      exactly(translatorOf(chartMessages, language)('depthTitle', { pair: 'BTC/IDR' })),
+      exactly(createTranslator(chartMessages, language)('depthTitle', { pair: 'BTC/IDR' })),
   },
   {
     name: 'mailbox',
@@ -310,7 +310,7 @@ const userScreens: readonly Screen[] = [
     path: '/settings/wallets/address-book',
     route: '/settings/wallets/address-book',
     viewers: ['user'],
-    title: titleWith((language) => translatorOf(addressBookMessages, language)('title')),
+    title: titleWith((language) => createTranslator(addressBookMessages, language)('title')),
   },
   {
     // A demo trader is verified, so the other pages of the check redirect here.
@@ -318,7 +318,7 @@ const userScreens: readonly Screen[] = [
     path: '/kyc/id/empat',
     route: '/kyc/$variant/$step',
     viewers: ['user'],
-    title: titleWith((language) => translatorOf(kycMessages, language)('finalTitle')),
+    title: titleWith((language) => createTranslator(kycMessages, language)('finalTitle')),
   },
   {
     name: 'delete-account',

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   agreementMessages,
-  gateMessages,
+  eligibilityMessages,
   kycMessages,
   rupiahMessages,
   settingsMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { desktop, phone, type Visitor } from '../harness/browser.ts'
@@ -31,12 +31,12 @@ const signPath = '/settings/agreement-sign'
 const textPath = '/settings/agreement-sign-two'
 
 const wordsOf = ({ display: { language } }: Visitor) => ({
-  agreement: translatorOf(agreementMessages, language),
-  gate: translatorOf(gateMessages, language),
-  kyc: translatorOf(kycMessages, language),
-  rupiah: translatorOf(rupiahMessages, language),
-  settings: translatorOf(settingsMessages, language),
-  trade: translatorOf(tradeMessages, language),
+  agreement: createTranslator(agreementMessages, language),
+  gate: createTranslator(eligibilityMessages, language),
+  kyc: createTranslator(kycMessages, language),
+  rupiah: createTranslator(rupiahMessages, language),
+  settings: createTranslator(settingsMessages, language),
+  trade: createTranslator(tradeMessages, language),
 })
 
 /** The faults of the open page, in words. */

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import {
   openConsole,
@@ -205,7 +205,7 @@ test('SRV-41 SRV-42: one piece is asked for again, by its reason; taken back, no
   })
   await stage.visit('identity-told', async (visitor) => {
     const { dialog } = await openDialog(visitor, person)
-    await dialog.getByText(translatorOf(kycMessages, 'en')('reasonNoFace')).waitFor()
+    await dialog.getByText(createTranslator(kycMessages, 'en')('reasonNoFace')).waitFor()
   })
   await stage.visit(
     'identity-phone',

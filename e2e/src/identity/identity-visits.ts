@@ -1,5 +1,5 @@
 /** Actions in the identity check: the pages of the steps, and the same steps by calls. */
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import type { Visitor } from '../harness/browser.ts'
 import type { FaceName, FakeCamera } from '../harness/fake-camera.ts'
 import type { Person } from '../harness/people.ts'
@@ -19,7 +19,7 @@ const birthDate = '1990-07-01'
 
 /** The texts of the pages in the visitor's language. */
 export function createIdentityTranslator({ display }: Pick<Visitor, 'display'>) {
-  return translatorOf(kycMessages, display.language)
+  return createTranslator(kycMessages, display.language)
 }
 
 /** The path of a step's page. */

@@ -1,5 +1,10 @@
 /** Actions of people who verify their identity in the dialog. */
-import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } from '@tukar/i18n'
+import {
+  consoleIdentityMessages,
+  kycModalMessages,
+  type Language,
+  createTranslator,
+} from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { signInAs } from '../harness/enter.ts'
 import type { Visitor } from '../harness/browser.ts'
@@ -23,10 +28,10 @@ import type { RunningServer } from '../harness/server.ts'
 
 /** The texts of the dialog in a language. */
 export const createModalTranslator = (language: Language) =>
-  translatorOf(kycModalMessages, language)
+  createTranslator(kycModalMessages, language)
 /** The console's texts about identities. */
 export const createReviewTranslator = (language: Language) =>
-  translatorOf(deskIdentityMessages, language)
+  createTranslator(consoleIdentityMessages, language)
 
 /** Names of people and their cards. */
 const names = ['Siti Rahayu Pertiwi', 'Dewi Anggraini Putri', 'Rina Kusuma Wardani'] as const

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { Pool } from 'pg'
 import sharp from 'sharp'
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import { phone } from '../harness/browser.ts'
 import { type FakeCamera, openFakeCamera } from '../harness/fake-camera.ts'
 import { textAt, objectAt } from '../harness/http.ts'
@@ -127,7 +127,7 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
 
 test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that is denied are told, and one goes on', async () => {
   const person = await newPerson(stage.server.client)
-  const translateStep = translatorOf(kycMessages, 'en')
+  const translateStep = createTranslator(kycMessages, 'en')
   await stage.visit('modal-camera', async (visitor) => {
     const own = await openDialog(visitor, person, false)
     const { page, dialog, translate } = own

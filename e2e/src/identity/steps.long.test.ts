@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
-import { shellMessages, translatorOf } from '@tukar/i18n'
+import { shellMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import {
   desktop,
@@ -364,7 +364,7 @@ test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a camera that is not allowed is told
 async function isToldOfRefusals(visitor: Visitor): Promise<void> {
   const { page, display } = visitor
   const translate = createIdentityTranslator(visitor)
-  const general = translatorOf(shellMessages, display.language)('serverError')
+  const general = createTranslator(shellMessages, display.language)('serverError')
   visitor.expectTrouble(true)
   await page.getByRole('radio', { name: translate('other') }).check()
   for (const [msg, told] of [

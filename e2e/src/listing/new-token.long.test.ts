@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskCurrencyMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleCurrencyMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import {
   chainMs,
@@ -31,8 +31,8 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
-const translate = translatorOf(deskCurrencyMessages, desktop.language)
-const translateMarket = translatorOf(deskMarketMessages, desktop.language)
+const translate = createTranslator(consoleCurrencyMessages, desktop.language)
+const translateMarket = createTranslator(consoleMarketMessages, desktop.language)
 
 let postgres: RunningPostgres
 let server: RunningServer

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { shellMessages, translatorOf } from '@tukar/i18n'
+import { shellMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Route } from 'playwright-core'
 import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
@@ -212,7 +212,9 @@ async function withoutRules(): Promise<void> {
   await page.unroute('**/wallets_idr/rules*')
   await page
     .getByRole('main')
-    .getByRole('button', { name: translatorOf(shellMessages, visitor.display.language)('retry') })
+    .getByRole('button', {
+      name: createTranslator(shellMessages, visitor.display.language)('retry'),
+    })
     .first()
     .click()
   await page.getByText(rupiah('limitToday'), { exact: true }).waitFor()
@@ -271,7 +273,7 @@ test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, as
       return route.abort()
     })
     await sendByMail(server, visitor, person.email)
-    const lost = translatorOf(shellMessages, visitor.display.language)('networkError')
+    const lost = createTranslator(shellMessages, visitor.display.language)('networkError')
     await page.getByRole('alert').filter({ hasText: lost }).waitFor()
     await page.getByText(rupiah('outcomeOpen')).waitFor()
     await page.unroute('**/wallets_idr/withdraw')

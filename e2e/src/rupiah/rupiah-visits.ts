@@ -5,7 +5,7 @@ import {
   otpMessages,
   rupiahMessages,
   transferMessages,
-  translatorOf,
+  createTranslator,
   walletMessages,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
@@ -22,11 +22,11 @@ import { ledgerBalance } from '../stranger/books.ts'
 /** The texts of the rupiah screens in the visitor's language. */
 export function createRupiahTranslators({ display }: Pick<Visitor, 'display'>) {
   return {
-    rupiah: translatorOf(rupiahMessages, display.language),
-    transfer: translatorOf(transferMessages, display.language),
-    wallet: translatorOf(walletMessages, display.language),
-    bank: translatorOf(bankAccountMessages, display.language),
-    otp: translatorOf(otpMessages, display.language),
+    rupiah: createTranslator(rupiahMessages, display.language),
+    transfer: createTranslator(transferMessages, display.language),
+    wallet: createTranslator(walletMessages, display.language),
+    bank: createTranslator(bankAccountMessages, display.language),
+    otp: createTranslator(otpMessages, display.language),
   }
 }
 

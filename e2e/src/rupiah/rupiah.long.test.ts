@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { settingsMessages, translatorOf } from '@tukar/i18n'
+import { settingsMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { createFixture, placeOrder, readBalances } from '../conformance/fixture.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
@@ -113,7 +113,7 @@ test('SET-02: wallets are marked in the menu on the pages of each way in and out
   await evidence('menu', async () => {
     const { page } = visitor
     const { wallet } = createRupiahTranslators(visitor)
-    const menu = translatorOf(settingsMessages, visitor.display.language)('menuLabel')
+    const menu = createTranslator(settingsMessages, visitor.display.language)('menuLabel')
     const marked = page.getByRole('navigation', { name: menu }).locator('[aria-current=page]')
     for (const place of ['idr_deposit', 'btc_withdraw', 'ETH/deposit']) {
       await page.goto('/settings/wallets')

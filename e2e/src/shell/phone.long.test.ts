@@ -8,7 +8,7 @@ import {
   legalMessages,
   shellMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { desktop, phone } from '../harness/browser.ts'
 import { builtFile } from '../harness/paths.ts'
@@ -27,7 +27,7 @@ test('GEN-09: the contents of a legal text are folded on a phone and open at a d
     await visit(
       `contents-${display.width}`,
       async ({ page }) => {
-        const translate = translatorOf(legalMessages, display.language)
+        const translate = createTranslator(legalMessages, display.language)
         await page.goto('/pages/privacy-policy')
         const contents = page.getByRole('navigation', { name: translate('contents') })
         await contents.waitFor()
@@ -63,7 +63,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
   await visit(
     'first-view',
     async ({ page }) => {
-      const translate = translatorOf(landingMessages, phone.language)
+      const translate = createTranslator(landingMessages, phone.language)
       let release = (): void => undefined
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/assets/*.js', async (route) => {
@@ -103,7 +103,7 @@ test('R-41: the landing page says what it does also where a translator replaced 
   await visit(
     'translated-landing',
     async ({ page }) => {
-      const translate = translatorOf(homeMessages, phone.language)
+      const translate = createTranslator(homeMessages, phone.language)
       let release = (): void => undefined
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/simulation/enter', async (route) => {
@@ -128,7 +128,7 @@ test('CONST-08 DEC-70: the decimals of the market list are told in the form of i
     await visit(
       `decimals-${display.width}`,
       async ({ page }) => {
-        const translate = translatorOf(homeMessages, display.language)
+        const translate = createTranslator(homeMessages, display.language)
         await page.goto('/markets')
         const menu = page
           .getByLabel(translate('decimals'), { exact: true })
@@ -184,11 +184,11 @@ test('WCAG 2.1.4: where there is no pointer but fingers nothing leads to the lis
   await visit(
     'no-keys',
     async ({ page }) => {
-      const translate = translatorOf(tradeMessages, phone.language)
+      const translate = createTranslator(tradeMessages, phone.language)
       await page.goto('/markets/1/BTC_IDR')
       await page.getByRole('tab', { name: translate('info'), exact: true }).click()
       await page.getByText(translate('ruleMinimum'), { exact: true }).waitFor()
-      const keys = translatorOf(layoutMessages, phone.language)('keys')
+      const keys = createTranslator(layoutMessages, phone.language)('keys')
       assert.equal(await page.getByRole('button', { name: keys, exact: true }).count(), 0)
     },
     phone,
@@ -240,7 +240,7 @@ test('SRV-01: an address that cannot be read says in the page that nothing is th
       visitor.expectTrouble(true)
       const answer = await page.goto('/markets/1/%E0%A4%A')
       assert.equal(answer?.status(), 400)
-      const title = translatorOf(shellMessages, phone.language)('notFound')
+      const title = createTranslator(shellMessages, phone.language)('notFound')
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
     },
     phone,
@@ -252,8 +252,8 @@ test('the order ticket of a phone whose file did not come says so, and comes whe
     'sheet-again',
     async (visitor) => {
       const { page } = visitor
-      const translate = translatorOf(tradeMessages, phone.language)
-      const translateShell = translatorOf(shellMessages, phone.language)
+      const translate = createTranslator(tradeMessages, phone.language)
+      const translateShell = createTranslator(shellMessages, phone.language)
       const file = `**/${builtFile('src/trade/layout/phone-sheet.tsx')}`
       visitor.expectTrouble(true)
       await page.route(file, (route) => route.abort())
@@ -294,7 +294,7 @@ test('R-45: the first view of a market needs the files that its document names, 
     await visit(
       `first-figures-${display.width}`,
       async ({ page }) => {
-        const translate = translatorOf(tradeMessages, display.language)
+        const translate = createTranslator(tradeMessages, display.language)
         const asked: string[] = []
         let release = (): void => undefined
         const held = new Promise<void>((resolve) => (release = resolve))

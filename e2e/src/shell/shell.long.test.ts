@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   contactMessages,
-  hindranceMessages,
+  browserSupportMessages,
   legalMessages,
   notificationMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { hasSessionCookies } from '../accounts/visits.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -145,7 +145,7 @@ test("ERR-03 NAV-11 DEC-36: a refused logout keeps the session and tells why; on
     // The cookies are restored, because the server was not called.
     await context.addCookies(cookies)
     await page.reload()
-    const bell = translatorOf(notificationMessages, 'en')
+    const bell = createTranslator(notificationMessages, 'en')
     await page.route('**/auth/signout', async (route) => {
       const answer = await route.fetch()
       // The session has ended. The page learns it from another call before its own is answered.
@@ -207,7 +207,7 @@ test('an open page says that a newer version is there, where a file is gone and 
     const field = page.getByRole('form').getByRole('textbox').first()
     await field.fill('Sari')
     visitor.expectTrouble(true)
-    await page.route(`**/${builtFile('src/app/looks.tsx')}`, (route) =>
+    await page.route(`**/${builtFile('src/app/appearance.tsx')}`, (route) =>
       route.fulfill({ status: 404 }),
     )
     const script = '<script type="module" src="/assets/newer.js"></script>'
@@ -385,7 +385,7 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
   await visit('language', async (visitor) => {
     const { page } = visitor
     await page.goto('/pages/privacy-policy')
-    const [en, id] = (['en', 'id'] as const).map((one) => translatorOf(legalMessages, one))
+    const [en, id] = (['en', 'id'] as const).map((one) => createTranslator(legalMessages, one))
     assert.ok(en !== undefined && id !== undefined)
     await page.getByRole('heading', { level: 1, name: en('privacyTitle') }).waitFor()
     await page.getByText('2024-02-07').waitFor()
@@ -400,7 +400,9 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
     await page.getByRole('heading', { level: 1, name: id('privacyTitle') }).waitFor()
     assert.equal(await page.evaluate('window.wasHere'), undefined, 'the page was loaded anew')
     // Another tab keeps its input and shows what it waits for.
-    await other.getByText(translatorOf(hindranceMessages, 'en')('otherLanguageId')).waitFor()
+    await other
+      .getByText(createTranslator(browserSupportMessages, 'en')('otherLanguageId'))
+      .waitFor()
     assert.equal(await other.getByRole('main').locator('textarea').inputValue(), 'Half a sentence')
     await other.close()
     await page.goto('/pages/term-and-conditions')
@@ -412,7 +414,7 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
 test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news lights the bell, is told, and is cleared', async () => {
   await visit('bell', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(notificationMessages, 'en')
+    const translate = createTranslator(notificationMessages, 'en')
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
     await stage.server.client.call('POST', '/notifs/clear-all', { token, body: {} })
@@ -464,7 +466,7 @@ async function buyAtOnce(token: string): Promise<void> {
 test('GEN-13 CONST-06 CONST-17 LEGAL-03 LEGAL-04 LEGAL-05 LEGAL-06 LEGAL-07 LEGAL-08 DATA-24 DEC-09 DEC-41 ERR-22 ERR-28: a message thanks on success alone, and 2 s later the form is new', async () => {
   await visit('contact', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(contactMessages, 'en')
+    const translate = createTranslator(contactMessages, 'en')
     await page.clock.install()
     await page.goto('/pages/contact-us')
     await page.getByRole('link', { name: 'halo@tukar.example' }).waitFor()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { formatAmount, statementMessages, translatorOf } from '@tukar/i18n'
+import { formatAmount, statementMessages, createTranslator } from '@tukar/i18n'
 import { createFixture, placedOrder, placeOrder, priceAt } from '../conformance/fixture.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { signInAs } from '../harness/enter.ts'
@@ -42,7 +42,7 @@ async function download({ page }: Visitor, name: string): Promise<Buffer> {
 test('a person sees what moved and why, chooses among it, and takes it along as files', async () => {
   await stage.visit('statements', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(statementMessages, 'en')
+    const translate = createTranslator(statementMessages, 'en')
     await signInAs(visitor, person)
     await page.goto('/settings/wallets')
     await page
@@ -91,7 +91,7 @@ test('on a phone each entry has its time, its way and its balance below', async 
     'statements-phone',
     async (visitor) => {
       const { page } = visitor
-      const translate = translatorOf(statementMessages, 'id')
+      const translate = createTranslator(statementMessages, 'id')
       await signInAs(visitor, person)
       await page.goto('/settings/statements?currency=IDR')
       const row = page

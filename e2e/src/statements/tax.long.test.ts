@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { deskTaxMessages, formatRupiah, taxMessages, translatorOf } from '@tukar/i18n'
+import { consoleTaxMessages, formatRupiah, taxMessages, createTranslator } from '@tukar/i18n'
 import { createFixture, placedOrder, placeOrder, priceAt } from '../conformance/fixture.ts'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
@@ -68,7 +68,7 @@ const rupiah = (amount: string) => formatRupiah(amount, amount.endsWith('.00') ?
 test('SRV-60: a person who sold finds what was withheld, by month and year, and takes it along as files', async () => {
   await stage.visit('tax', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(taxMessages, 'en')
+    const translate = createTranslator(taxMessages, 'en')
     await signInAs(visitor, person)
     await page.goto('/settings/profile')
     await page
@@ -115,7 +115,7 @@ test('on a phone a transaction has its time, rate and base below', async () => {
     'tax-phone',
     async (visitor) => {
       const { page } = visitor
-      const translate = translatorOf(taxMessages, 'id')
+      const translate = createTranslator(taxMessages, 'id')
       await signInAs(visitor, person)
       await page.goto('/settings/tax')
       const row = page
@@ -133,7 +133,7 @@ test('on a phone a transaction has its time, rate and base below', async () => {
 test('ATT-99: the operator sees what a month owes, that the ledger bears it out, and takes its lines along', async () => {
   await stage.visit('tax-desk', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(deskTaxMessages, 'en')
+    const translate = createTranslator(consoleTaxMessages, 'en')
     await openConsole(stage.server, visitor, 'Ratna')
     await page
       .getByRole('navigation')
@@ -154,7 +154,7 @@ test('ATT-99: the operator sees what a month owes, that the ledger bears it out,
 test('SRV-85 INV-22: what the bank sent to the state is said by two operators, and is held no longer', async () => {
   await stage.visit('tax-handed-on', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(deskTaxMessages, 'en')
+    const translate = createTranslator(consoleTaxMessages, 'en')
     const held = page.getByRole('region', { name: translate('held') })
     await openConsole(stage.server, visitor, 'Ratna', '/executor/tax')
     const row = held
@@ -188,7 +188,7 @@ test('the console’s figures of taxes stand below each other on a phone, each w
     'tax-desk-phone',
     async (visitor) => {
       const { page } = visitor
-      const translate = translatorOf(deskTaxMessages, 'id')
+      const translate = createTranslator(consoleTaxMessages, 'id')
       await openConsole(stage.server, visitor, 'Ratna', '/executor/tax')
       const due = page.getByRole('region', { name: translate('due') }).getByRole('row')
       await due

@@ -10,7 +10,7 @@ import {
   shellMessages,
   statementMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { signInAs } from '../accounts/visits.ts'
@@ -39,7 +39,7 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 import { convertPrices, decorate, putAround, remove, wrapTexts } from './foreign-changes.ts'
 
-const translate = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
 /** Prices in rupiah. Only these people trade here. */
 const bids = [1_649_000_000n, 1_648_000_000n]
 const asks = [1_651_000_000n, 1_652_000_000n]
@@ -377,7 +377,10 @@ for (const mode of ['once', 'always'] as const) {
       const displayMenu = `${shell('language')}, ${shell('appearance')}`
       await page.getByRole('banner').getByRole('button', { name: displayMenu }).click()
       await page.getByRole('radio', { name: 'Indonesia' }).click()
-      await page.getByText(translatorOf(tradeMessages, 'id')('newTransactions')).first().waitFor()
+      await page
+        .getByText(createTranslator(tradeMessages, 'id')('newTransactions'))
+        .first()
+        .waitFor()
     }))
 }
 
@@ -404,7 +407,7 @@ test('a panel whose elements were removed is mounted again alone and says so; ty
     await page.evaluate(remove('iframe'))
     await tradeAround()
     await untilEqual(visit, 'the book whose rows were removed')
-    const shell = translatorOf(shellMessages, 'en')
+    const shell = createTranslator(shellMessages, 'en')
     await page.getByText(shell('mendedTitle')).first().waitFor()
     assert.equal(await ticket(visit.visitor, 'sell').price.inputValue(), '1.700.000.000')
     await placeAndCancel(visit, 1_600_000_000n)
@@ -416,7 +419,7 @@ test('a part of a page of the account whose elements were removed is mounted aga
     const { page } = visit.visitor
     visit.visitor.expectTrouble(true)
     await page.goto('/settings/statements')
-    const statement = translatorOf(statementMessages, 'en')
+    const statement = createTranslator(statementMessages, 'en')
     const lines = page.getByRole('region', { name: statement('lines') })
     await lines.locator('tbody tr').first().waitFor()
     await page.evaluate("document.querySelector('h1').dataset.kept = 'yes'")
@@ -424,11 +427,11 @@ test('a part of a page of the account whose elements were removed is mounted aga
     assert.ok((await page.evaluate<number>(remove('tbody tr'))) > 1)
     await page.getByLabel(statement('currency')).selectOption('BTC')
     await lines.locator('tbody tr').first().waitFor()
-    await page.getByText(translatorOf(shellMessages, 'en')('mendedTitle')).first().waitFor()
+    await page.getByText(createTranslator(shellMessages, 'en')('mendedTitle')).first().waitFor()
     assert.equal(await page.locator('h1[data-kept=yes]').count(), 1, 'the rest of the page stayed')
     await page.goto('/pages/contact-us')
     const form = page.getByRole('form')
-    const contact = translatorOf(contactMessages, 'en')
+    const contact = createTranslator(contactMessages, 'en')
     const field = (name: 'email' | 'subject' | 'message') => form.getByLabel(contact(name))
     await field('subject').fill('A question')
     await field('message').fill('When do you open?')
@@ -437,7 +440,7 @@ test('a part of a page of the account whose elements were removed is mounted aga
     // A removed error element does not break the form when the field becomes valid.
     assert.ok((await page.evaluate<number>(remove('form p[id$="-error"]'))) > 0)
     await field('email').fill('sari@contoh.example')
-    await page.getByText(translatorOf(shellMessages, 'en')('mendedTitle')).first().waitFor()
+    await page.getByText(createTranslator(shellMessages, 'en')('mendedTitle')).first().waitFor()
     const typed = () =>
       Promise.all(
         (['email', 'subject', 'message'] as const).map((name) => field(name).inputValue()),

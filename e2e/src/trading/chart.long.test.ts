@@ -1,7 +1,7 @@
 /** The chart service in a real browser on a real server: candles, depth, full screen, the user's orders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chartMessages, translatorOf } from '@tukar/i18n'
+import { chartMessages, createTranslator } from '@tukar/i18n'
 import type { FrameLocator } from 'playwright-core'
 import { createFixture, placedOrder, type OrderInput, placeOrder } from '../conformance/fixture.ts'
 import { desktop, phone, type Visitor, type Display } from '../harness/browser.ts'
@@ -21,7 +21,7 @@ const stage = openStage(quietMarket)
 const { visit } = stage
 
 const createChartTranslator = ({ display }: Visitor) =>
-  translatorOf(chartMessages, display.language)
+  createTranslator(chartMessages, display.language)
 const frameOf = ({ page }: Visitor): FrameLocator => page.frameLocator('iframe[src*="/chart/"]')
 /** Whole rupiah as they are shown. */
 const shown = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/g, '.')

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Request, Route } from 'playwright-core'
 import { signInAs, findToasts } from '../accounts/visits.ts'
 import {
@@ -67,8 +67,8 @@ afterEach(async () => {
 })
 
 const fixture = () => createFixture(server.url)
-const t = translatorOf(tradeMessages, 'en')
-const tOrder = translatorOf(orderMessages, 'en')
+const t = createTranslator(tradeMessages, 'en')
+const tOrder = createTranslator(orderMessages, 'en')
 /** The reference price of the listing, because nobody traded before these tests. */
 const reference = 1_650_000_000n
 /** Whole rupiah and satoshi as they are shown. */

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { exportMessages, translatorOf } from '@tukar/i18n'
+import { exportMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Locator } from 'playwright-core'
 import {
   createFixture,
@@ -416,7 +416,7 @@ for (const display of [desktop, phone]) {
       buyer,
       async (visitor) => {
         const { page } = visitor
-        const translate = translatorOf(exportMessages, display.language)
+        const translate = createTranslator(exportMessages, display.language)
         if (display === desktop) await openMyListTab(visitor, 'tabHistory')
         else
           await page.getByRole('tab', { name: translatorsFor(visitor).trade('tabHistory') }).click()
@@ -448,7 +448,7 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
   await visitAs(person, async (visitor) => {
     const { page } = visitor
     const { trade } = translatorsFor(visitor)
-    const translate = translatorOf(exportMessages, 'en')
+    const translate = createTranslator(exportMessages, 'en')
     let letListCome = () => {}
     const mayCome = new Promise<void>((resolve) => {
       letListCome = resolve

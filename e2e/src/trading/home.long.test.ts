@@ -9,7 +9,7 @@ import {
   featureMessages,
   homeMessages,
   landingMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator } from 'playwright-core'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -32,7 +32,7 @@ async function marketOf(pair: string): Promise<JsonObject> {
   return found
 }
 
-const wordsOf = ({ display }: Visitor) => translatorOf(homeMessages, display.language)
+const wordsOf = ({ display }: Visitor) => createTranslator(homeMessages, display.language)
 const tableOf = (visitor: Visitor): Locator =>
   visitor.page.getByRole('table', { name: wordsOf(visitor)('marketTable') })
 const rowOf = (visitor: Visitor, pair: string): Locator =>
@@ -91,7 +91,7 @@ test('a guest at the landing page has the files of the app and of the trading pa
 
 test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
   await visit('hero', async (visitor) => {
-    const translate = translatorOf(landingMessages, visitor.display.language)
+    const translate = createTranslator(landingMessages, visitor.display.language)
     await visitor.page.goto('/')
     const figures = visitor.page.locator(`dl[aria-label="${translate('figures')}"] > div`)
     await figures.first().waitFor()
@@ -112,7 +112,7 @@ test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the co
     await visitor.page.goto('/')
     await visitor.page
       .getByRole('heading', {
-        name: translatorOf(featureMessages, visitor.display.language)('featuresTitle'),
+        name: createTranslator(featureMessages, visitor.display.language)('featuresTitle'),
       })
       .waitFor()
     await rowOf(visitor, 'BTC_IDR').waitFor()

@@ -9,7 +9,7 @@ import {
   keyMessages,
   layoutMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { createFixture, placedOrder, readMyOrders, placeOrder } from '../conformance/fixture.ts'
@@ -25,10 +25,10 @@ import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/
 const bid = 1_640_000_000n
 const ask = 1_660_000_000n
 const quantity = 100_000n
-const translate = translatorOf(layoutMessages, 'en')
-const translateKey = translatorOf(keyMessages, 'en')
-const translateChart = translatorOf(chartMessages, 'en')
-const translateTrade = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(layoutMessages, 'en')
+const translateKey = createTranslator(keyMessages, 'en')
+const translateChart = createTranslator(chartMessages, 'en')
+const translateTrade = createTranslator(tradeMessages, 'en')
 
 const stage = openStage(quietMarket, async (server) => {
   const maker = await newPerson(server.client, 'pasang')
@@ -394,9 +394,9 @@ for (const language of ['en', 'id'] as const)
     test(`R-50 WCAG 2.1.4: the list of keys is whole in ${language}, ${theme}`, async () => {
       const run = async ({ visitor: { page } }: Visit) => {
         await page.keyboard.press('?')
-        const title = translatorOf(layoutMessages, language)('keys')
+        const title = createTranslator(layoutMessages, language)('keys')
         const sheet = page.getByRole('dialog', { name: title })
-        await sheet.getByText(translatorOf(keyMessages, language)('cancelNewest')).waitFor()
+        await sheet.getByText(createTranslator(keyMessages, language)('cancelNewest')).waitFor()
         assert.deepEqual(await findAccessibilityBarriers(page), [])
         assert.deepEqual(await findUntranslated(page, language), [])
         assert.deepEqual(await tooWide(page), [])

@@ -9,7 +9,7 @@ import {
   formatPrice,
   layoutMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { signInAs } from '../accounts/visits.ts'
@@ -66,8 +66,8 @@ async function visit(
 }
 
 const translateIn = ({ display }: Visitor) => ({
-  trade: translatorOf(tradeMessages, display.language),
-  layout: translatorOf(layoutMessages, display.language),
+  trade: createTranslator(tradeMessages, display.language),
+  layout: createTranslator(layoutMessages, display.language),
 })
 const onPhone: Display = { ...phone, language: 'en' }
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import { signInAs } from '../accounts/visits.ts'
 import { createFixture, readMyOrders } from '../conformance/fixture.ts'
 import { desktop, type Display, phone, type Visitor } from '../harness/browser.ts'
@@ -14,8 +14,8 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage(quietMarket)
-const translateTrade = translatorOf(tradeMessages, 'en')
-const translateOrder = translatorOf(orderMessages, 'en')
+const translateTrade = createTranslator(tradeMessages, 'en')
+const translateOrder = createTranslator(orderMessages, 'en')
 const price = '1600000000'
 
 const inSheet: Display = { ...phone, language: 'en' }

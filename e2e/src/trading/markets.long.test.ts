@@ -1,7 +1,7 @@
 /** The market list and the list beside the chart: sorting, search, favorites, and the day's curve. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeMessages, marketListMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { homeMessages, marketListMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Locator } from 'playwright-core'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { listRows, textAt } from '../harness/http.ts'
@@ -13,9 +13,9 @@ const { visit } = stage
 
 function wordsOf({ display }: Visitor) {
   return {
-    home: translatorOf(homeMessages, display.language),
-    list: translatorOf(marketListMessages, display.language),
-    trade: translatorOf(tradeMessages, display.language),
+    home: createTranslator(homeMessages, display.language),
+    list: createTranslator(marketListMessages, display.language),
+    trade: createTranslator(tradeMessages, display.language),
   }
 }
 

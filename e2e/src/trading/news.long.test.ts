@@ -1,7 +1,7 @@
 /** News on the trading page and the month's bonus beside the wallet, in a real browser on a real server. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
+import { bonusMessages, newsMessages, createTranslator } from '@tukar/i18n'
 import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { createFixture, placeOrder } from '../conformance/fixture.ts'
@@ -38,7 +38,7 @@ async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]>
 
 /** The panel, its cards and its button, by their words. */
 function newsOf({ page, display }: Visitor) {
-  const translate = translatorOf(newsMessages, display.language)
+  const translate = createTranslator(newsMessages, display.language)
   const panel = page.getByRole('region', { name: translate('title'), exact: true })
   return {
     translate,
@@ -232,7 +232,7 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
   ])
   await visit('bonus', async (visitor) => {
     const { page, display } = visitor
-    const translate = translatorOf(bonusMessages, display.language)
+    const translate = createTranslator(bonusMessages, display.language)
     await enter(visitor, buyer)
     await page.goto('/settings/wallets')
     const card = page.getByRole('region', { name: translate('title') })

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { findToasts } from '../accounts/visits.ts'
 import { createFixture, placedOrder, readMyOrders, placeOrder } from '../conformance/fixture.ts'
@@ -18,8 +18,8 @@ import { until } from '../harness/until.ts'
 
 const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
 const fixture = () => createFixture(stage.server.url)
-const translate = translatorOf(tradeMessages, 'en')
-const translateOrder = translatorOf(orderMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
+const translateOrder = createTranslator(orderMessages, 'en')
 const reference = 1_650_000_000n
 const english = { ...desktop, language: 'en' } as const
 

@@ -13,12 +13,12 @@ export type Catalogue<English extends Texts> = {
 }
 
 /** The names between braces in a sentence: "Buy {amount}" has "amount". */
-export type PlacesOf<Sentence extends string> =
-  Sentence extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesOf<Rest> : never
+export type PlaceholdersOf<Sentence extends string> =
+  Sentence extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceholdersOf<Rest> : never
 
-export type ParamsOf<Sentence extends string> = [PlacesOf<Sentence>] extends [never]
+export type ParamsOf<Sentence extends string> = [PlaceholdersOf<Sentence>] extends [never]
   ? readonly []
-  : readonly [params: { readonly [Place in PlacesOf<Sentence>]: string | number }]
+  : readonly [params: { readonly [Place in PlaceholdersOf<Sentence>]: string | number }]
 
 /** Translates keys of one catalogue into the language of the page. */
 export type Translator<English extends Texts> = <Key extends keyof English & string>(
@@ -35,7 +35,7 @@ export function defineMessages<const English extends Texts>(
 }
 
 /** Fills parameters into a text's placeholders; a placeholder without a parameter stays. */
-export function fillPlaces(
+export function fillPlaceholders(
   sentence: string,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
@@ -54,10 +54,10 @@ export function tieAmounts(sentence: string): string {
 }
 
 /** Returns the function that translates a catalogue's keys into one language. */
-export function translatorOf<English extends Texts>(
+export function createTranslator<English extends Texts>(
   catalogue: Catalogue<English>,
   language: Language,
 ): Translator<English> {
   const texts: Readonly<Record<string, string>> = catalogue[language]
-  return (key, ...params) => tieAmounts(fillPlaces(texts[key] ?? key, params[0]))
+  return (key, ...params) => tieAmounts(fillPlaceholders(texts[key] ?? key, params[0]))
 }

@@ -2,33 +2,33 @@
  * Server texts by code: the text of `msg` in every answer. Texts that clients compare are protocol and are in
  * `packages/wire` instead.
  */
-import { fillPlaces } from './catalogue.ts'
+import { fillPlaceholders } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
-import { addressBookSentences } from './server-address-book.ts'
-import { agreementSentences } from './server-agreement.ts'
-import { booksSentences } from './server-books.ts'
-import { chainDepositSentences } from './server-chain-deposits.ts'
-import { chainWithdrawalSentences } from './server-chain-withdrawals.ts'
-import { contentSentences } from './server-content.ts'
-import { deskCurrencySentences } from './server-desk-currencies.ts'
-import { deskSentences } from './server-desk.ts'
-import { bankAccountSentences } from './server-bank-account.ts'
-import { idmetaSentences } from './server-idmeta.ts'
-import { kycSentences } from './server-kyc.ts'
-import { marketDeskSentences } from './server-market-desk.ts'
-import { noticeSentences } from './server-notices.ts'
-import { peopleSentences } from './server-people.ts'
-import { registrationSentences } from './server-registration.ts'
-import { rupiahSentences } from './server-rupiah.ts'
-import { settingSentences } from './server-settings.ts'
-import { signInSentences } from './server-sign-in.ts'
-import { statementSentences } from './server-statements.ts'
-import { taxSentences } from './server-tax.ts'
+import { addressBookSentences } from './server/address-book.ts'
+import { agreementSentences } from './server/agreement.ts'
+import { booksSentences } from './server/console/books.ts'
+import { chainDepositSentences } from './server/chain-deposits.ts'
+import { chainWithdrawalSentences } from './server/chain-withdrawals.ts'
+import { contentSentences } from './server/console/content.ts'
+import { deskCurrencySentences } from './server/console/currencies.ts'
+import { deskSentences } from './server/console/decisions.ts'
+import { bankAccountSentences } from './server/bank-account.ts'
+import { idmetaSentences } from './server/idmeta.ts'
+import { kycSentences } from './server/kyc.ts'
+import { marketDeskSentences } from './server/console/markets.ts'
+import { noticeSentences } from './server/notices.ts'
+import { peopleSentences } from './server/console/people.ts'
+import { registrationSentences } from './server/registration.ts'
+import { rupiahSentences } from './server/rupiah.ts'
+import { settingSentences } from './server/console/settings.ts'
+import { signInSentences } from './server/sign-in.ts'
+import { statementSentences } from './server/statements.ts'
+import { taxSentences } from './server/tax.ts'
 
 export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
-export { fillPlaces } from './catalogue.ts'
+export { fillPlaceholders } from './catalogue.ts'
 export { amountInSentence, formatDecimal } from './numbers.ts'
 export {
   mailFrame,
@@ -36,21 +36,21 @@ export {
   type MailText,
   type MailTexts,
   mailTexts,
-} from './server-mails.ts'
+} from './server/mails/mails.ts'
 export { agreementText, agreementVersion } from './legal/agreement.ts'
-export { invoicePurpose } from './server-rupiah.ts'
-export { savedAccountWords, withdrawalHoldWords } from './server-rupiah-mails.ts'
-export { booksTexts } from './server-books.ts'
-export { bankTexts } from './server-bank.ts'
-export { currencyChangeTexts } from './server-desk-currencies.ts'
-export { chainTexts } from './server-chain.ts'
-export { documentTexts } from './server-documents.ts'
-export { statementTexts } from './server-statements.ts'
+export { invoicePurpose } from './server/rupiah.ts'
+export { savedAccountWords, withdrawalHoldWords } from './server/mails/rupiah.ts'
+export { booksTexts } from './server/console/books.ts'
+export { bankTexts } from './server/simulation/bank.ts'
+export { currencyChangeTexts } from './server/console/currencies.ts'
+export { chainTexts } from './server/simulation/chain-explorer.ts'
+export { documentTexts } from './server/documents.ts'
+export { statementTexts } from './server/statements.ts'
 export { statementKindWords, statementReasonWords } from './statement-words.ts'
-export { marketDeskTexts } from './server-market-desk.ts'
-export { peopleDeskTexts, suspensionWords } from './server-people.ts'
-export { taxDocumentTexts, taxKindText, taxPeriodText } from './server-tax.ts'
-export { mailboxTexts } from './server-mailbox.ts'
+export { marketDeskTexts } from './server/console/markets.ts'
+export { peopleDeskTexts, suspensionWords } from './server/console/people.ts'
+export { taxDocumentTexts, taxKindText, taxPeriodText } from './server/tax.ts'
+export { mailboxTexts } from './server/simulation/mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>
 
@@ -245,7 +245,7 @@ export function serverMessage(
   const known: Readonly<Record<string, Sentence>> = sentences
   const sentence = known[code] ?? sentences['server.internal']
   const shown = Object.entries(params).map(([name, value]) => [name, shownAmount(value)])
-  return fillPlaces(sentence[language], Object.fromEntries(shown))
+  return fillPlaceholders(sentence[language], Object.fromEntries(shown))
 }
 
 const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z0-9]{2,12})$/

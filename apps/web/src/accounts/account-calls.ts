@@ -4,8 +4,8 @@ import { routes } from '@tukar/wire'
 import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
-import { ownNotices } from '../notifications/notice-rule.ts'
-import { sayer } from '../app/say.ts'
+import { pageNotices } from '../notifications/notice-rule.ts'
+import { sayer } from '../app/translate.ts'
 import type { FormCaptcha } from './captcha/use-captcha.ts'
 import {
   dropLoginChallenge,
@@ -14,37 +14,37 @@ import {
 } from './sign-in/login-challenge.ts'
 import type { RegistrationValues } from './registration/registration.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** The sign-in was right, and the browser does not keep it: the next page would be a guest's. */
-function notKept(): Failure {
+function cookiesBlocked(): Failure {
   return {
     ok: false,
     kind: 'refused',
     status: 200,
     code: 'browser.no_cookies',
     params: {},
-    message: say('cookiesBlocked'),
+    message: t('cookiesBlocked'),
     requestId: '',
     body: {},
   }
 }
 
 /** Ends a session that nobody can go on with; where that fails too, it ends after its time. */
-function endUnkept(token: string): void {
+function endUnstoredSession(token: string): void {
   call(routes.signOut, { token }).catch(() => undefined)
 }
 
 type SignedIn = Answer<typeof routes.signIn>
 
 /** Opens the session that an answer gives; an answer that asks for a code is a failure with its own text. */
-export function enterBy(outcome: Outcome<SignedIn>): Failure | null {
+export function openSessionFrom(outcome: Outcome<SignedIn>): Failure | null {
   if (!outcome.ok) return outcome
   const { body } = outcome
   if (body.action === 'login_complete') {
     if (openSession(body.token, body.usid)) return null
-    endUnkept(body.token)
-    return notKept()
+    endUnstoredSession(body.token)
+    return cookiesBlocked()
   }
   return {
     ok: false,
@@ -77,15 +77,18 @@ export async function signIn(
   )
   if (outcome.ok && outcome.body.action === '2fa') {
     const challenge = outcome.body.token
-    return keepLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : notKept()
+    return keepLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : cookiesBlocked()
   }
-  return enterBy(outcome) ?? { ok: true, step: 'entered' }
+  return openSessionFrom(outcome) ?? { ok: true, step: 'entered' }
 }
 
 /** The second step: the kept challenge and a code (TFA-03). Returns null where the session is open. */
-export async function signInByCode(kept: LoginChallenge, code: string): Promise<Failure | null> {
-  const input = { email: kept.email, password: kept.challenge, google_secret: code }
-  const failure = enterBy(await call(routes.twoFactorLogin, { input }))
+export async function signInByCode(
+  firstStep: LoginChallenge,
+  code: string,
+): Promise<Failure | null> {
+  const input = { email: firstStep.email, password: firstStep.challenge, google_secret: code }
+  const failure = openSessionFrom(await call(routes.twoFactorLogin, { input }))
   if (failure === null) dropLoginChallenge()
   return failure
 }
@@ -136,7 +139,7 @@ export type PasswordChange = {
 
 /** Chooses a new password by the token of the mailed link; its notice is not said besides the answer. */
 export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
-  const takeBack = ownNotices.begin('password_changed')
+  const cancelNotice = pageNotices.begin('password_changed')
   const outcome = await captcha.carry((proof) =>
     call(routes.changePassword, {
       input: {
@@ -148,6 +151,6 @@ export async function changePassword(change: PasswordChange, captcha: FormCaptch
       },
     }),
   )
-  if (!outcome.ok) takeBack()
+  if (!outcome.ok) cancelNotice()
   return told(outcome)
 }

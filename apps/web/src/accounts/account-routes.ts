@@ -1,9 +1,9 @@
 /** The pages of accounts: signing in and what belongs to it, and the settings. */
 import { currentSession } from '../api/session.ts'
 import { membersOnly } from '../app/members-only.ts'
-import type { Place } from '../router/places.ts'
+import type { Place } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
-import { dropAllOfSignIn, readLoginChallenge } from './sign-in/login-challenge.ts'
+import { dropSignInState, readLoginChallenge } from './sign-in/login-challenge.ts'
 import { isWideForMenu } from './settings/settings-width.ts'
 
 /** Pages for guests lead those who are signed in home (LOGIN-03, REG-03, PASS-02). */
@@ -14,7 +14,7 @@ function guestsOnly(): Place | null {
 /** Without a first step there is no second: everything of a sign-in is forgotten (TFA-02). */
 function needsFirstStep(): Place | null {
   if (readLoginChallenge() !== null) return null
-  dropAllOfSignIn()
+  dropSignInState()
   return { to: '/' }
 }
 

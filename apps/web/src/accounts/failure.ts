@@ -3,9 +3,9 @@ import { accountMessages } from '@tukar/i18n'
 import { protocolTexts } from '@tukar/wire'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** Returns whether the server did not accept the captcha's proof: told by its text (DEC-03). */
 export function isWrongCaptcha(failure: Failure): boolean {
@@ -14,5 +14,5 @@ export function isWrongCaptcha(failure: Failure): boolean {
 
 /** Returns what a failed account call says to a person. */
 export function accountFailureText(failure: Failure): string {
-  return isWrongCaptcha(failure) ? say('captchaWrong') : failureText(failure)
+  return isWrongCaptcha(failure) ? t('captchaWrong') : failureText(failure)
 }

@@ -5,25 +5,25 @@
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './sign-in/auth.module.css'
 import { Sign } from './sign-in/sign.tsx'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type Result = { readonly isGood: boolean; readonly message: string }
 
 /** Where a success leads. */
-export type WayOn = { readonly to: '/' | '/auth/login'; readonly afterSeconds: number }
+export type NextPage = { readonly to: '/' | '/auth/login'; readonly afterSeconds: number }
 
 export type ResultDialogProps = {
   /** Null while there is none: the dialog is closed. */
   readonly result: Result | null
   readonly goodTitle: string
   readonly badTitle: string
-  readonly way: WayOn
+  readonly way: NextPage
   /** What is to be done first after a success; the way on then stands behind it. */
   readonly first?: ReactNode
   readonly onClose: () => void
@@ -46,7 +46,7 @@ export function ResultDialog(props: ResultDialogProps) {
             <Sign isGood={false} />
             <p>{result.message}</p>
             <Button kind="primary" onClick={onClose}>
-              {say('resultBack')}
+              {t('resultBack')}
             </Button>
           </div>
         ))}
@@ -61,7 +61,7 @@ function Success({
   onStay,
 }: {
   readonly message: string
-  readonly way: WayOn
+  readonly way: NextPage
   readonly first: ReactNode
   readonly onStay: () => void
 }) {
@@ -84,13 +84,13 @@ function Success({
       <output>{message}</output>
       {first}
       <Button kind={first === undefined ? 'primary' : 'secondary'} isWide onClick={leave}>
-        {say(isHome ? 'resultHome' : 'resultLogin')}
+        {t(isHome ? 'resultHome' : 'resultLogin')}
       </Button>
       <p className={styles['timer']}>
-        {say(isHome ? 'timerHome' : 'timerLogin', { seconds: Math.max(0, seconds) })}
+        {t(isHome ? 'timerHome' : 'timerLogin', { seconds: Math.max(0, seconds) })}
       </p>
       <Button kind="quiet" size="small" onClick={onStay}>
-        {say('resultStay')}
+        {t('resultStay')}
       </Button>
     </div>
   )

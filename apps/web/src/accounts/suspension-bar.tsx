@@ -1,13 +1,13 @@
 /** Says below the navigation that operators suspended the account, and what its owner can do now. */
 import { suspensionMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Link } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useRootMark } from '../ui/root-mark.ts'
 import { useProfile } from './settings/profile.ts'
 import styles from './suspension-bar.module.css'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 
 /** The bar; nothing for everybody else. */
 export function SuspensionBar() {
@@ -15,10 +15,10 @@ export function SuspensionBar() {
   useRootMark('suspended', isSuspended)
   if (!isSuspended) return null
   return (
-    <aside className={styles['bar']} aria-label={say('label')}>
+    <aside className={styles['bar']} aria-label={t('label')}>
       <Icon name="warning" size={16} />
       <p>
-        {say('text')} <Link to="/pages/contact-us">{say('contact')}</Link>
+        {t('text')} <Link to="/pages/contact-us">{t('contact')}</Link>
       </p>
     </aside>
   )

@@ -4,7 +4,7 @@ import { toast, type ToastKind } from '../ui/toast.tsx'
 
 export type Alert = {
   /** Shows a message in the place of the one before. */
-  readonly tell: (kind: ToastKind, text: string) => void
+  readonly show: (kind: ToastKind, text: string) => void
   /** Takes the last message away. */
   readonly clear: () => void
 }
@@ -16,9 +16,9 @@ export function useAlert(): Alert {
     dismiss.current?.()
     dismiss.current = null
   }
-  const tell = (kind: ToastKind, text: string) => {
+  const show = (kind: ToastKind, text: string) => {
     clear()
     dismiss.current = toast(kind, text)
   }
-  return { tell, clear }
+  return { show, clear }
 }

@@ -3,7 +3,7 @@ import { routes } from '@tukar/wire'
 import { call, load, told, type Told } from '../api/call.ts'
 import {
   type AgreementText,
-  bodyOf,
+  toBody,
   readAgreement,
   readSigning,
   type Signing,
@@ -25,7 +25,7 @@ export async function saveParticulars(
   form: ParticularsForm,
   loaded: ParticularsForm,
 ): Promise<Told> {
-  return told(await call(routes.updateDetails, { input: bodyOf(form, loaded) }))
+  return told(await call(routes.updateDetails, { input: toBody(form, loaded) }))
 }
 
 /** Agrees to the version that was shown. */

@@ -26,7 +26,7 @@ export function readSigning(row: ProfileRow): Signing {
 }
 
 /** What is sent: everything that may be changed. */
-export function bodyOf(
+export function toBody(
   form: ParticularsForm,
   loaded: ParticularsForm,
 ): Readonly<Record<string, string>> {

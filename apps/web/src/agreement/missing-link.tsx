@@ -1,10 +1,10 @@
 /** The way to what is missing, where the exchange refused for that (ATT-51). */
-import { gateMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { eligibilityMessages } from '@tukar/i18n'
+import { sayer } from '../app/translate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'
-import { type Missing, missingOf } from './standing.ts'
+import { type Missing, findMissingByRefusal } from './verification-status.ts'
 
-const say = sayer(gateMessages)
+const t = sayer(eligibilityMessages)
 
 /** The link; nothing where the refusal is about something else. */
 export function MissingLink({
@@ -15,7 +15,7 @@ export function MissingLink({
   readonly code: string
   readonly kind?: ButtonKind
 }) {
-  const missing = missingOf(code)
+  const missing = findMissingByRefusal(code)
   return missing === null ? null : <WayTo missing={missing} kind={kind} />
 }
 
@@ -23,13 +23,13 @@ function WayTo({ missing, kind }: { readonly missing: Missing; readonly kind: Bu
   if (missing === 'kyc') {
     return (
       <ButtonLink to="/kyc/nationality" kind={kind} size="small">
-        {say('startKyc')}
+        {t('startKyc')}
       </ButtonLink>
     )
   }
   return (
     <ButtonLink to="/settings/agreement-sign" kind={kind} size="small">
-      {say('updateKyc')}
+      {t('updateKyc')}
     </ButtonLink>
   )
 }

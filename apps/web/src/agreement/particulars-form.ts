@@ -40,7 +40,7 @@ export function verifiedFields(loaded: ParticularsForm): ReadonlySet<ParticularF
 const unkept: ReadonlySet<ParticularField> = new Set(['number', 'npwp', 'motherName'])
 
 /** Returns what of a form may be kept in the tab. */
-export function keptParticulars(form: ParticularsForm): Readonly<Record<string, string>> {
+export function toDraft(form: ParticularsForm): Readonly<Record<string, string>> {
   const names = particularFields.filter((field) => !unkept.has(field))
   return Object.fromEntries(names.map((field) => [field, form[field]]))
 }
@@ -55,13 +55,13 @@ export function begunForm(
   loaded: ParticularsForm,
   kept: Readonly<Record<string, string>>,
 ): ParticularsForm {
-  const begun = withKept(loaded, kept)
-  const isTold = begun.domicile !== '' || 'domicile' in kept
-  return { ...begun, domicile: isTold ? begun.domicile : begun.address }
+  const begun = mergeDraft(loaded, kept)
+  const isKnown = begun.domicile !== '' || 'domicile' in kept
+  return { ...begun, domicile: isKnown ? begun.domicile : begun.address }
 }
 
 /** Returns a loaded form with what was kept of it; what was verified stays as it was loaded. */
-export function withKept(
+export function mergeDraft(
   loaded: ParticularsForm,
   kept: Readonly<Record<string, string>>,
 ): ParticularsForm {

@@ -6,7 +6,7 @@ import { accountFailureText } from '../accounts/failure.ts'
 import { reloadProfile } from '../accounts/settings/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ArticleBody } from '../news/article-body.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -18,7 +18,7 @@ import styles from './agreement.module.css'
 import { shareRead } from './share-read.ts'
 import { SigningFrame } from './signing-frame.tsx'
 
-const say = sayer(agreementMessages)
+const t = sayer(agreementMessages)
 
 async function load() {
   const [{ mayAgree }, agreement] = await Promise.all([loadSigning(), loadAgreement()])
@@ -29,8 +29,8 @@ async function load() {
 export function SignTwoPage() {
   return (
     <SigningFrame
-      title={say('textTitle')}
-      text={say('textText')}
+      title={t('textTitle')}
+      text={t('textText')}
       load={load}
       leadOn={({ mayAgree, agreement }) => {
         if (!mayAgree) return '/'
@@ -49,7 +49,7 @@ function Agreement({ agreement }: { readonly agreement: AgreementText }) {
   return (
     <>
       <section className={styles['summary']} aria-labelledby="in-short">
-        <h2 id="in-short">{say('inShort')}</h2>
+        <h2 id="in-short">{t('inShort')}</h2>
         <ul>
           {summary.map((line) => (
             <li key={line}>
@@ -59,15 +59,15 @@ function Agreement({ agreement }: { readonly agreement: AgreementText }) {
           ))}
         </ul>
         <p className={styles['version']}>
-          {say('version', { version })}
+          {t('version', { version })}
           <Button size="small" onClick={() => window.print()}>
             <Icon name="print" size={16} />
-            {say('print')}
+            {t('print')}
           </Button>
         </p>
       </section>
       <article ref={text} className={styles['text']}>
-        <VisuallyHidden as="h2">{say('textTitle')}</VisuallyHidden>
+        <VisuallyHidden as="h2">{t('textTitle')}</VisuallyHidden>
         <ArticleBody blocks={blocks} />
       </article>
       <Consent version={version} percent={percent} />
@@ -107,8 +107,8 @@ function Consent({ version, percent }: { readonly version: string; readonly perc
     if (!isRead) return
     alert.clear()
     const told = await agreeTo(version)
-    if (!told.ok) return alert.tell('bad', accountFailureText(told))
-    alert.tell('good', told.message)
+    if (!told.ok) return alert.show('bad', accountFailureText(told))
+    alert.show('good', told.message)
     // After the page is left: here the new profile would lead home.
     await navigate({ to: '/settings/profile' })
     reloadProfile()
@@ -116,16 +116,16 @@ function Consent({ version, percent }: { readonly version: string; readonly perc
   return (
     <form className={styles['consent']} onSubmit={(event) => onSubmit(event, submit)}>
       <div className={styles['progress']} data-done={isRead}>
-        <progress max={100} value={percent} aria-label={say('progress', { percent })} />
+        <progress max={100} value={percent} aria-label={t('progress', { percent })} />
       </div>
       <Checkbox checked={isRead} onChange={(event) => setTicked(event.target.checked)}>
-        {say('read')}
+        {t('read')}
       </Checkbox>
-      <p className={styles['consentNote']}>{isRead ? '' : say('readNote')}</p>
+      <p className={styles['consentNote']}>{isRead ? '' : t('readNote')}</p>
       <div className={styles['consentWays']}>
-        <ButtonLink to="/settings/agreement-sign">{say('backToForm')}</ButtonLink>
+        <ButtonLink to="/settings/agreement-sign">{t('backToForm')}</ButtonLink>
         <Button type="submit" kind="primary" disabled={!isRead} isBusy={isBusy}>
-          {say(isBusy ? 'agreeing' : 'agree')}
+          {t(isBusy ? 'agreeing' : 'agree')}
         </Button>
       </div>
     </form>

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import settings from '../accounts/settings/settings.module.css'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 
-const say = sayer(agreementMessages)
+const t = sayer(agreementMessages)
 /** As high as the usual parts of a form. */
 const skeletonHeights = [22, 70, 70, 70, 70]
 
@@ -36,11 +36,7 @@ export function SigningFrame<Value>(props: SigningFrameProps<Value>) {
       {loaded.state === 'ready' && children(loaded.value)}
       {loaded.state === 'loading' && <Waiting />}
       {loaded.state === 'error' && (
-        <ErrorState
-          title={say('loadFailed')}
-          text={say('loadFailedText')}
-          onRetry={resource.reload}
-        />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={resource.reload} />
       )}
     </SettingsFrame>
   )
@@ -59,11 +55,11 @@ function Waiting() {
 function Help() {
   return (
     <>
-      <h2>{say('helpTitle')}</h2>
+      <h2>{t('helpTitle')}</h2>
       <ul>
-        <li>{say('helpLaw')}</li>
-        <li>{say('helpSealed')}</li>
-        <li>{say('helpOnce')}</li>
+        <li>{t('helpLaw')}</li>
+        <li>{t('helpSealed')}</li>
+        <li>{t('helpOnce')}</li>
       </ul>
     </>
   )

@@ -6,14 +6,14 @@
 import { announcementMessages } from '@tukar/i18n'
 import { useLocation } from '../router/state.ts'
 import { useLayoutEffect, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { dismiss, useAnnouncements, useIsKnown } from './announcements-store.ts'
 import styles from './announcements.module.css'
 import type { Announcement } from './wire.ts'
 
-const say = sayer(announcementMessages)
+const t = sayer(announcementMessages)
 
 /** What was announced before a page came stands above it, if it is told so soon. */
 const beginMs = 2_000
@@ -46,7 +46,7 @@ function PageStrip() {
           key={first.key}
           className={styles['strip']}
           data-level={first.isWarning ? 'warning' : 'info'}
-          aria-label={say('label')}
+          aria-label={t('label')}
         >
           <Icon name={first.isWarning ? 'warning' : 'info'} size={18} />
           <p className={styles['text']}>
@@ -56,7 +56,7 @@ function PageStrip() {
           <IconButton
             icon="close"
             size="small"
-            label={say('dismiss')}
+            label={t('dismiss')}
             onClick={() => dismiss(first.key)}
           />
         </section>
@@ -75,7 +75,7 @@ export function More({ announcement: { link } }: { readonly announcement: Announ
       href={link}
       {...(!isOurs && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      {say('more')}
+      {t('more')}
     </a>
   )
 }

@@ -7,8 +7,8 @@ import { useProfile } from '../accounts/settings/profile.ts'
 import settings from '../accounts/settings/settings.module.css'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/say.ts'
-import { ownNotices } from '../notifications/notice-rule.ts'
+import { sayer } from '../app/translate.ts'
+import { pageNotices } from '../notifications/notice-rule.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
@@ -26,7 +26,7 @@ import {
 } from './bank-form.ts'
 import styles from './bank-account.module.css'
 
-const say = sayer(bankAccountMessages)
+const t = sayer(bankAccountMessages)
 
 /** As long as the longest number with blanks between its digits. */
 const typedNumberMax = 40
@@ -58,30 +58,28 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     if (Object.keys(found).length > 0) return
     alert.clear()
     // The answer is told here; the notice of the same deed is not said besides.
-    const takeBack = ownNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
+    const takeBack = pageNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
     const told = await saveBankAccount(sent)
     if (told.ok) {
-      alert.tell('good', told.message)
+      alert.show('good', told.message)
       onSaved()
       return
     }
     takeBack()
     const field = fieldOf(told.code)
     const text = accountFailureText(told)
-    if (field === null) alert.tell('bad', text)
+    if (field === null) alert.show('bad', text)
     else setFaults({ [field]: text })
   }
   if (banks.isFailed) {
-    return (
-      <ErrorState title={say('banksFailed')} text={say('banksFailedText')} onRetry={banks.retry} />
-    )
+    return <ErrorState title={t('banksFailed')} text={t('banksFailedText')} onRetry={banks.retry} />
   }
   return (
     <form className={settings['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       {account !== null && (
         <Banner tone="warn">
-          <strong>{say('changeWarning')}</strong>
-          <p>{say('changeWarningText')}</p>
+          <strong>{t('changeWarning')}</strong>
+          <p>{t('changeWarningText')}</p>
         </Banner>
       )}
       <Fields
@@ -92,10 +90,10 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
         isKnown={isKnown}
         onChange={change}
       />
-      {isForWithdrawal && <p className={settings['plain']}>{say('toWithdrawal')}</p>}
+      {isForWithdrawal && <p className={settings['plain']}>{t('toWithdrawal')}</p>}
       <div className={settings['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say(isBusy ? 'saving' : account === null ? 'save' : 'update')}
+          {t(isBusy ? 'saving' : account === null ? 'save' : 'update')}
         </Button>
       </div>
     </form>
@@ -120,7 +118,7 @@ function useForm(account: BankAccount | null) {
 type FieldTexts = Readonly<Partial<Record<keyof BankForm, string>>>
 
 function textsOf(faults: BankFormFaults): FieldTexts {
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]))
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(fault)]))
 }
 
 type FieldsProps = {
@@ -144,8 +142,8 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
         onChange={(bank) => onChange({ bank })}
       />
       <Field
-        label={say('holder')}
-        note={ownName === '' ? say('holderNote') : say('holderNoteName', { name: ownName })}
+        label={t('holder')}
+        note={ownName === '' ? t('holderNote') : t('holderNoteName', { name: ownName })}
         name="holder"
         value={form.holder}
         maxLength={holderLengthMax}
@@ -156,8 +154,8 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
         onChange={(event) => onChange({ holder: event.target.value })}
       />
       <Field
-        label={say('number')}
-        note={say('numberNote')}
+        label={t('number')}
+        note={t('numberNote')}
         name="number"
         value={form.number}
         maxLength={typedNumberMax}
@@ -200,7 +198,7 @@ type BankFieldProps = {
 function BankField({ names, value, error, onChange }: BankFieldProps) {
   if (names === null) return <Skeleton height={70} />
   return (
-    <FieldFrame label={say('bank')} error={error}>
+    <FieldFrame label={t('bank')} error={error}>
       {(ids) => (
         <span className={styles['select']}>
           <select
@@ -210,7 +208,7 @@ function BankField({ names, value, error, onChange }: BankFieldProps) {
             onChange={(event) => onChange(event.target.value)}
           >
             <option value="" disabled>
-              {say('chooseBank')}
+              {t('chooseBank')}
             </option>
             {names.map((name) => (
               <option key={name} value={name}>

@@ -33,12 +33,12 @@ import {
   toRevealed,
 } from './cases/case-wire.ts'
 import type { CaseDetail, CaseRow, Decision, Verdict } from './cases/cases.ts'
-import { keptWhileLeaving } from './left/left-sending.ts'
+import { storeWhileLeaving } from './left/left-sending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
-import type { CasePart } from './frame/place.ts'
+import type { CasePart } from './frame/console-route.ts'
 
 /** What a call brought, or why it brought nothing. */
-export type Told<Value> = { readonly ok: true; readonly value: Value } | Failure
+export type CallResult<Value> = { readonly ok: true; readonly value: Value } | Failure
 
 /** What an answer carries; undefined where it says no more than that something was done. */
 type DataOf<Body> = Body extends { readonly data: infer Data } ? Data : undefined
@@ -47,7 +47,7 @@ type DataOf<Body> = Body extends { readonly data: infer Data } ? Data : undefine
 export function readData<Body extends JsonRecord, Value>(
   outcome: Outcome<Body>,
   read: (data: DataOf<Body>) => Value,
-): Told<Value> {
+): CallResult<Value> {
   if (!outcome.ok) return outcome
   try {
     const { data }: { readonly data?: unknown } = outcome.body
@@ -63,7 +63,7 @@ export async function get<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
   read: (data: DataOf<Answer<R>>) => Value,
-): Promise<Told<Value>> {
+): Promise<CallResult<Value>> {
   return readData(await call(route, plan), read)
 }
 
@@ -72,18 +72,18 @@ export async function post<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
   read: (data: DataOf<Answer<R>>) => Value,
-): Promise<Told<Value>> {
-  const outcome = await keptWhileLeaving(route, plan, () => callSigned(route, plan))
+): Promise<CallResult<Value>> {
+  const outcome = await storeWhileLeaving(route, plan, () => callSigned(route, plan))
   return readData(outcome, read)
 }
 
 /** Who one is here. */
-export function loadMe(): Promise<Told<Me>> {
+export function loadMe(): Promise<CallResult<Me>> {
   return get(routes.deskMe, {}, toMe)
 }
 
 /** What waits, and the figures of money. */
-export function loadOverview(): Promise<Told<Overview>> {
+export function loadOverview(): Promise<CallResult<Overview>> {
   return get(routes.deskOverview, {}, toOverview)
 }
 
@@ -92,7 +92,7 @@ export function loadCases(
   part: CasePart,
   queue: string,
   page: number,
-): Promise<Told<Paged<CaseRow>>> {
+): Promise<CallResult<Paged<CaseRow>>> {
   if (part === 'deposits') {
     const input = { queue: depositQueues.find((one) => one === queue), page }
     return get(routes.deskDeposits, { input }, (data) => toPage(data, (row) => toCase(row, part)))
@@ -102,7 +102,7 @@ export function loadCases(
 }
 
 /** A case with all that is known of it. */
-export function loadCase(part: CasePart, id: number): Promise<Told<CaseDetail>> {
+export function loadCase(part: CasePart, id: number): Promise<CallResult<CaseDetail>> {
   const route = part === 'deposits' ? routes.deskDeposit : routes.deskWithdrawal
   return get(route, { id }, (data) => toDetail(data, part))
 }
@@ -119,7 +119,7 @@ export function decide(
   part: CasePart,
   id: number,
   { decision, reason, evidence }: Verdict,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   if (part === 'deposits') {
     const input = { decision: decisionAmong(depositDecisions, decision), reason }
     return post(routes.decideDeposit, { input, id }, () => null)
@@ -135,7 +135,7 @@ export function previewCase(
   id: number,
   decision: Decision,
   reason: string,
-): Promise<Told<ShownMail | null>> {
+): Promise<CallResult<ShownMail | null>> {
   const written = reason === '' ? {} : { reason }
   if (part === 'deposits') {
     const input = { decision: decisionAmong(depositDecisions, decision), ...written }
@@ -150,23 +150,23 @@ export function revealPerson(
   userId: number,
   reason: string,
   withdrawalId: number | null,
-): Promise<Told<Revealed>> {
+): Promise<CallResult<Revealed>> {
   const about = withdrawalId === null ? {} : { withdrawal_id: withdrawalId }
   return post(routes.revealPerson, { input: { user_id: userId, reason, ...about } }, toRevealed)
 }
 
 /** Locks a person's bank account, or opens it for a change: then his withdrawals wait. He is told. */
-export function turnBankLock(
+export function setBankLock(
   userId: number,
   isLocked: boolean,
   reason: string,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const route = isLocked ? routes.lockBankAccount : routes.unlockBankAccount
   return post(route, { input: { user_id: userId, reason } }, () => null)
 }
 
 /** Everybody who has a role. */
-export function loadOperators(): Promise<Told<readonly OperatorEntry[]>> {
+export function loadOperators(): Promise<CallResult<readonly OperatorEntry[]>> {
   return get(routes.deskOperators, {}, (data) => data.map(toOperator))
 }
 
@@ -178,7 +178,7 @@ export type RoleChange = {
 }
 
 /** What waits for a second admin. */
-export function loadProposals(): Promise<Told<readonly Proposal[]>> {
+export function loadProposals(): Promise<CallResult<readonly Proposal[]>> {
   return get(routes.deskProposals, {}, (data) => data.map(toProposal))
 }
 
@@ -187,19 +187,19 @@ export function decideProposal(
   id: number,
   decision: 'confirm' | 'decline',
   reason: string,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   return post(routes.decideProposal, { input: { decision, reason }, id }, () => null)
 }
 
 /** Proposes to give or take a role. */
-export function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told<null>> {
+export function changeRole({ isGiven, ...rest }: RoleChange): Promise<CallResult<null>> {
   return post(routes.changeOperator, { input: { ...rest, is_given: isGiven } }, () => null)
 }
 
 export type LoadedDocument = { readonly url: string }
 
 /** The document of a deposit, as an address that this page alone knows. */
-export async function loadDocument(id: number): Promise<Told<LoadedDocument>> {
+export async function loadDocument(id: number): Promise<CallResult<LoadedDocument>> {
   const token = currentSession()?.token ?? null
   const address = `${clientConfig.hosts.api}${pathOf(routes.deskDepositFile, id)}`
   try {

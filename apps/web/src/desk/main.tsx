@@ -32,11 +32,11 @@ async function enter(): Promise<void> {
   if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
   const isForFactor = !told.ok && told.code === 'desk.two_factor'
   if (!told.ok && told.kind === 'role' && !isForFactor) return location.replace(home)
-  const { DeskApp, DeskDoor } = await import('./frame/desk-app.tsx')
+  const { DeskApp, ConsoleClosed } = await import('./frame/desk-app.tsx')
   const root = document.getElementById('root')
   if (root === null) return undefined
   const me = told.ok ? told.value : null
-  const page = me === null ? <DeskDoor isForFactor={isForFactor} /> : <DeskApp me={me} />
+  const page = me === null ? <ConsoleClosed isForFactor={isForFactor} /> : <DeskApp me={me} />
   return createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 

@@ -7,12 +7,19 @@ import { DeskLink } from './frame/desk-link.tsx'
 import styles from './desk.module.css'
 import { DeskTable } from './desk-table.tsx'
 import { WeakerNote } from './passkeys/weaker-note.tsx'
-import { Alarms, Card, CustodyCard, Flows, Markets, Parties } from './overview/overview-cards.tsx'
+import {
+  Alarms,
+  Card,
+  CustodyCard,
+  Flows,
+  Markets,
+  Counterparties,
+} from './overview/overview-cards.tsx'
 import moreStyles from './overview/overview.module.css'
-import { moneyVerdictOf } from './cases/money-verdict.ts'
-import { ownPageOfQueue } from './frame/own-pages.ts'
-import { placeOfQueue, proposalsQueue } from './frame/place.ts'
-import { queueText, rupiahText, say, waitWords } from './texts.ts'
+import { findMoneyVerdict } from './cases/money-verdict.ts'
+import { findQueuePage } from './frame/feature-pages.ts'
+import { findQueueRoute, proposalsQueue } from './frame/console-route.ts'
+import { queueText, rupiahText, t, waitWords } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import type { Me, Overview, Queue } from './cases/case-wire.ts'
 
@@ -27,14 +34,14 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{say('overview')}</h1>
+        <h1>{t('overview')}</h1>
         <Button size="small" onClick={reload}>
-          {say('refresh')}
+          {t('refresh')}
         </Button>
       </div>
       {loaded.state === 'error' ? (
         <ErrorState
-          title={say('failedTitle')}
+          title={t('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
@@ -55,7 +62,7 @@ function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview 
   return (
     <div className={moreStyles['columns']}>
       <div className={moreStyles['column']}>
-        <Card title={say('needsTitle')}>
+        <Card title={t('needsTitle')}>
           {overview === null ? (
             <Skeleton height={120} />
           ) : (
@@ -70,14 +77,14 @@ function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview 
         />
       </div>
       <div className={moreStyles['column']}>
-        <Card title={say('moneyTitle')}>
+        <Card title={t('moneyTitle')}>
           {overview === null ? <Skeleton height={120} /> : <Money overview={overview} />}
         </Card>
         <CustodyCard
           custody={more?.custody}
           to={isGuard || isOneOf('support', 'finance') ? { page: 'chains' } : null}
         />
-        <Parties parties={more?.parties} />
+        <Counterparties parties={more?.parties} />
       </div>
     </div>
   )
@@ -90,15 +97,15 @@ function isFor({ roles }: Me, { name }: Queue): boolean {
 
 function Needs({ queues }: { readonly queues: readonly Queue[] }) {
   const waiting = queues.filter(({ count }) => count > 0)
-  if (waiting.length === 0) return <EmptyState icon="check">{say('needsNothing')}</EmptyState>
-  const heads = [say('queue'), say('waiting'), say('oldest'), say('median')]
+  if (waiting.length === 0) return <EmptyState icon="check">{t('needsNothing')}</EmptyState>
+  const heads = [t('queue'), t('waiting'), t('oldest'), t('median')]
   return (
-    <DeskTable label={say('needsTitle')} heads={heads}>
+    <DeskTable label={t('needsTitle')} heads={heads}>
       {waiting.map(({ name, count, oldestAt, medianWaitSeconds }) => {
-        const own = ownPageOfQueue(name)
+        const own = findQueuePage(name)
         const place =
           own === undefined
-            ? placeOfQueue(name)
+            ? findQueueRoute(name)
             : ({ page: 'own', name: own.name, rest: [] } as const)
         const text = own?.queue?.title() ?? queueText(name)
         return (
@@ -130,16 +137,16 @@ const verdicts = {
 } as const satisfies Record<string, readonly [BannerTone, string]>
 
 function Money({ overview }: { readonly overview: Overview }) {
-  const [tone, key] = verdicts[moneyVerdictOf(overview)]
+  const [tone, key] = verdicts[findMoneyVerdict(overview)]
   return (
     <>
       <dl className={styles['figures']}>
-        <Figure name={say('gatewayBalance')} amount={overview.gatewayBalance} />
-        <Figure name={say('ledgerBalance')} amount={overview.ledgerBalance} />
-        <Figure name={say('difference')} amount={overview.difference} />
-        <Figure name={say('inFlight')} amount={overview.inFlight} />
+        <Figure name={t('gatewayBalance')} amount={overview.gatewayBalance} />
+        <Figure name={t('ledgerBalance')} amount={overview.ledgerBalance} />
+        <Figure name={t('difference')} amount={overview.difference} />
+        <Figure name={t('inFlight')} amount={overview.inFlight} />
       </dl>
-      <Banner tone={tone}>{say(key)}</Banner>
+      <Banner tone={tone}>{t(key)}</Banner>
     </>
   )
 }

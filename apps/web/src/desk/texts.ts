@@ -1,14 +1,14 @@
 /** The console's words for what the server names by a code. */
 import { deskMessages, formatRupiah, formatWib } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
-import { type Age, ageOf } from './cases/age.ts'
+import { type Age, toAge } from './cases/age.ts'
 import type { Decision } from './cases/cases.ts'
-import { identityQueueText, say as sayIdentity } from './identity/identity-words.ts'
+import { identityQueueText, t as tIdentity } from './identity/identity-words.ts'
 import { chainQueueTitle, isChainQueue } from './chains/chain-words.ts'
-import type { CasePart } from './frame/place.ts'
+import type { CasePart } from './frame/console-route.ts'
 
-export const say = sayer(deskMessages)
+export const t = sayer(deskMessages)
 
 type Key = keyof (typeof deskMessages)['en']
 
@@ -105,21 +105,21 @@ const ageKeys = {
 export function queueText(name: string): string {
   if (isChainQueue(name)) return chainQueueTitle(name)
   const [part, queue = ''] = name.split('.')
-  if (part === 'identity') return `${sayIdentity('identity')}: ${identityQueueText(queue)}`
+  if (part === 'identity') return `${tIdentity('identity')}: ${identityQueueText(queue)}`
   const key = queueKeys[name]
-  return key === undefined ? name : sayPlain(key)
+  return key === undefined ? name : tPlain(key)
 }
 
 /** The name of a role. */
 export function roleText(role: string): string {
   const key = roleKeys[role]
-  return key === undefined ? role : sayPlain(key)
+  return key === undefined ? role : tPlain(key)
 }
 
 /** The word for a state, and how it looks. */
 export function stateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
-  return { text: key === null ? state : sayPlain(key), tone }
+  return { text: key === null ? state : tPlain(key), tone }
 }
 
 /** The state of a step, by its cause: what operators ended is refused, not canceled. */
@@ -130,7 +130,7 @@ export function stateOfStep(state: string, cause: string): string {
 /** Why a case was flagged, as a sentence. */
 export function flagText(flag: string, part: CasePart): string {
   const key = flagKeys[`${part}.${flag}`] ?? flagKeys[flag]
-  return key === undefined ? say('flagOther', { word: flag }) : sayPlain(key)
+  return key === undefined ? t('flagOther', { word: flag }) : tPlain(key)
 }
 
 const decisionKeys = {
@@ -146,7 +146,7 @@ const decisionKeys = {
 
 /** The verb of a decision. */
 export function decisionText(decision: Decision): string {
-  return sayPlain(decisionKeys[decision])
+  return tPlain(decisionKeys[decision])
 }
 
 /** How long ago something began, "12 min", and whether that is long. */
@@ -154,8 +154,8 @@ export function ageWords(beganAt: string): {
   readonly text: string
   readonly judged: Age['judged']
 } {
-  const { unit, count, judged } = ageOf(beganAt, Date.now())
-  return { text: say(ageKeys[unit], { count }), judged }
+  const { unit, count, judged } = toAge(beganAt, Date.now())
+  return { text: t(ageKeys[unit], { count }), judged }
 }
 
 /** How long something took: "12 min". */
@@ -173,9 +173,9 @@ export function rupiahText(amount: string | null): string {
 export const momentText = formatWib
 
 /** Sentences without places. */
-function sayPlain(key: Key): string {
+function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
-  return say(key as 'overview')
+  return t(key as 'overview')
 }
 
 const agreedKeys = {
@@ -191,5 +191,5 @@ const agreedKeys = {
 
 /** Who agreed to what, and when. */
 export function agreedText(decision: Decision, name: string, at: string): string {
-  return say(agreedKeys[decision], { name, at: momentText(at) })
+  return t(agreedKeys[decision], { name, at: momentText(at) })
 }

@@ -1,7 +1,7 @@
 /** What the server tells, loaded when a page needs it and again from time to time while somebody is there. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../api/request.ts'
-import type { Told } from './desk-calls.ts'
+import type { CallResult } from './desk-calls.ts'
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
@@ -27,7 +27,7 @@ function isSomebodyHere(): boolean {
  */
 export function useLoaded<Value>(
   key: string | null,
-  load: () => Promise<Told<Value>>,
+  load: () => Promise<CallResult<Value>>,
   againMs = againMsDefault,
 ): { readonly loaded: Loaded<Value>; readonly reload: () => void } {
   const [held, setHeld] = useState<{ key: string | null; loaded: Loaded<Value> }>({
@@ -45,7 +45,7 @@ export function useLoaded<Value>(
     if (own.key === null) return
     numbers.current.asked += 1
     const no = numbers.current.asked
-    const settle = (told: Told<Value>) => {
+    const settle = (told: CallResult<Value>) => {
       if (newest.current.key !== own.key || no < numbers.current.shown) return
       numbers.current.shown = no
       setHeld((before) => {

@@ -1,6 +1,6 @@
 /** The live book beside the home page's receipt; the levels that the order would take are lit. */
 import { orderDemoMessages, tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import type { BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
@@ -10,8 +10,8 @@ import { quantityText } from '../trade/texts.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './order-demo.module.css'
 
-const say = sayer(orderDemoMessages)
-const sayTrade = sayer(tradeViewMessages)
+const t = sayer(orderDemoMessages)
+const tTrade = sayer(tradeViewMessages)
 const rowsASide = 7
 
 /** The middle of the book, seven rows a side. */
@@ -43,19 +43,19 @@ export function DemoBook({
     <div className={styles['book']} data-fresh={isFresh}>
       <table>
         <caption>
-          {say('demoBook', { pair: market.pairText })}
-          <VisuallyHidden> {say('demoBookText')}</VisuallyHidden>
+          {t('demoBook', { pair: market.pairText })}
+          <VisuallyHidden> {t('demoBookText')}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
-            <th scope="col">{say('demoPrice')}</th>
+            <th scope="col">{t('demoPrice')}</th>
             <th scope="col">{market.base.symbol}</th>
           </tr>
         </thead>
         <tbody>{filled(frame?.asks).toReversed().map(row('sell'))}</tbody>
         <tbody>
           <tr className={styles['spread']}>
-            <td>{sayTrade('spread')}</td>
+            <td>{tTrade('spread')}</td>
             <td>{frame?.spreadText ?? '\u2013'}</td>
           </tr>
         </tbody>

@@ -6,7 +6,7 @@ import { amountInWords, orderDemoMessages, ticketMessages, unknownSign } from '@
 import { parseUnits } from '@tukar/money'
 import { useEffect, useMemo, useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import type { Side } from '../feed/levels.ts'
 import { useFeed, viewBook, watchPair } from '../feed/store.ts'
@@ -29,8 +29,8 @@ import styles from './order-demo.module.css'
 import { type SampleOrder, sampleOrder } from './sample-order.ts'
 import { TryAction } from './try-now.tsx'
 
-const say = sayer(orderDemoMessages)
-const sayTrade = sayer(ticketMessages)
+const t = sayer(orderDemoMessages)
+const tTrade = sayer(ticketMessages)
 
 const market = createResource(() => loadMarket(String(defaultMarket.id)))
 
@@ -52,7 +52,7 @@ export function OrderDemo() {
     viewBook({ precision, askRows: rowsASide, bidRows: rowsASide })
   }, [loaded])
   if (loaded.state === 'error') {
-    return <ErrorState title={say('demoFailed')} onRetry={market.reload} />
+    return <ErrorState title={t('demoFailed')} onRetry={market.reload} />
   }
   if (loaded.state !== 'ready') return <DemoSkeleton />
   return <Demo market={loaded.value} />
@@ -80,12 +80,12 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
     <div className={styles['demo']}>
       <div className={styles['ask']}>
         <SegmentedControl<Side>
-          label={say('demoSide')}
+          label={t('demoSide')}
           value={side}
           isWide
           choices={[
-            { value: 'buy', label: sayTrade('buy'), tone: 'buy' },
-            { value: 'sell', label: sayTrade('sell'), tone: 'sell' },
+            { value: 'buy', label: tTrade('buy'), tone: 'buy' },
+            { value: 'sell', label: tTrade('sell'), tone: 'sell' },
           ]}
           onChange={setSide}
         />
@@ -93,7 +93,7 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
         <p className={styles['order']}>
           {asks.length > 0 && orderText(shown, side, budget, order)}
         </p>
-        <TryAction label={say('demoTry')} />
+        <TryAction label={t('demoTry')} />
       </div>
       <Result market={shown} side={side} receipt={receipt} />
       <DemoBook market={shown} side={side} limit={order?.price ?? null} />
@@ -110,11 +110,11 @@ function orderText(
 ): string {
   if (budget === null) return ''
   if (budget < shown.notionalMin) {
-    return say('demoLeast', { amount: shortAmount(shown.quote, shown.notionalMin) })
+    return t('demoLeast', { amount: shortAmount(shown.quote, shown.notionalMin) })
   }
-  if (order === null) return say('demoNone')
-  return say('demoOrder', {
-    side: sayTrade(side),
+  if (order === null) return t('demoNone')
+  return t('demoOrder', {
+    side: tTrade(side),
     amount: `${shortQuantity(shown, order.quantity)} ${shown.base.symbol}`,
     price: priceWithUnit(shown, order.price),
   })
@@ -131,7 +131,7 @@ function AmountAsked({
     <div className={styles['amount']}>
       <div className={styles['field']}>
         <AmountLine
-          label={say('demoAmount')}
+          label={t('demoAmount')}
           value={amount}
           onChange={onChange}
           currency="IDR"
@@ -142,7 +142,7 @@ function AmountAsked({
       <div id="demo-words" className={styles['words']}>
         <Words amount={amount} onChange={onChange} />
       </div>
-      <div className={styles['samples']} role="group" aria-label={say('demoSamples')}>
+      <div className={styles['samples']} role="group" aria-label={t('demoSamples')}>
         {samples.map((sample) => (
           <Button
             key={sample}
@@ -169,12 +169,12 @@ function Words({
   if (meanings !== null) {
     return (
       <>
-        {say('demoMeant')}
+        {t('demoMeant')}
         <AmountChoices meanings={meanings} currency="IDR" onChoose={onChange} />
       </>
     )
   }
-  if (trouble !== 'none') return <>{say('demoUnreadable')}</>
+  if (trouble !== 'none') return <>{t('demoUnreadable')}</>
   return <>{raw === null ? unknownSign : amountInWords(raw, 'IDR', language)}</>
 }
 
@@ -189,10 +189,10 @@ function Result({
 }) {
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   return (
-    <section className={styles['receipt']} data-fresh={isFresh} aria-label={sayTrade('receipt')}>
-      <h3>{say('demoReceipt')}</h3>
+    <section className={styles['receipt']} data-fresh={isFresh} aria-label={tTrade('receipt')}>
+      <h3>{t('demoReceipt')}</h3>
       <ReceiptLines market={shown} side={side} receipt={receipt} />
-      <p className={styles['note']}>{say('demoNote')}</p>
+      <p className={styles['note']}>{t('demoNote')}</p>
     </section>
   )
 }

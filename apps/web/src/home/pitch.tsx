@@ -2,7 +2,7 @@
  * The home page's first words. They stand in the document as well (build/first-view.ts), so that a phone
  * shows them before any script has come.
  */
-import { type Language, landingMessages, translatorOf } from '@tukar/i18n'
+import { type Language, landingMessages, createTranslator } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './pitch.module.css'
 
@@ -31,13 +31,13 @@ export function Pitch({
   readonly id?: string
   readonly children?: ReactNode
 }) {
-  const say = translatorOf(landingMessages, language)
+  const t = createTranslator(landingMessages, language)
   return (
     <div className={styles['pitch']}>
       <h1 id={id}>
-        {say('heroTitle')} <span>{say('heroTitleMore')}</span>
+        {t('heroTitle')} <span>{t('heroTitleMore')}</span>
       </h1>
-      <p className={styles['lead']}>{say('heroText')}</p>
+      <p className={styles['lead']}>{t('heroText')}</p>
       {children}
     </div>
   )

@@ -5,11 +5,11 @@
 import { landingMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { LaterPart } from '../app/later-part.tsx'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './home-page.module.css'
 
-const say = sayer(landingMessages)
+const t = sayer(landingMessages)
 
 const OrderDemo = lazy(async () => ({ default: (await import('./order-demo.tsx')).OrderDemo }))
 
@@ -36,8 +36,8 @@ export function ProductDemo() {
   return (
     <section ref={section} className={styles['product']} aria-labelledby="home-product">
       <header>
-        <h2 id="home-product">{say('demoTitle')}</h2>
-        <p>{say('demoText')}</p>
+        <h2 id="home-product">{t('demoTitle')}</h2>
+        <p>{t('demoText')}</p>
       </header>
       <LaterPart place={<DemoSkeleton />}>{isNear ? <OrderDemo /> : <DemoSkeleton />}</LaterPart>
     </section>

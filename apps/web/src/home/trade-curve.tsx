@@ -2,12 +2,12 @@
 import { landingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
 import styles from './live-market-card.module.css'
 
-const say = sayer(landingMessages)
+const t = sayer(landingMessages)
 
 const pastPrices = createResource(() => loadTradePrices(defaultMarket.pair))
 const pointsMax = 120
@@ -40,7 +40,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
   if (prices.length < 2) {
     return (
       <p className={styles['curveEmpty']}>
-        {past.state === 'loading' ? '' : say('waitingForTrades')}
+        {past.state === 'loading' ? '' : t('waitingForTrades')}
       </p>
     )
   }
@@ -51,7 +51,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
       viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={say('recentTrades', { count: prices.length })}
+      aria-label={t('recentTrades', { count: prices.length })}
     >
       <path className={styles['area']} d={area} />
       <path className={styles['line']} d={line} />

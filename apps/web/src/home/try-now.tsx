@@ -8,17 +8,17 @@ import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useSession } from '../api/session.ts'
 import { isSimulation } from '../app/client-config.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { exchangePlace } from '../markets/market.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './home-page.module.css'
 
-const say = sayer(homeMessages)
-const sayLanding = sayer(landingMessages)
+const t = sayer(homeMessages)
+const tLanding = sayer(landingMessages)
 
 /** The buttons under the hero's text. */
-export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
+export function TryNow({ label = t('tryNow') }: { readonly label?: string }) {
   const session = useSession()
   const canTry = session === null && isSimulation
   return (
@@ -27,15 +27,15 @@ export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
         <TryAction label={label} />
         {canTry ? (
           <ButtonLink to="/auth/register" kind="secondary" size="large">
-            {sayLanding('createAccount')}
+            {tLanding('createAccount')}
           </ButtonLink>
         ) : (
           <ButtonLink to="/markets" kind="secondary" size="large">
-            {sayLanding('seeMarkets')}
+            {tLanding('seeMarkets')}
           </ButtonLink>
         )}
       </div>
-      {canTry && <p className={styles['tryNote']}>{sayLanding('tryNote')}</p>}
+      {canTry && <p className={styles['tryNote']}>{tLanding('tryNote')}</p>}
     </div>
   )
 }
@@ -46,14 +46,14 @@ export function TryAction({ label }: { readonly label: string }) {
   if (session !== null) {
     return (
       <ButtonLink {...exchangePlace} kind="primary" size="large">
-        {sayLanding('openExchange')}
+        {tLanding('openExchange')}
       </ButtonLink>
     )
   }
   if (isSimulation) return <TryButton label={label} />
   return (
     <ButtonLink to="/auth/register" kind="primary" size="large">
-      {sayLanding('createAccount')}
+      {tLanding('createAccount')}
     </ButtonLink>
   )
 }
@@ -78,7 +78,7 @@ function TryButton({ label }: { readonly label: string }) {
         enter().catch(() => setBusy(false))
       }}
     >
-      {isBusy ? say('tryNowBusy') : label}
+      {isBusy ? t('tryNowBusy') : label}
     </Button>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { currentSession, onSession } from '../api/session.ts'
 import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
-import { keptFields, type SavedDetails, withKept } from './details-form.ts'
+import { toDraft, type SavedDetails, mergeDraft } from './details-form.ts'
 import type { SentDetails } from './kyc-calls.ts'
 
 let kept: { readonly userId: string; readonly draft: SentDetails } | null = null
@@ -18,14 +18,14 @@ export function readDraft({ details }: SavedDetails): SentDetails {
   const userId = currentSession()?.userId ?? null
   if (kept !== null && kept.userId === userId) return kept.draft
   const fields = userId === null ? {} : readTabDraft('identity', userId)
-  return { details: withKept(details, fields), document: null, npwpPicture: null }
+  return { details: mergeDraft(details, fields), document: null, npwpPicture: null }
 }
 
 /** Keeps a draft instead of the one before. */
 export function keepDraft(draft: SentDetails): void {
   const session = currentSession()
   kept = session === null ? null : { userId: session.userId, draft }
-  if (session !== null) keepTabDraft('identity', session.userId, keptFields(draft.details))
+  if (session !== null) keepTabDraft('identity', session.userId, toDraft(draft.details))
 }
 
 /** Forgets it: it was sent. */

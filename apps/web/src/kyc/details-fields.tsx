@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { provinces } from '@tukar/wire'
 import { type ReactNode, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { language } from '../theme/preferences.ts'
 import { TextButton } from '../ui/button.tsx'
 import { Field, FieldFrame, TextAreaField } from '../ui/field.tsx'
@@ -12,7 +12,7 @@ import { type Details, type DetailsErrors, numberHints, numberKeys } from './det
 import styles from './kyc.module.css'
 import type { Variant } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 /** What the server takes of a line, and of an address. */
 const lineLengthMax = 100
@@ -29,36 +29,36 @@ export type DetailsFieldsProps = {
 /** Everything that is written; pictures stand below. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { variant, details } = props
-  const optional = say('optional')
+  const optional = t('optional')
   return (
     <>
       {variant === 'global' && <CountryField {...props} />}
-      <TextField {...props} field="name" label={say('fullName')} autoComplete="name">
-        {say('fullNameNote')}
+      <TextField {...props} field="name" label={t('fullName')} autoComplete="name">
+        {t('fullNameNote')}
       </TextField>
       <NumberField {...props} />
       <div className={styles['pair']}>
-        <TextField {...props} field="birthPlace" label={say('birthPlace')} autoComplete="off" />
+        <TextField {...props} field="birthPlace" label={t('birthPlace')} autoComplete="off" />
         <TextField
           {...props}
           field="birthDate"
-          label={say('birthDate')}
+          label={t('birthDate')}
           type="date"
           autoComplete="bday"
         />
       </div>
       <GenderField {...props} />
-      <TextField {...props} field="phone" label={say('phone')} type="tel" autoComplete="tel">
-        {say(variant === 'id' ? 'phoneNoteId' : 'phoneNoteGlobal')}
+      <TextField {...props} field="phone" label={t('phone')} type="tel" autoComplete="tel">
+        {t(variant === 'id' ? 'phoneNoteId' : 'phoneNoteGlobal')}
       </TextField>
       <TextField
         {...props}
         field="profession"
-        label={say('profession')}
+        label={t('profession')}
         autoComplete="organization-title"
       />
       <TextAreaField
-        label={say('address')}
+        label={t('address')}
         aside={optional}
         name="address"
         error={props.errors.address}
@@ -82,8 +82,8 @@ function NumberField(props: DetailsFieldsProps) {
     <TextField
       {...props}
       field="number"
-      label={say('number')}
-      aside={say('optional')}
+      label={t('number')}
+      aside={t('optional')}
       autoComplete="off"
       isCode
       inputMode={keys}
@@ -91,13 +91,13 @@ function NumberField(props: DetailsFieldsProps) {
       {hints.length > 0 ? (
         <span className={styles['hints']} data-tone={hints[0] === 'nikFits' ? 'good' : 'warn'}>
           {hints.map((hint) => (
-            <span key={hint}>{say(hint)}</span>
+            <span key={hint}>{t(hint)}</span>
           ))}
-          {hints[0] !== 'nikFits' && <span>{say('nikHintOnly')}</span>}
+          {hints[0] !== 'nikFits' && <span>{t('nikHintOnly')}</span>}
         </span>
       ) : (
         keys === 'numeric' && (
-          <TextButton onClick={() => setPassport(true)}>{say('passportInstead')}</TextButton>
+          <TextButton onClick={() => setPassport(true)}>{t('passportInstead')}</TextButton>
         )
       )}
     </TextField>
@@ -109,12 +109,12 @@ function PlaceFields(props: DetailsFieldsProps) {
   return (
     <>
       <div className={styles['pair']}>
-        <TextField {...props} field="city" label={say('city')} autoComplete="address-level2" />
+        <TextField {...props} field="city" label={t('city')} autoComplete="address-level2" />
         <ListField
           {...props}
           field="province"
-          label={say('province')}
-          empty={say('chooseProvince')}
+          label={t('province')}
+          empty={t('chooseProvince')}
           options={provinceNames.map((name) => ({ code: name, name }))}
           autoComplete="address-level1"
         />
@@ -122,13 +122,13 @@ function PlaceFields(props: DetailsFieldsProps) {
       <TextField
         {...props}
         field="npwp"
-        label={say('npwp')}
-        aside={say('optional')}
+        label={t('npwp')}
+        aside={t('optional')}
         autoComplete="off"
         isCode
         inputMode="numeric"
       >
-        {say('npwpNote')}
+        {t('npwpNote')}
       </TextField>
     </>
   )
@@ -175,8 +175,8 @@ function CountryField(props: DetailsFieldsProps) {
     <ListField
       {...props}
       field="country"
-      label={say('country')}
-      empty={say('chooseCountry')}
+      label={t('country')}
+      empty={t('chooseCountry')}
       options={countriesIn(language)}
       autoComplete="country"
     />
@@ -221,16 +221,16 @@ function ListField(props: ListFieldProps) {
 }
 
 const genders = [
-  { value: 'M', name: say('man') },
-  { value: 'F', name: say('woman') },
+  { value: 'M', name: t('man') },
+  { value: 'F', name: t('woman') },
 ] as const
 
 function GenderField({ details, onChange }: DetailsFieldsProps) {
   return (
     <fieldset className={styles['radios']}>
       <legend>
-        {say('gender')}
-        <span>{say('optional')}</span>
+        {t('gender')}
+        <span>{t('optional')}</span>
       </legend>
       {genders.map(({ value, name }) => (
         <label key={value}>

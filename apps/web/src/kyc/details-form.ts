@@ -50,7 +50,7 @@ export const noDetails: Details = {
 }
 
 /** What a browser may keep of it: no number of identity. */
-const keptNames = [
+const draftNames = [
   'name',
   'phone',
   'birthPlace',
@@ -63,16 +63,16 @@ const keptNames = [
 ] as const satisfies readonly (keyof Details)[]
 
 /** Returns what of the details may be kept in the tab. */
-export function keptFields(details: Details): Readonly<Record<string, string>> {
-  return Object.fromEntries([...keptNames, 'gender' as const].map((name) => [name, details[name]]))
+export function toDraft(details: Details): Readonly<Record<string, string>> {
+  return Object.fromEntries([...draftNames, 'gender' as const].map((name) => [name, details[name]]))
 }
 
 /** Returns the details with what was kept of them. */
-export function withKept(details: Details, fields: Readonly<Record<string, string>>): Details {
+export function mergeDraft(details: Details, fields: Readonly<Record<string, string>>): Details {
   const { gender } = fields
   return {
     ...details,
-    ...Object.fromEntries(keptNames.map((name) => [name, fields[name] ?? details[name]])),
+    ...Object.fromEntries(draftNames.map((name) => [name, fields[name] ?? details[name]])),
     gender: gender === 'M' || gender === 'F' ? gender : details.gender,
   }
 }
@@ -105,7 +105,7 @@ const ofOneVariant: Readonly<Partial<Record<keyof Details, Variant>>> = {
 }
 
 /** Whether a variant asks for a field at all. */
-export function isAsked(field: keyof Details, variant: Variant): boolean {
+export function isRequired(field: keyof Details, variant: Variant): boolean {
   return (ofOneVariant[field] ?? variant) === variant
 }
 
@@ -120,7 +120,8 @@ export function faultsOf(
   variant: Variant,
   nowMs: number,
 ): DetailsFaults {
-  const isEmpty = (field: keyof Details) => isAsked(field, variant) && details[field].trim() === ''
+  const isEmpty = (field: keyof Details) =>
+    isRequired(field, variant) && details[field].trim() === ''
   const birthDate = birthDateFault(details.birthDate, nowMs)
   const isNpwpWrong =
     variant === 'id' && details.npwp.trim() !== '' && npwpOf(details.npwp) === null

@@ -2,11 +2,11 @@
 import { kycMessages } from '@tukar/i18n'
 import { ageMin } from '@tukar/wire'
 import { useEffect, useState } from 'react'
-import { useOwnProfile } from '../accounts/settings/profile.ts'
+import { useProfileResource } from '../accounts/settings/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { dropDraft, keepDraft, readDraft } from './details-draft.ts'
@@ -29,7 +29,7 @@ import { Refusal } from './refusal.tsx'
 import type { Variant } from './steps.ts'
 import { Waiting } from './waiting.tsx'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 type DetailsStepProps = StepProps & { readonly variant: Variant }
 
@@ -37,12 +37,12 @@ type DetailsStepProps = StepProps & { readonly variant: Variant }
 export function DetailsStep(props: DetailsStepProps) {
   const { variant, status } = props
   const { saved, isFailed, retry } = useSaved()
-  const profile = useOwnProfile()
+  const profile = useProfileResource()
   return (
-    <KycFrame at={2} variant={variant} title={say('detailsTitle')} text={say('detailsText')}>
+    <KycFrame at={2} variant={variant} title={t('detailsTitle')} text={t('detailsText')}>
       <Refusal status={status} />
       {isFailed ? (
-        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
       ) : saved === null || profile.state === 'loading' ? (
         <Waiting rows={6} />
       ) : (
@@ -97,7 +97,7 @@ type FormProps = DetailsStepProps & {
 
 /** What a fault of a field says. */
 function faultText(fault: DetailsFault): string {
-  return fault === 'tooYoung' ? say(fault, { age: ageMin }) : say(fault)
+  return fault === 'tooYoung' ? t(fault, { age: ageMin }) : t(fault)
 }
 
 /** Whether a picture that was sent before still counts: one that was refused is asked for again. */
@@ -121,7 +121,7 @@ function useDetails(props: FormProps) {
     const hasDocument = draft.document !== null || isDocumentKept(props)
     const faults = Object.entries(faultsOf({ ...draft, hasDocument }, variant, Date.now()))
     if (faults.length > 0) {
-      alert.tell('bad', say('faultsFound'))
+      alert.show('bad', t('faultsFound'))
       return setErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
     }
     setErrors({})
@@ -133,7 +133,7 @@ function useDetails(props: FormProps) {
       dropDraft()
       return onMoved()
     }
-    alert.tell('bad', failureText(failure))
+    alert.show('bad', failureText(failure))
     const part = refusedPart(failure.code, failure.params)
     if (part !== null) setErrors({ [part]: failureText(failure) })
     if (isOutOfOrder(failure)) onMoved()
@@ -174,14 +174,14 @@ function DetailsForm(props: FormProps) {
       {status.state === 'rejected' && status.piece === 'document' ? (
         // Nothing is asked for twice; a field that the server refuses opens them.
         <details className={styles['folded']} open={Object.keys(form.errors).length > 0}>
-          <summary>{say('keptDetails')}</summary>
+          <summary>{t('keptDetails')}</summary>
           <div className={styles['form']}>{fields}</div>
         </details>
       ) : (
         fields
       )}
       <PictureField
-        label={say(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
+        label={t(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
         name="document"
         file={draft.document}
         isKept={isDocumentKept(props)}
@@ -190,8 +190,8 @@ function DetailsForm(props: FormProps) {
       />
       {variant === 'id' && (
         <PictureField
-          label={say('npwpFile')}
-          aside={say('optional')}
+          label={t('npwpFile')}
+          aside={t('optional')}
           name="npwpPicture"
           file={draft.npwpPicture}
           isKept={saved.hasNpwpPicture}
@@ -201,13 +201,13 @@ function DetailsForm(props: FormProps) {
       )}
       {!saved.hasDocument && (
         <Link to="/kyc/nationality" hash="change" className={styles['aside'] ?? ''}>
-          {say('changeNationality')}
+          {t('changeNationality')}
         </Link>
       )}
       <KycActions>
-        {isBusy && <progress max={100} value={percent} aria-label={say('sendDetails')} />}
+        {isBusy && <progress max={100} value={percent} aria-label={t('sendDetails')} />}
         <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
-          {isBusy ? say('sendingDetails', { percent }) : say('sendDetails')}
+          {isBusy ? t('sendingDetails', { percent }) : t('sendDetails')}
         </Button>
       </KycActions>
     </form>

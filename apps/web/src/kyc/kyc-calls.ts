@@ -3,7 +3,7 @@ import { routes } from '@tukar/wire'
 import { call, load } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
-import { type Details, isAsked, type SavedDetails } from './details-form.ts'
+import { type Details, isRequired, type SavedDetails } from './details-form.ts'
 import { detailFields, readSavedDetails, readStatus } from './kyc-wire.ts'
 import type { KycStatus, Variant } from './steps.ts'
 
@@ -56,7 +56,7 @@ export async function sendDetails(
   { details, document, npwpPicture }: SentDetails,
   onProgress: (share: number) => void,
 ): Promise<Failure | null> {
-  const asked = fieldNames.filter((field) => isAsked(field, variant))
+  const asked = fieldNames.filter((field) => isRequired(field, variant))
   // Empty ones too: what is left out stays as it was sent before.
   const fields = asked.map((field) => [detailFields[field], details[field].trim()] as const)
   const outcome = await upload({

@@ -6,9 +6,9 @@ import { kycMessages } from '@tukar/i18n'
 import { useLocation, useNavigate, useParams } from '../router/state.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { NotFoundPage } from '../app/not-found-page.tsx'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { onFeedEvent } from '../feed/store.ts'
-import { ownNotices } from '../notifications/notice-rule.ts'
+import { pageNotices } from '../notifications/notice-rule.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -19,11 +19,11 @@ import { loadStatus } from './kyc-calls.ts'
 import { KycFrame } from './kyc-frame.tsx'
 import { NationalityStep } from './nationality-step.tsx'
 import { reasonText } from './refusal.tsx'
-import { type KycStatus, leadOn, type Place, placeOf, stepNames } from './steps.ts'
+import { type KycStatus, findRedirect, type KycPage, parseKycPage, stepNames } from './steps.ts'
 import { VideoStep } from './video-step.tsx'
 import { Waiting } from './waiting.tsx'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 /** `/kyc` and `/kyc/nationality`; with `#change` a stored choice may be made anew. */
 export function NationalityPage() {
@@ -31,13 +31,13 @@ export function NationalityPage() {
   return <Checked key={String(isChange)} here={isChange ? choiceAnew : choice} />
 }
 
-const choice: Place = { page: 'nationality', isChange: false }
-const choiceAnew: Place = { page: 'nationality', isChange: true }
+const choice: KycPage = { page: 'nationality', isChange: false }
+const choiceAnew: KycPage = { page: 'nationality', isChange: true }
 
 /** `/kyc/{id,global}/{satu,dua,tiga,empat}` */
 export function StepPage() {
   const { variant = '', step = '' } = useParams()
-  const here = useMemo(() => placeOf(variant, step), [variant, step])
+  const here = useMemo(() => parseKycPage(variant, step), [variant, step])
   if (here === null) return <NotFoundPage />
   return <Checked key={`${variant} ${step}`} here={here} />
 }
@@ -48,11 +48,11 @@ type Check =
   | { readonly kind: 'there'; readonly status: KycStatus }
 
 /** Asks for the stored step, and leads on where it is another page's. */
-function useCheck(here: Place) {
+function useCheck(here: KycPage) {
   const [check, setCheck] = useState<Check>({ kind: 'loading' })
   const navigate = useNavigate()
   const lead = useCallback(
-    (to: Place) =>
+    (to: KycPage) =>
       to.page === 'nationality'
         ? navigate({ to: '/kyc/nationality', replace: true })
         : navigate({
@@ -74,7 +74,7 @@ function useCheck(here: Place) {
       const status = await loadStatus()
       // Whoever went elsewhere meanwhile is not led back.
       if (isLeft.current) return
-      const next = isStay(status) ? null : leadOn(here, status)
+      const next = isStay(status) ? null : findRedirect(here, status)
       if (next === null) setCheck({ kind: 'there', status })
       else await lead(next)
     },
@@ -96,7 +96,7 @@ function useCheck(here: Place) {
 }
 
 /** Hears what became of the check while one of its pages is open. */
-function useVerdict(here: Place, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
+function useVerdict(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
   const navigate = useNavigate()
   const isLast = here.page === 'step' && here.name === stepNames[3]
   useEffect(
@@ -108,15 +108,15 @@ function useVerdict(here: Place, askAgain: ReturnType<typeof useCheck>['askAgain
         if (event.kind !== 'identity') return undefined
         switch (verdictOf(event.verdict)) {
           case 'verified':
-            ownNotices.begin('kyc_approved')
-            toast('good', say('heardVerified'))
+            pageNotices.begin('kyc_approved')
+            toast('good', t('heardVerified'))
             navigate({ to: '/settings/agreement-sign' }).catch(() => undefined)
             return undefined
           case 'review':
-            toast('warn', say('heardReview'))
+            toast('warn', t('heardReview'))
             return askAgain()
           case 'rejected':
-            tellRejected().catch(() => undefined)
+            showRejection().catch(() => undefined)
             return askAgain(isStay)
           case null:
             return undefined
@@ -127,13 +127,13 @@ function useVerdict(here: Place, askAgain: ReturnType<typeof useCheck>['askAgain
 }
 
 /** Says what KYC-40 says, and the reason as the server has it where it answers. */
-async function tellRejected(): Promise<void> {
+async function showRejection(): Promise<void> {
   const status = await loadStatus().catch(() => null)
   const reason = status?.reason ?? null
   toast(
     'bad',
-    say('heardRejected'),
-    reason === null ? undefined : say('heardReason', { reason: reasonText(reason) }),
+    t('heardRejected'),
+    reason === null ? undefined : t('heardReason', { reason: reasonText(reason) }),
   )
 }
 
@@ -144,7 +144,7 @@ function verdictOf(message: string): 'verified' | 'review' | 'rejected' | null {
   return word === 'verified' || word === 'rejected' ? word : null
 }
 
-function Checked({ here }: { readonly here: Place }) {
+function Checked({ here }: { readonly here: KycPage }) {
   const { check, open, askAgain } = useCheck(here)
   useVerdict(here, askAgain)
   if (check.kind === 'there') return <Step here={here} status={check.status} onMoved={open} />
@@ -157,7 +157,7 @@ function Checked({ here }: { readonly here: Place }) {
       isCapture={!isFirst && here.name === 'tiga'}
     >
       {check.kind === 'failed' ? (
-        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={open} />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={open} />
       ) : (
         <Waiting rows={4} />
       )}
@@ -165,19 +165,19 @@ function Checked({ here }: { readonly here: Place }) {
   )
 }
 
-function titleOf(here: Place): string {
-  if (here.page === 'nationality') return say('nationalityTitle')
+function titleOf(here: KycPage): string {
+  if (here.page === 'nationality') return t('nationalityTitle')
   const titles = {
-    satu: say('consentTitle'),
-    dua: say('detailsTitle'),
-    tiga: say('videoTitle'),
-    empat: say('finalTitle'),
+    satu: t('consentTitle'),
+    dua: t('detailsTitle'),
+    tiga: t('videoTitle'),
+    empat: t('finalTitle'),
   }
   return titles[here.name]
 }
 
 type ShownProps = {
-  readonly here: Place
+  readonly here: KycPage
   readonly status: KycStatus
   readonly onMoved: () => void
 }
@@ -203,16 +203,16 @@ function Step({ here, status, onMoved }: ShownProps) {
 /** The operator offers the other way alone (DEC-42). */
 function ModalOnly() {
   return (
-    <KycFrame at={0} variant={null} title={say('name')}>
+    <KycFrame at={0} variant={null} title={t('name')}>
       <EmptyState
         icon="shield"
         action={
           <ButtonLink to="/" hash="verify" kind="primary">
-            {say('toModal')}
+            {t('toModal')}
           </ButtonLink>
         }
       >
-        {say('modalOnly')}
+        {t('modalOnly')}
       </EmptyState>
     </KycFrame>
   )

@@ -1,7 +1,7 @@
 /** The camera as the verification uses it: seen live, and taken as a PNG of 640 by 640 at best (KYCM-07). */
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { say, sayStep } from './modal-texts.ts'
+import { t, tStep } from './modal-texts.ts'
 import styles from './modal.module.css'
 import { type CameraFault, cameraFaultOf } from './recording.ts'
 
@@ -55,15 +55,15 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
         ref={screen}
         className={styles['screen']}
         data-facing={facing}
-        aria-label={sayStep('cameraPreview')}
+        aria-label={tStep('cameraPreview')}
         autoPlay
         muted
         playsInline
         onLoadedData={() => setReady(true)}
       />
-      {!isReady && <p role="status">{sayStep('cameraStarting')}</p>}
+      {!isReady && <p role="status">{tStep('cameraStarting')}</p>}
       <div className={styles['actions']}>
-        {onLeave !== undefined && <Button onClick={onLeave}>{say('cameraClose')}</Button>}
+        {onLeave !== undefined && <Button onClick={onLeave}>{t('cameraClose')}</Button>}
         <Button
           kind="primary"
           disabled={!isReady}
@@ -71,7 +71,7 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
             take().catch(() => onFault('cameraUnknown'))
           }}
         >
-          {say('takePicture')}
+          {t('takePicture')}
         </Button>
       </div>
     </div>

@@ -4,11 +4,11 @@ import { useBusy } from '../accounts/use-busy.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Camera } from './modal-camera.tsx'
-import { documentTypes, sendableOf } from './modal-file.ts'
+import { documentTypes, toSendable } from './modal-file.ts'
 import { Picture } from './modal-picture.tsx'
 import { StepTitle } from './modal-step-title.tsx'
 import type { DocumentSide, ModalStep } from './modal-steps.ts'
-import { say, sayStep } from './modal-texts.ts'
+import { t, tStep } from './modal-texts.ts'
 import styles from './modal.module.css'
 import type { PictureFault } from './picture-file.ts'
 import type { CameraFault } from './recording.ts'
@@ -41,11 +41,11 @@ export function DocumentStep(props: DocumentStepProps) {
   }
   return (
     <div className={styles['step']}>
-      <StepTitle>{say('documentTitle')}</StepTitle>
+      <StepTitle>{t('documentTitle')}</StepTitle>
       <p role="status">
         {isBusy
-          ? say('checkingDocument')
-          : say(shown === 'preview' ? 'documentPreview' : hintKeys[shown])}
+          ? t('checkingDocument')
+          : t(shown === 'preview' ? 'documentPreview' : hintKeys[shown])}
       </p>
       <div className={styles['sides']}>
         <Side side="front" file={front} isNow={shown === 'front'} isBusy={isBusy} onDrop={onDrop} />
@@ -63,16 +63,16 @@ export function DocumentStep(props: DocumentStepProps) {
           onFault={onFault}
         />
       )}
-      {isWhole && shown === 'back' && <p>{say('backOptional')}</p>}
+      {isWhole && shown === 'back' && <p>{t('backOptional')}</p>}
       {isMissing && (
         <p className={styles['fault']} role="alert">
           <Icon name="warning" size={14} />
-          {say('documentMissing')}
+          {t('documentMissing')}
         </p>
       )}
       <div className={styles['actions']}>
         <Button kind={isWhole ? 'primary' : 'secondary'} isBusy={isBusy} onClick={send}>
-          {say('sendDocument')}
+          {t('sendDocument')}
         </Button>
       </div>
     </div>
@@ -88,7 +88,7 @@ type SideProps = {
 }
 
 function Side({ side, file, isNow, isBusy, onDrop }: SideProps) {
-  const name = say(sideKeys[side])
+  const name = t(sideKeys[side])
   return (
     <figure className={styles['side']} data-now={isNow}>
       <figcaption>{name}</figcaption>
@@ -100,7 +100,7 @@ function Side({ side, file, isNow, isBusy, onDrop }: SideProps) {
         <>
           <Picture file={file} of={name} />
           <TextButton disabled={isBusy} onClick={() => onDrop(side)}>
-            {say('takeAgain', { side: name.toLowerCase() })}
+            {t('takeAgain', { side: name.toLowerCase() })}
           </TextButton>
         </>
       )}
@@ -122,11 +122,11 @@ function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
   const { isBusy, run } = useBusy()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const name = say(sideKeys[side])
+  const name = t(sideKeys[side])
   const pick = (picked: File | undefined) => {
     if (picked === undefined) return
     run(async () => {
-      const found = await sendableOf(picked)
+      const found = await toSendable(picked)
       if (typeof found === 'string') return setFault(found)
       setFault(null)
       return onPicture(found)
@@ -151,7 +151,7 @@ function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
         id={id}
         type="file"
         accept={documentTypes.join(',')}
-        aria-label={`${say('chooseFile')}: ${name}`}
+        aria-label={`${t('chooseFile')}: ${name}`}
         tabIndex={-1}
         onChange={(event) => {
           pick(event.target.files?.[0])
@@ -160,17 +160,17 @@ function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
       />
       <div className={styles['actions']}>
         <Button isBusy={isBusy} onClick={() => input.current?.click()}>
-          {say('chooseFile')}
+          {t('chooseFile')}
         </Button>
         <Button kind="primary" isBusy={isBusy} onClick={() => setCamera(true)}>
-          {say('useCamera')}
+          {t('useCamera')}
         </Button>
       </div>
-      <p className={styles['quiet']}>{say('fileHint')}</p>
+      <p className={styles['quiet']}>{t('fileHint')}</p>
       {fault !== null && (
         <p className={styles['fault']} role="alert">
           <Icon name="warning" size={14} />
-          {fault === 'pictureType' ? say('fileType') : sayStep(fault)}
+          {fault === 'pictureType' ? t('fileType') : tStep(fault)}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { ScoreBars } from './modal-scores.tsx'
 import { StepTitle } from './modal-step-title.tsx'
 import type { Cause, Scores } from './modal-steps.ts'
-import { causeText, causeTitle, say } from './modal-texts.ts'
+import { causeText, causeTitle, t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
 export type FinishStepProps = {
@@ -21,14 +21,14 @@ export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
       <span className={styles['mark']} data-tone="good">
         <Icon name="check" size={28} />
       </span>
-      <StepTitle>{say('finishTitle')}</StepTitle>
-      <p>{say('finishText')}</p>
+      <StepTitle>{t('finishTitle')}</StepTitle>
+      <p>{t('finishText')}</p>
       <ScoreBars scores={scores} />
-      {isWaiting && <p role="status">{`${say('waitingTitle')}. ${say('waitingText')}`}</p>}
+      {isWaiting && <p role="status">{`${t('waitingTitle')}. ${t('waitingText')}`}</p>}
       <div className={styles['actions']}>
         {isWaiting ? (
           <Button kind="primary" onClick={onLeave}>
-            {say('done')}
+            {t('done')}
           </Button>
         ) : (
           <AgreementLink />
@@ -42,7 +42,7 @@ export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
 export function AgreementLink() {
   return (
     <ButtonLink to="/settings/agreement-sign" kind="primary">
-      {say('finishNext')}
+      {t('finishNext')}
       <Icon name="arrow-right" size={16} />
     </ButtonLink>
   )
@@ -70,9 +70,9 @@ export function ErrorStep({ cause, hasFiles, onBack, onTryCamera }: ErrorStepPro
         <ScoreBars scores={cause.scores} />
       )}
       <div className={styles['actions']}>
-        {isCamera && hasFiles && <Button onClick={onBack}>{say('withoutCamera')}</Button>}
+        {isCamera && hasFiles && <Button onClick={onBack}>{t('withoutCamera')}</Button>}
         <Button kind="primary" onClick={isCamera ? onTryCamera : onBack}>
-          {say('back')}
+          {t('back')}
         </Button>
       </div>
     </div>
@@ -89,14 +89,14 @@ export function CloseStep({
 }) {
   return (
     <div className={styles['step']}>
-      <StepTitle>{say('closeTitle')}</StepTitle>
-      <p>{say('closeText')}</p>
+      <StepTitle>{t('closeTitle')}</StepTitle>
+      <p>{t('closeText')}</p>
       <div className={styles['actions']}>
         <Button kind="danger" onClick={onExit}>
-          {say('closeExit')}
+          {t('closeExit')}
         </Button>
         <Button kind="primary" onClick={onContinue}>
-          {say('closeContinue')}
+          {t('closeContinue')}
         </Button>
       </div>
     </div>

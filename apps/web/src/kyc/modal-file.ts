@@ -5,7 +5,7 @@ import { type PictureFault, takePicture } from './picture-file.ts'
 export const documentTypes: readonly string[] = ['image/jpeg', 'image/png']
 
 /** What can be sent of a file that was chosen, made smaller where it must be, or what stands against it. */
-export async function sendableOf(picked: File): Promise<File | PictureFault> {
+export async function toSendable(picked: File): Promise<File | PictureFault> {
   if (!documentTypes.includes(picked.type)) return 'pictureType'
   const taken = await takePicture(picked)
   return typeof taken === 'string' ? taken : taken.file

@@ -7,16 +7,16 @@ import { createVerification, verifyDocument, verifyFace } from './modal-calls.ts
 import { DocumentStep } from './modal-document.tsx'
 import { CloseStep, ErrorStep, FinishStep } from './modal-ends.tsx'
 import { FaceStep } from './modal-face.tsx'
-import { Parts } from './modal-parts.tsx'
+import { ModalProgress } from './modal-progress-bar.tsx'
 import {
   isWhole,
   type ModalEvent,
   type ModalState,
   nextState,
-  partOf,
-  startOf,
+  findProgressPart,
+  createModalState,
 } from './modal-steps.ts'
-import { say } from './modal-texts.ts'
+import { t } from './modal-texts.ts'
 import type { Read } from './modal-wire.ts'
 
 type State = ModalState<File>
@@ -29,7 +29,7 @@ export function useFlow(): Flow {
   const [state, dispatch] = useReducer(
     nextState<File>,
     clientConfig.isPassportSingleSided,
-    startOf<File>,
+    createModalState<File>,
   )
   const newest = useRef(state)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useFlow(): Flow {
   useEffect(() => {
     if (attempt === 0) return
     const hear = (event: Event) => {
-      if ('cause' in event && event.cause.kind === 'unexpected') toast('bad', say('unexpected'))
+      if ('cause' in event && event.cause.kind === 'unexpected') toast('bad', t('unexpected'))
       dispatch(event)
     }
     const unexpected: Event = {
@@ -98,7 +98,7 @@ export function FlowSteps(props: FlowStepsProps) {
   }
   return (
     <>
-      <Parts now={partOf(state.step)} />
+      <ModalProgress now={findProgressPart(state.step)} />
       <ShownStep {...props} />
     </>
   )

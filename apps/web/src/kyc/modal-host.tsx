@@ -13,7 +13,7 @@ import { AgreementLink } from './modal-ends.tsx'
 import { FlowSteps, useFlow } from './modal-flow.tsx'
 import { type KnownProgress, type Progress, useProgress } from './modal-progress.ts'
 import { isShutByServer } from './modal-steps.ts'
-import { say } from './modal-texts.ts'
+import { t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
 /** The dialog; who is not signed in is led to do so. */
@@ -23,7 +23,7 @@ export function VerificationModal() {
   useEffect(() => {
     if (!isSignedIn) navigate({ to: '/auth/login', replace: true }).catch(() => undefined)
   }, [isSignedIn, navigate])
-  return isSignedIn ? <OwnModal /> : null
+  return isSignedIn ? <BuiltInModal /> : null
 }
 
 /** Takes `#verify` from the address, whichever page it is of. */
@@ -31,7 +31,7 @@ function leave(): void {
   leaveHash()
 }
 
-function OwnModal() {
+function BuiltInModal() {
   const flow = useFlow()
   const known = useProgress(() => {
     if (isShutByServer(flow.state)) leave()
@@ -53,14 +53,14 @@ function OwnModal() {
     <Dialog
       isOpen
       onClose={close}
-      title={say('title')}
+      title={t('title')}
       shape={isWide ? 'wide' : 'full'}
       bodyClassName={styles['body']}
     >
       {isOpen ? (
         <FlowSteps
           {...flow}
-          isWaiting={isLookedAt(progress)}
+          isWaiting={isUnderReview(progress)}
           refusedFor={progress?.state === 'rejected' ? (progress.reason ?? 'other') : null}
           onExit={leave}
         />
@@ -76,7 +76,7 @@ function isVerifiable({ state, mode }: Progress): boolean {
   return mode !== 'steps' && (state === 'none' || state === 'draft' || state === 'rejected')
 }
 
-function isLookedAt(progress: Progress | null): boolean {
+function isUnderReview(progress: Progress | null): boolean {
   return progress?.state === 'submitted' || progress?.state === 'in_review'
 }
 
@@ -84,22 +84,22 @@ function isLookedAt(progress: Progress | null): boolean {
 function Instead({ progress, isFailed, reload }: KnownProgress) {
   if (progress === null) {
     return isFailed ? (
-      <ErrorState title={say('unreachableTitle')} onRetry={reload} />
+      <ErrorState title={t('unreachableTitle')} onRetry={reload} />
     ) : (
-      <p role="status">{say('loading')}</p>
+      <p role="status">{t('loading')}</p>
     )
   }
   if (progress.state === 'approved') {
     return (
       <EmptyState icon="check" action={<AgreementLink />}>
-        <b>{say('alreadyTitle')}</b> {say('alreadyText')}
+        <b>{t('alreadyTitle')}</b> {t('alreadyText')}
       </EmptyState>
     )
   }
-  if (isLookedAt(progress)) {
+  if (isUnderReview(progress)) {
     return (
       <EmptyState icon="clock">
-        <b>{say('waitingTitle')}</b> {say('waitingText')}
+        <b>{t('waitingTitle')}</b> {t('waitingText')}
       </EmptyState>
     )
   }
@@ -108,11 +108,11 @@ function Instead({ progress, isFailed, reload }: KnownProgress) {
       icon="shield"
       action={
         <ButtonLink to="/kyc" kind="primary">
-          {say('toSteps')}
+          {t('toSteps')}
         </ButtonLink>
       }
     >
-      <b>{say('stepsTitle')}</b> {say('stepsText')}
+      <b>{t('stepsTitle')}</b> {t('stepsText')}
     </EmptyState>
   )
 }

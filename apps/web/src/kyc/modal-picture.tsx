@@ -1,6 +1,6 @@
 /** Pictures of the verification: shown from memory, and made fit to be sent. */
 import { useEffect, useState } from 'react'
-import { say } from './modal-texts.ts'
+import { t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
 /** A picture that was taken, with what it is of. */
@@ -12,5 +12,5 @@ export function Picture({ file, of }: { readonly file: File; readonly of: string
     return () => URL.revokeObjectURL(made)
   }, [file])
   if (url === '') return null
-  return <img className={styles['picture']} src={url} alt={say('pictureOf', { what: of })} />
+  return <img className={styles['picture']} src={url} alt={t('pictureOf', { what: of })} />
 }

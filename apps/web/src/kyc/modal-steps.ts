@@ -66,7 +66,7 @@ export type ModalEvent<Picture> =
   | { readonly kind: 'continue' }
 
 /** The dialog as it opens. */
-export function startOf<Picture>(isBackOptional = false): ModalState<Picture> {
+export function createModalState<Picture>(isBackOptional = false): ModalState<Picture> {
   return {
     step: { name: 'agreement' },
     isClosing: false,
@@ -95,7 +95,7 @@ export function nextState<Picture>(
   event: ModalEvent<Picture>,
 ): ModalState<Picture> {
   // An answer belongs to the attempt that asked for it, also while it is asked whether to close.
-  if ('attempt' in event) return event.attempt === state.attempt ? heard(state, event) : state
+  if ('attempt' in event) return event.attempt === state.attempt ? applyAnswer(state, event) : state
   if (event.kind === 'close') return { ...state, isClosing: true }
   if (event.kind === 'continue') return { ...state, isClosing: false }
   if (event.kind === 'cameraFailed') return fail(state, { kind: 'camera', fault: event.fault })
@@ -108,7 +108,10 @@ export function nextState<Picture>(
 
 type Answer<Picture> = Extract<ModalEvent<Picture>, { readonly attempt: number }>
 
-function heard<Picture>(state: ModalState<Picture>, event: Answer<Picture>): ModalState<Picture> {
+function applyAnswer<Picture>(
+  state: ModalState<Picture>,
+  event: Answer<Picture>,
+): ModalState<Picture> {
   const { name } = state.step
   if (!state.isBusy) return state
   const calm = { ...state, isBusy: false }
@@ -191,7 +194,7 @@ function wait<Picture>(state: ModalState<Picture>): ModalState<Picture> {
   return { ...state, isBusy: true, attempt: state.attempt + 1 }
 }
 
-function resumeOf({ name }: ModalStep): Resume | null {
+function toResume({ name }: ModalStep): Resume | null {
   switch (name) {
     case 'agreement':
     case 'creating':
@@ -206,7 +209,7 @@ function resumeOf({ name }: ModalStep): Resume | null {
 }
 
 function fail<Picture>(state: ModalState<Picture>, cause: Cause): ModalState<Picture> {
-  const resume = resumeOf(state.step)
+  const resume = toResume(state.step)
   if (resume === null) return state
   return { ...state, isBusy: false, step: { name: 'error', cause, resume } }
 }
@@ -216,7 +219,7 @@ function goBack<Picture>(state: ModalState<Picture>): ModalState<Picture> {
   const { step, attempt, isBackOptional } = state
   if (step.name !== 'error') return state
   const { cause, resume } = step
-  if (resume === 'agreement') return { ...startOf<Picture>(isBackOptional), attempt }
+  if (resume === 'agreement') return { ...createModalState<Picture>(isBackOptional), attempt }
   const calm = { ...state, isCameraTried: false }
   if (resume === 'biometric') return { ...calm, selfie: null, step: { name: 'biometric' } }
   // A camera that failed says nothing against the side that was taken before.
@@ -227,7 +230,7 @@ function goBack<Picture>(state: ModalState<Picture>): ModalState<Picture> {
 }
 
 /** How far one is, from 1 to the number of parts that a person sees. */
-export function partOf(step: ModalStep): 1 | 2 | 3 | 4 {
+export function findProgressPart(step: ModalStep): 1 | 2 | 3 | 4 {
   const name = step.name === 'error' ? step.resume : step.name
   switch (name) {
     case 'agreement':

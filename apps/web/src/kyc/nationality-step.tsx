@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { chooseNationality, isOutOfOrder } from './kyc-calls.ts'
@@ -13,15 +13,15 @@ import { KycActions, KycFrame } from './kyc-frame.tsx'
 import styles from './kyc.module.css'
 import type { KycStatus, Variant } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 const choices: readonly {
   readonly variant: Variant
   readonly name: string
   readonly text: string
 }[] = [
-  { variant: 'id', name: say('indonesia'), text: say('indonesiaText') },
-  { variant: 'global', name: say('other'), text: say('otherText') },
+  { variant: 'id', name: t('indonesia'), text: t('indonesiaText') },
+  { variant: 'global', name: t('other'), text: t('otherText') },
 ]
 
 export type StepProps = {
@@ -43,10 +43,10 @@ export function NationalityStep({
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     alert.clear()
-    if (chosen === null) return setError(say('nationalityFirst'))
+    if (chosen === null) return setError(t('nationalityFirst'))
     const failure = await chooseNationality(chosen)
     if (failure !== null) {
-      alert.tell('bad', failureText(failure))
+      alert.show('bad', failureText(failure))
       // What was chosen stays, unless another step has come.
       if (!isOutOfOrder(failure)) return undefined
     }
@@ -55,10 +55,10 @@ export function NationalityStep({
     return onMoved()
   }
   return (
-    <KycFrame at={0} variant={chosen} title={say('nationalityTitle')} text={say('nationalityText')}>
+    <KycFrame at={0} variant={chosen} title={t('nationalityTitle')} text={t('nationalityText')}>
       <form noValidate onSubmit={(event) => onSubmit(event, submit)} className={styles['form']}>
         <fieldset className={styles['cards']} aria-describedby="nationality-error">
-          <legend>{say('nationalityLabel')}</legend>
+          <legend>{t('nationalityLabel')}</legend>
           {choices.map(({ variant, name, text }) => (
             <label key={variant} className={styles['choice']}>
               <input
@@ -84,7 +84,7 @@ export function NationalityStep({
         </p>
         <KycActions>
           <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
-            {say('next')}
+            {t('next')}
           </Button>
         </KycActions>
       </form>

@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { FieldFrame } from '../ui/field.tsx'
@@ -11,7 +11,7 @@ import { megabytesText } from '../wallets/proof-file.ts'
 import styles from './kyc.module.css'
 import { pictureTypes, takePicture } from './picture-file.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 export type PictureFieldProps = {
   readonly label: string
@@ -36,7 +36,7 @@ export function PictureField(props: PictureFieldProps) {
     if (picked === undefined) return
     run(async () => {
       const taken = await takePicture(picked)
-      setFault(typeof taken === 'string' ? say(taken) : null)
+      setFault(typeof taken === 'string' ? t(taken) : null)
       if (typeof taken === 'string') return
       setShrunkFrom(taken.shrunkFrom)
       onPicked(taken.file)
@@ -52,7 +52,7 @@ export function PictureField(props: PictureFieldProps) {
       label={label}
       {...(aside !== undefined && { aside })}
       error={fault ?? error}
-      note={`${say('pictureHint')} ${say('pictureShrinks')}`}
+      note={`${t('pictureHint')} ${t('pictureShrinks')}`}
     >
       {(ids) => (
         <div
@@ -80,13 +80,13 @@ export function PictureField(props: PictureFieldProps) {
             }}
           />
           <Button isBusy={isBusy} onClick={() => input.current?.click()}>
-            {say(file === null ? 'choosePicture' : 'otherPicture')}
+            {t(file === null ? 'choosePicture' : 'otherPicture')}
           </Button>
-          {file === null && isKept && <p className={styles['quiet']}>{say('keptPicture')}</p>}
+          {file === null && isKept && <p className={styles['quiet']}>{t('keptPicture')}</p>}
           {file !== null && shrunkFrom !== null && (
-            <p className={styles['quiet']}>{say('shrunk', { from: megabytesText(shrunkFrom) })}</p>
+            <p className={styles['quiet']}>{t('shrunk', { from: megabytesText(shrunkFrom) })}</p>
           )}
-          <LiveRegion>{isBusy ? say('shrinking') : ''}</LiveRegion>
+          <LiveRegion>{isBusy ? t('shrinking') : ''}</LiveRegion>
         </div>
       )}
     </FieldFrame>
@@ -98,7 +98,7 @@ function Preview({ file }: { readonly file: File }) {
   if (url === null) return null
   return (
     <figure className={styles['picture']}>
-      <img src={url} alt={say('pictureAlt', { name: file.name })} />
+      <img src={url} alt={t('pictureAlt', { name: file.name })} />
       <figcaption>
         {file.name} · {megabytesText(file.size)} MB
       </figcaption>

@@ -10,7 +10,7 @@ export const stepNames = ['satu', 'dua', 'tiga', 'empat'] as const
 export type StepName = (typeof stepNames)[number]
 
 /** The pages of the identity check. */
-export type Place =
+export type KycPage =
   | {
       readonly page: 'nationality'
       /** Whoever came to choose again is not led on at once (DEC-50). */
@@ -43,14 +43,14 @@ export type Limits = {
 }
 
 /** Returns the page of an address's two parts; null where there is none. */
-export function placeOf(variant: string, name: string): Place | null {
+export function parseKycPage(variant: string, name: string): KycPage | null {
   const known = stepNames.find((one) => one === name)
   if (known === undefined || (variant !== 'id' && variant !== 'global')) return null
   return { page: 'step', variant, name: known }
 }
 
 /** Returns the page that is to be shown instead of the one that was opened; null where it may stay. */
-export function leadOn(here: Place, status: KycStatus): Place | null {
+export function findRedirect(here: KycPage, status: KycStatus): KycPage | null {
   const { step, variant } = status
   if (variant === null) {
     return here.page === 'nationality' ? null : { page: 'nationality', isChange: false }

@@ -3,7 +3,7 @@ import { kycMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +24,7 @@ import { Refusal } from './refusal.tsx'
 import type { Limits, Variant } from './steps.ts'
 import { type Recorder, type RecorderState, useRecorder } from './use-recorder.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 /** KYC-30 */
 const playbackDelayMs = 500
@@ -40,8 +40,8 @@ export function VideoStep(props: VideoStepProps) {
     <KycFrame
       at={3}
       variant={variant}
-      title={say('videoTitle')}
-      text={say('videoText', { seconds: enoughSeconds })}
+      title={t('videoTitle')}
+      text={t('videoText', { seconds: enoughSeconds })}
       isCapture
     >
       <Refusal status={status} />
@@ -58,13 +58,13 @@ export function VideoStep(props: VideoStepProps) {
 function wordsOver(state: RecorderState): string {
   switch (state.phase) {
     case 'asking':
-      return say('cameraStarting')
+      return t('cameraStarting')
     case 'ready':
-      return say('instructionReady')
+      return t('instructionReady')
     case 'counting':
       return String(state.left)
     case 'recording':
-      return say(instructionAt(state.seconds))
+      return t(instructionAt(state.seconds))
     case 'failed':
     case 'stopped':
       return ''
@@ -80,13 +80,13 @@ function Camera({ recorder, limits }: CameraProps) {
   return (
     <>
       <div className={styles['stage']} data-phase={state.phase}>
-        <video ref={preview} autoPlay muted playsInline aria-label={say('cameraPreview')} />
+        <video ref={preview} autoPlay muted playsInline aria-label={t('cameraPreview')} />
         {state.phase === 'failed' ? (
           <div className={styles['failed']} role="alert">
             <Icon name="warning" size={28} />
-            <strong>{say('cameraTitle')}</strong>
-            <p>{say(state.fault)}</p>
-            <Button onClick={retry}>{say('tryAgain')}</Button>
+            <strong>{t('cameraTitle')}</strong>
+            <p>{t(state.fault)}</p>
+            <Button onClick={retry}>{t('tryAgain')}</Button>
           </div>
         ) : (
           <p className={styles['over']} role="status" data-big={state.phase === 'counting'}>
@@ -104,7 +104,7 @@ function Camera({ recorder, limits }: CameraProps) {
           disabled={state.phase !== 'ready'}
           onClick={start}
         >
-          {say('startRecording')}
+          {t('startRecording')}
         </Button>
         <Button
           kind={isRecording ? 'primary' : 'secondary'}
@@ -113,7 +113,7 @@ function Camera({ recorder, limits }: CameraProps) {
           disabled={!isLongEnough}
           onClick={stop}
         >
-          {say('stopRecording')}
+          {t('stopRecording')}
         </Button>
       </KycActions>
     </>
@@ -134,17 +134,17 @@ function RecordingFigures({
       <progress
         max={videoMaxSeconds}
         value={Math.min(seconds, videoMaxSeconds)}
-        aria-label={say('recordingLength')}
+        aria-label={t('recordingLength')}
       />
       <p>
-        <span>{say('recordingTime', { seconds: Math.floor(seconds), most: videoMaxSeconds })}</span>
+        <span>{t('recordingTime', { seconds: Math.floor(seconds), most: videoMaxSeconds })}</span>
         <span>
-          {say('recordingSize', {
+          {t('recordingSize', {
             size: megabytesText(bytes),
             most: megabytesText(videoBytes),
           })}
         </span>
-        <span>{say('atLeast', { seconds: stopFromSeconds(limits) })}</span>
+        <span>{t('atLeast', { seconds: stopFromSeconds(limits) })}</span>
       </p>
     </div>
   )
@@ -163,7 +163,7 @@ function useLater(delayMs: number): boolean {
 }
 
 function faultText(fault: RecordingFault, { videoMinSeconds }: Limits): string {
-  return fault === 'recordingTooShort' ? say(fault, { seconds: videoMinSeconds }) : say(fault)
+  return fault === 'recordingTooShort' ? t(fault, { seconds: videoMinSeconds }) : t(fault)
 }
 
 function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
@@ -185,7 +185,7 @@ function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
     <>
       <div className={styles['stage']} data-phase="stopped">
         {isShown && url !== null && (
-          <video src={url} controls autoPlay muted playsInline aria-label={say('playback')} />
+          <video src={url} controls autoPlay muted playsInline aria-label={t('playback')} />
         )}
       </div>
       {error !== null && (
@@ -194,10 +194,10 @@ function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
         </Banner>
       )}
       <p className={styles['quiet']}>
-        {say('playbackText')} {megabytesText(file.size)} MB
+        {t('playbackText')} {megabytesText(file.size)} MB
       </p>
       <KycActions>
-        {isBusy && <progress max={100} value={percent} aria-label={say('sendRecording')} />}
+        {isBusy && <progress max={100} value={percent} aria-label={t('sendRecording')} />}
         <Button
           kind="primary"
           size="large"
@@ -206,11 +206,11 @@ function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
           disabled={fault !== null}
           onClick={() => run(submit)}
         >
-          {isBusy ? say('sendingRecording', { percent }) : say('sendRecording')}
+          {isBusy ? t('sendingRecording', { percent }) : t('sendRecording')}
         </Button>
         {/* The page begins anew, camera and all (KYC-31). */}
         <Button size="large" isWide disabled={isBusy} onClick={() => location.reload()}>
-          {say('recordAgain')}
+          {t('recordAgain')}
         </Button>
       </KycActions>
     </>

@@ -1,15 +1,15 @@
 /** The terms and conditions (LEGAL-01). */
 import { legalMessages, termsText } from '@tukar/i18n'
 import { isSimulation } from '../app/client-config.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { language } from '../theme/preferences.ts'
 import { LegalPage } from './legal-page.tsx'
 
-const say = sayer(legalMessages)
+const t = sayer(legalMessages)
 
 /** `/pages/term-and-conditions` */
 export function TermsPage() {
-  usePageTitle(say('termsTitle'))
-  return <LegalPage title={say('termsTitle')} text={termsText(language, isSimulation)} />
+  usePageTitle(t('termsTitle'))
+  return <LegalPage title={t('termsTitle')} text={termsText(language, isSimulation)} />
 }

@@ -7,7 +7,7 @@ import { bodyText } from '@tukar/wire'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MoreRows } from '../app/more-rows.tsx'
 import type { PagedList } from '../app/paged-list.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, LiveRegion, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { ArticleBody } from './article-body.tsx'
@@ -15,7 +15,7 @@ import type { Article } from './wire.ts'
 import styles from './news.module.css'
 import { useNews } from './use-news.ts'
 
-const say = sayer(newsMessages)
+const t = sayer(newsMessages)
 const skeletonRows = 4
 /** More than the rows of an extract show. */
 const extractLength = 240
@@ -24,8 +24,8 @@ const extractLength = 240
 export function NewsPanel({ hasTitle = true }: { readonly hasTitle?: boolean }) {
   const news = useNews()
   return (
-    <section className={styles['panel']} aria-label={say('title')}>
-      {hasTitle && <h2 className={styles['title']}>{say('title')}</h2>}
+    <section className={styles['panel']} aria-label={t('title')}>
+      {hasTitle && <h2 className={styles['title']}>{t('title')}</h2>}
       <Body news={news} />
     </section>
   )
@@ -40,9 +40,9 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
   useFocusOn(list, added > 0 ? asked : null)
   if (state === 'loading') return <Waiting />
   if (state === 'error') {
-    return <ErrorState title={say('failed')} text={say('failedText')} onRetry={retry} />
+    return <ErrorState title={t('failed')} text={t('failedText')} onRetry={retry} />
   }
-  if (articles.length === 0) return <EmptyState>{say('empty')}</EmptyState>
+  if (articles.length === 0) return <EmptyState>{t('empty')}</EmptyState>
   return (
     <>
       <ul className={styles['list']} ref={list}>
@@ -58,10 +58,10 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
             news.loadMore()
           },
         }}
-        label={say('loadMore')}
-        failed={say('moreFailed')}
+        label={t('loadMore')}
+        failed={t('moreFailed')}
       />
-      <LiveRegion>{added > 0 ? say('moreLoaded', { count: added }) : ''}</LiveRegion>
+      <LiveRegion>{added > 0 ? t('moreLoaded', { count: added }) : ''}</LiveRegion>
       <ArticleDialog article={open} onClose={() => setOpen(null)} />
     </>
   )
@@ -101,8 +101,7 @@ function Time({ createdAt }: Pick<Article, 'createdAt'>) {
 function Outside({ link }: { readonly link: string }) {
   return (
     <a className={styles['outside']} href={link} target="_blank" rel="noopener noreferrer">
-      {say('outside', { host: new URL(link).host })}{' '}
-      <VisuallyHidden>{say('newTab')}</VisuallyHidden>
+      {t('outside', { host: new URL(link).host })} <VisuallyHidden>{t('newTab')}</VisuallyHidden>
     </a>
   )
 }
@@ -131,7 +130,7 @@ function ArticleDialog({
 function Waiting() {
   return (
     <div className={styles['list']} aria-busy="true">
-      <VisuallyHidden as="p">{say('loading')}</VisuallyHidden>
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: skeletonRows }, (_, index) => (
         <div key={index} className={styles['card']}>
           <Skeleton width={120} height={12} />

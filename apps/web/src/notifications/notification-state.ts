@@ -8,7 +8,7 @@ import { createResource } from '../api/resource.ts'
 import { toast } from '../ui/toast.tsx'
 import { clearAll, loadHasUnread, loadLatest, type Notification } from './notification-calls.ts'
 import type { Failure } from '../api/request.ts'
-import { ownNotices } from './notice-rule.ts'
+import { pageNotices } from './notice-rule.ts'
 
 const none: readonly Notification[] = []
 
@@ -52,7 +52,7 @@ function learn(text: string, about: string): void {
   // A list that nobody sees is asked for when it is opened. News may also tell that this very session
   // is over, and then the call would be refused.
   if (listsShown > 0) latest.reload()
-  if (ownNotices.isSaid({ about, text }, location.pathname) && text !== '') toast('info', text)
+  if (pageNotices.isShown({ about, text }, location.pathname) && text !== '') toast('info', text)
 }
 
 /**

@@ -2,12 +2,12 @@
 import { statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import type { FileOutcome } from '../api/save-file.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 
 export const fileForms = ['csv', 'pdf'] as const
 export type FileForm = (typeof fileForms)[number]
@@ -38,12 +38,12 @@ export function FileButtons({ label, hint, names, fileName, save }: FileButtonsP
   }
   const said =
     busy !== null
-      ? say('busy')
+      ? t('busy')
       : last === null
         ? hint
         : last.outcome === 'done'
-          ? say('done', { name: last.name })
-          : say(last.outcome)
+          ? t('done', { name: last.name })
+          : t(last.outcome)
   return (
     <div className={styles['files']} role="group" aria-label={label}>
       <p role="status" data-bad={last !== null && last.outcome !== 'done'}>
@@ -60,7 +60,7 @@ export function FileButtons({ label, hint, names, fileName, save }: FileButtonsP
           }}
         >
           <Icon name="arrow-down" size={14} />
-          {say(form)}
+          {t(form)}
         </Button>
       ))}
     </div>

@@ -1,12 +1,12 @@
 /** What each currency began with, what came in and went out, and what it ended with. */
 import { formatAmount, statementMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import type { Sums } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 
 /** An amount with all the decimals that it came with. */
 export function exactAmount(decimal: string): string {
@@ -16,8 +16,8 @@ export function exactAmount(decimal: string): string {
 /** The sums; undefined while they are on their way. */
 export function StatementSums({ sums }: { readonly sums: readonly Sums[] | undefined }) {
   return (
-    <section className={styles['card']} aria-label={say('sums')} aria-busy={sums === undefined}>
-      <h2>{say('sums')}</h2>
+    <section className={styles['card']} aria-label={t('sums')} aria-busy={sums === undefined}>
+      <h2>{t('sums')}</h2>
       {sums === undefined ? (
         <ul className={styles['sums']}>
           {['one', 'two'].map((key) => (
@@ -27,7 +27,7 @@ export function StatementSums({ sums }: { readonly sums: readonly Sums[] | undef
           ))}
         </ul>
       ) : sums.length === 0 ? (
-        <EmptyState icon="wallet">{say('noSums')}</EmptyState>
+        <EmptyState icon="wallet">{t('noSums')}</EmptyState>
       ) : (
         <ul className={styles['sums']}>
           {sums.map((one) => (
@@ -51,7 +51,7 @@ function CurrencySums({ symbol, opening, incoming, outgoing, closing }: Sums) {
       <dl>
         {names.map((name) => (
           <div key={name} data-part={name}>
-            <dt>{say(name)}</dt>
+            <dt>{t(name)}</dt>
             <dd>{exactAmount(facts[name])}</dd>
           </div>
         ))}

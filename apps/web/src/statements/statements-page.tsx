@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '../router/state.ts'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/say.ts'
-import { ownKey } from '../trade/orders/own-orders.ts'
+import { sayer } from '../app/translate.ts'
+import { ownKey } from '../trade/orders/my-orders.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { type Chosen, loadStatement } from './statement-calls.ts'
@@ -18,7 +18,7 @@ import { StatementSums } from './statement-sums.tsx'
 import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 
 /** `/settings/statements` */
 export function StatementsPage() {
@@ -37,7 +37,7 @@ export function StatementsPage() {
   }
   const choose = (next: Chosen) => goTo(searchOf(next, 1))
   return (
-    <SettingsFrame title={say('title')} text={say('text')}>
+    <SettingsFrame title={t('title')} text={t('text')}>
       <div className={styles['card']}>
         <StatementFilters chosen={chosen} onChoose={choose} />
         <StatementFiles chosen={chosen} />
@@ -45,8 +45,8 @@ export function StatementsPage() {
       {statement.isError && statement.data === undefined ? (
         <div className={styles['card']}>
           <ErrorState
-            title={say('loadFailed')}
-            text={say('loadFailedText')}
+            title={t('loadFailed')}
+            text={t('loadFailedText')}
             onRetry={() => {
               statement.refetch().catch(() => undefined)
             }}
@@ -69,8 +69,8 @@ export function StatementsPage() {
         </>
       )}
       <section className={styles['notes']}>
-        <p>{say('heldNote')}</p>
-        <p>{say('daysNote')}</p>
+        <p>{t('heldNote')}</p>
+        <p>{t('daysNote')}</p>
       </section>
     </SettingsFrame>
   )

@@ -1,6 +1,6 @@
 /** The taxed transactions of a period, a page at a time. */
 import { formatDateTime, taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
 import styles from '../statements/statements.module.css'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ import type { Evidence, TaxLine } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-words.ts'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 const rowHeightPx = 60
 const skeletonRows = 4
 
@@ -29,28 +29,28 @@ export function TaxLines({ evidence, isStale, page, onPage }: TaxLinesProps) {
   return (
     <section
       className={classes(styles['card'], styles['lines'])}
-      aria-label={say('lines')}
+      aria-label={t('lines')}
       data-stale={isStale}
     >
-      <h2>{say('lines')}</h2>
+      <h2>{t('lines')}</h2>
       <DataTable<TaxLine>
-        caption={say('linesCaption')}
+        caption={t('linesCaption')}
         columns={columns}
         rows={evidence?.lines ?? []}
         keyOf={({ id }) => id}
         state={evidence === undefined ? 'loading' : 'ready'}
-        empty={say('noSums')}
+        empty={t('noSums')}
         skeletonRows={skeletonRows}
         rowHeightPx={rowHeightPx}
         className={styles['table']}
       />
-      <nav className={styles['pages']} aria-label={say('pages')}>
+      <nav className={styles['pages']} aria-label={t('pages')}>
         <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          {say('earlier')}
+          {t('earlier')}
         </Button>
-        <span aria-live="polite">{say('page', { page, pages })}</span>
+        <span aria-live="polite">{t('page', { page, pages })}</span>
         <Button size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          {say('later')}
+          {t('later')}
         </Button>
       </nav>
     </section>
@@ -65,7 +65,7 @@ function taxText({ tax, amount, currency }: TaxLine): string {
 const columns: readonly Column<TaxLine>[] = [
   {
     key: 'time',
-    head: say('time'),
+    head: t('time'),
     isWideOnly: true,
     className: styles['sideColumn'],
     cell: ({ at }) => (
@@ -76,12 +76,12 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'transaction',
-    head: say('transaction'),
+    head: t('transaction'),
     className: styles['what'],
     cell: ({ deal, quantity, asset, at, pair }) => (
       <span className={styles['stack']}>
         <b>
-          {say(deal)} {pairText(pair)}
+          {t(deal)} {pairText(pair)}
         </b>
         <span className={styles['quiet']}>
           {coinText(quantity)} {asset}
@@ -92,7 +92,7 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'kind',
-    head: say('kind'),
+    head: t('kind'),
     isWideOnly: true,
     className: styles['sideColumn'],
     cell: ({ kind, rate }) => (
@@ -104,7 +104,7 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'base',
-    head: say('base'),
+    head: t('base'),
     align: 'end',
     isWideOnly: true,
     className: styles['balanceColumn'],
@@ -112,13 +112,13 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'tax',
-    head: say('tax'),
+    head: t('tax'),
     align: 'end',
     cell: (line) => (
       <span className={styles['stack']}>
         <b>{taxText(line)}</b>
         <small data-part="balance">
-          {rateText(line.rate)} {say('baseOf', { base: rupiahText(line.base) })}
+          {rateText(line.rate)} {t('baseOf', { base: rupiahText(line.base) })}
         </small>
       </span>
     ),

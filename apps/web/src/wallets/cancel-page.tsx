@@ -6,15 +6,15 @@ import { NewPasswordWay } from '../accounts/password/new-password-way.tsx'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { cancelByLink, loadByLink } from './rupiah-calls.ts'
-import { type LinkedWithdrawal, linkStanding, shownRupiah } from './rupiah.ts'
+import { type LinkedWithdrawal, findLinkStatus, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 /** What a link is about, and how it is asked and canceled. */
 export type LinkedCalls<Row> = {
@@ -36,9 +36,9 @@ const ofRupiah: LinkedCalls<LinkedWithdrawal> = {
   cancel: cancelByLink,
   factsOf: ({ amount, bank, number }) => ({
     amount: `Rp ${shownRupiah(amount)}`,
-    to: say('toBank', { bank, number }),
+    to: t('toBank', { bank, number }),
   }),
-  late: say('cancelPageLateText'),
+  late: t('cancelPageLateText'),
   list: '/settings/wallets/idr_withdraw',
 }
 
@@ -53,22 +53,22 @@ export function CancelByLinkPage<Row extends Linked>({
 }: {
   readonly calls: LinkedCalls<Row>
 }) {
-  usePageTitle(say('cancelTitle'))
+  usePageTitle(t('cancelTitle'))
   const { token = '' } = useSearch()
   return (
     <div className={styles['alone']}>
       <section className={styles['card']}>
         <header className={styles['reviewHead']}>
-          <h1>{say('cancelTitle')}</h1>
-          <p>{say('cancelPageText')}</p>
+          <h1>{t('cancelTitle')}</h1>
+          <p>{t('cancelPageText')}</p>
         </header>
         {token === '' ? (
-          <Banner tone="bad">{say('cancelPageNoToken')}</Banner>
+          <Banner tone="bad">{t('cancelPageNoToken')}</Banner>
         ) : (
           <OfLink key={token} token={token} calls={calls} />
         )}
         <div className={styles['actions']}>
-          <ButtonLink to={calls.list}>{say('withdrawsTitle')}</ButtonLink>
+          <ButtonLink to={calls.list}>{t('withdrawsTitle')}</ButtonLink>
           <NewPasswordWay />
         </div>
       </section>
@@ -123,26 +123,26 @@ function OfLink<Row extends Linked>({
       setFailure(refused)
     })
   if (found.kind === 'waiting') return <Skeleton width="100%" height={132} />
-  const standing = found.kind === 'none' ? 'open' : linkStanding(found.row)
+  const status = found.kind === 'none' ? 'open' : findLinkStatus(found.row)
   return (
     <>
       {found.kind === 'row' && <Facts {...calls.factsOf(found.row)} />}
       {isDone ? (
-        <Over title={say('cancelPageDone')} text={say('cancelPageDoneText')} />
-      ) : standing !== 'open' ? (
-        <Told standing={standing} late={calls.late} />
+        <Over title={t('cancelPageDone')} text={t('cancelPageDoneText')} />
+      ) : status !== 'open' ? (
+        <LinkStatus status={status} late={calls.late} />
       ) : (
         <>
-          {!isUsed && <p>{say('cancelPageAsk')}</p>}
+          {!isUsed && <p>{t('cancelPageAsk')}</p>}
           {failure !== null && (
             <Banner tone="bad" isSpoken>
-              <strong>{say('cancelPageFailed')}</strong>
+              <strong>{t('cancelPageFailed')}</strong>
               <p>{failureText(failure)}</p>
             </Banner>
           )}
           {!isUsed && (
             <Button kind="danger" size="large" isWide isBusy={isBusy} onClick={cancel}>
-              {say(isBusy ? 'cancelPageBusy' : 'cancelPageDo')}
+              {t(isBusy ? 'cancelPageBusy' : 'cancelPageDo')}
             </Button>
           )}
         </>
@@ -162,23 +162,23 @@ function Facts({ amount, to }: { readonly amount: string; readonly to: string })
   )
 }
 
-function Told({
-  standing,
+function LinkStatus({
+  status,
   late,
 }: {
-  readonly standing: 'canceled' | 'nothing' | 'late'
+  readonly status: 'canceled' | 'nothing' | 'late'
   readonly late: string
 }) {
-  if (standing === 'late') {
+  if (status === 'late') {
     return (
       <Banner tone="info">
-        <strong>{say('cancelPageLate')}</strong>
+        <strong>{t('cancelPageLate')}</strong>
         <p>{late}</p>
       </Banner>
     )
   }
-  const title = say(standing === 'canceled' ? 'cancelPageAlready' : 'cancelPageNothing')
-  return <Over title={title} text={say('cancelPageDoneText')} />
+  const title = t(status === 'canceled' ? 'cancelPageAlready' : 'cancelPageNothing')
+  return <Over title={title} text={t('cancelPageDoneText')} />
 }
 
 function Over({ title, text }: { readonly title: string; readonly text: string }) {

@@ -2,7 +2,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ButtonLink, OuterButtonLink } from '../ui/button.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { type Deposit, shownRupiah, stateOf } from './rupiah.ts'
@@ -11,26 +11,26 @@ import { timeLeft } from './time-left.ts'
 import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
 import { useDeposits } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 const tickMs = 1_000
 
 function chipOf(deposit: Deposit): Chip {
   switch (stateOf(deposit)) {
     case 'created':
-      return { text: say('chipMaking'), tone: 'neutral' }
+      return { text: t('chipMaking'), tone: 'neutral' }
     case 'paid':
-      return { text: say('chipPaidChecking'), tone: 'accent' }
+      return { text: t('chipPaidChecking'), tone: 'accent' }
     case 'quarantined':
-      return { text: say('chipChecked'), tone: 'warn' }
+      return { text: t('chipChecked'), tone: 'warn' }
     case 'reversed':
-      return { text: say('chipReturned'), tone: 'down' }
+      return { text: t('chipReturned'), tone: 'down' }
     default:
-      if (deposit.status === 'PAID') return { text: say('chipPaid'), tone: 'up' }
-      if (isProofLooked(deposit)) return { text: say('chipProof'), tone: 'warn' }
+      if (deposit.status === 'PAID') return { text: t('chipPaid'), tone: 'up' }
+      if (isProofLooked(deposit)) return { text: t('chipProof'), tone: 'warn' }
       return deposit.status === 'EXPIRED'
-        ? { text: say('chipExpired'), tone: 'neutral' }
-        : { text: say('chipPay'), tone: 'warn' }
+        ? { text: t('chipExpired'), tone: 'neutral' }
+        : { text: t('chipPay'), tone: 'warn' }
   }
 }
 
@@ -44,8 +44,8 @@ export function DepositList() {
   const list = useDeposits()
   return (
     <TransferSection
-      title={say('depositsTitle')}
-      empty={say('depositsEmpty')}
+      title={t('depositsTitle')}
+      empty={t('depositsEmpty')}
       list={list}
       renderRow={(row) => <Row deposit={row} />}
     />
@@ -82,15 +82,15 @@ function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOp
           href={invoiceUrl}
           {...(isProofLooked(deposit) ? {} : { kind: 'primary' as const })}
         >
-          {say('payNow')}
+          {t('payNow')}
           <VisuallyHidden>{` Rp ${amount}`}</VisuallyHidden>
         </OuterButtonLink>
       )}
       <ButtonLink to="/settings/wallets/idr_deposit/upload-file" search={{ id: Number(id) }}>
-        {say(hasFile ? 'proofReplace' : 'proofAdd')}
-        <VisuallyHidden>{` ${say('number', { id })}`}</VisuallyHidden>
+        {t(hasFile ? 'proofReplace' : 'proofAdd')}
+        <VisuallyHidden>{` ${t('number', { id })}`}</VisuallyHidden>
       </ButtonLink>
-      {hasFile && <span className={styles['quiet']}>{say('proofThere')}</span>}
+      {hasFile && <span className={styles['quiet']}>{t('proofThere')}</span>}
     </>
   )
 }
@@ -105,7 +105,7 @@ function Countdown({ untilMs }: { readonly untilMs: number }) {
   const left = timeLeft(untilMs - nowMs)
   return (
     <span role="timer" className={styles['timer']}>
-      {left === null ? say('expiresNow') : say('expiresIn', { time: left })}
+      {left === null ? t('expiresNow') : t('expiresIn', { time: left })}
     </span>
   )
 }

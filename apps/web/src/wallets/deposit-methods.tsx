@@ -1,6 +1,6 @@
 /** The ways to pay an amount: fee and limits of each, the cheapest first, why others do not take it. */
 import { rupiahMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import {
   cardAlone,
@@ -16,13 +16,13 @@ import {
 import styles from './rupiah.module.css'
 import { useRules } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 const kindNames: Readonly<Record<PayMethodKind, string>> = {
-  va: say('kindVa'),
-  qris: say('kindQris'),
-  ewallet: say('kindEwallet'),
-  card: say('kindCard'),
+  va: t('kindVa'),
+  qris: t('kindQris'),
+  ewallet: t('kindEwallet'),
+  card: t('kindCard'),
 }
 
 /** The list; its rules are undefined while they are not known, its amount null while there is none. */
@@ -35,14 +35,14 @@ export function DepositMethods({
 }) {
   const title =
     amount === null
-      ? say('methodsTitleEmpty')
-      : say('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
+      ? t('methodsTitleEmpty')
+      : t('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
   const hints = rules === undefined ? [] : methodHints(rules.methods, amount)
   const cheapest = cheapestOf(hints)
   return (
     <section className={styles['methods']} aria-labelledby="methods-title">
       <h2 id="methods-title">{title}</h2>
-      <p>{say(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
+      <p>{t(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
       {amount !== null && <CardNote hints={hints} amount={amount} />}
       {rules === undefined ? (
         <Unknown />
@@ -66,7 +66,7 @@ export function DepositMethods({
 /** In the place of fees that are on their way, or could not be had. */
 function Unknown() {
   const { isFailed } = useRules()
-  return isFailed ? <p>{say('methodsFailed')}</p> : <Skeleton width="100%" height={320} />
+  return isFailed ? <p>{t('methodsFailed')}</p> : <Skeleton width="100%" height={320} />
 }
 
 /** Said before the invoice is made: an amount that cards alone take has the fee of cards. */
@@ -82,9 +82,9 @@ function CardNote({
   const { card, otherMost } = found
   return (
     <Banner tone="warn" isSpoken>
-      <strong>{say('cardAlone', { fee: shownRupiah(card.fee ?? 0) })}</strong>
+      <strong>{t('cardAlone', { fee: shownRupiah(card.fee ?? 0) })}</strong>
       {otherMost !== null && otherMost < amount && (
-        <p>{say('cardAloneSplit', { amount: shownRupiah(otherMost) })}</p>
+        <p>{t('cardAloneSplit', { amount: shownRupiah(otherMost) })}</p>
       )}
     </Banner>
   )
@@ -94,10 +94,8 @@ function CardNote({
 function feeTerms({ feeFixed, feePpm }: PayMethod): string {
   const percent = shownShare(feePpm)
   const fee = shownRupiah(feeFixed)
-  if (feePpm === 0) return feeFixed === 0 ? say('methodFree') : say('methodFee', { fee })
-  return feeFixed === 0
-    ? say('methodFeeShare', { percent })
-    : say('methodFeeBoth', { percent, fee })
+  if (feePpm === 0) return feeFixed === 0 ? t('methodFree') : t('methodFee', { fee })
+  return feeFixed === 0 ? t('methodFeeShare', { percent }) : t('methodFeeBoth', { percent, fee })
 }
 
 function Method({
@@ -120,26 +118,26 @@ function Method({
         <b>{method.name}</b>
         <small>{kindNames[method.kind]}</small>
       </span>
-      {isCheapest && <span className={styles['cheapest']}>{say('methodCheapest')}</span>}
+      {isCheapest && <span className={styles['cheapest']}>{t('methodCheapest')}</span>}
       {amount === null || fee === null ? (
         <span className={styles['methodFee']}>
           <b>{feeTerms(method)}</b>
           <small>
             {method.freeFrom === null
-              ? say('methodLimits', limits)
-              : say('methodFreeFrom', { amount: shownRupiah(method.freeFrom) })}
+              ? t('methodLimits', limits)
+              : t('methodFreeFrom', { amount: shownRupiah(method.freeFrom) })}
           </small>
         </span>
       ) : isAllowed ? (
         <span className={styles['methodFee']}>
-          <b>{fee === 0 ? say('methodFree') : say('methodFee', { fee: shownRupiah(fee) })}</b>
-          <small>{say('methodPays', { amount: shownRupiah(amount + fee) })}</small>
+          <b>{fee === 0 ? t('methodFree') : t('methodFee', { fee: shownRupiah(fee) })}</b>
+          <small>{t('methodPays', { amount: shownRupiah(amount + fee) })}</small>
         </span>
       ) : (
         <span className={styles['methodFee']}>
           {amount < method.least
-            ? say('methodBelow', { amount: limits.least })
-            : say('methodAbove', { amount: limits.most })}
+            ? t('methodBelow', { amount: limits.least })
+            : t('methodAbove', { amount: limits.most })}
         </span>
       )}
     </li>

@@ -4,14 +4,14 @@
  */
 import { walletMessages } from '@tukar/i18n'
 import { type PointerEvent, useRef } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { type DigitChoice, digitChoices } from './wallet-digits.ts'
 import styles from './wallets-page.module.css'
 
-const say = sayer(walletMessages)
+const t = sayer(walletMessages)
 
 /** The button with its choices. */
 export function DigitsMenu({
@@ -31,9 +31,9 @@ export function DigitsMenu({
   return (
     <div onPointerLeave={leave}>
       <Menu
-        label={say('digits')}
+        label={t('digits')}
         renderTrigger={(props) => (
-          <Button size="small" {...props} aria-label={`${say('digits')}: ${textOf(value)}`}>
+          <Button size="small" {...props} aria-label={`${t('digits')}: ${textOf(value)}`}>
             {textOf(value)}
             <Icon name="chevron-down" size={14} />
           </Button>
@@ -64,5 +64,5 @@ export function DigitsMenu({
 }
 
 function textOf(choice: DigitChoice): string {
-  return choice === 'all' ? say('digitsAll') : choice.replace('.', ',')
+  return choice === 'all' ? t('digitsAll') : choice.replace('.', ',')
 }

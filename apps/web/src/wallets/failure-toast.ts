@@ -5,7 +5,7 @@ import { type ToastKind, toast } from '../ui/toast.tsx'
 import { failureTone } from './failure-tone.ts'
 
 /** Tells it, in the exchange's own words where it gave any; a missing answer in the page's. */
-export function tellFailure(failure: Failure): void {
+export function showFailure(failure: Failure): void {
   const kind: ToastKind = failureTone(failure)
   toast(kind, failureText(failure))
 }

@@ -3,12 +3,12 @@
  * and beside it what arrives. The parts of the bar always make the total.
  */
 import { formatRupiah, unknownSign, walletMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 import { decimalOf, type Worth } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const say = sayer(walletMessages)
+const t = sayer(walletMessages)
 
 const wholeShare = 1_000n
 
@@ -28,12 +28,12 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
       aria-labelledby="map-title"
       aria-busy={worth === undefined ? true : undefined}
     >
-      <h2 id="map-title">{say('all')}</h2>
+      <h2 id="map-title">{t('all')}</h2>
       <p className={styles['grand']}>
         {worth === undefined ? <Skeleton width={240} height={24} /> : rupiahText(worth.total)}
       </p>
       {worth !== undefined && worth.unknown.length > 0 && (
-        <p className={styles['closed']}>{say('without', { symbols: worth.unknown.join(', ') })}</p>
+        <p className={styles['closed']}>{t('without', { symbols: worth.unknown.join(', ') })}</p>
       )}
       <div className={styles['bar']} aria-hidden="true">
         {parts
@@ -54,7 +54,7 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
           </div>
         ))}
         <div data-part="arriving">
-          <dt>{say('partArriving')}</dt>
+          <dt>{t('partArriving')}</dt>
           <dd>{inFlight === null ? unknownSign : rupiahText(inFlight.arriving)}</dd>
         </div>
       </dl>
@@ -69,9 +69,9 @@ function partsOf({ worth, inFlight }: MoneyMapProps) {
   // What is held is one part until it is known how much of it withdrawals hold.
   const isSplit = isKnown && inFlight !== null
   return [
-    { key: 'free', name: say('partFree'), units: worth?.free ?? 0n, isKnown },
-    { key: 'orders', name: say('partOrders'), units: held - withdrawals, isKnown: isSplit },
-    { key: 'withdrawals', name: say('partWithdrawals'), units: withdrawals, isKnown: isSplit },
+    { key: 'free', name: t('partFree'), units: worth?.free ?? 0n, isKnown },
+    { key: 'orders', name: t('partOrders'), units: held - withdrawals, isKnown: isSplit },
+    { key: 'withdrawals', name: t('partWithdrawals'), units: withdrawals, isKnown: isSplit },
   ] as const
 }
 

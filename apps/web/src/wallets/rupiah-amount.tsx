@@ -1,7 +1,7 @@
 /** The field of an amount of whole rupiah: read as people type it, said in words, faults below it. */
 import { amountInWords, rupiahMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { language } from '../theme/preferences.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
 import type { AmountInput } from '../ui/amount-model.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { type AmountFault, rupiahUnits, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 export type RupiahAmountProps = {
   readonly value: AmountInput
@@ -30,21 +30,21 @@ export function unitsOf({ raw }: AmountInput): number | null {
 
 /** Says what stands against an amount. */
 export function faultText(fault: AmountFault): string {
-  if (fault.kind === 'fee') return say('amountFee')
+  if (fault.kind === 'fee') return t('amountFee')
   const amount = shownRupiah(fault.units)
   const { kind } = fault
-  if (kind === 'minimum') return say('amountMinimum', { amount })
-  if (kind === 'maximum') return say('amountMaximum', { amount })
-  return kind === 'balance' ? say('amountBalance', { amount }) : say('amountDaily', { amount })
+  if (kind === 'minimum') return t('amountMinimum', { amount })
+  if (kind === 'maximum') return t('amountMaximum', { amount })
+  return kind === 'balance' ? t('amountBalance', { amount }) : t('amountDaily', { amount })
 }
 
 /** Says what is wrong with how an amount is written; null where it can be read. */
 export function writingFault({ raw, trouble, text }: AmountInput): string | null {
-  if (trouble === 'tooPrecise') return say('amountWhole')
+  if (trouble === 'tooPrecise') return t('amountWhole')
   if (trouble === 'invalid' || (raw !== null && rupiahUnits(raw) === null)) {
-    return say('amountUnreadable')
+    return t('amountUnreadable')
   }
-  return trouble === 'none' && text.trim() === '' ? say('amountEmpty') : null
+  return trouble === 'none' && text.trim() === '' ? t('amountEmpty') : null
 }
 
 /** The field with what belongs to it. */
@@ -54,7 +54,7 @@ export function RupiahAmount({ value, onChange, error, note, field }: RupiahAmou
   return (
     <div className={styles['amount']}>
       <AmountLine
-        label={say('amount')}
+        label={t('amount')}
         value={value}
         onChange={onChange}
         currency="IDR"
@@ -66,7 +66,7 @@ export function RupiahAmount({ value, onChange, error, note, field }: RupiahAmou
       <div id={id} className={styles['amountNote']} aria-live="polite">
         {value.meanings !== null ? (
           <p className={styles['question']}>
-            {say('amountTwoMeanings')}
+            {t('amountTwoMeanings')}
             <AmountChoices meanings={value.meanings} currency="IDR" onChoose={onChange} />
           </p>
         ) : (

@@ -4,7 +4,7 @@ import type { CodePayment } from '../accounts/codes/otp-calls.ts'
 import type { Failure } from '../api/answer.ts'
 import { call, callAs, load } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
-import { type Asked, askedOf } from './asking.ts'
+import { type RequestResult, toRequestResult } from './transfer-request.ts'
 import {
   type BankAccount,
   type Deposit,
@@ -77,19 +77,19 @@ export function loadWithdrawals(page: number): Promise<readonly Withdrawal[]> {
  * @param amount units, whole rupiah
  * @param commandId made once per click; a repeat with it never makes a second invoice
  */
-export async function askDeposit(
+export async function requestDeposit(
   amount: number,
   description: string,
   commandId: string,
-): Promise<Asked<Deposit>> {
+): Promise<RequestResult<Deposit>> {
   const input = {
     depoidr_amount: rawRupiah(amount),
     description: description.trim() === '' ? 'deposit' : description.trim(),
   }
-  return askedOf(await call(routes.makeDeposit, { input, commandId }), toDeposit)
+  return toRequestResult(await call(routes.makeDeposit, { input, commandId }), toDeposit)
 }
 
-export type WithdrawalWish = {
+export type WithdrawalInput = {
   readonly amount: number
   /** What the person saw: another fee is told before anything is sent (ATT-90). */
   readonly fee: number
@@ -100,22 +100,22 @@ export type WithdrawalWish = {
 }
 
 /** What a withdrawal pays, as its code is asked for. */
-export function rupiahPayment({ amount }: WithdrawalWish): CodePayment {
+export function rupiahPayment({ amount }: WithdrawalInput): CodePayment {
   return { currency: 'IDR', amount: rawRupiah(amount) }
 }
 
 /** Asks for a withdrawal; `commandId` as above. */
-export async function askWithdrawal(
-  wish: WithdrawalWish,
+export async function requestWithdrawal(
+  wish: WithdrawalInput,
   commandId: string,
-): Promise<Asked<Withdrawal>> {
+): Promise<RequestResult<Withdrawal>> {
   const input = {
     amount: rawRupiah(wish.amount),
     fee: rawRupiah(wish.fee),
     otp: wish.otp,
     google_secret: wish.factorCode,
   }
-  return askedOf(await call(routes.withdraw, { input, commandId }), toWithdrawal)
+  return toRequestResult(await call(routes.withdraw, { input, commandId }), toWithdrawal)
 }
 
 /**

@@ -4,12 +4,12 @@ import { Link } from '../router/link.tsx'
 import type { ReactNode } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { WalletNotice } from '../announcements/wallet-notice.tsx'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Banner, ErrorState } from '../ui/feedback.tsx'
 import type { RupiahRules } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 export type RupiahPageProps = {
   readonly title: string
@@ -23,10 +23,10 @@ export function RupiahPage({ title, text, children }: RupiahPageProps) {
     <SettingsFrame title={title} text={text}>
       <nav className={styles['ways']} aria-label={title}>
         <Link to="/settings/wallets" isExact>
-          {say('toWallets')}
+          {t('toWallets')}
         </Link>
-        <Link to="/settings/wallets/idr_deposit">{say('toDeposit')}</Link>
-        <Link to="/settings/wallets/idr_withdraw">{say('toWithdraw')}</Link>
+        <Link to="/settings/wallets/idr_deposit">{t('toDeposit')}</Link>
+        <Link to="/settings/wallets/idr_withdraw">{t('toWithdraw')}</Link>
       </nav>
       <WalletNotice symbol="IDR" />
       {children}
@@ -38,16 +38,14 @@ export function RupiahPage({ title, text, children }: RupiahPageProps) {
 export function GatewayNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
   if (rules === undefined || rules.gateway === 'ok') return null
   const isDown = rules.gateway === 'down'
-  return (
-    <Banner tone={isDown ? 'bad' : 'warn'}>{say(isDown ? 'gatewayDown' : 'gatewaySlow')}</Banner>
-  )
+  return <Banner tone={isDown ? 'bad' : 'warn'}>{t(isDown ? 'gatewayDown' : 'gatewaySlow')}</Banner>
 }
 
 /** What a page shows in the place of a form whose rules did not come. */
 export function RulesFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className={styles['card']}>
-      <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={onRetry} />
+      <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={onRetry} />
     </div>
   )
 }

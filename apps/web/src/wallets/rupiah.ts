@@ -108,7 +108,7 @@ export type LinkedWithdrawal = Pick<Withdrawal, 'amount' | 'canCancel'> & {
 }
 
 /** What the page of a link says: that one can cancel, that it is canceled, that it came to nothing, or is too late. */
-export function linkStanding({
+export function findLinkStatus({
   state,
   canCancel,
 }: Pick<LinkedWithdrawal, 'state' | 'canCancel'>): 'open' | 'canceled' | 'nothing' | 'late' {

@@ -6,21 +6,21 @@ const jpeg = 'image/jpeg'
 /** A picture as a smaller JPEG, upright; null where the browser cannot open it or it stays too large. */
 export async function shrinkPhoto(file: File): Promise<File | null> {
   try {
-    const picture = await createImageBitmap(file)
+    const bitmap = await createImageBitmap(file)
     try {
-      const drawn = await firstFitting(picture, (drawing) => draw(picture, drawing))
+      const drawn = await firstFitting(bitmap, (drawing) => draw(bitmap, drawing))
       if (drawn === null) return null
       const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`
       return new File([drawn], name, { type: jpeg })
     } finally {
-      picture.close()
+      bitmap.close()
     }
   } catch {
     return null
   }
 }
 
-function draw(picture: ImageBitmap, { width, height, quality }: Drawing): Promise<Blob | null> {
+function draw(bitmap: ImageBitmap, { width, height, quality }: Drawing): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -29,6 +29,6 @@ function draw(picture: ImageBitmap, { width, height, quality }: Drawing): Promis
   // JPEG knows no transparency: what shows through would become black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
-  pen.drawImage(picture, 0, 0, width, height)
+  pen.drawImage(bitmap, 0, 0, width, height)
   return new Promise((resolve) => canvas.toBlob(resolve, jpeg, quality))
 }

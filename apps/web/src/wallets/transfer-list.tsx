@@ -3,14 +3,14 @@ import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { type ReactNode, useId } from 'react'
 import { MoreRows } from '../app/more-rows.tsx'
 import type { PagedList } from '../app/paged-list.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Badge, type BadgeTone, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { type Deposit, shownRupiah, type Withdrawal } from './rupiah.ts'
 import type { TransferKind } from './transfer-story.ts'
 import { TransferTimeline } from './transfer-timeline.tsx'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 const skeletonRows = 2
 
@@ -36,7 +36,7 @@ export function TransferSection<Row extends { readonly id: string }>({
     <section className={styles['history']} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {list.state === 'error' ? (
-        <ErrorState title={say('listFailed')} text={say('loadFailedText')} onRetry={list.retry} />
+        <ErrorState title={t('listFailed')} text={t('loadFailedText')} onRetry={list.retry} />
       ) : list.state === 'loading' ? (
         <div className={styles['waiting']} aria-busy="true">
           {Array.from({ length: skeletonRows }, (_, index) => (
@@ -52,7 +52,7 @@ export function TransferSection<Row extends { readonly id: string }>({
           ))}
         </ul>
       )}
-      <MoreRows list={list} label={say('more')} failed={say('moreFailed')} />
+      <MoreRows list={list} label={t('more')} failed={t('moreFailed')} />
     </section>
   )
 }
@@ -74,14 +74,14 @@ export function TransferRow({ kind, row, chip, about, actions }: TransferRowProp
         <h3>Rp {shownRupiah(row.amount)}</h3>
         <Badge tone={chip.tone}>{chip.text}</Badge>
         <p>
-          <span>{say('number', { id: row.id })}</span>
+          <span>{t('number', { id: row.id })}</span>
           <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
           {about}
         </p>
       </header>
       {actions !== null && <div className={styles['actions']}>{actions}</div>}
       <details className={styles['steps']} open={row.status === 'PENDING'}>
-        <summary>{say('history')}</summary>
+        <summary>{t('history')}</summary>
         <TransferTimeline kind={kind} steps={row.steps} next={row.next} />
       </details>
     </article>

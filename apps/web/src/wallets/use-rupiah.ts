@@ -4,12 +4,12 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOwnProfile } from '../accounts/settings/profile.ts'
+import { useProfileResource } from '../accounts/settings/profile.ts'
 import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
-import { ownKey } from '../trade/orders/own-orders.ts'
+import { ownKey } from '../trade/orders/my-orders.ts'
 import {
   loadBankAccount,
   loadDeposit,
@@ -64,7 +64,7 @@ export function reloadBankAccount(): Promise<void> {
 }
 
 /** Keeps balances and transfers right while the page is shown. */
-export function useRupiahNews(): void {
+export function useRupiahUpdates(): void {
   useLiveBalances()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
@@ -122,7 +122,7 @@ export function useBankAccount(): Loaded<BankAccount | null> {
 
 /** What its owner can do with the saved account; null while that is not known. */
 export function useBankAccess(account: BankAccount | null | undefined): BankAccess | null {
-  const profile = useOwnProfile()
+  const profile = useProfileResource()
   if (account === undefined || profile.state === 'loading') return null
   const isDemo = profile.state === 'ready' && profile.value?.isDemo === true
   return account === null ? 'open' : bankAccess(account, isDemo)
@@ -146,11 +146,11 @@ function useTransfers<Row extends Listed>(
 ): PagedList<Row> {
   const queryKey = [...rupiahKey, name]
   // Whoever comes back from the bank's page wants to see what became of it.
-  return usePagedList({ queryKey, load, rowsMax: transferRows, pauseMs })
+  return usePagedList({ queryKey, load, rowsMax: transferRows, pauseMs: pollIntervalMs })
 }
 
 /** How long until the list is asked for again; false where nothing in it will change. */
-function pauseMs(rows: readonly Listed[]): number | false {
+function pollIntervalMs(rows: readonly Listed[]): number | false {
   if (rows.some((row) => moving.has(stateOf(row)))) return movingMs
   return rows.some((row) => row.status === 'PENDING') ? waitingMs : false
 }

@@ -2,9 +2,9 @@
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Texts } from '../router/address.ts'
-import type { Place } from '../router/places.ts'
+import type { Place } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
-import { ownPageOf } from './own-page.ts'
+import { findCurrencyPage } from './currency-page.ts'
 
 /** What they share: they are read by members, through the query cache. */
 const own = { guard: membersOnly, around: withQueries }
@@ -46,7 +46,7 @@ const ownPages = {
 
 /** Rupiah and bitcoin have pages of their own (DEC-116). */
 function ownPlace({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): Place | null {
-  const page = ownPageOf(currency.toUpperCase())
+  const page = findCurrencyPage(currency.toUpperCase())
   return membersOnly() ?? (page === null ? null : ownPages[page][direction])
 }
 

@@ -1,21 +1,21 @@
 /** The table of balances (WAL-01 to WAL-08): what there is of each currency, its worth, and the ways. */
 import { formatRupiah, balanceMessages, walletMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { HoldsDialog } from '../trade/orders/holds-dialog.tsx'
 import type { Balance } from '../trade/wire.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ButtonLink, TextButton } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
-import type { Place } from '../router/places.ts'
-import { ownPageOf } from './own-page.ts'
+import type { Place } from '../router/page-routes.ts'
+import { findCurrencyPage } from './currency-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const say = sayer(walletMessages)
-const sayBalance = sayer(balanceMessages)
+const t = sayer(walletMessages)
+const tBalance = sayer(balanceMessages)
 
 const rowHeightPx = 64
 const skeletonRows = 5
@@ -33,14 +33,14 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
   return (
     <>
       <DataTable<Valued>
-        caption={sayBalance('walletCaption')}
+        caption={tBalance('walletCaption')}
         columns={columnsOf(digits, setAsked)}
         rows={rows}
         keyOf={({ balance }) => balance.symbol}
         state={state}
-        error={sayBalance('walletFailed')}
+        error={tBalance('walletFailed')}
         onRetry={onRetry}
-        empty={<EmptyState icon="wallet">{sayBalance('noBalances')}</EmptyState>}
+        empty={<EmptyState icon="wallet">{tBalance('noBalances')}</EmptyState>}
         skeletonRows={skeletonRows}
         rowHeightPx={rowHeightPx}
         className={styles['table']}
@@ -61,7 +61,7 @@ function columnsOf(
   return [
     {
       key: 'currency',
-      head: sayBalance('currency'),
+      head: tBalance('currency'),
       cell: ({ balance: { symbol, name, icon } }) => (
         <span className={styles['asset']}>
           <AssetIcon symbol={symbol} source={icon} size={28} />
@@ -74,7 +74,7 @@ function columnsOf(
     },
     {
       key: 'available',
-      head: sayBalance('available'),
+      head: tBalance('available'),
       align: 'end',
       isWideOnly: true,
       className: styles['part'],
@@ -82,7 +82,7 @@ function columnsOf(
     },
     {
       key: 'held',
-      head: sayBalance('inProcess'),
+      head: tBalance('inProcess'),
       align: 'end',
       isWideOnly: true,
       className: styles['part'],
@@ -90,7 +90,7 @@ function columnsOf(
     },
     {
       key: 'total',
-      head: sayBalance('total'),
+      head: tBalance('total'),
       align: 'end',
       cell: ({ balance, total, worth }) => (
         <span className={styles['total']}>
@@ -100,7 +100,7 @@ function columnsOf(
           </small>
           {/[1-9]/.test(balance.held) && (
             <small className={styles['belowTotal']} data-part="held">
-              {sayBalance('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
+              {tBalance('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
             </small>
           )}
         </span>
@@ -108,7 +108,7 @@ function columnsOf(
     },
     {
       key: 'worth',
-      head: say('worth'),
+      head: t('worth'),
       align: 'end',
       isWideOnly: true,
       className: styles['worth'],
@@ -116,7 +116,7 @@ function columnsOf(
     },
     {
       key: 'ways',
-      head: <VisuallyHidden>{say('ways')}</VisuallyHidden>,
+      head: <VisuallyHidden>{t('ways')}</VisuallyHidden>,
       align: 'end',
       skeletonWidth: 140,
       cell: ({ balance }) => <Ways symbol={balance.symbol} />,
@@ -138,7 +138,7 @@ function Held({
   if (!/[1-9]/.test(held)) return <>{amount}</>
   return (
     <TextButton
-      aria-label={sayBalance('whatHolds', { amount, currency: symbol })}
+      aria-label={tBalance('whatHolds', { amount, currency: symbol })}
       onClick={() => ask(balance)}
     >
       {amount}
@@ -151,11 +151,11 @@ function Ways({ symbol }: { readonly symbol: string }) {
   return (
     <span className={styles['ways']}>
       <ButtonLink {...wayOf(symbol, 'deposit')} size="small">
-        {say('deposit')}
+        {t('deposit')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
       <ButtonLink {...wayOf(symbol, 'withdraw')} size="small">
-        {say('withdraw')}
+        {t('withdraw')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
     </span>
@@ -164,7 +164,7 @@ function Ways({ symbol }: { readonly symbol: string }) {
 
 function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): Place {
   const params = { currency: symbol }
-  switch (ownPageOf(symbol)) {
+  switch (findCurrencyPage(symbol)) {
     case 'rupiah':
       return { to: `/settings/wallets/idr_${direction}` }
     case 'bitcoin':

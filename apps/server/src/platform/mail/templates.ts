@@ -3,7 +3,7 @@
  * are escaped in HTML and kept on one line in subjects (ATT-33).
  */
 import {
-  fillPlaces,
+  fillPlaceholders,
   type Language,
   mailFrame,
   type MailTemplate,
@@ -150,7 +150,7 @@ export function renderMail(
   const time = typeof params['atMs'] === 'number' ? jakartaTimeText(params['atMs']) : ''
   const filled = { ...brand, ...seenParams(template, params), time }
   const mailContent = fillContent(template, text, language, filled)
-  const subject = fillPlaces(text.subject, filled).replace(unprintable, ' ').trim()
+  const subject = fillPlaceholders(text.subject, filled).replace(unprintable, ' ').trim()
   return {
     subject: Array.from(subject).slice(0, subjectLengthMax).join(''),
     text: renderText(mailContent),
@@ -193,7 +193,7 @@ function fillContent(
 ): MailContent {
   const frame = mailFrame[language]
   // Placeholders are filled in one pass: personal texts are not searched for placeholders.
-  const fill = (sentence: string): string => fillPlaces(sentence, filled)
+  const fill = (sentence: string): string => fillPlaceholders(sentence, filled)
   const isToOperator = template === 'contact_message'
   const greeting = isToOperator ? [] : [fill(frame.greeting)]
   const { link, code } = filled

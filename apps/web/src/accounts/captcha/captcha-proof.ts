@@ -8,7 +8,7 @@ import type { Challenge } from 'altcha-lib/types'
 const timeoutMs = 60_000
 
 /** Returns the proof as it travels, base64 of {challenge, solution}; null where time ran out. */
-export async function proofOf(challenge: Challenge): Promise<string | null> {
+export async function createProof(challenge: Challenge): Promise<string | null> {
   const isSlow = challenge.parameters.algorithm.startsWith('PBKDF2/')
   const deriveKey = isSlow ? derivePbkdf2 : deriveSha
   const solution = await solveChallenge({ challenge, deriveKey, timeout: timeoutMs })

@@ -97,7 +97,7 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
     proof = prove(ports, own).then((outcome) => {
       if (own !== round) return outcome.proof
       show(outcome.shown)
-      if (outcome.lifeMs !== null) beginAfter(renewalPauseMs(outcome.lifeMs))
+      if (outcome.lifeMs !== null) beginAfter(renewalDelayMs(outcome.lifeMs))
       return outcome.proof
     })
   }
@@ -137,6 +137,6 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
 }
 
 /** Returns how long a proof of a challenge that lives so many milliseconds more is kept. */
-export function renewalPauseMs(lifeMs: number): number {
+export function renewalDelayMs(lifeMs: number): number {
   return Math.min(renewMsMax, Math.max(renewMsMin, lifeMs - marginMs))
 }

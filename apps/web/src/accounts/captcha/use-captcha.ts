@@ -6,7 +6,7 @@ import { captchaPorts } from './captcha-ports.ts'
 import { isWrongCaptcha } from '../failure.ts'
 
 /** How long after "Wrong captcha" a fresh one begins (LOGIN-08, REG-22, PASS-04, PASS-09). */
-export const wrongCaptchaPauseMs = 2_000
+export const wrongCaptchaDelayMs = 2_000
 
 export type FormCaptcha = {
   readonly shown: CaptchaState
@@ -22,7 +22,7 @@ export type FormCaptcha = {
  * @param wrongPauseMs how long after "Wrong captcha" the next round begins: what the contract calls a
  *   reload of the page is a fresh captcha in place, after the same delay (DEC-09)
  */
-export function useCaptcha(wrongPauseMs: number = wrongCaptchaPauseMs): FormCaptcha {
+export function useCaptcha(wrongPauseMs: number = wrongCaptchaDelayMs): FormCaptcha {
   const [captcha] = useState<Captcha>(() => createCaptcha(captchaPorts))
   useEffect(() => {
     captcha.start()

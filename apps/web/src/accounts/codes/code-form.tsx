@@ -1,7 +1,7 @@
 /** A form of one code from an authenticator: a refusal is told, and the field waits for another code. */
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Told } from '../../api/call.ts'
 import { codeLength } from './code.ts'
 import { CodeField } from './code-field.tsx'
@@ -9,7 +9,7 @@ import { accountFailureText } from '../failure.ts'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type CodeFormProps = {
   readonly className?: string | undefined
@@ -34,24 +34,24 @@ export function CodeForm({ className, isFirst = false, onCode, renderActions }: 
   }, [isFirst])
   const submit = async () => {
     if (code.length < codeLength) {
-      setError(say('codeEmpty'))
+      setError(t('codeEmpty'))
       return
     }
     alert.clear()
     const told = await onCode(code)
     setCode('')
     if (told.ok) {
-      if (told.message !== '') alert.tell('good', told.message)
+      if (told.message !== '') alert.show('good', told.message)
       return
     }
-    alert.tell('bad', accountFailureText(told))
+    alert.show('bad', accountFailureText(told))
     focus()
   }
   return (
     <form ref={form} className={className} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <CodeField
-        label={say('googleSecret')}
-        note={say('googleSecretNote')}
+        label={t('googleSecret')}
+        note={t('googleSecretNote')}
         error={error}
         value={code}
         onChange={(text) => {

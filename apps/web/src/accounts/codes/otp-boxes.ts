@@ -1,5 +1,5 @@
 /** Six boxes of one digit each, as pure rules: what typing, pasting and erasing make of them. */
-import { codeLength, digitsOf } from './code.ts'
+import { codeLength, toDigits } from './code.ts'
 
 /** A digit or nothing for each box. */
 export type Boxes = readonly string[]
@@ -22,7 +22,7 @@ export function codeIn(boxes: Boxes): string | null {
  */
 export function typedInto(boxes: Boxes, at: number, text: string): Filled {
   const before = boxes[at] ?? ''
-  const digits = digitsOf(text)
+  const digits = toDigits(text)
   if (digits === '') return { boxes: boxes.with(at, ''), focus: at }
   if (digits.length === codeLength) return pastedInto(boxes, at, digits)
   // The digit that stood there, before or behind the new one.
@@ -32,7 +32,7 @@ export function typedInto(boxes: Boxes, at: number, text: string): Filled {
 
 /** What was pasted: a whole code fills all boxes wherever it was pasted (OTP-08), a part from there on. */
 export function pastedInto(boxes: Boxes, at: number, text: string): Filled {
-  const digits = digitsOf(text)
+  const digits = toDigits(text)
   const from = digits.length === codeLength ? 0 : at
   const filled = boxes.map((digit, index) => digits[index - from] ?? digit)
   return { boxes: filled, focus: Math.min(from + digits.length, last) }

@@ -4,7 +4,7 @@
  */
 import { accountMessages, otpMessages } from '@tukar/i18n'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,8 +17,8 @@ import styles from './otp.module.css'
 import { useProfile } from '../settings/profile.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(otpMessages)
-const sayAccount = sayer(accountMessages)
+const t = sayer(otpMessages)
+const tAccount = sayer(accountMessages)
 
 /** DEC-122 */
 const lifeMinutes = 5
@@ -38,7 +38,7 @@ export type OtpDialogProps = {
 /** The dialog; each time it opens it begins again. */
 export function OtpDialog({ isOpen, onCode, onClose, request }: OtpDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={say('title')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')}>
       <OtpForm onCode={onCode} request={request} />
     </Dialog>
   )
@@ -57,7 +57,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
   useFirstBox(group)
   const submit = (code: string | null) => {
     if (code === null) {
-      setError(say('incomplete'))
+      setError(t('incomplete'))
       focusBox(group.current, boxes.indexOf(''))
       return
     }
@@ -76,13 +76,13 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
   return (
     <form className={styles['form']} noValidate onSubmit={onSubmit}>
       <div className={styles['told']}>
-        <output>{toldText(sending.answer)}</output>
+        <output>{answerText(sending.answer)}</output>
         <MailboxLink />
       </div>
       <OtpField
         boxes={boxes}
         error={error}
-        note={say('note', { minutes: lifeMinutes })}
+        note={t('note', { minutes: lifeMinutes })}
         isBusy={isBusy}
         group={group}
         onChange={(next) => {
@@ -105,7 +105,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
           {resendText(sending)}
         </Button>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say(isBusy ? 'confirming' : 'confirm')}
+          {t(isBusy ? 'confirming' : 'confirm')}
         </Button>
       </div>
     </form>
@@ -118,7 +118,7 @@ function MailboxLink() {
   if (path === null) return null
   return (
     <a className={styles['mailbox']} href={path} target="_blank" rel="noreferrer">
-      {sayAccount('mailboxLink')}
+      {tAccount('mailboxLink')}
     </a>
   )
 }
@@ -154,7 +154,7 @@ function useSending(request: () => Promise<CodeOutcome>): Sending {
     run(async () => {
       const told = readCodeAnswer(await request())
       setAnswer(told)
-      if (told.kind === 'failed') toast('warn', say('notSent'), told.message)
+      if (told.kind === 'failed') toast('warn', t('notSent'), told.message)
       else setWaitSeconds(told.resendSeconds)
     })
   const first = useRef(send)
@@ -168,20 +168,20 @@ function useSending(request: () => Promise<CodeOutcome>): Sending {
   return { answer, isBusy, waitSeconds, send }
 }
 
-function toldText(answer: CodeAnswer | null): string {
+function answerText(answer: CodeAnswer | null): string {
   switch (answer?.kind) {
     case undefined:
-      return say('asking')
+      return t('asking')
     case 'sent':
       return answer.message
     case 'still':
-      return say('stillSent')
+      return t('stillSent')
     case 'failed':
       return answer.message
   }
 }
 
 function resendText({ isBusy, waitSeconds }: Sending): string {
-  if (isBusy) return say('resending')
-  return waitSeconds > 0 ? say('resendIn', { seconds: waitSeconds }) : say('resend')
+  if (isBusy) return t('resending')
+  return waitSeconds > 0 ? t('resendIn', { seconds: waitSeconds }) : t('resend')
 }

@@ -1,7 +1,7 @@
 /** Six boxes for the six digits of a code: typed, pasted, or filled in by the browser. */
 import { otpMessages } from '@tukar/i18n'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { codeLength } from './code.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './otp-boxes.ts'
 import styles from './otp.module.css'
 
-const say = sayer(otpMessages)
+const t = sayer(otpMessages)
 
 export type OtpFieldProps = {
   readonly boxes: Boxes
@@ -58,13 +58,13 @@ export function OtpField({ boxes, error, note, isBusy, group, onChange }: OtpFie
   }
   return (
     <fieldset ref={group} className={styles['group']} aria-describedby={`${id}-error ${id}-note`}>
-      <legend>{say('code')}</legend>
+      <legend>{t('code')}</legend>
       <div className={styles['boxes']}>
         {boxes.map((digit, at) => (
           <input
             key={at}
             className={styles['box']}
-            aria-label={say('digit', { number: at + 1, count: codeLength })}
+            aria-label={t('digit', { number: at + 1, count: codeLength })}
             aria-describedby={`${id}-error`}
             aria-invalid={error === null ? undefined : true}
             value={digit}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { keepParting } from '../../api/parting.ts'
 import { beginLeaving, clearSession } from '../../api/session.ts'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,26 +17,26 @@ import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 const consequences = [
-  say('deleteGone'),
-  say('deleteNeeds'),
-  ...(isSimulation ? [say('deleteFunds')] : []),
-  say('deleteKept'),
-  say('deleteMail'),
+  t('deleteGone'),
+  t('deleteNeeds'),
+  ...(isSimulation ? [t('deleteFunds')] : []),
+  t('deleteKept'),
+  t('deleteMail'),
 ]
 
 /** `/settings/delete-account` */
 export function DeleteAccountPage() {
   return (
     <SettingsFrame
-      title={say('deleteTitle')}
-      text={say('deleteText')}
+      title={t('deleteTitle')}
+      text={t('deleteText')}
       help={
         <>
-          <h2>{say('helpDeleteTitle')}</h2>
-          <p>{say('helpDeleteText')}</p>
+          <h2>{t('helpDeleteTitle')}</h2>
+          <p>{t('helpDeleteText')}</p>
         </>
       }
     >
@@ -69,7 +69,7 @@ function DeleteForm() {
     const told = await deleteAccount(reason.trim())
     if (!told.ok) {
       stay()
-      alert.tell('bad', accountFailureText(told))
+      alert.show('bad', accountFailureText(told))
       return
     }
     // The page is loaded again, so that nothing of the account stays in it (DEC-40); home says so.
@@ -80,25 +80,25 @@ function DeleteForm() {
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <TextAreaField
-        label={say('reason')}
-        note={say('reasonNote')}
+        label={t('reason')}
+        note={t('reasonNote')}
         name="reason"
         value={reason}
         maxLength={deletionReasonLengthMax}
-        error={errors.reason === undefined ? null : say(errors.reason)}
+        error={errors.reason === undefined ? null : t(errors.reason)}
         onChange={(event) => {
           setErrors(({ word: kept }) => (kept === undefined ? {} : { word: kept }))
           setReason(event.target.value)
         }}
       />
       <Field
-        label={say('confirmWord')}
+        label={t('confirmWord')}
         name="confirmation"
         value={word}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.word === undefined ? null : say(errors.word)}
+        error={errors.word === undefined ? null : t(errors.word)}
         onChange={(event) => {
           setErrors(({ reason: kept }) => (kept === undefined ? {} : { reason: kept }))
           setWord(event.target.value)
@@ -106,7 +106,7 @@ function DeleteForm() {
       />
       <div className={styles['actions']}>
         <Button type="submit" kind="danger" isBusy={isBusy}>
-          {say(isBusy ? 'deleting' : 'deleteSubmit')}
+          {t(isBusy ? 'deleting' : 'deleteSubmit')}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { accountMessages, initialOf } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { useResource } from '../../api/resource.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,7 +11,7 @@ import styles from '../sign-in/auth.module.css'
 import { demoCast, enterAsDemo } from './demo.ts'
 import { type DemoPerson, type RoleTrial, trialRoles } from './demo-types.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 /** Where operators work: a page of its own beside the app. */
 const operatorHome = '/executor'
 /** How many people a simulation has; the skeleton's size. */
@@ -37,18 +37,18 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
   const click = (chosenOne: DemoPerson) => () => {
     enter(chosenOne).catch(() => setBusy(null))
   }
-  if (loaded.state === 'error') return <Banner tone="warn">{say('demoFailed')}</Banner>
+  if (loaded.state === 'error') return <Banner tone="warn">{t('demoFailed')}</Banner>
   return (
     <section className={styles['demo']} aria-labelledby="demo-title">
-      <h2 id="demo-title">{say('demoTitle')}</h2>
-      <p>{say('demoText')}</p>
+      <h2 id="demo-title">{t('demoTitle')}</h2>
+      <p>{t('demoText')}</p>
       {error !== null && (
         <Banner tone="bad" isSpoken>
           {error}
         </Banner>
       )}
       {chosen !== null && people !== undefined && person === undefined && (
-        <Banner tone="warn">{say('demoUnknown', { name: chosen })}</Banner>
+        <Banner tone="warn">{t('demoUnknown', { name: chosen })}</Banner>
       )}
       {chosen !== null && people === undefined && <Skeleton height={48} />}
       {person !== undefined && (
@@ -77,11 +77,11 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
 }
 
 const roleWords = {
-  support: say('trialSupport'),
-  kyc: say('trialKyc'),
-  finance: say('trialFinance'),
-  risk: say('trialRisk'),
-  admin: say('trialAdmin'),
+  support: t('trialSupport'),
+  kyc: t('trialKyc'),
+  finance: t('trialFinance'),
+  risk: t('trialRisk'),
+  admin: t('trialAdmin'),
 } as const satisfies Record<RoleTrial['role'], string>
 
 type RoleTrialsProps = {
@@ -98,8 +98,8 @@ const expectedTrials: readonly RoleTrial[] = trialRoles.map((role) => ({ role, n
 function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
   if (trials?.length === 0) return null
   return (
-    <div className={styles['trials']} role="group" aria-label={say('trials')}>
-      <p>{say('trials')}</p>
+    <div className={styles['trials']} role="group" aria-label={t('trials')}>
+      <p>{t('trials')}</p>
       {(trials ?? expectedTrials).map((trial) => (
         <Button
           key={trial.role}
@@ -133,7 +133,7 @@ function ChosenButton({
   return (
     <div ref={place}>
       <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={onClick}>
-        {say('demoChosen', { name })}
+        {t('demoChosen', { name })}
         <Icon name="arrow-right" size={18} />
       </Button>
     </div>
@@ -157,7 +157,7 @@ function PersonButton({
     <button
       type="button"
       className={styles['person']}
-      title={say('demoSignIn', { name: person.name })}
+      title={t('demoSignIn', { name: person.name })}
       disabled={isBusy}
       onClick={onClick}
     >
@@ -166,7 +166,7 @@ function PersonButton({
       </span>
       {person.name}
       <span className={styles['role']}>
-        {say(person.role === 'operator' ? 'demoOperator' : 'demoTrader')}
+        {t(person.role === 'operator' ? 'demoOperator' : 'demoTrader')}
       </span>
     </button>
   )

@@ -3,7 +3,7 @@ import { routes } from '@tukar/wire'
 import { call, load } from '../../api/call.ts'
 import type { Failure } from '../../api/request.ts'
 import { createResource } from '../../api/resource.ts'
-import { enterBy } from '../account-calls.ts'
+import { openSessionFrom } from '../account-calls.ts'
 import type { DemoPerson, RoleTrial } from './demo-types.ts'
 import { readDemoPeople, readRoleTrials } from '../account-wire.ts'
 
@@ -25,5 +25,5 @@ export const demoCast = createResource(loadCast)
 
 /** Signs in as a demo person; null is the first of them. Returns null where it went well. */
 export async function enterAsDemo(name: string | null): Promise<Failure | null> {
-  return enterBy(await call(routes.enterAsDemo, { input: { name } }))
+  return openSessionFrom(await call(routes.enterAsDemo, { input: { name } }))
 }

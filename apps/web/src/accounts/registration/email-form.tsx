@@ -4,7 +4,7 @@
  */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Told } from '../../api/call.ts'
@@ -13,9 +13,9 @@ import { CaptchaField } from '../captcha/captcha-field.tsx'
 import { accountFailureText } from '../failure.ts'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
-import { type FormCaptcha, useCaptcha, wrongCaptchaPauseMs } from '../captcha/use-captcha.ts'
+import { type FormCaptcha, useCaptcha, wrongCaptchaDelayMs } from '../captcha/use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type EmailFormProps = {
   readonly action: string
@@ -31,18 +31,18 @@ export function EmailForm(props: EmailFormProps) {
   const { action, isCaptchaRenewedAtOnce = false, send, onDone } = props
   const [email, setEmail] = useState('')
   const alert = useAlert()
-  const captcha = useCaptcha(isCaptchaRenewedAtOnce ? 0 : wrongCaptchaPauseMs)
+  const captcha = useCaptcha(isCaptchaRenewedAtOnce ? 0 : wrongCaptchaDelayMs)
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     alert.clear()
     const outcome = await send(email, captcha)
     if (outcome.ok) onDone(outcome.message, email.trim())
-    else alert.tell('bad', accountFailureText(outcome))
+    else alert.show('bad', accountFailureText(outcome))
   }
   return (
     <form className={styles['form']} onSubmit={(event) => onSubmit(event, submit)}>
       <Field
-        label={say('email')}
+        label={t('email')}
         type="email"
         name="email"
         inputMode="email"
@@ -53,7 +53,7 @@ export function EmailForm(props: EmailFormProps) {
       />
       <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={isBusy}>
-        {isBusy ? say('sending') : action}
+        {isBusy ? t('sending') : action}
       </Button>
     </form>
   )

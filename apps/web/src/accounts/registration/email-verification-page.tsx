@@ -5,7 +5,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useEffect, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { ButtonLink, Link } from '../../ui/button.tsx'
 import type { Told } from '../../api/call.ts'
@@ -14,7 +14,7 @@ import styles from '../sign-in/auth.module.css'
 import { accountFailureText } from '../failure.ts'
 import { Sign } from '../sign-in/sign.tsx'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** One call per code, however often the page is drawn. */
 const asked = new Map<string, Promise<Told>>()
@@ -32,7 +32,7 @@ type State =
   | { readonly state: 'success' | 'failure'; readonly message: string }
 
 async function verify(code: string): Promise<State> {
-  if (code === '') return { state: 'failure', message: say('verifyNoCode') }
+  if (code === '') return { state: 'failure', message: t('verifyNoCode') }
   const told = await askOnce(code)
   if (told.ok) return { state: 'success', message: told.message }
   // A code that no answer was given for may be asked for again.
@@ -55,7 +55,7 @@ function useVerification(code: string): State {
 
 /** `/auth/email-verification` */
 export function EmailVerificationPage() {
-  usePageTitle(say('verifyTitle'))
+  usePageTitle(t('verifyTitle'))
   const { verification_code: code } = useSearch()
   const shown = useVerification(code ?? '')
   return (
@@ -64,29 +64,29 @@ export function EmailVerificationPage() {
         {shown.state === 'loading' ? (
           <>
             <span className={styles['wait']} aria-hidden="true" />
-            <h1>{say('verifyTitle')}</h1>
-            <p>{say('verifying')}</p>
+            <h1>{t('verifyTitle')}</h1>
+            <p>{t('verifying')}</p>
           </>
         ) : (
           <>
             <Sign isGood={shown.state === 'success'} />
-            <h1>{say(shown.state === 'success' ? 'verifyGood' : 'verifyBad')}</h1>
+            <h1>{t(shown.state === 'success' ? 'verifyGood' : 'verifyBad')}</h1>
             <p>{shown.message}</p>
           </>
         )}
       </div>
       {shown.state === 'success' && (
         <ButtonLink to="/auth/login" kind="primary">
-          {say('loginLink')}
+          {t('loginLink')}
         </ButtonLink>
       )}
       {shown.state === 'failure' && (
         <>
           <ButtonLink to="/" kind="primary">
-            {say('backHome')}
+            {t('backHome')}
           </ButtonLink>
           <p>
-            <Link to="/auth/email-verification-token-request">{say('verifyAgain')}</Link>
+            <Link to="/auth/email-verification-token-request">{t('verifyAgain')}</Link>
           </p>
         </>
       )}

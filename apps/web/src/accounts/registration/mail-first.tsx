@@ -1,10 +1,10 @@
 /** After a form that sent a mail: the mail comes first, and where it is read on this machine, a link. */
 import { accountMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { OuterButtonLink } from '../../ui/button.tsx'
 import { mailboxPath } from './mailbox.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** What to do first: in a simulation a button to the mailbox, else to look into one's own. */
 export function MailFirst({ email, text }: { readonly email: string; readonly text?: string }) {
@@ -15,9 +15,9 @@ export function MailFirst({ email, text }: { readonly email: string; readonly te
       {path !== null && (
         <>
           <OuterButtonLink href={path} kind="primary" isWide>
-            {say('mailboxLink')}
+            {t('mailboxLink')}
           </OuterButtonLink>
-          <p>{say('mailboxText')}</p>
+          <p>{t('mailboxText')}</p>
         </>
       )}
     </>

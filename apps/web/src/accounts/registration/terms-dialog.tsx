@@ -6,12 +6,12 @@
 import { accountMessages } from '@tukar/i18n'
 import { lazy, useEffect, useState } from 'react'
 import { LaterPart } from '../../app/later-part.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../sign-in/auth.module.css'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 const TermsText = lazy(async () => ({ default: (await import('./terms-text.tsx')).TermsText }))
 
@@ -33,21 +33,21 @@ export function TermsDialog({ isOpen, onAccept, onDecline, onClose }: TermsDialo
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={say('termsTitle')}
+      title={t('termsTitle')}
       shape="wide"
       footer={
         <>
-          <p className={styles['termsNote']}>{isRead ? '' : say('termsScroll')}</p>
-          <Button onClick={onDecline}>{say('decline')}</Button>
+          <p className={styles['termsNote']}>{isRead ? '' : t('termsScroll')}</p>
+          <Button onClick={onDecline}>{t('decline')}</Button>
           <Button kind="primary" disabled={!isRead} onClick={onAccept}>
-            {say('accept')}
+            {t('accept')}
           </Button>
         </>
       }
     >
       <LaterPart
         place={<div className={styles['terms']} aria-busy="true" />}
-        missing={<p role="alert">{say('termsMissing')}</p>}
+        missing={<p role="alert">{t('termsMissing')}</p>}
       >
         <TermsText onEnd={() => setRead(true)} />
       </LaterPart>

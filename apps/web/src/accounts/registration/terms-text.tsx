@@ -2,11 +2,11 @@
 import { accountMessages, termsOf, termsUpdatedOn } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import styles from '../sign-in/auth.module.css'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** The terms as they stand in the dialog. */
 export function TermsText({ onEnd }: { readonly onEnd: () => void }) {
@@ -23,7 +23,7 @@ export function TermsText({ onEnd }: { readonly onEnd: () => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach the text to scroll it
     <div className={styles['terms']} tabIndex={0}>
-      <p>{say('termsUpdated', { date: termsUpdatedOn })}</p>
+      <p>{t('termsUpdated', { date: termsUpdatedOn })}</p>
       {termsOf(language, isSimulation).map(({ title, paragraphs }) => (
         <section key={title}>
           <h3>{title}</h3>

@@ -28,24 +28,24 @@ async function loadProfile(): Promise<Profile | null> {
   return load(routes.profile, {}, ({ data }) => readProfile(data))
 }
 
-const ownProfile = createResource(loadProfile)
-onSession(ownProfile.reload)
+const profileResource = createResource(loadProfile)
+onSession(profileResource.reload)
 // What could not be asked for while the line was down is, once it is back.
 onFeedEvent((event) => {
-  if (event.kind === 'missed' && ownProfile.read().state === 'error') ownProfile.reload()
+  if (event.kind === 'missed' && profileResource.read().state === 'error') profileResource.reload()
 })
 
 /** The profile of who is signed in; null for a guest and until it is known. */
 export function useProfile(): Profile | null {
   const session = useSession()
-  const loaded = useResource(ownProfile)
+  const loaded = useResource(profileResource)
   return session === null || loaded.state !== 'ready' ? null : loaded.value
 }
 
 /** The own profile with its states: for pages that show it whole. */
-export function useOwnProfile(): Loadable<Profile | null> {
-  return useResource(ownProfile)
+export function useProfileResource(): Loadable<Profile | null> {
+  return useResource(profileResource)
 }
 
 /** Asks for the profile again; what is shown stays until the answer is there. */
-export const reloadProfile = ownProfile.reload
+export const reloadProfile = profileResource.reload

@@ -10,7 +10,7 @@ export async function updateNickname(nickname: string): Promise<Told> {
 }
 
 /** Asks for a new secret; it counts from the activation on. */
-export function askFactorSetup(): Promise<Outcome<FactorSetup>> {
+export function requestFactorSetup(): Promise<Outcome<FactorSetup>> {
   return callAs(routes.twoFactorSecret, { isSingle: true }, ({ data }) => ({
     picture: data.qr_url,
     secret: data.secret,

@@ -1,14 +1,14 @@
 /** The layout of the pages around signing in: the card at the left, the quiet column beside it. */
 import { accountMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { AuthSide } from './auth-side.tsx'
 import styles from './auth.module.css'
 import { mailboxPath } from '../registration/mailbox.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type AuthPageProps = {
   /** The heading, and the name in the tab's title. */
@@ -43,9 +43,9 @@ export function MailboxHint({ email }: { readonly email?: string }) {
   if (path === null) return null
   return (
     <p className={styles['mailbox']}>
-      {say('mailboxText')}{' '}
+      {t('mailboxText')}{' '}
       <a href={path} target="_blank" rel="noreferrer">
-        {say('mailboxLink')}
+        {t('mailboxLink')}
       </a>
     </p>
   )

@@ -1,6 +1,6 @@
 /** The quiet column beside the account forms: the true address, and the market as it is now. */
 import { accountMessages, formatPrice } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { pairText } from '../../markets/market.ts'
 import { Change } from '../../markets/price.tsx'
 import { useMarkets } from '../../markets/use-markets.ts'
@@ -8,7 +8,7 @@ import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './auth.module.css'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 const marketsShown = 5
 const decimalsMost = 8
 
@@ -20,14 +20,14 @@ export function AuthSide() {
       <section className={styles['panel']}>
         <h2>
           <Icon name="shield" />
-          {say('addressTitle')}
+          {t('addressTitle')}
         </h2>
-        <p>{say('addressText')}</p>
+        <p>{t('addressText')}</p>
         <p className={styles['address']}>{location.origin}</p>
       </section>
       {markets.length > 0 && (
         <section className={styles['panel']}>
-          <h2>{say('statusTitle')}</h2>
+          <h2>{t('statusTitle')}</h2>
           <ul className={styles['rows']}>
             {markets.slice(-marketsShown).map((market) => (
               <li key={market.id}>

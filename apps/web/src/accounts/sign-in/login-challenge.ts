@@ -33,7 +33,7 @@ export function dropLoginChallenge(): void {
 }
 
 /** Forgets everything that is kept of any sign-in (TFA-02); the server's session lives on (DEC-18). */
-export function dropAllOfSignIn(): void {
+export function dropSignInState(): void {
   dropLoginChallenge()
   clearSession()
 }

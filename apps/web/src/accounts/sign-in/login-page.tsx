@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form'
 import { afterSignIn } from '../../api/console-way.ts'
 import type { Failure } from '../../api/request.ts'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button, Link } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ import { accountFailureText } from '../failure.ts'
 import { useBusy } from '../use-busy.ts'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** The e-mail is not verified yet (DEC-29); the way to another mail stands below the form. */
 const unverifiedCode = 'login.unverified'
@@ -33,19 +33,19 @@ export function LoginPage() {
   // Whoever has an account of his own finds his form first; a link that names a demo person leads to that person.
   const isDemoFirst = demo !== undefined
   const people = <DemoPeople chosen={demo ?? null} />
-  const or = <p className={styles['or']}>{say(isDemoFirst ? 'or' : 'orDemo')}</p>
+  const or = <p className={styles['or']}>{t(isDemoFirst ? 'or' : 'orDemo')}</p>
   return (
     <AuthPage
-      title={say('loginTitle')}
-      text={say('loginText')}
+      title={t('loginTitle')}
+      text={t('loginText')}
       foot={
         <>
           <p>
-            {say('noAccount')} <Link to="/auth/register">{say('registerLink')}</Link>
+            {t('noAccount')} <Link to="/auth/register">{t('registerLink')}</Link>
           </p>
           <p>
-            {say('resendText')}{' '}
-            <Link to="/auth/email-verification-token-request">{say('resendLink')}</Link>
+            {t('resendText')}{' '}
+            <Link to="/auth/email-verification-token-request">{t('resendLink')}</Link>
           </p>
         </>
       }
@@ -89,27 +89,27 @@ function LoginForm() {
         </Banner>
       )}
       <Field
-        label={say('email')}
+        label={t('email')}
         type="email"
         inputMode="email"
         autoComplete="username"
         error={formState.errors.email?.message ?? null}
-        {...register('email', { validate: (email) => email.trim() !== '' || say('emailEmpty') })}
+        {...register('email', { validate: (email) => email.trim() !== '' || t('emailEmpty') })}
       />
       <PasswordField
-        label={say('password')}
+        label={t('password')}
         aside={
           <Link to="/auth/forgot-password" className={styles['forgot'] ?? ''}>
-            {say('forgotLink')}
+            {t('forgotLink')}
           </Link>
         }
         autoComplete="current-password"
         error={formState.errors.password?.message ?? null}
-        {...register('password', { required: say('passwordEmpty') })}
+        {...register('password', { required: t('passwordEmpty') })}
       />
       <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={formState.isSubmitting}>
-        {say(formState.isSubmitting ? 'loggingIn' : 'logIn')}
+        {t(formState.isSubmitting ? 'loggingIn' : 'logIn')}
       </Button>
     </form>
   )

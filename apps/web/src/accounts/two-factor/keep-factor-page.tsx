@@ -6,14 +6,14 @@ import { failureText } from '../../api/failure-text.ts'
 import { routes } from '@tukar/wire'
 import { call } from '../../api/call.ts'
 import type { Failure } from '../../api/request.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { AuthPage } from '../sign-in/auth-page.tsx'
 import { NewPasswordWay } from '../password/new-password-way.tsx'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 
 /** `/auth/keep-factor?token=` */
 export function KeepFactorPage() {
@@ -29,22 +29,22 @@ export function KeepFactorPage() {
       setFailure(told.ok ? null : told)
     })
   return (
-    <AuthPage title={say('keepTitle')} text={say('keepText')} foot={<NewPasswordWay />}>
-      {token === '' && <Banner tone="bad">{say('keepNoToken')}</Banner>}
+    <AuthPage title={t('keepTitle')} text={t('keepText')} foot={<NewPasswordWay />}>
+      {token === '' && <Banner tone="bad">{t('keepNoToken')}</Banner>}
       {failure !== null && (
         <Banner tone="bad" isSpoken>
-          <strong>{say('keepFailed')}</strong>
+          <strong>{t('keepFailed')}</strong>
           <p>{failureText(failure)}</p>
         </Banner>
       )}
       {isKept ? (
         <Banner tone="good" isSpoken>
-          {say('kept')}
+          {t('kept')}
         </Banner>
       ) : (
         token !== '' && (
           <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={keep}>
-            {say('keep')}
+            {t('keep')}
           </Button>
         )
       )}

@@ -1,9 +1,9 @@
 /** Switching two factors on and off; a refusal is told (DEC-33) and the field waits for another code. */
 import { settingsMessages } from '@tukar/i18n'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { ownNotices } from '../../notifications/notice-rule.ts'
+import { pageNotices } from '../../notifications/notice-rule.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import type { Told } from '../../api/call.ts'
 import { CodeForm } from '../codes/code-form.tsx'
@@ -11,10 +11,10 @@ import { CopyButton } from '../copy-button.tsx'
 import { accountFailureText } from '../failure.ts'
 import { reloadProfile } from '../settings/profile.ts'
 import styles from '../settings/settings.module.css'
-import { askFactorSetup, switchFactor } from '../settings/settings-calls.ts'
+import { requestFactorSetup, switchFactor } from '../settings/settings-calls.ts'
 import type { FactorSetup } from '../settings/settings-wire.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 /** CONST-12 */
 const pictureSizePx = 200
@@ -23,8 +23,8 @@ const pictureSizePx = 200
 export function FactorOfDemo() {
   return (
     <>
-      <p className={styles['plain']}>{say('factorWhy')}</p>
-      <Banner tone="info">{say('factorDemo')}</Banner>
+      <p className={styles['plain']}>{t('factorWhy')}</p>
+      <Banner tone="info">{t('factorDemo')}</Banner>
     </>
   )
 }
@@ -37,18 +37,18 @@ export function FactorOff() {
   const [shown, retry] = useSetup()
   return (
     <>
-      <p className={styles['plain']}>{say('factorWhy')}</p>
+      <p className={styles['plain']}>{t('factorWhy')}</p>
       {/* Said first: after a refusal the next picture holds another secret. */}
-      <p className={styles['plain']}>{say('factorFresh')}</p>
+      <p className={styles['plain']}>{t('factorFresh')}</p>
       <ol className={styles['steps']}>
-        <li>{say('stepApp')}</li>
+        <li>{t('stepApp')}</li>
         <li>
-          {say('stepScan')}
+          {t('stepScan')}
           <Setup shown={shown} retry={retry} />
         </li>
         {shown.state !== 'failed' && (
           <li>
-            {say('stepCode')}
+            {t('stepCode')}
             <SwitchForm isOn />
           </li>
         )}
@@ -61,9 +61,9 @@ export function FactorOff() {
 export function FactorOn() {
   return (
     <>
-      <p className={styles['plain']}>{say('factorIsOn')}</p>
-      <p className={styles['plain']}>{say('factorLost')}</p>
-      <p className={styles['plain']}>{say('deactivateText')}</p>
+      <p className={styles['plain']}>{t('factorIsOn')}</p>
+      <p className={styles['plain']}>{t('factorLost')}</p>
+      <p className={styles['plain']}>{t('deactivateText')}</p>
       <SwitchForm isOn={false} />
     </>
   )
@@ -74,10 +74,10 @@ type SetupState =
   | { readonly state: 'failed'; readonly text: string }
   | { readonly state: 'ready'; readonly setup: FactorSetup }
 
-const unread = (): SetupState => ({ state: 'failed', text: say('qrFailed') })
+const unread = (): SetupState => ({ state: 'failed', text: t('qrFailed') })
 
 async function loadSetup(): Promise<SetupState> {
-  const answer = await askFactorSetup()
+  const answer = await requestFactorSetup()
   if (!answer.ok) return { state: 'failed', text: accountFailureText(answer) }
   return { state: 'ready', setup: answer.body }
 }
@@ -120,14 +120,14 @@ function Setup({ shown, retry }: SetupProps) {
         src={picture}
         width={pictureSizePx}
         height={pictureSizePx}
-        alt={say('qrLabel')}
+        alt={t('qrLabel')}
       />
       {secret !== '' && (
         <div className={styles['secret']}>
-          <span>{say('secret')}</span>
+          <span>{t('secret')}</span>
           <code>{grouped(secret)}</code>
           <CopyButton text={secret} />
-          <p>{say('secretNote')}</p>
+          <p>{t('secretNote')}</p>
         </div>
       )}
     </div>
@@ -142,7 +142,7 @@ function grouped(secret: string): string {
 function SwitchForm({ isOn }: { readonly isOn: boolean }) {
   const send = async (code: string): Promise<Told> => {
     // The answer is told here; the notice of the same deed is not said besides.
-    const takeBack = ownNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
+    const takeBack = pageNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
     const told = await switchFactor(isOn, code)
     if (told.ok) reloadProfile()
     else takeBack()
@@ -155,9 +155,9 @@ function SwitchForm({ isOn }: { readonly isOn: boolean }) {
       renderActions={(isBusy) => (
         <div className={styles['actions']}>
           <Button type="submit" kind={isOn ? 'primary' : 'danger'} isBusy={isBusy}>
-            {say(isOn ? 'activate' : 'deactivate')}
+            {t(isOn ? 'activate' : 'deactivate')}
           </Button>
-          <span className={styles['aside']}>{say('factorEndsOthers')}</span>
+          <span className={styles['aside']}>{t('factorEndsOthers')}</span>
         </div>
       )}
     />

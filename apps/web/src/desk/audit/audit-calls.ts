@@ -1,7 +1,7 @@
 /** The console's calls about its record. */
 import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
-import { get, type Told } from '../desk-calls.ts'
+import { get, type CallResult } from '../desk-calls.ts'
 import { type Audit, toAudit } from './audit-wire.ts'
 
 /** Texts as they stand in the form; empty ones filter nothing. */
@@ -24,7 +24,7 @@ function asked(filter: AuditFilter): Record<string, string> {
 }
 
 /** A page of the record, newest first. */
-export function loadAudit(filter: AuditFilter, page: number): Promise<Told<Audit>> {
+export function loadAudit(filter: AuditFilter, page: number): Promise<CallResult<Audit>> {
   return get(routes.deskAudit, { input: { ...asked(filter), page } }, toAudit)
 }
 

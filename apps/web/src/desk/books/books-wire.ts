@@ -10,7 +10,7 @@ import type {
   DeskReconciliation,
 } from '@tukar/wire'
 
-export type AccountLine = {
+export type AccountBalance = {
   readonly account: string
   readonly accountId: string
   readonly kind: string
@@ -25,7 +25,7 @@ export type TrialBalance = {
   readonly debit: string
   readonly credit: string
   readonly isBalanced: boolean
-  readonly accounts: readonly AccountLine[]
+  readonly accounts: readonly AccountBalance[]
 }
 
 /** Every currency with its accounts. */
@@ -58,7 +58,7 @@ export function toDay(row: DeskClosingRow): ClosedDay {
   return { day: row.day, closedAt: row.closed_at, hash: row.hash }
 }
 
-export type ClosedLine = {
+export type ClosingBalance = {
   readonly currency: string
   readonly account: string
   readonly accountId: string
@@ -67,7 +67,7 @@ export type ClosedLine = {
   readonly closing: string
 }
 
-export type Closing = ClosedDay & { readonly lines: readonly ClosedLine[] }
+export type Closing = ClosedDay & { readonly lines: readonly ClosingBalance[] }
 
 /** A closed day with what moved in it. */
 export function toClosing(data: DeskClosing): Closing {
@@ -148,7 +148,7 @@ export type Reconciled = {
   readonly haltedSince: string
 }
 
-export type Look = {
+export type ReconciliationRun = {
   readonly at: string
   readonly kind: string
   readonly tookMs: string
@@ -156,24 +156,24 @@ export type Look = {
 }
 
 export type Reconciliation = {
-  readonly last: (Look & { readonly seq: string }) | null
+  readonly last: (ReconciliationRun & { readonly seq: string }) | null
   readonly currencies: readonly Reconciled[]
   readonly breaks: readonly Break[]
-  readonly looks: readonly Look[]
+  readonly runs: readonly ReconciliationRun[]
 }
 
 /** What was held against what. */
 export function toReconciliation(data: DeskReconciliation): Reconciliation {
   const { last } = data
   return {
-    last: last === null ? null : { ...toLook(last), seq: String(last.seq) },
+    last: last === null ? null : { ...toReconciliationRun(last), seq: String(last.seq) },
     currencies: data.currencies.map(toReconciled),
     breaks: data.breaks.map(toBreak),
-    looks: data.looks.map(toLook),
+    runs: data.looks.map(toReconciliationRun),
   }
 }
 
-function toLook({ at, kind, took_ms: tookMs, breaks }: DeskLook): Look {
+function toReconciliationRun({ at, kind, took_ms: tookMs, breaks }: DeskLook): ReconciliationRun {
   return { at, kind, tookMs: String(tookMs), breaks }
 }
 

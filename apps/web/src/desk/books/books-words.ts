@@ -1,11 +1,11 @@
 /** The words of the books in the language of the page. */
-import { deskBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
+import { consoleBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import type { Place } from '../frame/place.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 
-export const say = sayer(deskBookMessages)
+export const t = sayer(consoleBookMessages)
 
 const dayGrammar = /^\d{4}-\d\d-\d\d$/
 
@@ -17,7 +17,7 @@ export function dayOf([asked = '', ...beyond]: readonly string[]): string | null
 /** What the books of a day are called, by what follows in their address; null where it is no day. */
 export function dayTitle(rest: readonly string[]): string | null {
   const day = dayOf(rest)
-  return day === null ? null : say('asOfDay', { day })
+  return day === null ? null : t('asOfDay', { day })
 }
 
 const searches = { account: 'accountLabel', seq: 'seqLabel', source: 'sourceLabel' } as const
@@ -31,7 +31,7 @@ export function searchOf([asked = '', ...beyond]: readonly string[]) {
 /** What such a search is called. */
 export function searchTitle(rest: readonly string[]): string | null {
   const search = searchOf(rest)
-  return search === null ? null : `${say(searches[search.name])}: ${search.value}`
+  return search === null ? null : `${t(searches[search.name])}: ${search.value}`
 }
 
 const accounts = {
@@ -60,13 +60,13 @@ const chains: Readonly<Record<string, string>> = {
 export function accountText(account: string, accountId: string): string {
   const chain = chains[account]
   if (chain !== undefined) return chain
-  return isKeyOf(accounts, account) ? say(accounts[account]) : say('accountNo', { id: accountId })
+  return isKeyOf(accounts, account) ? t(accounts[account]) : t('accountNo', { id: accountId })
 }
 
 /** Whose an entry is: a person by his number. */
 export function ownerText(account: string, accountId: string): string {
-  if (account === 'users') return say('accountUser', { id: accountId })
-  if (account === 'traders') return say('accountTrader', { id: accountId })
+  if (account === 'users') return t('accountUser', { id: accountId })
+  if (account === 'traders') return t('accountTrader', { id: accountId })
   return accountText(account, accountId)
 }
 
@@ -79,7 +79,7 @@ const kinds = {
 
 /** What kind of account a line is. */
 export function kindText(kind: string): string {
-  return isKeyOf(kinds, kind) ? say(kinds[kind]) : kind
+  return isKeyOf(kinds, kind) ? t(kinds[kind]) : kind
 }
 
 /** Every reason that has a name, as it is searched for. */
@@ -107,7 +107,7 @@ export const reasons = {
 
 /** Why money moved; one that has no name is shown as it is. */
 export function reasonText(kind: string): string {
-  return isKeyOf(reasons, kind) ? say(reasons[kind]) : kind
+  return isKeyOf(reasons, kind) ? t(reasons[kind]) : kind
 }
 
 const checks = {
@@ -126,7 +126,7 @@ const checks = {
 
 /** What is checked, as a sentence of what has to be. */
 export function checkText(check: string): string {
-  return isKeyOf(checks, check) ? say(checks[check]) : check
+  return isKeyOf(checks, check) ? t(checks[check]) : check
 }
 
 const outsides = {
@@ -137,10 +137,13 @@ const outsides = {
 } as const satisfies Readonly<Record<string, readonly [string, BadgeTone]>>
 
 /** What the outside holds, in a word. */
-export function outsideText(outside: string): { readonly text: string; readonly tone: BadgeTone } {
+export function custodyStateText(outside: string): {
+  readonly text: string
+  readonly tone: BadgeTone
+} {
   if (!isKeyOf(outsides, outside)) return { text: outside, tone: 'neutral' }
   const [key, tone] = outsides[outside]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
 /** An amount with all its decimals, so that columns of them line up; a dash for one that is not known. */
@@ -153,7 +156,7 @@ export function moneyText(amount: string, currency: string): string {
 }
 
 /** Where a source is shown: a case, or all entries of a trade; null where it has no place. */
-export function placeOfSource(source: string): Place | null {
+export function findSourceRoute(source: string): ConsoleRoute | null {
   const [table = '', id = ''] = source.split(':')
   const caseId = rowNumber(id)
   if (table === 'trade') return { page: 'own', name: 'transfers', rest: [`source:${source}`] }

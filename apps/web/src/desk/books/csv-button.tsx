@@ -5,7 +5,7 @@ import type { FileOutcome } from '../../api/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { saveBooksFile } from './books-calls.ts'
-import { say } from './books-words.ts'
+import { t } from './books-words.ts'
 import styles from './books.module.css'
 
 export type CsvButtonProps = {
@@ -30,25 +30,25 @@ export function CsvButton({ route, query = {}, what, name }: CsvButtonProps) {
     setIsBusy(false)
   }
   const said = isBusy
-    ? say('csvBusy')
+    ? t('csvBusy')
     : outcome === null
       ? ''
       : outcome === 'done'
-        ? say('csvDone', { name: file })
-        : say('csvFailed')
+        ? t('csvDone', { name: file })
+        : t('csvFailed')
   return (
     <span className={styles['actions']}>
       <p role="status">{said}</p>
       <Button
         size="small"
-        aria-label={say('csvOf', { what })}
+        aria-label={t('csvOf', { what })}
         isBusy={isBusy}
         onClick={() => {
           run().catch(() => undefined)
         }}
       >
         <Icon name="arrow-down" size={14} />
-        {say('csv')}
+        {t('csv')}
       </Button>
     </span>
   )

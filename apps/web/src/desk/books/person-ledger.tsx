@@ -2,7 +2,7 @@
 import deskStyles from '../desk.module.css'
 import type { Me } from '../cases/case-wire.ts'
 import { loadPersonLedger } from './books-calls.ts'
-import { say } from './books-words.ts'
+import { t } from './books-words.ts'
 import { LedgerTable } from './ledger-table.tsx'
 
 const readers: readonly string[] = ['support', 'finance', 'risk', 'admin']
@@ -13,8 +13,8 @@ export type PersonLedgerProps = { readonly me: Me; readonly userId: number }
 export function PersonLedger({ me, userId }: PersonLedgerProps) {
   if (!me.roles.some((role) => readers.includes(role))) return null
   return (
-    <section className={deskStyles['card']} aria-label={say('personLedger')}>
-      <h2>{say('personLedger')}</h2>
+    <section className={deskStyles['card']} aria-label={t('personLedger')}>
+      <h2>{t('personLedger')}</h2>
       <LedgerTable
         name={`ledger of ${userId}`}
         load={(before) => loadPersonLedger(userId, before)}

@@ -1,7 +1,7 @@
 /** How long a case waits, by a text, an icon and a color. */
 import { Badge } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ageWords, say } from '../texts.ts'
+import { ageWords, t } from '../texts.ts'
 
 /** The age of what began at a moment. */
 export function AgeBadge({ beganAt }: { readonly beganAt: string }) {
@@ -11,7 +11,7 @@ export function AgeBadge({ beganAt }: { readonly beganAt: string }) {
   return (
     <Badge tone={isOverdue ? 'down' : 'warn'}>
       <Icon name={isOverdue ? 'warning' : 'clock'} size={12} />
-      {`${text}, ${say(isOverdue ? 'isOverdue' : 'isLate')}`}
+      {`${text}, ${t(isOverdue ? 'isOverdue' : 'isLate')}`}
     </Badge>
   )
 }

@@ -14,7 +14,7 @@ export type Age = {
 }
 
 /** The age of what began at a moment; one that lies ahead, by another clock, is new. */
-export function ageOf(beganAt: string, nowMs: number): Age {
+export function toAge(beganAt: string, nowMs: number): Age {
   const ms = Math.max(0, nowMs - Date.parse(beganAt)) || 0
   const judged = ms >= overdueMs ? 'overdue' : ms >= lateMs ? 'late' : 'fresh'
   if (ms < minuteMs) return { unit: 'seconds', count: Math.floor(ms / 1_000), judged }

@@ -2,7 +2,7 @@
 import { Icon } from '../../ui/icon.tsx'
 import { type CaseDetail, isDecision } from './cases.ts'
 import styles from '../desk.module.css'
-import { agreedText, say } from '../texts.ts'
+import { agreedText, t } from '../texts.ts'
 
 export type ApprovalListProps = {
   readonly detail: Pick<CaseDetail, 'approvals' | 'approvalsNeeded' | 'can'>
@@ -17,7 +17,7 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
   return (
     <>
       {isOpen && approvals.length === 0 && (
-        <p className={styles['quiet']}>{say(approvalsNeeded > 1 ? 'needsTwo' : 'needsOne')}</p>
+        <p className={styles['quiet']}>{t(approvalsNeeded > 1 ? 'needsTwo' : 'needsOne')}</p>
       )}
       {approvals.length > 0 && (
         <ul className={styles['approvals']}>
@@ -26,7 +26,7 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
               <Icon name={decision === 'reject' ? 'close' : 'check'} size={16} />
               <span>
                 {isDecision(decision) && agreedText(decision, operator, at)}
-                {isOpen && decision !== 'reject' && ` ${say('needsAnother')}`}
+                {isOpen && decision !== 'reject' && ` ${t('needsAnother')}`}
                 <ApprovalReason reason={reason} isShown={isReasonShown} />
               </span>
             </li>
@@ -44,7 +44,7 @@ export function ApprovalReason({ reason, isShown }: ApprovalReasonProps) {
   if (reason === '') return null
   return (
     <span className={styles['quiet']}>
-      {isShown ? say('approvalReason', { reason }) : say('approvalHidden')}
+      {isShown ? t('approvalReason', { reason }) : t('approvalHidden')}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Badge } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
-import { momentText, say, stateText } from '../texts.ts'
+import { momentText, t, stateText } from '../texts.ts'
 import type { Step } from './cases.ts'
 
 export type CaseDetailProps = {
@@ -34,7 +34,7 @@ export type CaseDetailProps = {
 /** A case with its six parts. */
 export function CaseDetail(props: CaseDetailProps) {
   const { title, state, back, who, what, flags, findings, steps, documents, decision } = props
-  const { stateOf = stateText, isWide = false, documentsName = say('documents') } = props
+  const { stateOf = stateText, isWide = false, documentsName = t('documents') } = props
   const shown = stateOf(state)
   return (
     <article className={styles['detail']} data-wide={isWide} aria-label={title}>
@@ -43,11 +43,11 @@ export function CaseDetail(props: CaseDetailProps) {
         <h2>{title}</h2>
         <Badge tone={shown.tone}>{shown.text}</Badge>
       </header>
-      <Part name={say('who')}>{who}</Part>
-      <Part name={say('what')}>{what}</Part>
-      <Part name={say('why')}>
+      <Part name={t('who')}>{who}</Part>
+      <Part name={t('what')}>{what}</Part>
+      <Part name={t('why')}>
         {flags.length === 0 ? (
-          <p className={styles['quiet']}>{say('noFlags')}</p>
+          <p className={styles['quiet']}>{t('noFlags')}</p>
         ) : (
           <ul className={styles['flags']}>
             {[...new Set(flags)].map((flag) => (
@@ -57,7 +57,7 @@ export function CaseDetail(props: CaseDetailProps) {
         )}
         {findings}
       </Part>
-      <Part name={say('history')}>
+      <Part name={t('history')}>
         <ol className={styles['steps']}>
           {steps.map((step, index) => (
             <StepRow key={index} step={step} stateOf={stateOf} />
@@ -65,7 +65,7 @@ export function CaseDetail(props: CaseDetailProps) {
         </ol>
       </Part>
       <Part name={documentsName}>{documents}</Part>
-      <Part name={say('decision')}>{decision}</Part>
+      <Part name={t('decision')}>{decision}</Part>
     </article>
   )
 }

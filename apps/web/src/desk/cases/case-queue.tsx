@@ -6,15 +6,15 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
-import type { Place } from '../frame/place.ts'
-import { momentText, say, stateText } from '../texts.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
+import { momentText, t, stateText } from '../texts.ts'
 import type { Loaded } from '../use-loaded.ts'
 import type { Paged } from './case-wire.ts'
 
 /** What the list shows of a case, whatever it is about. */
 export type QueueItem = {
   readonly id: number
-  readonly to: Place
+  readonly to: ConsoleRoute
   readonly createdAt: string
   /** When it ended; null while somebody waits for it. */
   readonly endedAt: string | null
@@ -47,7 +47,7 @@ export function CaseQueue(props: CaseQueueProps) {
   if (loaded.state === 'error') {
     return (
       <ErrorState
-        title={say('failedTitle')}
+        title={t('failedTitle')}
         text={failureText(loaded.failure)}
         code={loaded.failure.requestId}
         onRetry={onRetry}
@@ -67,7 +67,7 @@ export function CaseQueue(props: CaseQueueProps) {
   }
   const { rows, page, isLast } = loaded.value
   if (rows.length === 0 && page === 1)
-    return <EmptyState icon="check">{say(isOfAll ? 'queueNone' : 'queueEmpty')}</EmptyState>
+    return <EmptyState icon="check">{t(isOfAll ? 'queueNone' : 'queueEmpty')}</EmptyState>
   return (
     <>
       <ul className={styles['queue']} aria-label={label}>
@@ -78,11 +78,11 @@ export function CaseQueue(props: CaseQueueProps) {
       {(page > 1 || !isLast) && (
         <div className={styles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {say('fewer')}
+            {t('fewer')}
           </Button>
-          <span>{say('page', { page })}</span>
+          <span>{t('page', { page })}</span>
           <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
-            {say('more')}
+            {t('more')}
           </Button>
         </div>
       )}

@@ -18,7 +18,7 @@ import type {
 } from '@tukar/wire'
 import type { Approval, Bank, CaseDetail, CaseRow, Person, Step } from './cases.ts'
 import { type OverviewMore, toMore } from '../overview/overview-wire.ts'
-import type { CasePart } from '../frame/place.ts'
+import type { CasePart } from '../frame/console-route.ts'
 
 export type Me = {
   readonly userId: number

@@ -79,7 +79,7 @@ export type Verdict = {
 /** Why an operator may not decide, or not everything; null where nothing stands in his way. */
 export type Hindrance = 'decided' | 'own' | 'role' | 'same' | null
 
-export type Standing = {
+export type DecisionRights = {
   /** What he may decide. */
   readonly choices: readonly Decision[]
   readonly hindrance: Hindrance
@@ -101,7 +101,7 @@ export function isOver({ state }: Pick<CaseRow, 'state'>): boolean {
 }
 
 /** How far the approvals of a case are, "1/2"; null where none is needed, and of one that is over. */
-export function progressOf({
+export function toApprovalProgress({
   state,
   approvals,
   approvalsNeeded,
@@ -113,11 +113,11 @@ export function progressOf({
 }
 
 /** What an operator may decide about a case: what he agreed to already is for another person (INV-22). */
-export function standingOf(
+export function findDecisionRights(
   { can, person, approvals }: Pick<CaseDetail, 'can' | 'person' | 'approvals'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
-): Standing {
-  const none = (hindrance: Hindrance): Standing => ({ choices: [], hindrance })
+): DecisionRights {
+  const none = (hindrance: Hindrance): DecisionRights => ({ choices: [], hindrance })
   if (can.length === 0) return none('decided')
   if (person?.userId === me.userId) return none('own')
   if (!me.roles.some((role) => role === 'finance' || role === 'risk')) return none('role')
@@ -127,7 +127,7 @@ export function standingOf(
 }
 
 /** Whether an operator may lock and unlock a person's bank account: who watches over risks, never his own. */
-export function mayTurnLock(
+export function mayChangeBankLock(
   me: { readonly userId: number; readonly roles: readonly string[] },
   userId: number,
 ): boolean {
@@ -154,7 +154,7 @@ export type PreviewLine =
   | 'told'
 
 /** What will happen by a decision: the last of the approvals needed is the one that moves money. */
-export function previewOf(
+export function findPreviewLines(
   {
     part,
     approvals,
@@ -188,13 +188,13 @@ export function previewOf(
 }
 
 /** The key that chooses a decision; null where it wants more than a key. */
-export function keyOf(decision: Decision): 'a' | 'r' | null {
+export function findDecisionKey(decision: Decision): 'a' | 'r' | null {
   if (decision === 'reject') return 'r'
   return decision === 'approve' || decision === 'credit' || decision === 'reverse' ? 'a' : null
 }
 
 /** Whether a decision takes something from the person. */
-export function isTaking(decision: Decision): boolean {
+export function takesFromPerson(decision: Decision): boolean {
   return decision === 'reject' || decision === 'reverse' || decision === 'take_paid'
 }
 
@@ -208,7 +208,7 @@ export function amountMoved(row: CaseRow, decision: Decision): string {
 const scale = 2
 
 /** What of a payout does not go out: our fee and the bank's; a decimal text. */
-export function feesOf({ amount, net }: Pick<CaseRow, 'amount' | 'net'>): string {
+export function computePayoutFees({ amount, net }: Pick<CaseRow, 'amount' | 'net'>): string {
   const units = (text: string) => {
     const [whole = '', rest = ''] = text.split('.')
     return BigInt(`${whole}${rest.slice(0, scale).padEnd(scale, '0')}`)

@@ -1,14 +1,14 @@
 /** The mail that a person would get by a decision, written by the server in its reader's language. */
 import { useEffect, useRef, useState } from 'react'
-import type { Told } from '../desk-calls.ts'
+import type { CallResult } from '../desk-calls.ts'
 import styles from '../desk.module.css'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 import type { ShownMail } from './case-wire.ts'
 
 export type MailPreviewProps = {
   /** What it is about: another mail is asked for when that changes. */
   readonly about: string
-  readonly load: () => Promise<Told<ShownMail | null>>
+  readonly load: () => Promise<CallResult<ShownMail | null>>
 }
 
 type Preview = ShownMail | 'loading' | 'failed' | null
@@ -37,7 +37,7 @@ export function MailPreview({ about, load }: MailPreviewProps) {
       clearTimeout(timer)
     }
   }, [about])
-  const title = say(mail === null ? 'mailNone' : 'mailTitle')
+  const title = t(mail === null ? 'mailNone' : 'mailTitle')
   return (
     <section className={styles['preview']} aria-label={title} aria-live="polite">
       <h4>{title}</h4>
@@ -47,8 +47,8 @@ export function MailPreview({ about, load }: MailPreviewProps) {
 }
 
 function Shown({ mail }: { readonly mail: Exclude<Preview, null> }) {
-  if (mail === 'loading') return <p className={styles['quiet']}>{say('mailLoading')}</p>
-  if (mail === 'failed') return <p className={styles['quiet']}>{say('mailFailed')}</p>
+  if (mail === 'loading') return <p className={styles['quiet']}>{t('mailLoading')}</p>
+  if (mail === 'failed') return <p className={styles['quiet']}>{t('mailFailed')}</p>
   return (
     <div className={styles['mail']} lang={mail.language}>
       <b>{mail.subject}</b>

@@ -4,7 +4,7 @@ import { compareDecimals } from '@tukar/i18n'
 export type MoneyVerdict = 'equal' | 'inFlight' | 'wrong' | 'unknown'
 
 /** Whether both say the same, or differ by what is in flight, or by something else. */
-export function moneyVerdictOf({
+export function findMoneyVerdict({
   difference,
   inFlight,
 }: {

@@ -7,10 +7,10 @@ import { outlivePage } from '../../api/request.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { keepingLeft } from '../left/left-sending.ts'
+import { withLeaving } from '../left/left-sending.ts'
 import { keepLeft, unsentOf } from '../left/left-store.ts'
 import { createPending, type PendingDecision } from './pending.ts'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 
 /** The decisions of this page. */
 export const pending = createPending(() => location.pathname)
@@ -31,7 +31,7 @@ function useLeaving(userId: number): void {
     const leave = () =>
       outlivePage(() => {
         const unsent = pending.leave(({ title, path }, send) =>
-          keepingLeft({ userId, title, place: path }, send),
+          withLeaving({ userId, title, place: path }, send),
         )
         keepLeft(unsent.map((decision) => unsentOf(userId, decision)))
       })
@@ -63,13 +63,13 @@ export function PendingStrip({ userId }: { readonly userId: number }) {
         const seconds = Math.max(0, Math.ceil((sendAtMs - nowMs) / 1_000))
         return (
           <li key={key}>
-            <span>{say('sentSoon', { what: title, seconds })}</span>
+            <span>{t('sentSoon', { what: title, seconds })}</span>
             <TextButton
               onClick={() => {
-                if (pending.takeBack(key)) toast('info', say('takenBack', { what: title }))
+                if (pending.takeBack(key)) toast('info', t('takenBack', { what: title }))
               }}
             >
-              {say('takeBack')}
+              {t('takeBack')}
             </TextButton>
           </li>
         )

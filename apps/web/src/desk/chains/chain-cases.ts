@@ -73,7 +73,7 @@ export function isChainCaseOurs(row: Pick<ChainCaseRow, 'state' | 'cause'>): boo
 }
 
 /** How far the approvals are, "1/2"; null where none is needed, and of a case that is over. */
-export function chainProgressOf(
+export function toChainApprovalProgress(
   row: Pick<ChainCaseRow, 'state' | 'approvals' | 'approvalsNeeded'>,
 ): string | null {
   const agreed = agreedOf(row)
@@ -87,7 +87,7 @@ export function chainProgressOf(
 export type ChainHindrance = 'decided' | 'own' | 'role' | 'same' | null
 
 /** What an operator may decide about a case: what he agreed to already is for another person (INV-22). */
-export function chainStandingOf(
+export function findChainDecisionRights(
   { can, person, approvals }: Pick<ChainCase, 'can' | 'person' | 'approvals'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
 ): { readonly choices: readonly ChainDecision[]; readonly hindrance: ChainHindrance } {
@@ -101,7 +101,7 @@ export function chainStandingOf(
 }
 
 /** What will happen by a decision, as sentences' names. */
-export function chainPreviewOf(
+export function findChainPreviewLines(
   row: Pick<ChainCaseRow, 'approvals' | 'approvalsNeeded'>,
   decision: ChainDecision,
 ): readonly ChainConsequence[] {
@@ -188,7 +188,7 @@ export type Steering = {
 }
 
 /** What a person may do to a chain now: what passes by itself is not gone on with by hand. */
-export function steeringOf({
+export function findSteering({
   paused,
   isPassing,
 }: Pick<ChainHealth, 'paused' | 'isPassing'>): Steering['decision'] {
@@ -196,7 +196,7 @@ export function steeringOf({
 }
 
 /** The block that was typed, where it is one below the limit; null where it is none. */
-export function heightOf(text: string, below: number): number | null {
+export function parseHeight(text: string, below: number): number | null {
   const digits = plainTyped(text)
   const height = /^\d{1,9}$/.test(digits) ? Number(digits) : null
   return height === null || height >= below ? null : height

@@ -28,7 +28,7 @@ export function toChainCase(
   const isDeposit = 'life' in data
   return {
     ...toChainCaseRow(data, part),
-    transactions: data.transactions.map(({ txid, url }) => ({ txid, url: ownUrl(url) })),
+    transactions: data.transactions.map(({ txid, url }) => ({ txid, url: parseExplorerUrl(url) })),
     block: data.block,
     contract: data.contract ?? '',
     steps: data.steps.map(toStep),
@@ -69,7 +69,7 @@ export function toChainCaseRow(
 }
 
 /** Only web addresses and our own pages are linked to. */
-function ownUrl(url: string | null): string | null {
+function parseExplorerUrl(url: string | null): string | null {
   return url !== null && /^(?:https:\/\/|\/(?!\/))/.test(url) ? url : null
 }
 

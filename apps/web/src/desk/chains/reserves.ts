@@ -4,13 +4,13 @@ import type { Custody } from './chain-cases.ts'
 import { readTyped } from '../markets/market-form-model.ts'
 
 /** A way of a currency over a chain, with an amount as a decimal text. */
-export type OwnReserve = {
+export type Reserve = {
   readonly chain: WireChain
   readonly currency: string
   readonly amount: string
 }
 
-export type ReserveProposal = OwnReserve & {
+export type ReserveProposal = Reserve & {
   readonly id: number
   readonly proposedBy: string
   readonly proposedAt: string
@@ -40,6 +40,6 @@ export function amountOf(text: string): string | null {
 }
 
 /** The ways that coins can be put up over: those that custody knows. */
-export function waysOf(custody: readonly Custody[]): readonly Omit<OwnReserve, 'amount'>[] {
+export function waysOf(custody: readonly Custody[]): readonly Omit<Reserve, 'amount'>[] {
   return custody.flatMap(({ currency, parts }) => parts.map(({ chain }) => ({ chain, currency })))
 }

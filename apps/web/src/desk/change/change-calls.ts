@@ -3,7 +3,7 @@ import { type ChangeStatus, type DeskChangeOutcome, routes } from '@tukar/wire'
 import { isOutcomeOpen } from '../../api/answer.ts'
 import { newCommandId } from '../../api/command-id.ts'
 import { type Paged, toPage } from '../cases/case-wire.ts'
-import { get, post, readData, type Told } from '../desk-calls.ts'
+import { get, post, readData, type CallResult } from '../desk-calls.ts'
 import { callSigned } from '../passkeys/signed-call.ts'
 import { type Answer, type ChangeEntry, type Preview, toChange, toPreview } from './change-wire.ts'
 
@@ -11,7 +11,7 @@ import { type Answer, type ChangeEntry, type Preview, toChange, toPreview } from
 export type Wanted = { readonly kind: string; readonly input: unknown }
 
 /** What a change would do; nothing is kept. */
-export function previewChange(wanted: Wanted): Promise<Told<Preview>> {
+export function previewChange(wanted: Wanted): Promise<CallResult<Preview>> {
   return post(routes.previewChange, { input: wanted }, toPreview)
 }
 
@@ -25,7 +25,7 @@ const openIds = new Map<string, string>()
 export async function proposeChange(
   wanted: Wanted,
   reason: string,
-): Promise<Told<DeskChangeOutcome>> {
+): Promise<CallResult<DeskChangeOutcome>> {
   const input = { ...wanted, reason }
   const name = JSON.stringify(input)
   const known = openIds.get(name)
@@ -40,7 +40,7 @@ export async function proposeChange(
 export function loadChanges(
   status: ChangeStatus | null,
   page: number,
-): Promise<Told<Paged<ChangeEntry>>> {
+): Promise<CallResult<Paged<ChangeEntry>>> {
   const input = { page, ...(status && { status }) }
   return get(routes.deskChanges, { input }, (data) => toPage(data, toChange))
 }
@@ -50,6 +50,6 @@ export function decideChange(
   id: number,
   decision: Answer,
   reason: string,
-): Promise<Told<DeskChangeOutcome>> {
+): Promise<CallResult<DeskChangeOutcome>> {
   return post(routes.decideChange, { input: { decision, reason }, id }, (data) => data)
 }

@@ -8,7 +8,7 @@ import type {
 
 export type { WireWords as Words } from '@tukar/wire'
 
-export type ChangeLine = {
+export type ChangedField = {
   readonly text: Words
   /** Null: it was not there, or will not be. */
   readonly before: Words | null
@@ -19,7 +19,7 @@ export type ChangeLine = {
 export type Preview = {
   readonly subject: string
   readonly title: Words
-  readonly lines: readonly ChangeLine[]
+  readonly lines: readonly ChangedField[]
   readonly warnings: readonly Words[]
   readonly isSecondNeeded: boolean
 }

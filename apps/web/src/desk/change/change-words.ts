@@ -1,12 +1,12 @@
 /** The words of changes in the language of the page. */
-import { deskChangeMessages, tieAmounts } from '@tukar/i18n'
+import { consoleChangeMessages, tieAmounts } from '@tukar/i18n'
 import type { ChangeStatus } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { Words } from './change-wire.ts'
 
-export const say = sayer(deskChangeMessages)
+export const t = sayer(consoleChangeMessages)
 
 const statuses = {
   waiting: ['statusWaiting', 'warn'],
@@ -23,7 +23,7 @@ export function statusText(status: ChangeStatus): {
   readonly tone: BadgeTone
 } {
   const [key, tone] = statuses[status]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
 /** A text of the server in the language of the page. */
@@ -42,5 +42,5 @@ const outcomes = {
 
 /** What became of what somebody asked for, as a sentence. */
 export function outcomeText(status: ChangeStatus, title: Words): string {
-  return say(outcomes[status], { what: inWords(title) })
+  return t(outcomes[status], { what: inWords(title) })
 }

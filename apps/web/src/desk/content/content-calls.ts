@@ -1,7 +1,7 @@
 /** The console's calls of articles, announcements and maintenance. */
 import { type AnnouncementLevel, type ArticleState, routes } from '@tukar/wire'
 import { type Paged, toPage } from '../cases/case-wire.ts'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import {
   type Announcement,
   type Article,
@@ -30,17 +30,17 @@ export type Saved = { readonly id: number; readonly version: number } | null
 export function loadArticles(
   place: 'kept' | 'bin',
   page: number,
-): Promise<Told<Paged<ArticleRow>>> {
+): Promise<CallResult<Paged<ArticleRow>>> {
   return get(routes.deskArticles, { input: { place, page } }, (data) => toPage(data, toArticleRow))
 }
 
 /** A whole article. */
-export function loadArticle(id: number): Promise<Told<Article>> {
+export function loadArticle(id: number): Promise<CallResult<Article>> {
   return get(routes.deskArticle, { id }, toArticle)
 }
 
 /** Saves an article; a newer version than the one that was read refuses it. */
-export function saveArticle(over: Saved, saving: ArticleSaving): Promise<Told<number>> {
+export function saveArticle(over: Saved, saving: ArticleSaving): Promise<CallResult<number>> {
   const { title, body, extLink, state, publishedAt } = saving
   const link = extLink.trim()
   const input = {
@@ -56,10 +56,10 @@ export function saveArticle(over: Saved, saving: ArticleSaving): Promise<Told<nu
 }
 
 /** Puts an article into the bin, or takes it out again. */
-export function turnArticle(
+export function setArticleState(
   { id, version }: Pick<ArticleRow, 'id' | 'version'>,
   turn: 'remove' | 'restore',
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const route = turn === 'remove' ? routes.removeArticle : routes.restoreArticle
   return post(route, { input: { version }, id }, () => null)
 }
@@ -74,7 +74,7 @@ export type AnnouncementSaving = {
 }
 
 /** What is announced, now or later. */
-export function loadAnnouncements(): Promise<Told<readonly Announcement[]>> {
+export function loadAnnouncements(): Promise<CallResult<readonly Announcement[]>> {
   return get(routes.deskAnnouncements, {}, (data) => data.map(toAnnouncement))
 }
 
@@ -82,7 +82,7 @@ export function loadAnnouncements(): Promise<Told<readonly Announcement[]>> {
 export function saveAnnouncement(
   over: Saved,
   { level, text, link, currency, startsAt, endsAt }: AnnouncementSaving,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const input = {
     level,
     text,
@@ -100,17 +100,17 @@ export function saveAnnouncement(
 export function removeAnnouncement({
   id,
   version,
-}: Pick<Announcement, 'id' | 'version'>): Promise<Told<null>> {
+}: Pick<Announcement, 'id' | 'version'>): Promise<CallResult<null>> {
   return post(routes.removeAnnouncement, { input: { version }, id }, () => null)
 }
 
 /** How the maintenance switch stands. */
-export function loadMaintenance(): Promise<Told<Maintenance>> {
+export function loadMaintenance(): Promise<CallResult<Maintenance>> {
   return get(routes.deskMaintenance, {}, toMaintenance)
 }
 
 /** The symbols of all currencies. */
-export function loadCurrencies(): Promise<Told<readonly string[]>> {
+export function loadCurrencies(): Promise<CallResult<readonly string[]>> {
   const input = { page: 1, rows: 100, sort: 'id', order: 'asc' } as const
   return get(routes.currencies, { input }, ({ datas }) => datas.map((row) => row.ccurrency_symbol))
 }

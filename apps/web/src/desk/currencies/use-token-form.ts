@@ -12,7 +12,7 @@ import {
   type TypedToken,
   wholeUpTo,
 } from './currency-form-model.ts'
-import { say } from './currency-words.ts'
+import { t } from './currency-words.ts'
 
 export type TokenForm = ReturnType<typeof useTokenForm>
 
@@ -44,7 +44,7 @@ export function useTokenForm(chain: EvmWireChain) {
     const answer = await readContract(token.chain, contract)
     setReading(false)
     if (!answer.ok) {
-      toast('bad', say('readFailed'), failureText(answer))
+      toast('bad', t('readFailed'), failureText(answer))
       return
     }
     const { value } = answer
@@ -70,10 +70,10 @@ export function useTokenForm(chain: EvmWireChain) {
     const answer = await makeTrialToken({ ...wanted, decimals })
     setReading(false)
     if (!answer.ok) {
-      toast('bad', say('trialFailed'), failureText(answer))
+      toast('bad', t('trialFailed'), failureText(answer))
       return
     }
-    toast('good', say('trialDone'))
+    toast('good', t('trialDone'))
     type({ contract: answer.value })
   }
   return { token, type, profile, setProfile, faults, setFaults, facts, isReading, read, makeTrial }

@@ -4,7 +4,7 @@ import { pathOf } from '../../api/call.ts'
 import { currentSession, endInvalidSession } from '../../api/session.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type Paged, type ShownMail, toPage } from '../cases/case-wire.ts'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import type { IdentityCase, IdentityRow, ShownFile, ShownIdentity, Verdict } from './identity.ts'
 import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
@@ -12,19 +12,19 @@ import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 export function loadIdentities(
   queue: IdentityQueue,
   page: number,
-): Promise<Told<Paged<IdentityRow>>> {
+): Promise<CallResult<Paged<IdentityRow>>> {
   return get(routes.deskIdentities, { input: { queue, page } }, (data) =>
     toPage(data, toIdentityRow),
   )
 }
 
 /** A case, masked. */
-export function loadIdentity(id: number): Promise<Told<IdentityCase>> {
+export function loadIdentity(id: number): Promise<CallResult<IdentityCase>> {
   return get(routes.deskIdentity, { id }, toIdentity)
 }
 
 /** A person's data, whole; that it was shown, and why, is recorded. */
-export function showIdentity(id: number, reason: string): Promise<Told<ShownIdentity>> {
+export function showIdentity(id: number, reason: string): Promise<CallResult<ShownIdentity>> {
   return post(routes.showIdentity, { input: { reason }, id }, toShown)
 }
 
@@ -32,7 +32,7 @@ export function showIdentity(id: number, reason: string): Promise<Told<ShownIden
 export function previewMail(
   id: number,
   { decision, reason, piece }: Verdict,
-): Promise<Told<ShownMail | null>> {
+): Promise<CallResult<ShownMail | null>> {
   const input = { decision, reason, piece }
   return post(routes.previewIdentity, { input, id }, ({ mail }) => mail)
 }
@@ -42,7 +42,7 @@ export function decideIdentity(
   { id, version }: Pick<IdentityCase, 'id' | 'version'>,
   { decision, reason, piece }: Verdict,
   note: string,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const input = { decision, reason, piece, version, ...(note !== '' && { note }) }
   return post(routes.decideIdentity, { input, id }, () => null)
 }

@@ -26,7 +26,7 @@ import {
   verdictOf,
 } from './identity.ts'
 import { IdentityMail } from './identity-mail.tsx'
-import { isReason, pieceKeys, reasonText, say, verdictText } from './identity-words.ts'
+import { isReason, pieceKeys, reasonText, t, verdictText } from './identity-words.ts'
 import { useKeys } from '../use-keys.ts'
 
 export type IdentityDecisionBarProps = {
@@ -58,7 +58,7 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
   })
   return (
     <div className={styles['bar']}>
-      {mayDecide && !isWide && <Banner tone="info">{say('atDesk')}</Banner>}
+      {mayDecide && !isWide && <Banner tone="info">{t('atDesk')}</Banner>}
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {isOpen && (
         <div className={styles['choices']}>
@@ -72,7 +72,7 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
                 aria-keyshortcuts={keys[decision].toLowerCase()}
                 onClick={() => choose(decision)}
               >
-                {say(decision)}
+                {t(decision)}
                 <kbd aria-hidden="true">{keys[decision]}</kbd>
               </Button>
             ))}
@@ -134,11 +134,11 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
       {decision === 'again' && <PieceSelect piece={piece} onPick={setPicked} />}
       <TextAreaField
         ref={note}
-        label={say('note')}
-        note={say(decision === 'approve' ? 'noteOptional' : 'noteText', {
+        label={t('note')}
+        note={t(decision === 'approve' ? 'noteOptional' : 'noteText', {
           least: deskReasonLengthMin,
         })}
-        error={isTried && isShort ? say('noteShort', { least: deskReasonLengthMin }) : null}
+        error={isTried && isShort ? t('noteShort', { least: deskReasonLengthMin }) : null}
         value={text}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -146,7 +146,7 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
       />
       {verdict !== null && <IdentityMail id={detail.id} verdict={verdict} />}
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button kind={decision === 'reject' ? 'sell' : 'primary'} onClick={confirm}>
           {verdictText(detail.id, verdict ?? { decision: 'reject', reason, piece: null })}
         </Button>
@@ -164,14 +164,14 @@ type ReasonSelectProps = {
 /** Texts by code, never free text: people read them in their own language. */
 function ReasonSelect({ reason, isMissing, onPick }: ReasonSelectProps) {
   const options = [
-    { value: '', label: say('reasonPick') },
+    { value: '', label: t('reasonPick') },
     ...kycReasons.map((value) => ({ value, label: reasonText(value) })),
   ]
   return (
-    <FieldFrame label={say('reason')} error={isMissing ? say('reasonMissing') : null}>
+    <FieldFrame label={t('reason')} error={isMissing ? t('reasonMissing') : null}>
       {() => (
         <Select
-          label={say('reason')}
+          label={t('reason')}
           value={reason ?? ''}
           options={options}
           onChange={(value) => onPick(isReason(value) ? value : null)}
@@ -187,10 +187,10 @@ type PieceSelectProps = {
 }
 
 function PieceSelect({ piece, onPick }: PieceSelectProps) {
-  const options = kycPieces.map((value) => ({ value, label: say(pieceKeys[value]) }))
+  const options = kycPieces.map((value) => ({ value, label: t(pieceKeys[value]) }))
   return (
-    <FieldFrame label={say('piece')}>
-      {() => <Select label={say('piece')} value={piece} options={options} onChange={onPick} />}
+    <FieldFrame label={t('piece')}>
+      {() => <Select label={t('piece')} value={piece} options={options} onChange={onPick} />}
     </FieldFrame>
   )
 }

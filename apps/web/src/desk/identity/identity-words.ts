@@ -1,7 +1,7 @@
 /** The console's words for what the server says of identities by codes and figures. */
-import { deskIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
+import { consoleIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
 import { idmetaTexts, type KycReason, kycReasons } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type {
   DetailName,
@@ -13,10 +13,10 @@ import type {
 } from './identity.ts'
 import { isBarredByRejection, likenessOf, newestReasons } from './identity.ts'
 
-export const say = sayer(deskIdentityMessages)
+export const t = sayer(consoleIdentityMessages)
 
 /** Sentences without places. */
-type Key = keyof (typeof deskIdentityMessages)['en']
+type Key = keyof (typeof consoleIdentityMessages)['en']
 
 const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   draft: ['stateDraft', 'neutral'],
@@ -32,7 +32,7 @@ export function identityStateText(state: string): {
   readonly tone: BadgeTone
 } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
-  return { text: key === null ? state : sayPlain(key), tone }
+  return { text: key === null ? state : tPlain(key), tone }
 }
 
 const queueKeys: Readonly<Record<string, Key>> = {
@@ -46,7 +46,7 @@ const queueKeys: Readonly<Record<string, Key>> = {
 /** The name of a queue. */
 export function identityQueueText(queue: string): string {
   const key = queueKeys[queue]
-  return key === undefined ? queue : sayPlain(key)
+  return key === undefined ? queue : tPlain(key)
 }
 
 const reasonKeys = {
@@ -69,7 +69,7 @@ export function isReason(word: string): word is KycReason {
 
 /** A reason as a sentence; a word that is none as it is. */
 export function reasonText(word: string): string {
-  return isReason(word) ? say(reasonKeys[word]) : word
+  return isReason(word) ? t(reasonKeys[word]) : word
 }
 
 export const pieceKeys = {
@@ -80,9 +80,9 @@ export const pieceKeys = {
 
 /** A decision as it is said of this case. */
 export function verdictText(id: number, { decision, piece }: Verdict): string {
-  if (decision === 'approve') return say('approveWhat', { id })
-  if (decision === 'reject' || piece === null) return say('rejectWhat', { id })
-  return say('againWhat', { id, piece: say(pieceKeys[piece]) })
+  if (decision === 'approve') return t('approveWhat', { id })
+  if (decision === 'reject' || piece === null) return t('rejectWhat', { id })
+  return t('againWhat', { id, piece: t(pieceKeys[piece]) })
 }
 
 const detailKeys = {
@@ -102,13 +102,13 @@ const detailKeys = {
 
 /** The name of a detail. */
 export function detailNameText(name: DetailName): string {
-  return say(detailKeys[name])
+  return t(detailKeys[name])
 }
 
 /** A detail as it is shown. */
 export function detailText(name: DetailName, value: string): string {
-  if (value === '') return say('none')
-  if (name === 'gender') return value === 'F' ? say('woman') : say('man')
+  if (value === '') return t('none')
+  if (name === 'gender') return value === 'F' ? t('woman') : t('man')
   return value
 }
 
@@ -123,7 +123,7 @@ const fileKeys = {
 
 /** What a file is of. */
 export function fileText(kind: FileKind): string {
-  return say(fileKeys[kind])
+  return t(fileKeys[kind])
 }
 
 /** What a file is of, by a code of the record; an unknown one as it is. */
@@ -138,7 +138,7 @@ export function codePieceText(code: string): string {
 
 function wordOf(keys: Readonly<Record<string, Key>>, code: string): string {
   const key = keys[code]
-  return key === undefined ? code : sayPlain(key)
+  return key === undefined ? code : tPlain(key)
 }
 
 const causeKeys: Readonly<Record<string, Key>> = {
@@ -150,19 +150,19 @@ const causeKeys: Readonly<Record<string, Key>> = {
 /** A way in which something was handed in, or the reason of a decision. */
 function causeText(cause: string): string {
   const key = causeKeys[cause]
-  return key === undefined ? reasonText(cause) : sayPlain(key)
+  return key === undefined ? reasonText(cause) : tPlain(key)
 }
 
 /** Who took a step, and why. */
 export function stepCause({ actor, cause }: IdentityStep): string {
-  const who = actor === 'machine' ? say('byMachine') : actor === 'user' ? say('byUser') : actor
+  const who = actor === 'machine' ? t('byMachine') : actor === 'user' ? t('byUser') : actor
   return cause === '' ? who : `${who}: ${causeText(cause)}`
 }
 
 /** Where and when something was found. */
 export function findingTitle({ source, at }: Finding): string {
   const moment = { at: formatWib(at) }
-  return source === 'modal' ? say('findingModal', moment) : say('findingSteps', moment)
+  return source === 'modal' ? t('findingModal', moment) : t('findingSteps', moment)
 }
 
 /** More digits than are shown, and never in powers of ten. */
@@ -177,10 +177,10 @@ function shareText(share: number | null): string {
 export function findingSentences(finding: Finding): readonly string[] {
   const { refusal, wouldApprove } = finding
   return [
-    say(wouldApprove ? 'verdictApprove' : 'verdictReview'),
+    t(wouldApprove ? 'verdictApprove' : 'verdictReview'),
     ...documentSentences(finding.document),
     faceSentence(finding),
-    ...(refusal === '' ? [] : [say('refusal', { text: refusalText(refusal) })]),
+    ...(refusal === '' ? [] : [t('refusal', { text: refusalText(refusal) })]),
   ]
 }
 
@@ -195,27 +195,25 @@ const refusalKeys: Readonly<Record<string, Key>> = {
 /** What the verifier said, in the reader's words where they are known. */
 function refusalText(said: string): string {
   const key = refusalKeys[said]
-  return key === undefined ? said : sayPlain(key)
+  return key === undefined ? said : tPlain(key)
 }
 
 function documentSentences(document: Finding['document']): readonly string[] {
-  if (document === null) return [say('docNone')]
+  if (document === null) return [t('docNone')]
   const { kind, faceQuality, matches } = document
   const confidence = shareText(document.confidence)
   const about =
     kind === 'ktp'
-      ? say('docKtp', { confidence })
+      ? t('docKtp', { confidence })
       : kind === 'passport'
-        ? say('docPassport', { confidence })
-        : say('docUnknown', { confidence })
+        ? t('docPassport', { confidence })
+        : t('docUnknown', { confidence })
   return [
     about,
-    matches.name === null
-      ? say('nameUnknown')
-      : say('nameLike', { share: shareText(matches.name) }),
-    say(matchKey(matches.number, 'numberSame', 'numberOther', 'numberUnknown')),
-    say(matchKey(matches.birthDate, 'birthSame', 'birthOther', 'birthUnknown')),
-    faceQuality === null ? say('docFaceNone') : say('docFace', { quality: shareText(faceQuality) }),
+    matches.name === null ? t('nameUnknown') : t('nameLike', { share: shareText(matches.name) }),
+    t(matchKey(matches.number, 'numberSame', 'numberOther', 'numberUnknown')),
+    t(matchKey(matches.birthDate, 'birthSame', 'birthOther', 'birthUnknown')),
+    faceQuality === null ? t('docFaceNone') : t('docFace', { quality: shareText(faceQuality) }),
   ]
 }
 
@@ -231,17 +229,17 @@ function matchKey<Same extends string, Other extends string, Unknown extends str
 
 function faceSentence({ probability, quality }: Finding): string {
   const likeness = likenessOf(probability)
-  if (likeness === 'faceNone') return say('faceNone')
-  return say(likeness, { probability: shareText(probability), quality: shareText(quality) })
+  if (likeness === 'faceNone') return t('faceNone')
+  return t(likeness, { probability: shareText(probability), quality: shareText(quality) })
 }
 
-function sayPlain(key: Key): string {
+function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
-  return say(key as 'identity')
+  return t(key as 'identity')
 }
 
 /** Why a person has to look: what the machine flagged, or that it may not decide after a rejection. */
 export function flagsOf(detail: Pick<IdentityCase, 'findings' | 'steps'>): readonly string[] {
-  if (isBarredByRejection(detail)) return [say('rejectedBefore')]
+  if (isBarredByRejection(detail)) return [t('rejectedBefore')]
   return newestReasons(detail).map(reasonText)
 }

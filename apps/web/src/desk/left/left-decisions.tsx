@@ -3,8 +3,8 @@ import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
-import { placeOf } from '../frame/place.ts'
-import { say } from '../texts.ts'
+import { parsePath } from '../frame/console-route.ts'
+import { t } from '../texts.ts'
 import { dropLeft, useUnsent } from './left-store.ts'
 
 /** A message for each; nothing where there is none. */
@@ -14,11 +14,11 @@ export function LeftDecisions({ userId }: { readonly userId: number }) {
       key={index}
       tone="warn"
       isSpoken
-      action={<TextButton onClick={() => dropLeft(decision)}>{say('leftDismiss')}</TextButton>}
+      action={<TextButton onClick={() => dropLeft(decision)}>{t('leftDismiss')}</TextButton>}
     >
-      {say('leftUnsent', { what: decision.title })}{' '}
-      <DeskLink className={styles['exit']} to={placeOf(decision.place)}>
-        {say('leftOpen')}
+      {t('leftUnsent', { what: decision.title })}{' '}
+      <DeskLink className={styles['exit']} to={parsePath(decision.place)}>
+        {t('leftOpen')}
       </DeskLink>
     </Banner>
   ))

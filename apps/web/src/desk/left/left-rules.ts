@@ -17,7 +17,7 @@ export function maySendAgain({ sent, atMs }: SentDecision, nowMs: number): boole
 }
 
 /** Where its case is read; null where none is read alone. */
-export function caseOf({ path }: SentCall): string | null {
+export function findCasePath({ path }: SentCall): string | null {
   const at = path.replace(/\/decide$/, '')
   return at.startsWith('operators/') ? null : at
 }
@@ -34,7 +34,7 @@ export function isOver({ body }: SentCall, shown: JsonRecord): boolean {
 const overCodes: readonly string[] = ['desk.already_decided', 'desk.same_operator']
 
 /** The end of one that was sent again, by what the exchange answered; null: it is not known yet, and asked about later. */
-export function endOf(
+export function toEnd(
   answer:
     | { readonly ok: true }
     | { readonly ok: false; readonly kind: string; readonly code: string },

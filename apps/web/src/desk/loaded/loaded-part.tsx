@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
-import { say as sayDesk } from '../texts.ts'
+import { t as tDesk } from '../texts.ts'
 import type { Loaded } from '../use-loaded.ts'
 
 export type LoadedPartProps<Value> = {
@@ -19,7 +19,7 @@ export function LoadedPart<Value>({ loaded, reload, height, children }: LoadedPa
   if (loaded.state === 'error') {
     return (
       <ErrorState
-        title={sayDesk('failedTitle')}
+        title={tDesk('failedTitle')}
         text={failureText(loaded.failure)}
         code={loaded.failure.requestId}
         onRetry={reload}

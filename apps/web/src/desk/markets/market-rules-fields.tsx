@@ -9,7 +9,7 @@ import {
   ruleFields,
   type Typed,
 } from './market-form-model.ts'
-import { say } from './market-words.ts'
+import { t } from './market-words.ts'
 
 export type RulesForm = {
   readonly typed: Typed
@@ -43,7 +43,7 @@ export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps)
       {ruleFields.map((field) => (
         <Field
           key={field}
-          label={say(field)}
+          label={t(field)}
           note={noteOf(field, base, quote)}
           error={faultText(form.faults[field])}
           inputMode={field === 'openOrdersMax' ? 'numeric' : 'decimal'}
@@ -57,14 +57,14 @@ export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps)
 }
 
 function faultText(fault: Fault | undefined): string | null {
-  return fault === undefined ? null : say(fault)
+  return fault === undefined ? null : t(fault)
 }
 
 /** In which currency a field is; nothing while that is not known. */
 function noteOf(field: RuleField, base: string, quote: string): string | null {
   if (field === 'buyBand' || field === 'sellBand' || field === 'openOrdersMax') return null
-  if (field === 'minimum') return say('inCurrency', { currency: quote })
+  if (field === 'minimum') return t('inCurrency', { currency: quote })
   if (base === '') return null
   const isQuantity = field === 'lot' || field === 'quantityMax'
-  return isQuantity ? say('inCurrency', { currency: base }) : say('perBase', { quote, base })
+  return isQuantity ? t('inCurrency', { currency: base }) : t('perBase', { quote, base })
 }

@@ -1,12 +1,12 @@
 /** The words of markets and charges in the language of the page. */
-import { deskMarketMessages, formatDecimal } from '@tukar/i18n'
+import { consoleMarketMessages, formatDecimal } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import type { DeskChargeKind, DeskChargePayer, DeskMarketState } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ScheduleEntry, ScheduleStatus } from './market-wire.ts'
 
-export const say = sayer(deskMarketMessages)
+export const t = sayer(consoleMarketMessages)
 
 /** Stands in the address where a market is added. */
 export const newName = 'new'
@@ -14,7 +14,7 @@ export const newName = 'new'
 /** What the page of one market is called, by what follows in its address; null where it can be none. */
 export function marketTitle([pair = '', ...beyond]: readonly string[]): string | null {
   if (beyond.length > 0) return null
-  if (pair === newName) return say('add')
+  if (pair === newName) return t('add')
   return /^[A-Z0-9]+_[A-Z0-9]+$/.test(pair) ? pair.replace('_', '/') : null
 }
 
@@ -30,7 +30,7 @@ export function stateText(state: DeskMarketState): {
   readonly tone: BadgeTone
 } {
   const [key, tone] = states[state]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
 const kinds = {
@@ -42,7 +42,7 @@ const kinds = {
 
 /** The name of a charge. */
 export function kindText(kind: DeskChargeKind): string {
-  return say(kinds[kind])
+  return t(kinds[kind])
 }
 
 const payers = {
@@ -55,7 +55,7 @@ const payers = {
 
 /** Who pays a charge. */
 export function payerText(payer: DeskChargePayer): string {
-  return say(payers[payer])
+  return t(payers[payer])
 }
 
 const statuses = {
@@ -70,7 +70,7 @@ export function statusText(status: ScheduleStatus): {
   readonly tone: BadgeTone
 } {
   const [key, tone] = statuses[status]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
 /** The most decimals that a currency has. */
@@ -93,5 +93,5 @@ export function percentOf(ppm: number): string {
 /** A rate as people read it. */
 export function rateText({ ratePpm, base }: Pick<ScheduleEntry, 'ratePpm' | 'base'>): string {
   const rate = `${percentOf(ratePpm)}%`
-  return base === 'fee' ? say('ofFee', { rate }) : rate
+  return base === 'fee' ? t('ofFee', { rate }) : rate
 }

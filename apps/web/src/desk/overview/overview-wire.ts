@@ -27,7 +27,7 @@ export type CustodyRow = {
   readonly gap: string | null
 }
 
-export type Party = {
+export type Counterparty = {
   readonly name: string
   readonly state: PartyState
   readonly since: string
@@ -46,7 +46,7 @@ export type OverviewMore = {
   readonly markets: readonly OverviewMarket[]
   readonly flows: readonly Flow[]
   readonly custody: readonly CustodyRow[]
-  readonly parties: readonly Party[]
+  readonly parties: readonly Counterparty[]
   readonly alarms: readonly Alarm[]
 }
 

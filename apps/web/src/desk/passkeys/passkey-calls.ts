@@ -1,6 +1,6 @@
 /** The console's calls about the operator's own passkeys. */
 import { routes } from '@tukar/wire'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import { makePasskey } from './authenticator.ts'
 
 export type Passkey = {
@@ -18,7 +18,7 @@ export type Passkeys = {
 }
 
 /** The operator's own passkeys. */
-export function loadPasskeys(): Promise<Told<Passkeys>> {
+export function loadPasskeys(): Promise<CallResult<Passkeys>> {
   return get(routes.deskPasskeys, {}, ({ datas, origin, is_needed: isNeeded }) => ({
     own: datas.map(({ id, name, added_at: addedAt, last_used_at: lastUsedAt }) => ({
       id,
@@ -32,7 +32,7 @@ export function loadPasskeys(): Promise<Told<Passkeys>> {
 }
 
 /** Makes a passkey on this device and adds it; `unmade` where the device made none. */
-export async function addPasskey(name: string): Promise<Told<'added' | 'unmade'>> {
+export async function addPasskey(name: string): Promise<CallResult<'added' | 'unmade'>> {
   const begun = await post(routes.beginPasskey, {}, (data) => data)
   if (!begun.ok) return begun
   const { nonce, options } = begun.value
@@ -42,6 +42,6 @@ export async function addPasskey(name: string): Promise<Told<'added' | 'unmade'>
 }
 
 /** Removes one of them. */
-export function removePasskey(id: string): Promise<Told<null>> {
+export function removePasskey(id: string): Promise<CallResult<null>> {
   return post(routes.removePasskey, { input: { id } }, () => null)
 }

@@ -2,15 +2,15 @@
  * Calls by which an operator decides: where he has a passkey, it signs what the exchange asks for; else a fresh code
  * of his authenticator confirms it.
  */
-import { deskPasskeyMessages } from '@tukar/i18n'
+import { consolePasskeyMessages } from '@tukar/i18n'
 import type { Route } from '@tukar/wire'
 import { type Answer, call, type CallPlan, type Outcome } from '../../api/call.ts'
 import { textAt } from '../../api/json.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { canUsePasskeys, signChallenge } from './authenticator.ts'
 import { askForCode } from './code-asking.ts'
 
-const say = sayer(deskPasskeyMessages)
+const t = sayer(consolePasskeyMessages)
 
 /** Makes a call; where the exchange wants it signed or confirmed, that is done, and it is made once more. */
 export async function callSigned<R extends Route>(
@@ -21,7 +21,7 @@ export async function callSigned<R extends Route>(
   if (outcome.ok) return outcome
   if (outcome.code === 'desk.passkey_needed') {
     // The exchange cannot know that this browser has none to ask.
-    if (!canUsePasskeys()) return { ...outcome, message: say('decisionUnsupported') }
+    if (!canUsePasskeys()) return { ...outcome, message: t('decisionUnsupported') }
     const passkey = await signChallenge(outcome.params)
     return passkey === null ? outcome : call(route, { ...plan, passkey })
   }

@@ -7,11 +7,11 @@ import { chainStateText } from '../chains/chain-words.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import { amountText } from '../markets/market-words.ts'
-import type { Place } from '../frame/place.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 import { momentText, stateText } from '../texts.ts'
 import styles from './people.module.css'
 import type { PersonEvent, PersonOrder, PersonSession, PersonTransfer } from './people-wire.ts'
-import { eventText, say, transferText } from './people-words.ts'
+import { eventText, t, transferText } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 
 export type SessionsPartProps = {
@@ -22,18 +22,18 @@ export type SessionsPartProps = {
 
 /** Where somebody is signed in. */
 export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
-  const columns = [say('device'), say('began'), say('lastSeen')]
+  const columns = [t('device'), t('began'), t('lastSeen')]
   return (
     <TablePart
-      name={say('sessions')}
-      empty={say('sessionsEmpty')}
+      name={t('sessions')}
+      empty={t('sessionsEmpty')}
       isEmpty={sessions.length === 0}
-      columns={onEnd === null ? columns : [...columns, say('end')]}
+      columns={onEnd === null ? columns : [...columns, t('end')]}
     >
       {sessions.map((session) => (
         <tr key={session.id}>
           <th scope="row">
-            {deviceWords(session.device, language) || say('deviceUnknown')}
+            {deviceWords(session.device, language) || t('deviceUnknown')}
             <small className={deskStyles['below']}>{session.address}</small>
           </th>
           <td className={deskStyles['moment']}>{momentText(session.createdAt)}</td>
@@ -41,7 +41,7 @@ export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
           {onEnd !== null && (
             <td>
               <Button size="small" onClick={() => onEnd(session.id)}>
-                {say('end')}
+                {t('end')}
               </Button>
             </td>
           )}
@@ -57,17 +57,17 @@ export type OrdersPartProps = { readonly orders: readonly PersonOrder[]; readonl
 export function OrdersPart({ orders, total }: OrdersPartProps) {
   return (
     <TablePart
-      name={say('orders')}
-      empty={say('ordersEmpty')}
+      name={t('orders')}
+      empty={t('ordersEmpty')}
       isEmpty={orders.length === 0}
-      columns={[say('market'), say('side'), say('price'), say('remaining'), say('at')]}
-      note={total > orders.length ? say('ordersMore', { count: total }) : undefined}
+      columns={[t('market'), t('side'), t('price'), t('remaining'), t('at')]}
+      note={total > orders.length ? t('ordersMore', { count: total }) : undefined}
     >
       {orders.map((order) => (
         <tr key={order.id}>
           <th scope="row">{order.market.replace('_', '/')}</th>
           <td>
-            <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{say(order.side)}</Badge>
+            <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{t(order.side)}</Badge>
           </td>
           <td>{amountText(order.price, order.market.split('_')[1] ?? '')}</td>
           <td>{amountText(order.remaining, order.market.split('_')[0] ?? '')}</td>
@@ -82,10 +82,10 @@ export function OrdersPart({ orders, total }: OrdersPartProps) {
 export function TransfersPart({ transfers }: { readonly transfers: readonly PersonTransfer[] }) {
   return (
     <TablePart
-      name={say('transfers')}
-      empty={say('transfersEmpty')}
+      name={t('transfers')}
+      empty={t('transfersEmpty')}
       isEmpty={transfers.length === 0}
-      columns={[say('transfer'), say('amount'), say('state'), say('at')]}
+      columns={[t('transfer'), t('amount'), t('state'), t('at')]}
     >
       {transfers.map((transfer) => (
         <TransferRow key={`${transfer.part} ${transfer.id}`} transfer={transfer} />
@@ -122,10 +122,16 @@ function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
 /** The case of a transfer; null for a part that is not known. */
 function caseOf(part: string, id: number) {
   if (part === 'deposits' || part === 'withdrawals') {
-    return { part, place: { page: 'cases', part, queue: 'all', id } satisfies Place } as const
+    return {
+      part,
+      place: { page: 'cases', part, queue: 'all', id } satisfies ConsoleRoute,
+    } as const
   }
   if (part === 'chain-deposits' || part === 'chain-withdrawals') {
-    return { part, place: { page: 'chain_cases', part, queue: 'all', id } satisfies Place } as const
+    return {
+      part,
+      place: { page: 'chain_cases', part, queue: 'all', id } satisfies ConsoleRoute,
+    } as const
   }
   return null
 }
@@ -134,10 +140,10 @@ function caseOf(part: string, id: number) {
 export function EventsPart({ events }: { readonly events: readonly PersonEvent[] }) {
   return (
     <TablePart
-      name={say('events')}
-      empty={say('eventsEmpty')}
+      name={t('events')}
+      empty={t('eventsEmpty')}
       isEmpty={events.length === 0}
-      columns={[say('what'), say('address'), say('at')]}
+      columns={[t('what'), t('address'), t('at')]}
     >
       {events.map((event, index) => (
         <tr key={index}>

@@ -1,13 +1,13 @@
 /** The console's calls of taxes: a month, and all its lines as a file. */
 import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
-import { get, type Told } from '../desk-calls.ts'
+import { get, type CallResult } from '../desk-calls.ts'
 import { type TaxMonth, toTaxMonth } from './tax-wire.ts'
 
 export type Month = { readonly year: number; readonly month: number }
 
 /** What was withheld in a month. */
-export function loadTaxMonth({ year, month }: Month): Promise<Told<TaxMonth>> {
+export function loadTaxMonth({ year, month }: Month): Promise<CallResult<TaxMonth>> {
   return get(routes.deskTax, { input: { year, month } }, toTaxMonth)
 }
 

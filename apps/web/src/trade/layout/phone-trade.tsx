@@ -4,11 +4,11 @@ import { memo, type RefObject, useCallback, useEffect, useRef, useState } from '
 import { createResource, wantAgain } from '../../api/resource.ts'
 import { whenIdle } from '../../app/after-paint.ts'
 import { FetchedPart, partMissing } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
-import { LaterNews } from '../../news/later-news.tsx'
+import { LazyNews } from '../../news/lazy-news.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Choice, Tabs } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,10 +21,10 @@ import type { TradeMarket } from '../market/market.ts'
 import { marketListFile } from '../market/market-list-file.ts'
 import { MarketRules } from '../market/market-rules.tsx'
 import { OrderBook, type TakenRow } from '../book/order-book.tsx'
-import { OwnList } from '../orders/own-lists.tsx'
-import { useOpenOrders } from '../orders/own-orders.ts'
+import { OwnList } from '../orders/my-order-lists.tsx'
+import { useOpenOrders } from '../orders/my-orders.ts'
 import { MarketSummary } from '../market/summary.tsx'
-import { TradeTape } from '../recent-trades/trade-tape.tsx'
+import { TradeTape } from '../recent-trades/recent-trades.tsx'
 import styles from '../trading-page.module.css'
 import { takerOf, type Trading, useTrading } from '../use-trading.ts'
 
@@ -246,7 +246,7 @@ function PhonePanel({
         </PanelBoundary>
       )
     case 'news':
-      return <LaterNews hasTitle={false} />
+      return <LazyNews hasTitle={false} />
     case 'rules':
       return (
         <>

@@ -2,11 +2,11 @@
 import { tradeViewMessages } from '@tukar/i18n'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { FetchedPart } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
-import { LaterNews } from '../../news/later-news.tsx'
+import { LazyNews } from '../../news/lazy-news.tsx'
 import { Tabs } from '../../ui/choice.tsx'
 import { LiveRegion } from '../../ui/feedback.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -24,9 +24,9 @@ import type { TradeMarket } from '../market/market.ts'
 import { marketListFile } from '../market/market-list-file.ts'
 import { MarketRules } from '../market/market-rules.tsx'
 import { OrderBook, type TakenRow } from '../book/order-book.tsx'
-import { OwnLists } from '../orders/own-lists.tsx'
+import { OwnLists } from '../orders/my-order-lists.tsx'
 import { MarketSummary } from '../market/summary.tsx'
-import { TradeTape } from '../recent-trades/trade-tape.tsx'
+import { TradeTape } from '../recent-trades/recent-trades.tsx'
 import pageStyles from '../trading-page.module.css'
 import { fullQuery, useMedia } from '../use-size.ts'
 import { takerOf, useTrading } from '../use-trading.ts'
@@ -98,7 +98,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         <LaterKeys market={market} onSide={setSide} />
       </TradeGrid>
       <div className={styles['news']}>
-        <LaterNews />
+        <LazyNews />
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { counterpartyHomeMax, counterpartyLabelMax, counterpartyNameMax } from '
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,12 +21,12 @@ import {
   type DraftField,
   draftFieldOf,
   emptyDraft,
-  lookAlike,
+  isLookalike,
 } from './counterparty.ts'
 import { KindField } from './kind-field.tsx'
 import { refreshAddressBook } from './use-address-book.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 export type CounterpartyDialogProps = {
   /** All of the book, for what a new address is compared with. */
@@ -39,7 +39,7 @@ export type CounterpartyDialogProps = {
 /** The dialog; each time it opens it begins with what is saved. */
 export function CounterpartyDialog({ entries, entry, onClose }: CounterpartyDialogProps) {
   const isNew = entry === null || entry === 'new'
-  const title = isNew ? say('addTitle') : say('editTitle', { label: entry.label })
+  const title = isNew ? t('addTitle') : t('editTitle', { label: entry.label })
   return (
     <Dialog isOpen={entry !== null} onClose={onClose} title={title}>
       {entry !== null && (
@@ -56,14 +56,14 @@ function useDraft({ entries, entry, onClose }: FormProps) {
   const [draft, setDraft] = useState<CounterpartyDraft>(entry ?? emptyDraft)
   const [errors, setErrors] = useState<Texts>({})
   const [isCompared, setCompared] = useState(false)
-  const alike = lookAlike(entries, { id: entry?.id ?? null, address: draft.address })
+  const alike = isLookalike(entries, { id: entry?.id ?? null, address: draft.address })
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     const faults = Object.entries(draftFaults(draft))
     if (faults.length > 0) {
-      return setErrors(Object.fromEntries(faults.map(([field, fault]) => [field, say(fault)])))
+      return setErrors(Object.fromEntries(faults.map(([field, fault]) => [field, t(fault)])))
     }
-    if (alike !== null && !isCompared) return setErrors({ compared: say('alikeMissing') })
+    if (alike !== null && !isCompared) return setErrors({ compared: t('alikeMissing') })
     setErrors({})
     const failure =
       entry === null ? await saveCounterparty(draft) : await changeCounterparty(entry.id, draft)
@@ -71,7 +71,7 @@ function useDraft({ entries, entry, onClose }: FormProps) {
       return setErrors({ [draftFieldOf(failure.code) ?? 'whole']: failureText(failure) })
     }
     refreshAddressBook()
-    toast('good', say(entry === null ? 'saved' : 'changed'))
+    toast('good', t(entry === null ? 'saved' : 'changed'))
     onClose()
   }
   const change = (part: Partial<CounterpartyDraft>) => {
@@ -99,10 +99,10 @@ function CounterpartyForm(props: FormProps) {
       )}
       <div className={rupiahStyles['reviewActions']}>
         <Button size="large" disabled={isBusy} onClick={props.onClose}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" kind="primary" size="large" isBusy={isBusy}>
-          {say(isBusy ? 'saving' : 'save')}
+          {t(isBusy ? 'saving' : 'save')}
         </Button>
       </div>
     </form>
@@ -117,7 +117,7 @@ function AlikeNote({ of: { alike, isCompared, compare, errors } }: { readonly of
   return (
     <>
       <Banner tone="bad" isSpoken>
-        <strong>{say('alike')}</strong>
+        <strong>{t('alike')}</strong>
         <AddressText address={alike} />
       </Banner>
       <Checkbox
@@ -126,7 +126,7 @@ function AlikeNote({ of: { alike, isCompared, compare, errors } }: { readonly of
         error={errors.compared}
         onChange={(event) => compare(event.target.checked)}
       >
-        {say('alikeCheck')}
+        {t('alikeCheck')}
       </Checkbox>
     </>
   )
@@ -137,8 +137,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
   return (
     <>
       <Field
-        label={say('label')}
-        note={say('labelNote')}
+        label={t('label')}
+        note={t('labelNote')}
         name="label"
         maxLength={counterpartyLabelMax}
         value={draft.label}
@@ -148,8 +148,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
       />
       <KindField value={draft.kind} onChange={(kind) => change({ kind })} />
       <Field
-        label={say('address')}
-        note={say('addressNote')}
+        label={t('address')}
+        note={t('addressNote')}
         name="address"
         value={draft.address}
         error={errors.address}
@@ -161,8 +161,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
       />
       <AlikeNote of={of} />
       <Field
-        label={say('name')}
-        note={say('nameNote')}
+        label={t('name')}
+        note={t('nameNote')}
         name="name"
         maxLength={counterpartyNameMax}
         value={draft.name}
@@ -171,8 +171,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
         onChange={(event) => change({ name: event.target.value })}
       />
       <TextAreaField
-        label={say('home')}
-        note={say('homeNote')}
+        label={t('home')}
+        note={t('homeNote')}
         name="homeAddress"
         rows={2}
         maxLength={counterpartyHomeMax}

@@ -3,7 +3,7 @@
  * and what there is to save of somebody who was just paid or named. Pure.
  */
 import { type AddressFamily, type CounterpartyKind, counterpartyKinds } from '@tukar/wire'
-import { addressStanding, isAddressShaped, isSameAddress } from '../chains/coin-withdrawal.ts'
+import { findAddressStatus, isAddressShaped, isSameAddress } from '../chains/coin-withdrawal.ts'
 
 /** Texts are empty where there is nothing. */
 export type Counterparty = {
@@ -20,7 +20,7 @@ export type Counterparty = {
 export type CounterpartyDraft = Omit<Counterparty, 'id' | 'family'>
 
 /** Who somebody is, as the travel rule asks it. */
-export type Told = Pick<Counterparty, 'name' | 'homeAddress'>
+export type TravelRuleIdentity = Pick<Counterparty, 'name' | 'homeAddress'>
 
 export const kinds = counterpartyKinds
 
@@ -82,7 +82,7 @@ export type SavingPlan =
 export function planForAddress(
   entries: readonly Counterparty[],
   address: string,
-  { name, homeAddress }: Told,
+  { name, homeAddress }: TravelRuleIdentity,
 ): SavingPlan | null {
   const entry = entryOfAddress(entries, address)
   if (entry === null) return { kind: 'new' }
@@ -95,7 +95,7 @@ export function planForAddress(
 /** What there is to save of somebody who sent; null where the book has it all. */
 export function planForSender(
   entries: readonly Counterparty[],
-  { name, homeAddress }: Told,
+  { name, homeAddress }: TravelRuleIdentity,
 ): SavingPlan | null {
   const same = entries.filter((one) => one.name !== '' && comparable(one.name) === comparable(name))
   if (same.some((one) => comparable(one.homeAddress) === comparable(homeAddress))) return null
@@ -104,14 +104,14 @@ export function planForSender(
 }
 
 /** What is typed of an entry, with what it lacks of somebody. */
-export function completed(entry: Counterparty, told: Told): CounterpartyDraft {
+export function completed(entry: Counterparty, identity: TravelRuleIdentity): CounterpartyDraft {
   const { label, kind, address } = entry
   return {
     label,
     kind,
     address,
-    name: entry.name === '' ? told.name : entry.name,
-    homeAddress: entry.homeAddress === '' ? told.homeAddress : entry.homeAddress,
+    name: entry.name === '' ? identity.name : entry.name,
+    homeAddress: entry.homeAddress === '' ? identity.homeAddress : entry.homeAddress,
   }
 }
 
@@ -119,14 +119,14 @@ export function completed(entry: Counterparty, told: Told): CounterpartyDraft {
  * The address of another entry that begins and ends like the typed one, as addresses of a trap do; null
  * where there is none.
  */
-export function lookAlike(
+export function isLookalike(
   entries: readonly Counterparty[],
   { id, address }: { readonly id: string | null; readonly address: string },
 ): string | null {
   const typed = address.trim()
   if (typed === '') return null
   const others = entries.filter((entry) => entry.id !== id)
-  const standing = addressStanding(typed, [], others)
+  const standing = findAddressStatus(typed, [], others)
   return standing.kind === 'alike' ? standing.other : null
 }
 

@@ -1,7 +1,7 @@
 /** What a counterparty is: a wallet of one's own, an exchange, or somebody. */
 import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,7 +9,7 @@ import chainStyles from '../chains/chains.module.css'
 import styles from './address-book.module.css'
 import { kinds } from './counterparty.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 export type KindFieldProps = {
   readonly value: CounterpartyKind
@@ -24,7 +24,7 @@ export function KindField({ value, onChange }: KindFieldProps) {
   }
   return (
     <div className={classes(chainStyles['choice'], styles['kind'])}>
-      <FieldFrame label={say('kind')}>
+      <FieldFrame label={t('kind')}>
         {(ids) => (
           <span className={chainStyles['pick']}>
             <select
@@ -35,7 +35,7 @@ export function KindField({ value, onChange }: KindFieldProps) {
             >
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {say(kind)}
+                  {t(kind)}
                 </option>
               ))}
             </select>

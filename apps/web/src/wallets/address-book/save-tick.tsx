@@ -2,7 +2,7 @@
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyLabelMax } from '@tukar/wire'
 import { useEffect, useRef } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './address-book.module.css'
@@ -10,7 +10,7 @@ import type { SavingPlan } from './counterparty.ts'
 import { KindField } from './kind-field.tsx'
 import type { Saving } from './use-saving.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 export type SaveTickProps = {
   readonly saving: Saving
@@ -41,13 +41,13 @@ export function SaveTick({ saving, plan, suggestion }: SaveTickProps) {
           })
         }
       >
-        {isNew ? say('saveTick') : say('saveMore', { label: plan.entry.label })}
+        {isNew ? t('saveTick') : t('saveMore', { label: plan.entry.label })}
       </Checkbox>
       {choice.isOn && isNew && (
         <div className={styles['tickFields']}>
           <Field
             ref={label}
-            label={say('label')}
+            label={t('label')}
             name="counterparty_label"
             value={choice.label}
             maxLength={counterpartyLabelMax}

@@ -3,13 +3,18 @@ import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
 import { changeCounterparty, saveCounterparty } from './book-calls.ts'
-import { completed, type CounterpartyDraft, type SavingPlan, type Told } from './counterparty.ts'
+import {
+  completed,
+  type CounterpartyDraft,
+  type SavingPlan,
+  type TravelRuleIdentity,
+} from './counterparty.ts'
 import { refreshAddressBook } from './use-address-book.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 type Choice = Pick<CounterpartyDraft, 'label' | 'kind'> & { readonly isOn: boolean }
 
@@ -22,7 +27,10 @@ export type Saving = {
   /** Says what is missing; true where nothing is. */
   readonly check: (plan: SavingPlan | null) => boolean
   /** Saves what was ticked, and says how that went; nothing where nothing was ticked. */
-  readonly save: (plan: SavingPlan | null, facts: Told & { readonly address: string }) => void
+  readonly save: (
+    plan: SavingPlan | null,
+    facts: TravelRuleIdentity & { readonly address: string },
+  ) => void
 }
 
 /** Saves, and says how that went; what was confirmed stands either way. */
@@ -31,8 +39,8 @@ async function saveOne(plan: SavingPlan, draft: CounterpartyDraft): Promise<void
     plan.kind === 'new'
       ? await saveCounterparty(draft)
       : await changeCounterparty(plan.entry.id, draft)
-  if (failure === null) toast('good', say('saved'))
-  else toast('warn', say('notSaved'), failureText(failure))
+  if (failure === null) toast('good', t('saved'))
+  else toast('warn', t('notSaved'), failureText(failure))
   refreshAddressBook()
 }
 
@@ -50,7 +58,7 @@ export function useSaving(usualKind: CounterpartyKind): Saving {
     },
     check(plan) {
       const isMissing = isOn && plan?.kind === 'new' && label.trim() === ''
-      if (isMissing) setTrouble(say('labelEmpty'))
+      if (isMissing) setTrouble(t('labelEmpty'))
       return !isMissing
     },
     save(plan, facts) {

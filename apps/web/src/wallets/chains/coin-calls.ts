@@ -4,7 +4,7 @@ import type { CodePayment } from '../../accounts/codes/otp-calls.ts'
 import type { Failure } from '../../api/answer.ts'
 import { call, callAs, load, type Outcome } from '../../api/call.ts'
 import { isRecord } from '../../api/json.ts'
-import { type Asked, askedOf } from '../asking.ts'
+import { type RequestResult, toRequestResult } from '../transfer-request.ts'
 import { transferRows } from '../rupiah-calls.ts'
 import {
   chainFaces,
@@ -15,18 +15,18 @@ import {
   type CoinRules,
   type CoinWithdrawal,
   type LinkedCoin,
-  ownChainOf,
+  findNativeChain,
   rawCoin,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 import {
-  toBitcoinWay,
+  toBitcoinNetwork,
   toCoin,
   toCoinDeposit,
   toCoinRules,
   toCoinWithdrawal,
   toLinkedCoin,
-  toWay,
+  toNetwork,
 } from './coin-wire.ts'
 
 /** Loads a currency by its symbol (EVMD-18); null where there is none. Throws where the call failed. */
@@ -43,21 +43,21 @@ export function loadCoin(symbol: string): Promise<Coin | null> {
  * Loads the chains that a coin or token goes over (EVMW-04). Where the list has no row for the chain of a
  * coin itself, its id is looked up by name (DEC-112). Throws as above.
  */
-export async function loadWays(coin: Coin): Promise<readonly Way[]> {
+export async function loadNetworks(coin: Coin): Promise<readonly CoinNetwork[]> {
   if (coin.kind === 'bitcoin') {
-    return load(routes.bitcoinAddress, {}, ({ data }) => [toBitcoinWay(data, coin)])
+    return load(routes.bitcoinAddress, {}, ({ data }) => [toBitcoinNetwork(data, coin)])
   }
   const input = { ccurrency_id: coin.id }
   const ways = await load(routes.evmTokens, { input }, ({ data }) =>
-    data.map((row) => toWay(row, coin.decimals)),
+    data.map((row) => toNetwork(row, coin.decimals)),
   )
-  const chain = ownChainOf(coin)
+  const chain = findNativeChain(coin)
   if (coin.kind !== 'evm_coin' || chain === null || ways.length > 0) return ways
   const chainId = await findChainId(chain)
-  return chainId === null ? [] : [ownWay(coin, chain, chainId)]
+  return chainId === null ? [] : [findNativeNetwork(coin, chain, chainId)]
 }
 
-function ownWay({ fee }: Coin, chain: ChainName, chainId: string): Way {
+function findNativeNetwork({ fee }: Coin, chain: ChainName, chainId: string): CoinNetwork {
   const unknown = { leastDeposit: null, confirmations: null }
   return { id: chain, chainId, chain, contract: null, fee, ...unknown }
 }
@@ -82,7 +82,7 @@ export function loadAddress(family: Family): Promise<string | null> {
 }
 
 /** Asks for an own address; a repeat gives the same one. */
-export async function askAddress(
+export async function requestAddress(
   family: Family,
 ): Promise<{ readonly address: string } | { readonly failure: Failure }> {
   const route = family === 'bitcoin' ? routes.makeBitcoinAddress : routes.makeEvmAddress
@@ -166,7 +166,7 @@ export async function loadOpenCoinDeposits(): Promise<readonly CoinDeposit[]> {
 const failureOf = (outcome: Outcome<unknown>): Failure | null => (outcome.ok ? null : outcome)
 
 /** Tells who sent a deposit (TRAVEL-05); null when that is taken, else why not. */
-export async function tellSender(
+export async function submitSender(
   depositId: string,
   sender: { readonly name: string; readonly address: string; readonly idNumber: string },
 ): Promise<Failure | null> {
@@ -179,7 +179,7 @@ export async function tellSender(
   return failureOf(await call(routes.tellSender, { input }))
 }
 
-export type ClaimWish = {
+export type DepositClaimInput = {
   readonly txhash: string
   readonly chain: ChainName
   readonly chainId: string
@@ -188,7 +188,7 @@ export type ClaimWish = {
 }
 
 /** Claims a deposit that is missing (EVMD-14, DEC-113); null when that is taken, else why not. */
-export async function claimDeposit(coin: Coin, wish: ClaimWish): Promise<Failure | null> {
+export async function claimDeposit(coin: Coin, wish: DepositClaimInput): Promise<Failure | null> {
   const { txhash, chain, chainId, contract } = wish
   const named = { currency: coin.symbol, evm_chain_id: Number(chainId) }
   if (coin.kind === 'evm_token') {
@@ -200,17 +200,17 @@ export async function claimDeposit(coin: Coin, wish: ClaimWish): Promise<Failure
 }
 
 /** Simulation only: has coins of a local chain sent to the own address. */
-export function askFaucet(
+export function requestFaucet(
   chain: WireChain,
   symbol: string,
 ): Promise<Outcome<{ readonly msg: string }>> {
   return call(routes.useFaucet, { input: { chain, currency: symbol } })
 }
 
-export type CoinWish = {
+export type CoinWithdrawalInput = {
   readonly coin: Coin
   /** Null for bitcoin. */
-  readonly way: Way | null
+  readonly way: CoinNetwork | null
   readonly to: string
   /** Empty where the travel rule does not ask for them. */
   readonly receiverName: string
@@ -225,10 +225,10 @@ export type CoinWish = {
 }
 
 /** The wish of this coin that a kept value is, without codes; null where it is none. */
-export function keptCoinWish(value: unknown, coin: Coin): CoinWish | null {
+export function parseCoinWithdrawalInput(value: unknown, coin: Coin): CoinWithdrawalInput | null {
   if (!isRecord(value)) return null
   const { to, receiverName, receiverAddress, amount, fee } = value
-  const way = value['way'] === null ? null : keptWay(value['way'])
+  const way = value['way'] === null ? null : parseNetwork(value['way'])
   const areTexts =
     typeof to === 'string' &&
     typeof receiverName === 'string' &&
@@ -239,7 +239,7 @@ export function keptCoinWish(value: unknown, coin: Coin): CoinWish | null {
 }
 
 /** The way that a kept value is, as far as a request names it; undefined where it is none. */
-function keptWay(value: unknown): Way | undefined {
+function parseNetwork(value: unknown): CoinNetwork | undefined {
   if (!isRecord(value)) return undefined
   const { id, chainId, chain, contract } = value
   const isContract = contract === null || typeof contract === 'string'
@@ -249,7 +249,7 @@ function keptWay(value: unknown): Way | undefined {
 }
 
 /** What a withdrawal pays, as its code is asked for. */
-export function coinPayment({ coin, way, to, amount }: CoinWish): CodePayment {
+export function coinPayment({ coin, way, to, amount }: CoinWithdrawalInput): CodePayment {
   const payment = {
     currency: coin.symbol,
     amount: rawCoin(amount, coin.decimals),
@@ -265,7 +265,7 @@ const checkMs = 10_000
  * Asks whether a coin may be withdrawn to where the wish says; null where nothing is known against it, else
  * why not. The withdrawal itself is judged again.
  */
-export async function checkPayee({ coin, way, to }: CoinWish): Promise<Failure | null> {
+export async function checkPayee({ coin, way, to }: CoinWithdrawalInput): Promise<Failure | null> {
   const input = { currency: coin.symbol, chain: way?.chain ?? 'bitcoin', withdraw_to: to }
   return failureOf(await call(routes.checkPayee, { input, timeoutMs: checkMs }))
 }
@@ -275,10 +275,10 @@ export async function checkPayee({ coin, way, to }: CoinWish): Promise<Failure |
  *
  * @param commandId made once per click; a repeat with it never makes a second withdrawal
  */
-export async function askCoinWithdrawal(
-  wish: CoinWish,
+export async function requestCoinWithdrawal(
+  wish: CoinWithdrawalInput,
   commandId: string,
-): Promise<Asked<CoinWithdrawal>> {
+): Promise<RequestResult<CoinWithdrawal>> {
   const { coin, way } = wish
   const common = {
     withdraw_to: wish.to,
@@ -290,7 +290,10 @@ export async function askCoinWithdrawal(
   }
   if (way === null) {
     const input = { ...common, otp: wish.otp }
-    return askedOf(await call(routes.withdrawBitcoin, { input, commandId }), toCoinWithdrawal)
+    return toRequestResult(
+      await call(routes.withdrawBitcoin, { input, commandId }),
+      toCoinWithdrawal,
+    )
   }
   const named = {
     ...common,
@@ -301,10 +304,13 @@ export async function askCoinWithdrawal(
   }
   if (way.contract === null) {
     const plan = { input: named, commandId }
-    return askedOf(await call(routes.withdrawEvmCoin, plan), toCoinWithdrawal)
+    return toRequestResult(await call(routes.withdrawEvmCoin, plan), toCoinWithdrawal)
   }
   const input = { ...named, contract_address: way.contract }
-  return askedOf(await call(routes.withdrawEvmToken, { input, commandId }), toCoinWithdrawal)
+  return toRequestResult(
+    await call(routes.withdrawEvmToken, { input, commandId }),
+    toCoinWithdrawal,
+  )
 }
 
 /** Loads what applies to withdrawals of a coin now. Throws where the call failed. */

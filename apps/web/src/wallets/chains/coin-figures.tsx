@@ -1,21 +1,21 @@
 /** What a withdrawal over a chain costs, and the code that confirms it: in the form and in its check. */
 import { accountMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import rupiahStyles from '../rupiah.module.css'
 import { shownCoin } from './coin.ts'
 import { coinFigures } from './coin-withdrawal.ts'
 import type { CoinCourse } from './use-coin-withdrawal.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayAccount = sayer(accountMessages)
+const t = sayer(coinWithdrawalMessages)
+const tAccount = sayer(accountMessages)
 
 /** The field of the authenticator's code. */
 export function FactorField({ course }: { readonly course: CoinCourse }) {
   return (
     <CodeField
-      label={sayAccount('googleSecret')}
-      note={say('factorNote')}
+      label={tAccount('googleSecret')}
+      note={t('factorNote')}
       error={course.troubles.factor}
       value={course.factorCode}
       onChange={course.setFactorCode}
@@ -39,15 +39,15 @@ export function CoinFigureList({
   return (
     <dl className={rupiahStyles['figures']}>
       <div>
-        <dt>{say('leaves')}</dt>
+        <dt>{t('leaves')}</dt>
         <dd>{shown(units)}</dd>
       </div>
       <div>
-        <dt>{say('fee')}</dt>
+        <dt>{t('fee')}</dt>
         <dd>{shown(fee)}</dd>
       </div>
       <div data-main="true">
-        <dt>{say('arrives')}</dt>
+        <dt>{t('arrives')}</dt>
         <dd>{shown(figures === null ? null : Math.max(0, figures.net))}</dd>
       </div>
     </dl>

@@ -12,14 +12,14 @@ import type {
 } from '@tukar/wire'
 import { toHold, toNext, toSteps } from '../transfer-wire.ts'
 import {
-  chainOrNull,
+  parseChain,
   type Coin,
   type CoinDeposit,
   type CoinRules,
   coinUnits,
   type CoinWithdrawal,
   type LinkedCoin,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 
 /** Only an address of the web, or of this exchange itself, is followed. */
@@ -61,7 +61,7 @@ export function toCoin(row: CurrencyRow): Coin {
 }
 
 /** A chain that a currency goes over (DATA-06). */
-export function toWay(row: EvmTokenRow, decimals: number): Way {
+export function toNetwork(row: EvmTokenRow, decimals: number): CoinNetwork {
   return {
     id: String(row.id),
     chainId: String(row.chain_id),
@@ -89,7 +89,7 @@ export function toCoinRules(data: ChainWithdrawalRulesData, decimals: number): C
     hold: toHold(data.hold),
     hasTwoFactor: data.two_factor,
     options: data.options.map(({ chain, contract_address: contract, wd_fee: fee, paused }) => ({
-      chain: chainOrNull(chain),
+      chain: parseChain(chain),
       contract,
       fee: coinUnits(fee, decimals),
       isPaused: paused,
@@ -98,10 +98,10 @@ export function toCoinRules(data: ChainWithdrawalRulesData, decimals: number): C
 }
 
 /** What the bitcoin network asks for; nothing is known of it where bitcoin does not come in here. */
-export function toBitcoinWay(
+export function toBitcoinNetwork(
   data: BitcoinAddressRow | WalletAddressRow,
   { decimals, fee }: Pick<Coin, 'decimals' | 'fee'>,
-): Way {
+): CoinNetwork {
   const known = { id: 'bitcoin', chainId: '', chain: 'bitcoin', contract: null, fee } as const
   if (!('min_deposit' in data)) return { ...known, leastDeposit: null, confirmations: null }
   return {
@@ -120,7 +120,7 @@ function toCommon(row: DepositRow | WithdrawalRow) {
   return {
     id: String(row.id),
     createdAt: row.created_at,
-    chain: chainOrNull(row.chain),
+    chain: parseChain(row.chain),
     state: row.state,
     cause: row.cause ?? row.steps.at(-1)?.cause ?? null,
     explorerUrl: toLink(row.explorer_url),

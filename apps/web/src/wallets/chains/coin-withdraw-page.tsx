@@ -5,12 +5,12 @@
 import { coinMessages, coinWithdrawalMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useParams } from '../../router/state.ts'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
-import { TakenBanner } from '../taken-banner.tsx'
+import { AcceptedBanner } from '../accepted-banner.tsx'
 import { type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinPage } from './coin-page.tsx'
 import { CoinWithdrawForm } from './coin-withdraw-form.tsx'
@@ -18,9 +18,9 @@ import { CoinWithdrawList } from './coin-withdraw-list.tsx'
 import { useCoinRules } from './use-coin.ts'
 import type { CoinForm } from './use-coin-filling.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayCoin = sayer(coinMessages)
-const sayRupiah = sayer(rupiahMessages)
+const t = sayer(coinWithdrawalMessages)
+const tCoin = sayer(coinMessages)
+const tRupiah = sayer(rupiahMessages)
 
 /** `/settings/wallets/{currency}/withdraw` */
 export function CoinWithdrawPage() {
@@ -57,9 +57,9 @@ function Parts({ coin }: { readonly coin: Coin }) {
     <>
       <HoldNotice rules={rules.value} />
       {isDone && (
-        <TakenBanner
-          title={say(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm')}
-          text={say('sentText')}
+        <AcceptedBanner
+          title={t(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm')}
+          text={t('sentText')}
         />
       )}
       <div className={rupiahStyles['columns']}>
@@ -67,13 +67,13 @@ function Parts({ coin }: { readonly coin: Coin }) {
           {rules.isFailed && (
             <div className={rupiahStyles['card']}>
               <ErrorState
-                title={sayCoin('loadFailed')}
-                text={sayCoin('loadFailedText')}
+                title={tCoin('loadFailed')}
+                text={tCoin('loadFailedText')}
                 onRetry={rules.retry}
               />
             </div>
           )}
-          {wasOpen && forms.length === 0 && <Banner tone="info">{say('chainNone')}</Banner>}
+          {wasOpen && forms.length === 0 && <Banner tone="info">{t('chainNone')}</Banner>}
           {wasOpen &&
             forms.map((form) => (
               <PartBoundary key={form}>
@@ -91,11 +91,11 @@ function Parts({ coin }: { readonly coin: Coin }) {
 }
 
 const holdCauses: Readonly<Record<string, string>> = {
-  password_changed: sayRupiah('holdPassword'),
-  factor_changed: sayRupiah('holdFactor'),
-  bank_changed: sayRupiah('holdBank'),
-  bank_unlocked: sayRupiah('holdUnlocked'),
-  new_device: sayRupiah('holdDevice'),
+  password_changed: tRupiah('holdPassword'),
+  factor_changed: tRupiah('holdFactor'),
+  bank_changed: tRupiah('holdBank'),
+  bank_unlocked: tRupiah('holdUnlocked'),
+  new_device: tRupiah('holdDevice'),
 }
 
 /** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */
@@ -105,10 +105,10 @@ function HoldNotice({ rules }: { readonly rules: CoinRules | undefined }) {
   return (
     <Banner tone="warn" icon="shield">
       <strong>
-        {sayRupiah('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
-        {holdCauses[hold.cause] ?? sayRupiah('holdOther')}
+        {tRupiah('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
+        {holdCauses[hold.cause] ?? tRupiah('holdOther')}
       </strong>
-      <p>{sayRupiah('holdText')}</p>
+      <p>{tRupiah('holdText')}</p>
     </Banner>
   )
 }
@@ -125,17 +125,17 @@ function Before({ coin, rules, isFailed }: BeforeProps) {
     <section className={rupiahStyles['before']} aria-labelledby="before-title">
       <h2 id="before-title">
         <Icon name="info" size={18} />
-        {say('beforeTitle')}
+        {t('beforeTitle')}
       </h2>
       <ul>
-        <li>{say('beforeFinal')}</li>
-        {coin.kind !== 'bitcoin' && <li>{say('beforeNetwork')}</li>}
-        <li>{say(rules?.hasTwoFactor === true ? 'beforeFactor' : 'beforeCode')}</li>
-        <li>{say('beforeCancel')}</li>
+        <li>{t('beforeFinal')}</li>
+        {coin.kind !== 'bitcoin' && <li>{t('beforeNetwork')}</li>}
+        <li>{t(rules?.hasTwoFactor === true ? 'beforeFactor' : 'beforeCode')}</li>
+        <li>{t('beforeCancel')}</li>
       </ul>
-      <h2>{say('limitsTitle')}</h2>
+      <h2>{t('limitsTitle')}</h2>
       {rules !== undefined && <Limits coin={coin} rules={rules} />}
-      {rules === undefined && isFailed && <p>{sayRupiah('limitsFailed')}</p>}
+      {rules === undefined && isFailed && <p>{tRupiah('limitsFailed')}</p>}
       {rules === undefined && !isFailed && <Skeleton width="100%" height={112} />}
     </section>
   )
@@ -156,23 +156,21 @@ function Limits({
     <>
       <dl>
         <div>
-          <dt>{say('limitOnce')}</dt>
-          <dd>
-            {say('limitRange', { least: shown(rules.least), most: shown(rules.most), symbol })}
-          </dd>
+          <dt>{t('limitOnce')}</dt>
+          <dd>{t('limitRange', { least: shown(rules.least), most: shown(rules.most), symbol })}</dd>
         </div>
         <div>
-          <dt>{say('limitToday')}</dt>
-          <dd>{say('limitTodayOf', { left, most: shown(rules.dailyLimit), symbol })}</dd>
+          <dt>{t('limitToday')}</dt>
+          <dd>{t('limitTodayOf', { left, most: shown(rules.dailyLimit), symbol })}</dd>
         </div>
         {rules.travelLimit !== null && !isAlwaysAsked && (
           <div>
-            <dt>{say('limitTravel')}</dt>
-            <dd>{say('limitTravelOf', { amount: shown(rules.travelLimit), symbol })}</dd>
+            <dt>{t('limitTravel')}</dt>
+            <dd>{t('limitTravelOf', { amount: shown(rules.travelLimit), symbol })}</dd>
           </div>
         )}
       </dl>
-      <p>{say('reviewFrom', { amount: shown(rules.reviewFrom), symbol })}</p>
+      <p>{t('reviewFrom', { amount: shown(rules.reviewFrom), symbol })}</p>
     </>
   )
 }

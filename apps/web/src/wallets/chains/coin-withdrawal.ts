@@ -121,7 +121,7 @@ export function isSameAddress(one: string, other: string): boolean {
     : one === other
 }
 
-export type Standing =
+export type AddressStatus =
   | { readonly kind: 'known' }
   | { readonly kind: 'saved'; readonly label: string }
   | { readonly kind: 'new' }
@@ -131,11 +131,11 @@ export type Standing =
 type Saved = { readonly address: string; readonly label: string }
 
 /** How an address stands to those of the address book, and to those that money went to before. */
-export function addressStanding(
+export function findAddressStatus(
   address: string,
   paid: readonly string[],
   book: readonly Saved[],
-): Standing {
+): AddressStatus {
   const saved = book.filter((one) => one.address !== '')
   const entry = saved.find((one) => isSameAddress(one.address, address))
   if (entry !== undefined) return { kind: 'saved', label: entry.label }

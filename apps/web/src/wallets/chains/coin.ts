@@ -44,12 +44,12 @@ export const chainFaces: Readonly<Record<ChainName, ChainFace>> = {
 }
 
 /** The chain of an id; null where it is none of ours. */
-export function chainOfId(chainId: string): ChainName | null {
+export function findChainById(chainId: string): ChainName | null {
   return chainNames.find((name) => String(chainFaces[name].chainId) === chainId) ?? null
 }
 
 /** A chain by its name; null where it is none of ours. */
-export function chainOrNull(text: string): ChainName | null {
+export function parseChain(text: string): ChainName | null {
   return chainNames.find((name) => name === text) ?? null
 }
 
@@ -80,7 +80,7 @@ export type Coin = {
 }
 
 /** A chain that a coin or token goes over (EVMW-04). */
-export type Way = {
+export type CoinNetwork = {
   readonly id: string
   readonly chainId: string
   readonly chain: ChainName | null
@@ -101,7 +101,7 @@ const firstToken = 'USDT'
 export type ManualForm = 'token' | 'eth' | 'bnb'
 
 /** The form of claims that fits a coin (EVMD-10, DEC-110); null where there is none. */
-export function manualFormOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ManualForm | null {
+export function findManualForm({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ManualForm | null {
   if (kind === 'evm_token') return 'token'
   if (kind !== 'evm_coin') return null
   if (symbol === 'BNB') return 'bnb'
@@ -114,16 +114,16 @@ export function manualFormOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): M
  */
 export function depositChains(
   coin: Pick<Coin, 'kind' | 'symbol'>,
-  ways: readonly Pick<Way, 'chain'>[] = [],
+  ways: readonly Pick<CoinNetwork, 'chain'>[] = [],
 ): readonly ChainName[] {
   if (coin.kind === 'bitcoin') return ['bitcoin']
   const isAdded = coin.kind === 'evm_token' && coin.symbol !== firstToken
   if (isAdded) return chainNames.filter((name) => ways.some(({ chain }) => chain === name))
-  return manualFormOf(coin) === 'bnb' ? ['bnb'] : ['ethereum', 'arbitrum']
+  return findManualForm(coin) === 'bnb' ? ['bnb'] : ['ethereum', 'arbitrum']
 }
 
 /** The chain that a coin is the money of; tokens have none. */
-export function ownChainOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ChainName | null {
+export function findNativeChain({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ChainName | null {
   if (kind === 'bitcoin') return 'bitcoin'
   if (kind !== 'evm_coin') return null
   return symbol === 'BNB' ? 'bnb' : 'ethereum'
@@ -218,7 +218,7 @@ export function isWithdrawalOpen({ status }: Pick<CoinWithdrawal, 'status'>): bo
 }
 
 /** Whether a deposit's sender is to be told (DEC-118): the exchange says so, or the amount alone. */
-export function isSenderAsked(
+export function isSenderRequired(
   deposit: Pick<CoinDeposit, 'hasSender' | 'isSenderDue' | 'state' | 'amount'>,
   { travelLimit, decimals }: Pick<Coin, 'travelLimit' | 'decimals'>,
 ): boolean {
@@ -248,7 +248,7 @@ export type CoinRules = {
 }
 
 /** What the rules say of a chain; null where they do not have it. */
-export function optionOf(
+export function findOption(
   rules: Pick<CoinRules, 'options'> | undefined,
   chain: ChainName | null,
   contract: string | null,
@@ -269,7 +269,7 @@ export function isTravelDue(units: number | null, travelLimit: number | null): b
  * Whether a withdrawal asks for its receiver: a bitcoin one always (BTCW-02), others from the limit on,
  * together with those of the last 24 hours.
  */
-export function isReceiverAsked(
+export function isReceiverRequired(
   coin: Pick<Coin, 'kind' | 'travelLimit'>,
   rules: Pick<CoinRules, 'travelLimit' | 'travelUsed' | 'isReceiverAlwaysNeeded'> | undefined,
   units: number | null,

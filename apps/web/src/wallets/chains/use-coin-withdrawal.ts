@@ -7,34 +7,34 @@ import { useEffect, useRef, useState } from 'react'
 import { codeLength } from '../../accounts/codes/code.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { KeptForm } from '../open-wish.ts'
-import { type Asking, useAsking } from '../use-asking.ts'
+import type { RequestFormStorage } from '../open-request.ts'
+import { type TransferRequest, useTransferRequest } from '../use-transfer-request.ts'
 import { type CodeDialog, useCode } from '../use-code.ts'
 import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
 import {
-  askCoinWithdrawal,
+  requestCoinWithdrawal,
   checkPayee,
   coinPayment,
-  type CoinWish,
-  keptCoinWish,
+  type CoinWithdrawalInput,
+  parseCoinWithdrawalInput,
 } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 import {
   type CoinFilling,
   type CoinForm,
-  type KnownStanding,
+  type KnownAddressStatus,
   useCoinFilling,
 } from './use-coin-filling.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayCoin = sayer(coinMessages)
+const t = sayer(coinWithdrawalMessages)
+const tCoin = sayer(coinMessages)
 
 export type CoinCourse = CoinFilling &
-  Omit<CodeDialog<CoinWish>, 'askCode'> & {
+  Omit<CodeDialog<CoinWithdrawalInput>, 'openCodeDialog'> & {
     readonly phase: 'form' | 'review'
-    readonly asking: Asking<CoinWish, CoinWithdrawal>
+    readonly asking: TransferRequest<CoinWithdrawalInput, CoinWithdrawal>
     /** Asks about the address first, so that nobody gets a code for one that cannot be paid. */
     readonly toReview: () => Promise<void>
     readonly isChecking: boolean
@@ -51,7 +51,7 @@ export type CoinCourseOptions = {
 }
 
 /** What the places of a form are called in refusals. */
-function placeOf(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
+function findProblemField(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
   if (code.startsWith('two_factor.')) return 'factor'
   if (code.startsWith('coin.address_')) return 'to'
   if (code.startsWith('coin.receiver_')) return 'name'
@@ -62,7 +62,7 @@ function placeOf(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
 }
 
 /** Who is paid, as the address book keeps it. */
-function payeeOf({ to, receiverName, receiverAddress }: CoinWish) {
+function findPayee({ to, receiverName, receiverAddress }: CoinWithdrawalInput) {
   return { address: to, name: receiverName, homeAddress: receiverAddress }
 }
 
@@ -70,27 +70,30 @@ function payeeOf({ to, receiverName, receiverAddress }: CoinWish) {
 function isWhole({ check, setTroubles }: CoinFilling): boolean {
   const { troubles, alert } = check()
   setTroubles(troubles)
-  if (alert === 'empty') toast('warn', sayCoin('emptyField'))
-  if (alert === 'receiver') toast('bad', say('receiverMissing'))
+  if (alert === 'empty') toast('warn', tCoin('emptyField'))
+  if (alert === 'receiver') toast('bad', t('receiverMissing'))
   return Object.keys(troubles).length === 0
 }
 
 /** Whether the same is to be sent to the same place; what it costs is shown under review. */
-function isSameWish(one: CoinWish | null, { to, amount, way }: CoinWish): boolean {
+function isSameWish(
+  one: CoinWithdrawalInput | null,
+  { to, amount, way }: CoinWithdrawalInput,
+): boolean {
   return one?.to === to && one.amount === amount && one.way?.id === way?.id
 }
 
 /** Whether a person has to compare the address, since it may be that of a trap. */
-function isComparingAsked({ kind }: KnownStanding): boolean {
+function mustCompareAddress({ kind }: KnownAddressStatus): boolean {
   return kind === 'alike' || kind === 'unknown' || kind === 'loading'
 }
 
 /** How the form of a coin keeps what it asked for. */
-function keptForm(coin: Coin, form: CoinForm): KeptForm<CoinWish> {
+function formStorage(coin: Coin, form: CoinForm): RequestFormStorage<CoinWithdrawalInput> {
   return {
     name: `${coin.symbol} ${form}`,
-    wishOf: (value) => keptCoinWish(value, coin),
-    bare: (wish) => ({ ...wish, otp: '', factorCode: '' }),
+    parse: (value) => parseCoinWithdrawalInput(value, coin),
+    withoutCodes: (wish) => ({ ...wish, otp: '', factorCode: '' }),
   }
 }
 
@@ -105,12 +108,12 @@ function useReview(
     latest.current = filling
   })
   const toReview = async () => {
-    const wish = filling.wishOf('')
+    const wish = filling.toInput('')
     if (!isWhole(filling) || wish === null) return
     setChecking(true)
     const failure = await checkPayee(wish)
     setChecking(false)
-    if (!isSameWish(latest.current.wishOf(''), wish)) return
+    if (!isSameWish(latest.current.toInput(''), wish)) return
     // Where nobody answers the withdrawal itself is judged all the same.
     if (failure?.code.startsWith('coin.address_') === true) refuse(failure)
     else pass()
@@ -121,7 +124,7 @@ function useReview(
 /** Returns the course of a withdrawal of one form on this page. */
 export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const { coin, form, rules, onDone } = options
-  const asking = useAsking(askCoinWithdrawal, keptForm(coin, form))
+  const asking = useTransferRequest(requestCoinWithdrawal, formStorage(coin, form))
   // What is not resolved is what is shown, since an earlier visit of the page too.
   const [phase, setPhase] = useState<'form' | 'review'>(
     asking.unresolved === null ? 'form' : 'review',
@@ -130,14 +133,14 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const { setTroubles, factorCode, saving, savingPlan, units } = filling
 
   /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
-  const send = async (wish: CoinWish): Promise<Failure | null> => {
+  const send = async (wish: CoinWithdrawalInput): Promise<Failure | null> => {
     const reply = await asking.ask(wish)
     if (reply === null || (!reply.ok && reply.failure === null)) return null
     refreshCoins()
     filling.setFactorCode('')
     if (!reply.ok) return reply.failure
-    toast('good', say(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm'))
-    saving.save(savingPlan, payeeOf(wish))
+    toast('good', t(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm'))
+    saving.save(savingPlan, findPayee(wish))
     filling.empty()
     setPhase('form')
     onDone(true)
@@ -145,8 +148,8 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   }
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
-    const place = placeOf(failure.code)
-    const text = failure.code === 'coin.fee_changed' ? say('feeChanged') : failureText(failure)
+    const place = findProblemField(failure.code)
+    const text = failure.code === 'coin.fee_changed' ? t('feeChanged') : failureText(failure)
     if (place === 'name') filling.askReceiver()
     // Of what was asked for on an earlier visit nothing stands in the fields.
     if ((place !== 'whole' && place !== 'factor') || units === null) setPhase('form')
@@ -156,15 +159,15 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const confirm = async () => {
     setTroubles({})
     if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
-    if (isComparingAsked(filling.standing) && !filling.isCompared) {
-      return setTroubles({ alike: say('alikeMissing') })
+    if (mustCompareAddress(filling.addressStatus) && !filling.isCompared) {
+      return setTroubles({ alike: t('alikeMissing') })
     }
     if (!saving.check(savingPlan)) return
-    const wish = filling.wishOf('')
+    const wish = filling.toInput('')
     if (wish === null) return
-    if (rules?.hasTwoFactor !== true) return code.askCode(wish)
+    if (rules?.hasTwoFactor !== true) return code.openCodeDialog(wish)
     return factorCode.length < codeLength
-      ? setTroubles({ factor: say('factorEmpty') })
+      ? setTroubles({ factor: t('factorEmpty') })
       : refuse(await send(wish))
   }
   const review = useReview(filling, { pass: () => setPhase('review'), refuse })
@@ -182,9 +185,9 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
       setPhase('form')
     },
     confirm,
-    isCodeAsked: code.isCodeAsked,
-    takeCode: code.takeCode,
-    closeCode: code.closeCode,
+    isCodeDialogOpen: code.isCodeDialogOpen,
+    submitCode: code.submitCode,
+    closeCodeDialog: code.closeCodeDialog,
     requestCode: code.requestCode,
   }
 }

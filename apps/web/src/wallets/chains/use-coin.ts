@@ -8,7 +8,7 @@ import { type PagedList, usePagedList } from '../../app/paged-list.ts'
 import { askAnew, queryClient } from '../../app/queries.ts'
 import { onFeedEvent } from '../../feed/store.ts'
 import { useWallet } from '../../trade/balances.ts'
-import { ownKey } from '../../trade/orders/own-orders.ts'
+import { ownKey } from '../../trade/orders/my-orders.ts'
 import type { Balance } from '../../trade/wire.ts'
 import { transferRows } from '../rupiah-calls.ts'
 import { useLiveBalances } from '../use-live-balances.ts'
@@ -21,7 +21,7 @@ import {
   type CoinWithdrawal,
   isDepositOpen,
   isWithdrawalOpen,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 import {
   type Family,
@@ -33,7 +33,7 @@ import {
   loadNewestWithdrawals,
   loadOpenCoinDeposits,
   loadOpenCoinWithdrawals,
-  loadWays,
+  loadNetworks,
 } from './coin-calls.ts'
 import { paidAddresses } from './coin-withdrawal.ts'
 
@@ -53,7 +53,7 @@ export function refreshCoins(): void {
 }
 
 /** Keeps balances and transfers of a coin right while the page is shown. */
-export function useCoinNews(symbol: string): void {
+export function useCoinUpdates(symbol: string): void {
   useLiveBalances()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
@@ -98,8 +98,8 @@ export function useCoin(symbol: string): Loaded<Coin | null> {
 }
 
 /** The chains that a coin or token goes over. */
-export function useWays(coin: Coin): Loaded<readonly Way[]> {
-  return useLoaded(['ways', coin.symbol], () => loadWays(coin))
+export function useNetworks(coin: Coin): Loaded<readonly CoinNetwork[]> {
+  return useLoaded(['ways', coin.symbol], () => loadNetworks(coin))
 }
 
 /** The own address; null where none was asked for yet. */
@@ -108,7 +108,7 @@ export function useAddress(family: Family): Loaded<string | null> {
 }
 
 /** Puts an address that was just made where it is shown. */
-export function keepAddress(family: Family, address: string): void {
+export function cacheAddress(family: Family, address: string): void {
   queryClient.setQueryData([...coinKey, 'address', family], address)
 }
 

@@ -1,5 +1,5 @@
 /** Says what a change means, in both languages at once. */
-import { fillPlaces, type Language } from '@tukar/i18n/server'
+import { fillPlaceholders, type Language } from '@tukar/i18n/server'
 import type { Words } from './kind.ts'
 
 type Places = Readonly<Record<string, string | number | Words>>
@@ -13,7 +13,7 @@ export function wordsFrom<Key extends string>(
       const own = Object.entries(places).map(([name, value]) => {
         return [name, typeof value === 'object' ? value[language] : value] as const
       })
-      return fillPlaces(texts[language][key], Object.fromEntries(own))
+      return fillPlaceholders(texts[language][key], Object.fromEntries(own))
     })
 }
 

@@ -1,0 +1,14 @@
+/** News on pages that do without them at first sight: fetched after the page (FLT-38). */
+import { lazy } from 'react'
+import { LaterPart } from '../app/later-part.tsx'
+
+const NewsPanel = lazy(async () => ({ default: (await import('./news-panel.tsx')).NewsPanel }))
+
+/** The panel, once its file has come; the page stands without it. */
+export function LazyNews({ hasTitle = true }: { readonly hasTitle?: boolean }) {
+  return (
+    <LaterPart place={null}>
+      <NewsPanel hasTitle={hasTitle} />
+    </LaterPart>
+  )
+}

@@ -1,0 +1,60 @@
+/** The order forms of the wide page for who is signed in. */
+import { LazyIdentityNote } from '../../agreement/lazy-identity-note.tsx'
+import type { Side } from '../../feed/levels.ts'
+import { AskAgain } from '../ask-again.tsx'
+import { OrderTicket } from '../ticket/order-ticket.tsx'
+import { SideSwitch } from '../ticket/side-switch.tsx'
+import { TicketSettings } from '../ticket/ticket-settings.tsx'
+import type { FormsProps } from './forms.tsx'
+import styles from './trade-grid.module.css'
+
+const sides = ['buy', 'sell'] as const
+const otherOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+
+/** Both forms, side by side. */
+export function OwnFormsBelow({ market, onPlaced }: FormsProps) {
+  return (
+    <>
+      <LazyIdentityNote place="trade" />
+      {sides.map((side) => (
+        // What comes of an order belongs to its market: another market's form begins again.
+        <OrderTicket
+          key={`${market.pair} ${side}`}
+          market={market}
+          side={side}
+          onPlaced={onPlaced}
+          aside={side === 'sell' ? <TicketSettings /> : undefined}
+        />
+      ))}
+    </>
+  )
+}
+
+/** One form, with the switch to the other side. */
+export function OwnFormsBeside({
+  market,
+  onPlaced,
+  side,
+  onSide,
+}: FormsProps & {
+  readonly side: Side
+  readonly onSide: (side: Side) => void
+}) {
+  return (
+    <>
+      <LazyIdentityNote place="trade" />
+      <div className={styles['sides']}>
+        <SideSwitch side={side} onSide={onSide} />
+      </div>
+      <OrderTicket
+        key={`${market.pair} ${side}`}
+        market={market}
+        side={side}
+        isNarrow
+        onPlaced={onPlaced}
+        aside={<TicketSettings />}
+      />
+      <AskAgain key={`not ${market.pair} ${side}`} side={otherOf(side)} {...{ market, onPlaced }} />
+    </>
+  )
+}
