@@ -73,7 +73,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
     for (const key of ['bankEmpty', 'holderEmpty', 'numberEmpty'] as const) {
       await page.getByText(form.translate(key)).waitFor()
     }
-    // The first of them has the keyboard.
+    // The first select has the focus.
     await page.locator('select[name=bank]:focus').waitFor()
     const { token } = person
     const list = await client.call('GET', listPath, { token })

@@ -192,7 +192,7 @@ test('REG-02 REG-07 REG-20 LOGIN-05 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29 DEC-
 })
 
 test('REG-07 REG-21: what the server refuses is told in a dialog, and the form keeps its text', async () => {
-  // The server alone knows which letters documents can write.
+  // Only the server knows which letters documents can contain.
   const unseen = { ...newIdentity('samar'), name: 'Sari 🦊 Dewi' }
   const person = { ...unseen, password: goodPassword }
   await visit('register-refused', async (visitor) => {
@@ -246,7 +246,7 @@ test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04 CONST-05 DEC-28 DEC-32: a forg
     await page.clock.install()
     const ask = async (email: string) => {
       const send = page.getByRole('button', { name: account('forgotSend') })
-      // The page before has a field of the same name.
+      // The previous page has a field with the same name.
       await send.waitFor()
       await page.getByLabel(account('email'), { exact: true }).fill(email)
       const release = await sendStill(visitor, '/auth/passchange-request', () => send.click())

@@ -9,7 +9,7 @@ import { accountVisits, accountTranslators, isAt } from './visits.ts'
 
 const { client, visit } = accountVisits()
 
-/** Nothing is wider than the window, and axe finds no barrier. */
+/** Checks that nothing is wider than the window and axe finds no barrier. */
 async function assertWhole({ page }: Visitor): Promise<void> {
   assert.deepEqual(await findAccessibilityBarriers(page), [])
   assert.deepEqual(await tooWide(page), [])

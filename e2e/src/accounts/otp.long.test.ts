@@ -60,7 +60,7 @@ function dialogOf({ page, display }: Visitor) {
   }
 }
 
-/** Waits until the keyboard is in a box. */
+/** Waits until a box has the focus. */
 async function untilIn(visitor: Visitor, number: number): Promise<void> {
   const { translate, dialog } = dialogOf(visitor)
   const label = translate('digit', { number, count: 6 })

@@ -1,4 +1,4 @@
-/** Signing in by the form, its captcha, the second factor and the list of sessions, in a browser. */
+/** Signing in with the form: its captcha, the second factor and the list of sessions, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accountMessages, browserSupportMessages, createTranslator } from '@tukar/i18n'
@@ -152,7 +152,7 @@ test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests lead home who is sig
   })
 })
 
-/** Has every challenge arrive with a signature that is not the server's. */
+/** Makes every challenge arrive with an invalid signature. */
 async function spoilCaptchas({ page }: Visitor): Promise<void> {
   await page.route('**/captcha/challenge', async (route) => {
     const answer = await route.fetch()

@@ -32,7 +32,7 @@ export function accountVisits() {
 /** A test for a URL with this path. */
 export const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** The toasts that a visitor sees, in the frame around every page. */
+/** The toasts that a visitor sees, above every page. */
 export function findToasts(visitor: Visitor) {
   const { shell } = accountTranslators(visitor)
   const list = visitor.page.getByRole('region', { name: shell('notifications') })
@@ -53,7 +53,7 @@ export async function untilSignedOut(visitor: Visitor): Promise<void> {
   assert.equal(await hasSessionCookies(visitor.context), false)
 }
 
-/** Fills the login form in and sends it. */
+/** Fills in the login form and submits it. */
 export async function sendLogin(
   visitor: Visitor,
   { email, password }: { readonly email: string; readonly password: string },

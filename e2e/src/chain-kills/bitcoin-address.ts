@@ -5,7 +5,7 @@ const prefix = 'bcrt'
 const checksumLength = 6
 const bitsOfLetter = 5
 
-/** The address of a key's hash of 20 bytes. */
+/** The address of a 20-byte key hash. */
 export function witnessAddress(keyHash: Uint8Array): string {
   const values = [0, ...inFives(keyHash)]
   const zeros = Array.from({ length: checksumLength }, () => 0)

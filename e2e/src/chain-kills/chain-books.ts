@@ -5,7 +5,7 @@ import type { ChainsRead, Movement } from './chain-reading.ts'
 import type { CoinPerson, CoinStage } from './coin-stage.ts'
 import { type RequestedWithdrawal, type ChainName, tokenContract } from './coin-work.ts'
 
-/** Custody accounts of the ledger, one a chain. */
+/** The ledger's custody accounts, one per chain. */
 const rails: Readonly<Record<ChainName, number>> = {
   bitcoin: 102,
   ethereum: 103,
@@ -13,7 +13,7 @@ const rails: Readonly<Record<ChainName, number>> = {
   bnb: 105,
 }
 
-/** Of EVM chains: the first account that their nodes make. */
+/** On EVM chains: the first account that a node creates. */
 const faucet = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
 /** The accounts of each coin in custody, and how many units of the chain one ledger unit is. */
@@ -36,7 +36,7 @@ type Row = {
   readonly chainAmount: string
 }
 
-/** All withdrawals as the exchange has them. */
+/** All withdrawals in the exchange's database. */
 export function withdrawalsOf(ledger: Ledger): Promise<Row[]> {
   return ledger.query<Row>(
     `select id, request_id as "commandId", chain, contract, state, to_address as "to", amount,

@@ -16,13 +16,13 @@ const blocksAtOnce = 20
 const satoshiDecimals = 8
 const evmNames = ['ethereum', 'arbitrum', 'bnb'] as const
 
-/** One movement of a coin or token, as a block has it. Addresses of EVM chains are in lower case. */
+/** One movement of a coin or token in a block. Addresses of EVM chains are in lower case. */
 export type Movement = {
   readonly chain: ChainName
   readonly txid: string
   /** Null for the chain's native coin. */
   readonly contract: string | null
-  /** Null: newly made, or of several. */
+  /** Null: newly minted, or from several addresses. */
   readonly from: string | null
   readonly to: string
   readonly amount: bigint

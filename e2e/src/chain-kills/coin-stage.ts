@@ -35,7 +35,7 @@ export type CoinStage = {
   readonly ledger: Ledger
   readonly people: readonly CoinPerson[]
   readonly nodesFolder: string
-  /** The one that runs now: another after each kill of it. */
+  /** The server that runs now: a new one after each kill. */
   server: RunningServer
   /** Starts the exchange again on the same port, database and data. */
   restart(): Promise<void>
@@ -89,7 +89,7 @@ export async function openCoinStage(
   return stage
 }
 
-/** The first of a run waits until the nodes and the signer are there. */
+/** The first request of a run waits for the nodes and the signer. */
 async function address(
   { client }: RunningServer,
   { token }: Person,
@@ -155,7 +155,7 @@ const marks = {
 
 type Running = { readonly pid: number; readonly parent: number; readonly command: string }
 
-/** All processes that descend from one. */
+/** All descendants of a process. */
 function processesBelow(pid: number): readonly Running[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -175,7 +175,7 @@ function readProcess(name: string): Running[] {
     const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return [{ pid: Number(name), parent, command }]
   } catch {
-    // It ended while the list was read.
+    // The process ended while the list was read.
     return []
   }
 }

@@ -27,7 +27,7 @@ export type CoinCounts = {
 }
 
 const seed = seedIn(process.env)
-/** Long enough now and then that something is signed, sent and mined between two kills. */
+/** Sometimes long enough to sign, send and mine between two kills. */
 const lifeMinMs = 400
 const lifeSpanMs = 9_000
 /** The longest rest between two withdrawals of a person. */
@@ -37,7 +37,7 @@ const overStates = ['done', 'failed', 'canceled']
 type Run = {
   readonly asked: RequestedWithdrawal[]
   readonly killed: Record<Target, number>
-  /** States of withdrawals that were under way when something was killed, summed up. */
+  /** How many withdrawals were pending at a kill, by status, over all kills. */
   readonly caught: Record<string, number>
 }
 

@@ -13,7 +13,7 @@ import { type CoinPerson, type CoinStage, callUntilDecided } from './coin-stage.
 type Chance = () => number
 export type ChainName = 'bitcoin' | 'ethereum' | 'arbitrum' | 'bnb'
 
-/** Where the one token of each local chain is. */
+/** The contract of the token on each local chain. */
 export const tokenContract = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 type CoinNetwork = {
@@ -63,7 +63,7 @@ const patient = { withinMs: codeWithinMs, everyMs: 250 }
 const requestedWithinMs = 180_000
 const cancelChance = 0.12
 const fundedWithinMs = 180_000
-/** So many gifts everybody has at first. */
+/** How many payments of the faucet each person gets at first. */
 const wealthTimes = 4
 
 /** A decimal text for a number of units. */

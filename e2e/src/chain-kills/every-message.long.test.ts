@@ -19,7 +19,7 @@ import { wakeRepeatedly, stopWhenIdle, waitUntilFinal } from './coin-ends.ts'
 import { type CoinStage, openCoinStage } from './coin-stage.ts'
 import { type RequestedWithdrawal, fundAll, networks, withdrawOnce } from './coin-work.ts'
 
-/** A withdrawal sends some sixty messages until it is sent. */
+/** A withdrawal takes about sixty messages until it is sent. */
 const { index, count: every } = sliceIn(process.env)
 const seed = seedIn(process.env)
 const peopleCount = every === 1 ? 12 : 2

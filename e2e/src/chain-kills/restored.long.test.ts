@@ -105,7 +105,7 @@ async function makeRich(chance: () => number): Promise<void> {
   }
 }
 
-/** Two operators agree to both. */
+/** Two operators approve both. */
 async function approveAll(): Promise<void> {
   for (const name of ['Ratna', 'Bayu'] as const) {
     for (const { id } of await withdrawalsOf(stage.ledger)) {
@@ -159,7 +159,7 @@ async function putBack(): Promise<void> {
   await run('npm', ['run', 'maintenance', '--', 'off'], { cwd: root, env })
 }
 
-/** All sessions have ended with the database that was. */
+/** All sessions ended with the old database. */
 async function tokenOf(): Promise<string> {
   const [person] = stage.people
   assert.ok(person !== undefined)

@@ -109,7 +109,7 @@ test('TRAVEL-03 ATT-86: on a phone an entry is added, checked, changed and remov
     await page.getByRole('link', { name: book('open'), exact: true }).click()
     await page.getByText(book('empty'), { exact: true }).waitFor()
     await checkCoinPage(pocket)
-    // By keys alone.
+    // With the keyboard alone.
     await page.getByRole('button', { name: book('add'), exact: true }).focus()
     await page.keyboard.press('Enter')
     const form = bookDialog(pocket, book('addTitle'))

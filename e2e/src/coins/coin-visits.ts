@@ -46,7 +46,7 @@ export function coinPath(symbol: string, way: 'deposit' | 'withdraw'): string {
   return symbol === 'BTC' ? `/settings/wallets/btc_${way}` : `/settings/wallets/${symbol}/${way}`
 }
 
-/** The row of a list that is about this amount, as it is shown. */
+/** The row of a list that shows this amount. */
 export function coinRow({ page }: Pick<Visitor, 'page'>, shown: string) {
   const heading = page.getByRole('heading', { level: 3, name: shown, exact: true })
   return page.getByRole('article').filter({ has: heading })
@@ -86,7 +86,7 @@ export async function payFromFaucet(
   )
 }
 
-/** The form of a withdrawal and the check before it is sent. */
+/** The form of a withdrawal and its review. */
 export function coinForm(visitor: Visitor, title: string) {
   const { page } = visitor
   const { out } = createCoinTranslators(visitor)
@@ -139,12 +139,12 @@ async function takeCode(server: RunningServer, visitor: Visitor, person: Person)
   })
 }
 
-/** A payment out as it is typed. */
+/** The input of a withdrawal. */
 export type CoinOut = {
   readonly symbol: string
-  /** As the form is headed for this kind of coin. */
+  /** The form's title for this kind of coin. */
   readonly title: 'coinTitle' | 'tokenTitle' | 'bitcoinTitle'
-  /** Null where there is no choice. */
+  /** Null if there is no choice. */
   readonly network: string | null
   readonly to: string
   readonly amount: string
@@ -169,7 +169,7 @@ export async function typeCoinOut(visitor: Visitor, wish: CoinOut): Promise<void
   await form.next.click()
 }
 
-/** Fills the form in, up to the check before it is sent. */
+/** Fills in the form and opens the review. */
 export async function fillCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
   await typeCoinOut(visitor, wish)
   const { out } = createCoinTranslators(visitor)
@@ -212,7 +212,7 @@ export async function checkExplorer(
   assert.equal(answer.status, 200, href)
 }
 
-/** Nothing on the open page is in the way, too wide or untranslated. */
+/** Checks that nothing on the open page is a barrier, too wide or untranslated. */
 export async function checkCoinPage({ page, display }: Visitor): Promise<void> {
   assert.deepEqual(await findAccessibilityBarriers(page), [])
   assert.deepEqual(await tooWide(page), [])

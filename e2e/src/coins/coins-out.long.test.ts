@@ -265,7 +265,7 @@ const missed = [
   },
 ] as const
 
-/** Opens the form of a claim on the deposits' page of a coin. */
+/** Opens the claim form on a coin's deposit page. */
 async function openClaim({ visitor }: Someone, symbol: string) {
   const { page } = visitor
   const { coin } = createCoinTranslators(visitor)

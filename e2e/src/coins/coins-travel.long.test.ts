@@ -226,7 +226,7 @@ test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back'
 
 const large: CoinOut = { ...below, amount: '12000', receiver: whom }
 
-/** Decides the payout that waits, as an operator does at the console. */
+/** Decides the pending payout, as an operator does at the console. */
 async function decide(
   name: 'Ratna' | 'Bayu',
   verdict: 'approve' | 'reject',

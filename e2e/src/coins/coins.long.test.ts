@@ -168,7 +168,7 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is asked for, and
     const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
     await form.chain.selectOption({ label: 'Ethereum MainNet' })
     await form.to.fill(`0x529${'ab'.repeat(17)}ee7`)
-    // 50 went out within the day.
+    // 50 were withdrawn on the same day.
     await form.amount.fill('950')
     await form.receiverName.waitFor()
     await form.next.click()

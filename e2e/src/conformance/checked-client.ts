@@ -26,7 +26,7 @@ export function createCheckedClient(client: Client): Client {
   }
 }
 
-/** Fails where an event is not as the wire describes it. */
+/** Fails if an event does not match the contract. */
 export function assertEventContract({ event, data }: ReceivedEvent): void {
   assert.equal(misfitOfEvent(event, data), null, `${event} carried ${JSON.stringify(data)}`)
 }

@@ -19,11 +19,11 @@ export type Fixture = {
   readonly client: Client
   /** Returns the same person for the same name; the first call registers it. */
   readonly person: (name: string) => Promise<Person>
-  /** The same, verified and agreed. */
+  /** The same, with a verified identity and a signed agreement. */
   readonly verified: (name: string) => Promise<Person>
 }
 
-/** The database of a server, and the secret that its proofs are made with: TUKAR_SECRET_KEY. */
+/** The database of a server, and the secret of its proofs: TUKAR_SECRET_KEY. */
 export type DatabaseAccess = { readonly databaseUrl: string; readonly secret: Buffer }
 
 /**
@@ -83,7 +83,7 @@ export function decimalText(units: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** A decimal string as an integer count of units; throws if it is finer than they are. */
+/** A decimal string as an integer number of units; throws if it has more decimals. */
 export function parseUnits(text: string, decimals: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   const [, sign, whole, fraction = ''] = match ?? []
@@ -93,7 +93,7 @@ export function parseUnits(text: string, decimals: number): bigint {
   return sign === '-' ? -units : units
 }
 
-/** The body of a placement: a buy sends its total, a sell its quantity (FORM-10). */
+/** The body of an order: a buy sends its total, a sell its quantity (FORM-10). */
 export function placementBody(wish: OrderInput): JsonObject {
   const { side, price, quantity } = wish
   const total = decimalText(rupiahCents(price, quantity, 'up'), 2)
@@ -106,7 +106,7 @@ export function placementBody(wish: OrderInput): JsonObject {
   }
 }
 
-/** Sends an order of BTC_IDR. */
+/** Places an order in BTC_IDR. */
 export function placeOrder(fixture: Fixture, person: Person, wish: OrderInput): Promise<Answer> {
   return fixture.client.call('POST', `/exchange/${marketId}`, {
     token: person.token,
@@ -115,7 +115,7 @@ export function placeOrder(fixture: Fixture, person: Person, wish: OrderInput): 
   })
 }
 
-/** The order in an answer to a placement. */
+/** The order in the answer to a placement. */
 export function placedOrder(answer: Answer): JsonObject {
   if (answer.body['success'] !== 1) throw new Error(`refused: ${answer.status} ${answer.text}`)
   return objectAt(answer.body, 'data')
@@ -165,7 +165,7 @@ export async function lastPrice(fixture: Fixture): Promise<bigint> {
   return parseUnits(textAt(market, 'last_price'), 2) / 100n
 }
 
-/** A price this many thousandths away from the last one, on the tick: 850 is far below it. */
+/** The last price times this many thousandths, on the tick: 850 is far below it. */
 export async function priceAt(fixture: Fixture, thousandths: bigint): Promise<bigint> {
   return (((await lastPrice(fixture)) * thousandths) / 1_000n / tick) * tick
 }

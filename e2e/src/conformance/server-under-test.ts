@@ -22,7 +22,7 @@ const environment = {
   TUKAR_LOCAL_EVM_BLOCK_MS: '500',
 }
 
-/** Registers the start and the end of the server; the function that it returns works from the first test on. */
+/** Registers the start and end of the server. The returned function works once the tests run. */
 export function serverUnderTest(): () => Fixture {
   let server: RunningServer | null = null
   let current: Fixture | null = null

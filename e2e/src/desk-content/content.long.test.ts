@@ -65,7 +65,7 @@ test('SRV-86 ATT-34 ATT-103 NEWS-01: an article is written with a preview, publi
   })
 })
 
-/** Announces at the console. */
+/** Publishes an announcement at the console. */
 async function announce(page: Page, text: string, currency?: string): Promise<void> {
   await page.getByRole('button', { name: translate('newAnnouncement') }).click()
   const form = page.getByRole('form', { name: translate('newAnnouncement') })
@@ -121,7 +121,7 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
   })
 })
 
-/** A page learns from its first call that the exchange is closed. */
+/** A page learns from its first call that maintenance is on. */
 const redirectMs = 3_000
 
 /** Whether a promise resolved within the time. */

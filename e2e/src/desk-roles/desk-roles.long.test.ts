@@ -75,7 +75,7 @@ const roles = {
   },
 } as const
 
-/** Signs in as the demo operator of one role alone, by its button. */
+/** Signs in as the demo operator of a single role, with its button. */
 async function enterByClick({ page }: Visitor, button: string): Promise<void> {
   await page.goto('/auth/login')
   await page

@@ -139,7 +139,7 @@ export async function withdrawalsOf(client: Client, { token }: Pick<Person, 'tok
   return listRows(await client.call('GET', '/wallets_idr/withdraws', { token, query }))
 }
 
-/** The last step of a withdrawal. */
+/** The last status of a withdrawal. */
 export function stateOf(row: Row): string {
   const steps = Array.isArray(row['steps']) ? row['steps'] : []
   return /"state":"(\w+)"/.exec(JSON.stringify(steps.at(-1) ?? {}))?.[1] ?? ''
@@ -153,7 +153,7 @@ export async function untilState(client: Client, person: Person, state: string):
   })
 }
 
-/** Presses a key of the console until it has shown something: a page that was just drawn may miss one. */
+/** Presses a key of the console until it has an effect: a page that has just rendered may miss one. */
 export async function pressUntil(page: Page, key: string, shown: Locator): Promise<void> {
   await until(`what the key ${key} shows`, async () => {
     if (await shown.isVisible()) return true

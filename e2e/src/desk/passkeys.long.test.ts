@@ -55,7 +55,7 @@ async function propose(page: Page, site: string, amount: string): Promise<void> 
   await dialog.getByRole('button', { name: translateChange('propose') }).click()
 }
 
-/** How many votes a passkey signed. */
+/** How many votes were signed by a passkey. */
 async function signedVotes(): Promise<number> {
   const ledger = await openLedger(databaseUrlOf(stage.server))
   try {
@@ -69,7 +69,7 @@ async function signedVotes(): Promise<number> {
 test('H-2 INV-22: a passkey is added at the console, signs a proposal, and no decision is taken without it', async () => {
   await stage.visit('passkey-of-an-operator', async (visitor) => {
     const { page, context } = visitor
-    // Browsers know passkeys of names alone, not of addresses of numbers.
+    // Browsers allow passkeys for host names, but not for IP addresses.
     const site = stage.server.url.replace('127.0.0.1', 'localhost')
     const { token, usid } = await demoOperator(stage.server.client, 'Ratna')
     const cookie = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' } as const

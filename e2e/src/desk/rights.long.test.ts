@@ -23,7 +23,7 @@ const writers: readonly Role[] = ['support', 'admin']
 const overseers: readonly Role[] = ['risk', 'admin']
 const bookkeepers: readonly Role[] = ['finance', 'risk', 'admin']
 
-/** The rights, written down apart from the product's code. */
+/** The rights, listed independently of the product's code. */
 const rights: Readonly<Record<string, readonly Role[]>> = {
   'GET /desk/me': roles,
   'GET /desk/overview': roles,
@@ -117,7 +117,7 @@ before(async () => {
 
 after(() => server.stop())
 
-/** All calls of operators, as the reference lists them. */
+/** All calls of operators in the reference. */
 function referredCalls(): readonly string[] {
   const page = readFileSync(path.join(root, 'docs/reference/api.md'), 'utf8')
   return [...page.matchAll(/^\| \w+ \| `((?:GET|POST) [^`]+)` \| \w+ \| operator \|/gm)].map(

@@ -7,10 +7,13 @@ import { testBrowser } from '../harness/chromium.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { runDrift } from './drift-run.ts'
 
-/** Of four hundred in a rotation of the slices: one in ten is silent, and before two all events are lost. */
+/**
+ * Of four hundred cuts over all slices: one in ten silences the connection, and all events are lost before
+ * two in ten.
+ */
 const cuts = shareOf(400, sliceIn(process.env))
 const seed = seedIn(process.env)
-/** One round in so many loses all events. */
+/** One round in this many loses all events. */
 const lossShare = 5
 /** The median limit. A page that waits for a pulse to correct itself takes longer. */
 const usualMs = 5_000

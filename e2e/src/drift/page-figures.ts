@@ -12,7 +12,7 @@ import type { Visitor } from '../harness/browser.ts'
 import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 
-/** All as texts "price quantity": rupiah and satoshi. */
+/** Each list has texts "price quantity", in rupiah and satoshi. */
 export type PageFigures = {
   /** Best first, as many as fit on the screen. */
   readonly bids: readonly string[]

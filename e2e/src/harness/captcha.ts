@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Client, isObject, type JsonObject, textAt } from './http.ts'
 
 const derive = promisify(pbkdf2)
-/** The chance that more keys are needed is one in 10^17. */
+/** The chance that it needs more keys is 1 in 10^17. */
 const keysMax = 10_000
 
 /** A proof for one call; empty if the server asks for none. */

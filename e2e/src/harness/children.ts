@@ -18,7 +18,7 @@ export type Started = {
   readonly pid: number
   /** The last lines of both output streams. */
   readonly log: () => string
-  /** Resolves with code and signal when it has ended. */
+  /** Resolves with code and signal when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
   readonly isRunning: () => boolean
   readonly kill: (signal: NodeJS.Signals) => void

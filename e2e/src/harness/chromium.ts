@@ -142,7 +142,7 @@ export async function testBrowser(): Promise<Browser> {
     const end = browser.close.bind(browser)
     browser.close = async () => {
       const closed = browser.contexts().map((context) => context.close())
-      // A page that hangs is ended with the browser.
+      // A hanging page ends with the browser.
       await endedOrLate(Promise.allSettled(closed), closeLimitMs)
     }
     ends.push(() => end())
@@ -154,7 +154,7 @@ export async function testBrowser(): Promise<Browser> {
 /** The runner of test files ends the programs in this list after the last file (`launch/test/files.mjs`). */
 const sharedPrograms = Symbol.for('tukar.tests.shared')
 
-/** The browsers that this process started: each leads a group of processes. */
+/** The browsers that this process started, each the leader of a process group. */
 export function startedBrowsers(): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -164,7 +164,7 @@ export function startedBrowsers(): readonly number[] {
 
 function isStartedBrowser(pid: number): boolean {
   try {
-    // Its name, in brackets, may have spaces; state and parent follow.
+    // The process name, in brackets, may contain spaces; state and parent follow.
     const [, parent] =
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -179,6 +179,6 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // No process is left.
   }
 }

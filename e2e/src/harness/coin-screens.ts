@@ -1,4 +1,4 @@
-/** The screens of coins on their chains. */
+/** The screens of coins. */
 import { titleWith, translate, type Screen } from './screen.ts'
 
 /** Screens of each coin: each has different panels and networks. */

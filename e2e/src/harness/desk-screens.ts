@@ -50,7 +50,7 @@ const { bonus, books, chains, changes, content, currencies, desk, markets, peopl
 
 type DeskScreen = readonly [name: string, path: string, title: (language: Language) => string]
 
-/** Every page by the end of its name and its address below the console's. */
+/** Every page by the suffix of its name and its path below the console's. */
 const pages: readonly DeskScreen[] = [
   ['', '', (l) => desk(l)('overview')],
   ['-people', '/people', (l) => people(l)('title')],

@@ -1,4 +1,4 @@
-/** Routes that lead on instead of showing a page. */
+/** Routes that redirect instead of showing a page. */
 import type { Viewer } from './screen.ts'
 
 export type Detour = {

@@ -1,4 +1,4 @@
-/** Signing a page in without its forms. */
+/** Signs a page in without the forms. */
 import type { Visitor } from './browser.ts'
 import type { Person } from './people.ts'
 

@@ -41,9 +41,9 @@ export type FakeCamera = {
   readonly browser: Browser
   /** Sets what the camera shows to the next page that opens it. */
   show(scene: Scene): Promise<void>
-  /** A photo of a paper as JPEG, about 1000 pixels wide. */
+  /** A photo of a document as JPEG, about 1000 pixels wide. */
   paper(paper: IdDocument): Promise<Buffer>
-  /** The scene as JPEG: a selfie out of a file. */
+  /** The scene as JPEG, for a selfie from a file. */
   selfie(scene: Scene): Promise<Buffer>
   close(): Promise<void>
 }
@@ -132,7 +132,7 @@ function drawing(scene: Scene, result: string): string {
   })()`
 }
 
-/** Which square of which photograph a scene shows. */
+/** The square of a photograph that a scene shows. */
 function cutOf(scene: Scene) {
   if (scene.kind === 'nobody') return { image: '', x: 0, y: 0, width: 0 }
   const { sample, x, y, width } = faces[scene.face]
@@ -157,7 +157,7 @@ async function pixelsOf(studio: Page, scene: Scene): Promise<Uint8Array> {
   return Buffer.from(String(await studio.evaluate(drawing(scene, read))), 'base64')
 }
 
-/** The photo of a paper: the fixture's page with another name, number and face. */
+/** The photo of a document: the fixture's page with another name, number and face. */
 async function paperOf(studio: Page, paper: IdDocument): Promise<Buffer> {
   const isCard = paper.kind === 'card'
   const html = readFileSync(path.join(fixtures, `${paper.kind}.html`), 'utf8')
@@ -191,7 +191,7 @@ function writeVideo(file: string, rgba: Uint8Array): void {
   writeFileSync(file, Buffer.concat([Buffer.from(header), ...frames]))
 }
 
-/** I420 of RGBA by the sums of BT.601: brightness of each pixel, color of each four. */
+/** Converts RGBA to I420 by BT.601: a brightness for each pixel, a color for each four. */
 function planesOf(rgba: Uint8Array): Buffer {
   const half = side / 2
   const planes = Buffer.alloc(side * side + 2 * half * half)

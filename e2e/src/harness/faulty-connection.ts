@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Shares of events, from 0 to 1, that meet each fault. */
+/** The share of events with each fault, from 0 to 1. */
 export type Faults = {
   readonly drop: number
   readonly repeat: number
@@ -36,13 +36,13 @@ export type FaultyConnection = {
   silence(): void
   /** How many sockets were opened through this proxy, and when the last one was (`performance.now`). */
   openings(): { readonly count: number; readonly lastAtMs: number }
-  /** How many events met each fault. */
+  /** How many events had each fault. */
   counts(): Readonly<Record<Fault | 'passed', number>>
   close(): Promise<void>
 }
 
 const host = '127.0.0.1'
-/** An event that waits to be overtaken is not held for longer than this. */
+/** The longest time that an event is held to be overtaken. */
 const swapHoldMs = 60
 const headEnd = '\r\n\r\n'
 const switching = 'HTTP/1.1 101'
@@ -223,7 +223,7 @@ function followAnswers(
   })
 }
 
-/** Bytes of the first frame, head and payload; null while it is not whole (RFC 6455, 5.2; no mask). */
+/** The length of the first frame with head and payload; null if it is incomplete (RFC 6455, 5.2; no mask). */
 function frameSize(bytes: Buffer): number | null {
   const head = headSize(bytes)
   if (head === null || bytes.length < head) return null

@@ -19,7 +19,7 @@ export type CallOptions = {
   readonly token?: string
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: JsonObject
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly rawBody?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly commandId?: string
@@ -29,7 +29,7 @@ export type CallOptions = {
 export type Answer = {
   readonly status: number
   readonly headers: Headers
-  /** The parsed answer; an empty object where it was not a JSON object. */
+  /** The parsed answer; an empty object if it is not a JSON object. */
   readonly body: JsonObject
   readonly text: string
 }
@@ -116,7 +116,7 @@ export function createClient(base: string): Client {
   }
 }
 
-/** As a page does, a demo operator's decision is confirmed by the code that the simulation shows. */
+/** Confirms a demo operator's decision with the code that the simulation shows, as a page does. */
 async function confirmed(
   answer: Answer,
   again: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
@@ -126,7 +126,7 @@ async function confirmed(
   return typeof params['code'] === 'string' ? again({ 'x-vote-code': params['code'] }) : answer
 }
 
-/** After how long to ask again for figures that are still being written; null where they are not. */
+/** When to retry a read whose figures are still being written; null for any other answer. */
 function behindMs({ status, headers, body }: Answer): number | null {
   const againMs = Number(headers.get('retry-after') ?? Number.NaN) * 1_000
   const isBehind = status === 503 && body['code'] === 'engine.behind' && againMs >= 0
@@ -175,22 +175,22 @@ export function rowsAt(value: JsonObject, key: string): readonly JsonObject[] {
   throw new Error(`no array ${key} in ${JSON.stringify(value)}`)
 }
 
-/** The text or number under a key, as text. Throws where there is neither. */
+/** The text or number under a key, as text. Throws if there is neither. */
 export function textAt(value: JsonObject, key: string): string {
   const inner = value[key]
   if (typeof inner === 'string' || typeof inner === 'number') return String(inner)
   throw new Error(`no text ${key} in ${JSON.stringify(value)}`)
 }
 
-/** An answer's body as text, without the id of the request, which is a new one each time. */
+/** The body as text, without the request id, which is new each time. */
 export function withoutRequestId(body: JsonObject): string {
   return JSON.stringify(Object.entries(body).filter(([key]) => key !== 'request_id'))
 }
 
-/** The rows of an answer in the list form: data.datas. */
+/** The rows of a list answer: data.datas. */
 export function listRows(answer: Answer): readonly JsonObject[] {
   return rowsAt(objectAt(answer.body, 'data'), 'datas')
 }
 
-/** A fresh id for each command that is not a retry. */
+/** A new id, for each command that is not a retry. */
 export const newCommandId = (): string => createCommandId()

@@ -11,7 +11,7 @@ export type Ledger = {
   close(): Promise<void>
 }
 
-/** Every movement of money as signed legs: transfers, both sides of trades, and their charges. */
+/** Every money movement as signed legs: transfers, both sides of trades, and their charges. */
 const legs = `
   sided as (
     select t.*, m.base_id, m.quote_id, c.decimals as base_decimals,

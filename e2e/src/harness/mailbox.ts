@@ -32,7 +32,7 @@ export async function mailedLink(
   return newest
 }
 
-/** The addresses in a text that lead to this page. */
+/** The links in a text that lead to this page. */
 function linksIn(text: string, path: string): readonly URL[] {
   return (text.match(/https?:\/\/\S+/g) ?? [])
     .filter((link) => URL.canParse(link))

@@ -16,7 +16,7 @@ const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse
 const startWords = scripts.start.split(' ')
 const nodeOptions = startWords.slice(1, -1)
 
-/** Node's options and the file that `npm start` runs: it installs and builds, then is the server. */
+/** Node's options and the file of `npm start`, which installs and builds, and then becomes the server. */
 export const npmStart = [...nodeOptions, path.join(root, startWords.at(-1) ?? '')]
 
 /**

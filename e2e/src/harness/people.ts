@@ -19,7 +19,7 @@ export type Person = {
   readonly email: string
   readonly password: string
   readonly token: string
-  /** As the sign-in answers it. */
+  /** The user id in the answer to the sign-in. */
   readonly usid: number
 }
 
@@ -44,7 +44,7 @@ export function signupBody(identity: {
   }
 }
 
-/** Opens the link that was mailed to confirm an address. */
+/** Opens the e-mail's link that confirms an address. */
 export async function confirmEmail(client: Client, email: string): Promise<void> {
   const link = await mailedLink(client, email, '/auth/email-verification')
   const code = link.searchParams.get('verification_code') ?? ''
@@ -85,7 +85,7 @@ export async function newPerson(client: Client, prefix = 'orang'): Promise<Perso
   return person
 }
 
-/** Available and held of one currency, as the decimal strings of the wire. */
+/** The available and held balance of a currency, as decimal strings of the API. */
 export async function balanceOf(
   client: Client,
   token: string,

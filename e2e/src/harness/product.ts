@@ -34,7 +34,7 @@ export type Registration = {
   readonly password: string
 }
 
-/** Opens the form, fills it and accepts the terms. */
+/** Opens the form, fills it in and accepts the terms. */
 export async function fillRegistration(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
   const { account } = translatorsFor(visitor)
@@ -54,7 +54,7 @@ export async function fillRegistration(visitor: Visitor, person: Registration): 
   await accept.click()
 }
 
-/** Fills the form and sends it. */
+/** Fills in the form and submits it. */
 export async function sendRegistration(visitor: Visitor, person: Registration): Promise<void> {
   await fillRegistration(visitor, person)
   await visitor.page
@@ -100,12 +100,12 @@ export async function followMailbox(
   await page.waitForURL(`**${path}?*`)
 }
 
-/** Signs in by the form; ends on the home page. */
+/** Signs in with the form; ends on the home page. */
 export async function logInByForm(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
   const { account } = translatorsFor(visitor)
   const submit = page.locator('form').getByRole('button', { name: account('logIn'), exact: true })
-  // The page before may have fields of the same names.
+  // The previous page may have fields with the same names.
   await submit.waitFor()
   await page.getByLabel(account('email'), { exact: true }).fill(person.email)
   await page.getByLabel(account('password'), { exact: true }).fill(person.password)

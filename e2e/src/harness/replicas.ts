@@ -13,7 +13,7 @@ const replicaName = 'replica'
 export type Pair = {
   readonly primary: RunningPostgres
   readonly replica: RunningPostgres
-  /** Both hosts in one address, the primary first. */
+  /** Both hosts in one URL, the primary first. */
   readonly url: string
   /** If true, the primary acknowledges only what the replica has; if false, it acknowledges alone. */
   setSynchronous(isSynchronous: boolean): Promise<void>
@@ -64,7 +64,7 @@ type Following = {
   readonly isSynchronous: boolean
 }
 
-/** Makes a copy of the primary that follows it, or a replica of it. */
+/** Copies the primary and starts the copy as its replica. */
 async function replicaOf(
   primary: RunningPostgres,
   { followedUrl, isSynchronous }: Following,
@@ -105,7 +105,7 @@ async function isFollowed(url: string, condition: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Makes a copy of a cluster a replica of it. */
+/** Makes a copied cluster a replica of its primary. */
 function follow(cluster: string, primaryUrl: string): void {
   const { hostname, port, username, password } = new URL(primaryUrl)
   const line = `host=${hostname} port=${port} user=${username} password=${password} application_name=${replicaName}`

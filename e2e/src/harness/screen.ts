@@ -27,9 +27,9 @@ export type Screen = {
   readonly viewers: readonly Viewer[]
   /** The whole title of the browser tab in this language. */
   readonly title: (language: Language) => RegExp
-  /** Exists in this many pixels of width or more. */
+  /** The minimum width in pixels. */
   readonly fromPx?: number
-  /** Exists in less than this many pixels of width. */
+  /** The width in pixels below which it exists. */
   readonly belowPx?: number
   /** The path has an unknown id, so a refused request is expected. */
   readonly isRefused?: true
@@ -54,9 +54,9 @@ export const translate = {
   wallet: (language: Language) => createTranslator(walletMessages, language),
 }
 
-/** Nothing but this text. */
+/** Matches exactly this text. */
 export const exactly = (text: string) =>
   new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
-/** GEN-10: product, a bar, the name of the route. */
+/** GEN-10: the product, a bar, the name of the route. */
 export const titleWith = (nameOf: (language: Language) => string) => (language: Language) =>
   exactly(`Tukar | ${nameOf(language)}`)

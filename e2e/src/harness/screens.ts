@@ -14,7 +14,7 @@ import { exactly, titleWith, translate, type Screen, type Viewer } from './scree
 
 export type { Screen, Viewer } from './screen.ts'
 
-/** A page of this width or more shows all links of the navigation. */
+/** From this width a page shows all links of the navigation. */
 const menuPx = 768
 
 /**

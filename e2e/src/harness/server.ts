@@ -24,10 +24,10 @@ export type ServerOptions = {
   readonly dataFolder?: string
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
-  /** `npm start` whole, or the built entry that it runs (the default). */
+  /** The whole `npm start`, or the built entry that it runs (the default). */
   readonly through?: 'entry' | 'npm'
   readonly readyMs?: number
-  /** Wait for health before returning; a standby never gets there. */
+  /** Whether to wait for health; a standby never becomes ready. */
   readonly waitReady?: boolean
 }
 
@@ -41,9 +41,9 @@ export type RunningServer = {
   /** The database that the server was given; null if it embeds one in its data folder. */
   readonly databaseUrl: string | null
   readonly process: Started
-  /** SIGTERM, and waits for its end. Returns the exit code. */
+  /** Sends SIGTERM and waits for the end. Returns the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, and waits for its end. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     DATA_DIR: dataFolder,
     // The captcha is really solved, but at the lowest cost, because waiting for it proves nothing.
     TUKAR_CAPTCHA_COST: '1',
-    // Two days of the market's past are enough for every figure, the change within a day among them.
+    // Two days of market history are enough for every figure, including the change within a day.
     TUKAR_HISTORY_DAYS: '2',
     // Holds of new devices are off, except in tests about them.
     TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
@@ -111,7 +111,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** The settings by which a server changes the schema as the owner, and does all else as the program. */
+/**
+ * The settings with which a server changes the schema as the owner and does everything else in the program's
+ * role.
+ */
 function rolesOf(ownerUrl: string): Readonly<Record<string, string>> {
   return { DATABASE_URL: toProgramUrl(ownerUrl), TUKAR_DATABASE_OWNER_URL: ownerUrl }
 }

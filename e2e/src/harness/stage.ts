@@ -1,4 +1,4 @@
-/** One server and one browser for the tests of a file, and visits that leave evidence when they fail. */
+/** One server and one browser for the tests of a file. Failed visits save evidence. */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'

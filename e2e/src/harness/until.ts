@@ -1,4 +1,4 @@
-/** Waiting for something to become true: always with a bound, never a plain sleep. */
+/** Polling for a condition, always with a limit. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** How long a test waits for one condition. Only a failing test waits this long: a loaded machine is slow. */
@@ -34,7 +34,7 @@ export async function until<T>(
   }
 }
 
-/** Waits until work has ended, well or not, and no longer than `withinMs`. */
+/** Waits until work has ended, successfully or not, for at most `withinMs`. */
 export async function endedOrLate(work: Promise<unknown>, withinMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {

@@ -183,7 +183,7 @@ async function fillIn(visitor: Visitor, number: string): Promise<void> {
   for (const [key, text] of lines) {
     await page.getByLabel(agreement(key), { exact: true }).fill(text)
   }
-  // A phone shows the keyboard of digits.
+  // A phone shows the numeric keyboard.
   const npwp = page.getByLabel(agreement('npwp'), { exact: true })
   assert.equal(await npwp.getAttribute('inputmode'), 'numeric')
   await page.getByLabel(agreement('sameAddress')).check()

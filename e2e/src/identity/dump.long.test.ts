@@ -94,7 +94,7 @@ const photo = fixture('node_modules/@vladmandic/face-api/demo/sample1.jpg')
 const comment = secret('made-in-this-garden')
 const fileName = secret('kartu-tanda-penduduk')
 
-/** The photo with a comment among its metadata, as cameras write where they are. */
+/** The photo with a comment in its metadata, where cameras store their position. */
 function commented(jpeg: Buffer): Buffer {
   const text = Buffer.from(comment)
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2])
@@ -110,7 +110,7 @@ const plantTexts = (whose: string, values: Readonly<Record<string, string>>): vo
     if (value.length > 2) all.push(plantedText(`${name} of ${whose}`, value))
   }
 }
-/** Three pieces of a file. */
+/** Plants three parts of a file. */
 const plantFile = (what: string, content: Buffer): void => {
   for (const share of [0.3, 0.6, 0.9]) {
     const at = Math.floor(content.length * share)
@@ -132,7 +132,7 @@ after(async () => {
   await provider.stop()
 })
 
-/** Posts, and wants success. */
+/** Posts, and requires success. */
 async function post(url: string, token: string | null, body: JsonObject): Promise<Answer> {
   const options = token === null ? { body } : { body, token }
   const answer = await server.client.call('POST', url, options)
@@ -140,7 +140,7 @@ async function post(url: string, token: string | null, body: JsonObject): Promis
   return answer
 }
 
-/** Sends a form, and wants success. */
+/** Sends a form, and requires success. */
 async function send(
   url: string,
   { token }: Pick<Person, 'token'>,

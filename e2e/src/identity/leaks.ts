@@ -20,12 +20,12 @@ export type SearchedText = { readonly name: string; readonly content: Buffer }
 /** Shorter values occur in random bytes by chance. */
 const bytesMin = 8
 
-/** A planted text. */
+/** A text to plant. */
 export function plantedText(what: string, text: string, isMailed = false): SecretValue {
   return planted(what, Buffer.from(text), isMailed)
 }
 
-/** Planted bytes. */
+/** Bytes to plant. */
 export function planted(what: string, bytes: Buffer, isMailed = false): SecretValue {
   if (bytes.length < bytesMin) throw new Error(`${what} is too short to be found for sure`)
   return { what, bytes, isMailed }

@@ -21,7 +21,7 @@ export type LocalProvider = {
   stop(): Promise<void>
 }
 
-/** Starts it on loopback; it wants this key as a bearer token. */
+/** Starts the provider on loopback; requests need this key as a bearer token. */
 export async function startLocalProvider(key: string): Promise<LocalProvider> {
   let found: OnDocument = { fullName: '', documentNumber: '', birthDate: '' }
   const answerTo = (path: string): object | null => {

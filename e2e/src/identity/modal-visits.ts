@@ -130,7 +130,7 @@ export async function goBackFrom({ dialog, translate }: Dialog, text: string): P
   await dialog.getByRole('button', { name: translate('back') }).click()
 }
 
-/** The back of any card: nothing is read from it. */
+/** The back of any card, from which nothing is read. */
 export function backOf(camera: FakeCamera): Promise<Buffer> {
   return camera.paper({ kind: 'card', name: '', number: '', face: null, isBlurred: true })
 }

@@ -54,7 +54,7 @@ test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face
     await dialog.getByText(translate('documentMissing')).waitFor()
     assert.deepEqual(await findAccessibilityBarriers(page), [])
     await sendDocument(own, front, back)
-    // KYCM-08: nor without a face.
+    // KYCM-08: the button also stays disabled without a face.
     await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
     await dialog.getByRole('button', { name: translate('sendFace') }).click()
     await dialog.getByText(translate('biometricMissing')).waitFor()
@@ -144,7 +144,7 @@ test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that
     await agree(own)
     await dialog.getByRole('button', { name: translate('useCamera') }).click()
     await goBackFrom(own, translateStep('cameraDenied'))
-    // It tries the camera again, which is still not allowed.
+    // The page tries the camera again, which is still denied.
     await dialog
       .getByRole('alert')
       .filter({ hasText: translateStep('cameraDenied') })

@@ -62,7 +62,7 @@ after(async () => {
   await server.stop()
 })
 
-/** Real, of a browser; by calls it is quicker than by a page. */
+/** Recorded by a browser. Uploading it by a call is faster than recording it on a page. */
 const recording = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
 const siti = { name: 'Siti Rahayu Pertiwi', face: 'siti' } as const
 const room = { kind: 'nobody' } as const
@@ -121,7 +121,7 @@ async function becomes(person: Person, state: string): Promise<void> {
   await until(`the record to be ${state}`, async () => (await stepNow(person))['state'] === state)
 }
 
-/** All pages of a variant, from the choice of nationality to the approval. */
+/** Visits all pages of a variant, from the choice of nationality to the approval. */
 async function walk(t: TestContext, visitor: Visitor, person: Person, variant: 'id' | 'global') {
   const { page } = visitor
   const translate = createIdentityTranslator(visitor)

@@ -1,4 +1,4 @@
-/** Loaded into a server before all else: on SIGUSR2 its main thread does nothing else for a while (FLT-19). */
+/** Loaded into a server before everything else: on SIGUSR2 it blocks the main thread for a while (FLT-19). */
 import { isMainThread } from 'node:worker_threads'
 
 export const blockedMs = 5_000

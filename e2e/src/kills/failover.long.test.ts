@@ -10,7 +10,7 @@ import { createWriter, drawOperation, send } from './writer.ts'
 
 const takeoverWithinMs = 20_000
 
-/** The status of an answer; null where the connection was refused or cut. */
+/** The status of an answer; null if the connection was refused or cut. */
 const statusOf = (url: string): Promise<number | null> =>
   fetch(url).then(
     ({ status }) => status,
@@ -33,7 +33,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
   try {
     await until('it to say what it is', () => / stands by on /.test(standby.process.log()))
     assert.doesNotMatch(standby.process.log(), / is open on /)
-    // It read its pages already: nothing of that is left for the takeover.
+    // The standby has already read its pages, so the takeover does not need to.
     const figures = await standby.localClient.call('GET', '/metrics')
     assert.match(figures.text, /^tukar_maintenance 0$/m)
     const probe = createWriter(writer.person)

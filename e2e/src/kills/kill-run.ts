@@ -34,7 +34,7 @@ const repeatsPerWriter = 3
 const recoverWithinMs = 60_000
 const wholeStartMs = 180_000
 
-/** A random source that can be repeated from the seed that a failure prints. */
+/** A random source that repeats with the seed that a failure prints. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 1
   return () => {
@@ -56,7 +56,7 @@ export async function openArena(
   return openWith(seed, server, postgres, postgres.url)
 }
 
-/** Starts all of it through `npm start`, with the PostgreSQL that it embeds. */
+/** Starts everything through `npm start`, with its embedded PostgreSQL. */
 export async function openWholeArena(seed: number): Promise<Arena> {
   const server = await startServer({ through: 'npm', readyMs: wholeStartMs })
   return openWith(seed, server, null, embeddedUrl(server.dataFolder))
@@ -106,7 +106,9 @@ async function pricesAround(client: Client): Promise<Prices> {
   return { low: last * 0.99, high: last * 1.01, tick: 1_000 }
 }
 
-/** Lets everybody trade for a drawn while, does something in the middle of it, and lets all end. */
+/**
+ * Lets everybody trade for a random time, runs `act` in the middle of it, and waits until all have stopped.
+ */
 export async function underLoad(arena: Arena, act: () => Promise<unknown>): Promise<void> {
   const stop = new AbortController()
   const { server, writers, prices, random } = arena
@@ -134,7 +136,7 @@ export function verifyArena(arena: Arena): Promise<Verified> {
   return verify(arena.server.client, arena.ledger, arena.writers, repeatsPerWriter)
 }
 
-/** Lets everybody trade for a while, kills in the middle of it, brings all up again and checks. */
+/** Lets everybody trade for a while, kills the target in the middle of it, restarts everything and checks. */
 export async function killOnce(arena: Arena, target: Target): Promise<Verified> {
   const { server } = arena
   const postgres = databaseOf(arena)

@@ -26,7 +26,7 @@ export type KillCounts = { readonly server: number; readonly database: number }
 const endsMs = 30_000
 const seed = seedIn(process.env)
 
-/** Registers the tests with so many kills of each kind. */
+/** Registers the tests with this many kills of each kind. */
 export function registerKillSuite(counts: KillCounts): void {
   let arena: Arena
   before(async () => {

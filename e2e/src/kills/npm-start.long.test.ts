@@ -5,7 +5,7 @@ import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { type Arena, openWholeArena, restartWhole, underLoad, verifyArena } from './kill-run.ts'
 import { findingLines, verifyLists } from './verify.ts'
 
-/** Of forty in a rotation of the slices. */
+/** This slice's share of forty kills. */
 const kills = shareOf(40, sliceIn(process.env))
 
 let arena: Arena

@@ -51,7 +51,7 @@ async function engineFor(
 
 const freshId = (): CommandId => createCommandId(accountId, newCommandId(), credit)
 
-/** Credits one unit under each id, so often that each is answered for good. */
+/** Credits one unit under each id, repeated until each has a final answer. */
 async function waitForReplica(engine: Engine, ids: readonly CommandId[]): Promise<void> {
   for (const id of ids) {
     await until('an end of each id', async () => {
@@ -78,7 +78,10 @@ async function rowsOn(url: string): Promise<number> {
 
 const alone = /no synchronous_standby_names/
 
-/** Asynchronous replication is refused at the start and while leading; with a synchronous replica it leads. */
+/**
+ * The server refuses asynchronous replication at the start and while it leads; with a synchronous replica it
+ * leads.
+ */
 async function asynchronous(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   const options = { databaseUrl: pair.url, secret, seeds: listing, needsReplica: true }
@@ -197,7 +200,7 @@ const ways = [
   ['FLT-17 FLT-08: a primary that freezes and wakes misleads nobody', frozen],
 ] as const
 
-/** In an order in which a slice has different ways. */
+/** In an order that gives each slice different kinds. */
 const rounds = Array.from({ length: ways.length * roundsEach }, (_, n) => ({
   round: Math.floor(n / ways.length) + 1,
   way: ways[(n + Math.floor(n / 40)) % ways.length],

@@ -16,7 +16,7 @@ export type Violations = {
 }
 
 export type Verified = Violations & {
-  /** How many unknown outcomes were resolved by asking again with the same id. */
+  /** How many unknown outcomes were resolved by a repeat under the same id. */
   readonly resolved: number
   readonly checked: number
 }
@@ -197,7 +197,7 @@ function compareLists(
   return found
 }
 
-/** All findings as lines; empty when nothing is wrong. */
+/** All violations as lines; empty if there are none. */
 export function findingLines({ lost, doubled, changed, broken }: Violations): string[] {
   return [
     ...lost.map((line) => `lost: ${line}`),

@@ -18,7 +18,7 @@ export type Operation = {
   readonly body: JsonObject
   readonly kind: 'place' | 'cancel'
   knowledge: Knowledge
-  /** Known where a placement was acknowledged, and always for a cancel. */
+  /** Known for an acknowledged order, and always for a cancel. */
   orderId: string | null
   /** The first final answer, without the parts that differ from call to call. */
   answer: string | null

@@ -88,7 +88,7 @@ async function takeBack({ server }: MoneyStage, person: Person, id: string): Pro
   })
 }
 
-/** The newest code that was mailed, of which there are so many by then. */
+/** The newest code by e-mail, once `count` have arrived. */
 export async function mailedCode(
   { server }: Pick<MoneyStage, 'server'>,
   email: string,

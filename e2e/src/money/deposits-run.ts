@@ -16,7 +16,7 @@ export type BankAction = {
   readonly reference: string
   /** Whole rupiah. */
   readonly amount: number
-  /** Null where the bank never made the invoice. */
+  /** Null if the bank did not create the invoice. */
   readonly invoiceId: string | null
   readonly fate: Fate
 }
@@ -25,7 +25,7 @@ export type DepositsRun = {
   readonly actions: readonly BankAction[]
   /** Callbacks that the exchange acknowledged. */
   readonly kept: number
-  /** Of those, the ones about nothing that it knows, sent by us. */
+  /** Of those, the callbacks about unknown payments, sent by the test. */
   readonly strange: number
   readonly refused: number
 }
@@ -36,7 +36,7 @@ const flowsAtOnce = 12
 const amountMin = 10_000
 const surelyOther = 8
 const amountSpan = 900_000
-/** Of a hundred deposits, up to where each fate goes. */
+/** The upper bound of each fate, of a hundred deposits. */
 const fates: readonly (readonly [upTo: number, Fate])[] = [
   [64, 'paid'],
   [74, 'paid_other'],
@@ -100,7 +100,7 @@ async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<Ban
   if (person === undefined) throw new Error('nobody is there')
   const amount = amountMin + Math.floor(chance() * amountSpan)
   const drawn = chance() * 100
-  // A few of each kind that later tests want, however few there are in all.
+  // At least a few of each kind, because later tests need them.
   const fate =
     no < surelyOther ? 'paid_other' : (fates.find(([upTo]) => drawn < upTo)?.[1] ?? 'left')
   const answer = await server.client.call('POST', '/wallets_idr/deposit', {

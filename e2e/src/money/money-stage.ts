@@ -30,9 +30,9 @@ export const payoutFee = 5_000
 export type Bank = {
   /** The bank's own records, read with SQL. */
   readonly books: Ledger
-  /** Pays, lets expire, breaks: by the calls that steer the bank. */
+  /** Calls that control the bank: pay, expire, break. */
   readonly steer: (path: string, body?: JsonObject) => Promise<number>
-  /** Whole rupiah that the exchange has there. */
+  /** The exchange's balance at the bank, in whole rupiah. */
   readonly balance: () => Promise<bigint>
 }
 

@@ -24,7 +24,7 @@ export type MoneyCounts = {
   readonly callbacks: number
   readonly payouts: number
   readonly kills: number
-  /** Rounds of a hundred rows, and of a hundred calls. */
+  /** Rounds of a hundred rows, and rounds of a hundred calls. */
   readonly rowRounds: number
   readonly callRounds: number
 }
@@ -230,7 +230,7 @@ async function checkPayouts({ ledger, bank }: MoneyStage, counts: MoneyCounts): 
   )
   const sum = Object.values(states).reduce((total, one) => total + one, 0)
   assert.equal(sum, counts.payouts)
-  // One in eight is meant to fail, and of few it may be more.
+  // One payout in eight is meant to fail; of few payouts it may be more.
   assert.ok((states['completed'] ?? 0) > counts.payouts * 0.5, JSON.stringify(states))
   const twice = await bank.books.query(
     `select reference from simulated_bank.payout group by 1 having count(*) > 1`,

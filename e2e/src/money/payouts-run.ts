@@ -17,7 +17,7 @@ type Chance = () => number
 
 export type PayoutsRun = {
   readonly kills: number
-  /** In which states the rows were that were not over, summed over all kills. */
+  /** How many rows were pending at a kill, by status, over all kills. */
   readonly caught: Readonly<Record<string, number>>
 }
 
@@ -28,7 +28,7 @@ const feePpm = 500
 /** The simulated bank's account endings: unknown, bouncing, failing. Other accounts are paid. */
 const endings = ['0000', '0001', '0003'] as const
 const endingChance = 0.06
-/** Of each batch, so that each end is met in a short run too. */
+/** At least this many special endings per batch, so that a short run has each of them. */
 const surelySpecial = 1
 const reviewChance = 0.005
 const lifeMinMs = 50
@@ -57,7 +57,7 @@ const wrong: readonly JsonObject[] = [
   { operation: 'callback', kind: 'lie', probability: 0.1 },
 ]
 
-/** Stores so many withdrawals, and kills so often while they are carried out. */
+/** Stores this many withdrawals and kills this often while they are processed. */
 export async function runPayouts(
   stage: MoneyStage,
   chance: Chance,

@@ -37,7 +37,7 @@ export type Prepare = (stage: MoneyStage) => Promise<Scene>
 
 const toBank = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
 const pair = '/exchange/1'
-/** Whole rupiah a bitcoin, and bitcoin. */
+/** The price in whole rupiah per bitcoin, and the amount in bitcoin. */
 const price = '1650000000'
 const ask = '0.00100000'
 /** Twice the offered amount, so that half of the order rests. */

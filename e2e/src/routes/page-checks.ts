@@ -20,7 +20,7 @@ const axeRun = `axe.run(document, {
   }).then(({ violations }) => violations.map(({ id, nodes }) =>
     ({ id, nodes: nodes.slice(0, 3).map(({ html }) => ({ html })) })))`
 
-/** A control that has just become usable fades in: between the two its colors are neither state's. */
+/** A control that has just become enabled fades in. During the fade its colors belong to neither state. */
 const fadedIn = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   .map(({ finished }) => finished)).then(() => null)`

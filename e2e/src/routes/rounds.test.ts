@@ -9,7 +9,7 @@ import { opposites, roundsOf, widths } from './rounds.ts'
 
 const rotation = Array.from({ length: 40 }, (_, index) => roundsOf({ index, count: 40 }))
 
-/** Names every page of the app. */
+/** This file names every page of the app. */
 const placesFile = 'apps/web/src/router/page-routes.ts'
 
 test('each route of the app is a screen or leads on, for guests and for users', () => {

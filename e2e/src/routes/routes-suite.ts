@@ -148,7 +148,7 @@ const routeIds =
   // The trading page's title follows R-70, with the price first; all other titles follow GEN-10.
   'GEN-10 R-70 R-50 DEC-04 DEC-05 LEGAL-08'
 
-/** Registers one test for each round, then one for detours and one for the closed exchange. */
+/** Registers one test per round, one for redirects and one for maintenance. */
 export function registerRoutesSuite(rounds: readonly Round[]): void {
   const fixture = startFixture()
 

@@ -229,7 +229,7 @@ test('ATT-90: a fee that changed meanwhile is shown anew before anything is take
     const before = await figures()
     await withoutRules()
     await toReview('100rb', 'Rp 94.950')
-    // The page learns of the new fee by the refusal, not by asking for the rules just before.
+    // The page learns the new fee from the refusal, because its request for the rules is held back.
     const held: Route[] = []
     await page.route('**/wallets_idr/rules*', (route) => {
       held.push(route)

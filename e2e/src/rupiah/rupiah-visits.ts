@@ -36,10 +36,10 @@ export const withdrawPath = '/settings/wallets/idr_withdraw'
 /** The ledger's account for rupiah at the bank. */
 const bankRail = 101
 
-/** Digits with a dot before each three of them. */
+/** Digits with a dot between groups of three. */
 export const grouped = (units: bigint) => String(units).replaceAll(/\B(?=(\d{3})+$)/g, '.')
 
-/** The row of a list that is about this amount of whole rupiah. */
+/** The row of a list that shows this amount of whole rupiah. */
 export function transferRow({ page }: Pick<Visitor, 'page'>, amount: bigint) {
   const heading = page.getByRole('heading', {
     level: 3,
@@ -63,7 +63,7 @@ export async function requestInvoice(visitor: Visitor, typed: string): Promise<P
   return bank
 }
 
-/** Pays the invoice on the bank's page that is open, and closes it. */
+/** Pays the invoice on the bank's open page and closes the page. */
 export async function payInvoice(bank: Page): Promise<void> {
   await bank.locator('form[action$="/pay"] button').first().click()
   await bank.waitForLoadState()
@@ -171,7 +171,7 @@ export async function checkFigures(
   const total = own.idr + own.idrHeld
   const [whole, cents] = [total / 100n, String(total % 100n).padStart(2, '0')]
   const shown = row.getByText(`${grouped(whole)},${cents}`)
-  // Phones leave columns out.
+  // Phones omit some columns.
   await shown.locator('visible=true').first().waitFor()
   assert.deepEqual(await ledger.brokenInvariants(), [])
   return own.idr
@@ -203,7 +203,7 @@ export async function mailedCode(
   })
 }
 
-/** Switches two factors on over the calls; returns the secret for the authenticator. */
+/** Enables both second factors by calls; returns the authenticator's secret. */
 export async function switchFactorOn(
   { client }: RunningServer,
   { token }: Person,

@@ -37,7 +37,7 @@ const readmeBytesMax = 400_000
 type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>
 type IsWanted = (screen: Screen) => boolean
 
-/** Which screens `--only` names; throws if it names one that is unknown. */
+/** The screens that `--only` names; throws if one is unknown. */
 function parseOnly(only: string | undefined): IsWanted {
   if (only === undefined) return () => true
   const wanted = only.split(',')
@@ -128,7 +128,7 @@ async function captureForReadme(browser: Browser, server: RunningServer): Promis
   const toasts = page.locator('section[aria-live=polite] > *')
   await toasts.first().waitFor({ state: 'detached' })
   await page.evaluate('scrollTo(0, 0)')
-  // Where it points at nothing that would answer.
+  // At this position the pointer hovers over nothing.
   await page.mouse.move(0, 0)
   await waitUntilIdle(page)
   await page.screenshot({ path: file })
@@ -163,7 +163,7 @@ async function main(): Promise<void> {
   try {
     const enter = values.only === undefined ? captureForReadme : enterAsTrader
     const session = await enter(browser, server)
-    // So that the mailbox has something to show.
+    // Gives the mailbox an e-mail to show.
     await newPerson(server.client)
     const pictures: Screenshot[] = []
     for (const display of displays) {

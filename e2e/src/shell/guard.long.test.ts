@@ -29,7 +29,7 @@ after(async () => {
 
 async function withVisitor(name: string, run: (visitor: Visitor) => Promise<void>): Promise<void> {
   const visitor = await openVisitor(browser, server, name)
-  // A closed exchange answers 503, and some of these tests make its status fail.
+  // During maintenance calls answer 503, and some of these tests make the status call fail.
   visitor.expectTrouble(true)
   const seen = { server: () => server, visitors: () => [visitor] }
   try {
@@ -39,7 +39,7 @@ async function withVisitor(name: string, run: (visitor: Visitor) => Promise<void
   }
 }
 
-/** The document of the trading page, as a browser is sent it. */
+/** The document of the trading page, as a browser receives it. */
 async function tradingDocument(): Promise<string> {
   const url = `${server.url}/markets/1/BTC_IDR`
   return (await fetch(url, { headers: { accept: 'text/html' } })).text()
@@ -228,7 +228,7 @@ test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when th
       await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
       const before = asked
       const loadedMs = Number(await page.evaluate('Date.now()'))
-      // It opened between the two times, so that its question falls between 30 s after either.
+      // The page was opened between the two times, so its request falls between 30 s after either.
       await page.clock.pauseAt(beganMs + 29_500)
       // This request is answered after any that the page would have sent before it.
       await page.evaluate("fetch('/icon.svg').then((answer) => answer.text())")

@@ -1,4 +1,4 @@
-/** The maintenance switch of a running server, turned where `npm run maintenance` turns it. */
+/** The maintenance switch of a running server, set in the same row as by `npm run maintenance`. */
 import pg from 'pg'
 import { embeddedUrl } from '../harness/postgres.ts'
 import type { RunningServer } from '../harness/server.ts'

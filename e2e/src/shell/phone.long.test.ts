@@ -308,7 +308,7 @@ test('R-45: the first view of a market needs the files that its document names, 
             await route.continue().catch(() => undefined)
           },
         )
-        // Nor is any script that the document does not name.
+        // Scripts that the document does not name are held back, too.
         const headers = { accept: 'text/html' }
         const answer = await fetch(`${stage.server.url}/markets/1/BTC_IDR`, { headers })
         const document = await answer.text()

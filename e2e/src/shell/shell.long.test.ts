@@ -222,7 +222,7 @@ test('an open page says that a newer version is there, where a file is gone and 
       .waitFor()
     assert.equal(await field.inputValue(), 'Sari')
   })
-  // A page that lacks nothing hears of it by the next answer.
+  // A page with all of its files learns it from the next answer.
   await visit('newer-answer', async (visitor) => {
     const { page } = visitor
     const { shell } = translatorsFor(visitor)

@@ -18,7 +18,7 @@ test('no page loads more scripts or styles at first than its budget', () => {
 
 type Built = Readonly<Record<string, { readonly imports?: readonly string[] }>>
 
-/** A path along which a file of the build imports itself, or null. */
+/** A cycle of imports among the files of the build, or null. */
 function circleIn(built: Built): readonly string[] | null {
   const isDone = new Set<string>()
   const from = (file: string, path: readonly string[]): readonly string[] | null => {

@@ -30,7 +30,7 @@ async function balanceText(symbol: string, decimals: number): Promise<string> {
   return formatAmount(textAt(row, 'saldo_value'), decimals)
 }
 
-/** Loads a file by its button and returns its bytes. */
+/** Downloads a file with its button and returns its bytes. */
 async function download({ page }: Visitor, name: string): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -25,7 +25,7 @@ const stage = openStage({}, async (server) => {
   placedOrder(await placeOrder(fixture, person, { ...wish, extra: { time_in_force: 'IOC' } }))
 })
 
-/** Pays rupiah in by the bank of the simulation, and waits until they are there. */
+/** Deposits rupiah through the simulated bank and waits until they are credited. */
 async function payIn(client: Client, { token }: Person, amount: string): Promise<void> {
   const commandId = newCommandId()
   const body = { amount }
@@ -41,7 +41,7 @@ async function payIn(client: Client, { token }: Person, amount: string): Promise
   })
 }
 
-/** Loads a file by its button. */
+/** Downloads a file with its button. */
 async function download({ page }: Visitor, name: string): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -62,7 +62,7 @@ async function evidence() {
   return objectAt(answer.body, 'data')
 }
 
-/** Rupiah as the page writes it. */
+/** A rupiah amount in the page's format. */
 const rupiah = (amount: string) => formatRupiah(amount, amount.endsWith('.00') ? 0 : 2)
 
 test('SRV-60: a person who sold finds what was withheld, by month and year, and takes it along as files', async () => {

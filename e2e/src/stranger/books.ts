@@ -69,13 +69,13 @@ export async function ledgerBalance(
 
 type Candle = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>
 
-/** The one-minute candle that a moment falls into, and the same made again from the trades. */
+/** The one-minute candle of a time, stored and computed again from the trades. */
 export async function candleAt(
   ledger: Ledger,
   timeMs: bigint,
 ): Promise<{ readonly kept: Candle | undefined; readonly made: Candle | undefined }> {
   const openMs = (timeMs / 60_000n) * 60_000n
-  // One statement sees one state: a trade between two of them would be in one answer only.
+  // One statement sees one state. A trade between two statements would be in only one of the results.
   const rows = await ledger.query<Candle & { readonly source: string }>(
     `select 'kept' as source, open, high, low, close, volume from exchange.candle
      where market_id = 1 and width = '1m' and open_ms = $1

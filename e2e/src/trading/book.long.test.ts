@@ -190,7 +190,7 @@ test('BOOK-01 R-20: a row where an own order stands is marked and says so, until
     await until('the mark', async () => (await row.getAttribute('data-own')) === 'true')
     assert.equal(await marked.count(), 1)
     assert.ok((await row.textContent())?.includes(translate('ownOrderHere')))
-    // The mark is seen too: a dot before the price.
+    // The mark is visible, too: a dot before the price.
     const width = await styleOf(visitor, `tr[data-price="${sen(price)}"] td`, 'width', '::before')
     assert.equal(width, '6px')
     // An order at the price of another user's level marks that level.
@@ -423,7 +423,7 @@ test('a part of a page of the account whose elements were removed is mounted aga
     const lines = page.getByRole('region', { name: statement('lines') })
     await lines.locator('tbody tr').first().waitFor()
     await page.evaluate("document.querySelector('h1').dataset.kept = 'yes'")
-    // Choosing one currency makes React remove rows that are gone already.
+    // Choosing one currency makes React remove rows that the script has already removed.
     assert.ok((await page.evaluate<number>(remove('tbody tr'))) > 1)
     await page.getByLabel(statement('currency')).selectOption('BTC')
     await lines.locator('tbody tr').first().waitFor()

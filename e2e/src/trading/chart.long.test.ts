@@ -14,7 +14,7 @@ import { until } from '../harness/until.ts'
 const tablet: Display = { width: 1024, height: 768, language: 'id', theme: 'light' }
 /** Only a failing test waits this long. */
 const withinMs = 60_000
-/** The spec's strip above the chart at full screen. */
+/** The specification's strip above the chart at full screen. */
 const stripPx = 65
 
 const stage = openStage(quietMarket)
@@ -53,7 +53,7 @@ async function lastCandle(): Promise<JsonObject> {
   return candle
 }
 
-/** A value above the drawing. */
+/** A value shown above the chart. */
 const value = (frame: FrameLocator | Visitor['page'], name: string) =>
   frame.locator(`.legend [title="${name}"] .figure`)
 
@@ -153,7 +153,7 @@ test('CHART-01: averages are switched, and stay as they were chosen', () =>
 /** Whether the chart's canvas has more than its background. */
 const hasDrawing = `(() => {
   const drawn = document.querySelector('canvas')
-  // Read from a copy that is made to be read: the browser warns of one that is read again and again.
+  // Reads from a copy with `willReadFrequently`, because the browser warns about repeated reads of a canvas.
   const copy = new OffscreenCanvas(drawn.width, drawn.height)
   const pen = copy.getContext('2d', { willReadFrequently: true })
   pen.drawImage(drawn, 0, 0)

@@ -22,7 +22,7 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
 const fixture = () => createFixture(stage.server.url)
 
-/** Times either quantity below it is a total in whole cents. */
+/** Multiplied by either quantity below, it gives a total in whole cents. */
 const price = 60_000_000n
 /** In units of 10^-8; a lot is ten of them. */
 const offLot = '0.00100001'

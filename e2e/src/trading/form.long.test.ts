@@ -71,7 +71,7 @@ const t = createTranslator(tradeMessages, 'en')
 const tOrder = createTranslator(orderMessages, 'en')
 /** The reference price of the listing, because nobody traded before these tests. */
 const reference = 1_650_000_000n
-/** Whole rupiah and satoshi as they are shown. */
+/** Groups the digits of whole rupiah and satoshi as the page does. */
 const grouped = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, '.')
 const shown = (units: bigint, decimals: number) => {
   const [whole = '', fraction = ''] = decimalText(units, decimals).split('.')
@@ -115,7 +115,7 @@ async function visit(
   }
 }
 
-/** The placements that a page sends, in the order in which it sends them. */
+/** The orders that a page sends, in sequence. */
 function placementsOf({ page }: Visitor): { readonly id: string; readonly body: JsonObject }[] {
   const sent: { id: string; body: JsonObject }[] = []
   page.on('request', (request: Request) => {

@@ -97,7 +97,7 @@ const buyAt = (ticks: number): OrderInput => {
   return { side: 'buy', price: price - BigInt(ticks) * tick, quantity: 10_000n }
 }
 
-/** The prices in rupiah that the ledger has for a list, newest change first. */
+/** The prices in rupiah of a list's orders in the ledger, last changed first. */
 async function pricesInLedger(person: Person, condition: string): Promise<readonly bigint[]> {
   await until('the tables', () => isProjected(ledger))
   const rows = await ledger.query<{ price: string }>(
@@ -108,7 +108,7 @@ async function pricesInLedger(person: Person, condition: string): Promise<readon
   return rows.map((row) => BigInt(row.price) / 100n)
 }
 
-/** The prices that the rows of a list show, from top to bottom. */
+/** The prices in the rows of a list, from top to bottom. */
 async function pricesShown(panel: Locator): Promise<readonly bigint[]> {
   const rows = await panel.locator('tbody > tr').allInnerTexts()
   return rows.flatMap((text) => {
@@ -219,7 +219,7 @@ test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again'
   })
 })
 
-/** Two fills of one taker's order; its id. */
+/** Makes two fills of one taker order; returns its id. */
 async function twoFills(buyer: Person, seller: Person, at: bigint): Promise<string> {
   for (const quantity of [23_457n, 34_561n]) {
     await placed(seller, { side: 'sell', price: at, quantity })
@@ -270,10 +270,10 @@ async function fillsInLedger(orderId: string, side: 0 | 1): Promise<readonly Led
   })
 }
 
-/** A figure of the page in its smallest unit: all its digits, since all decimals are shown. */
+/** A figure of the page in its smallest unit: all digits, because all decimals are shown. */
 const unitsShown = (text: string) => BigInt(text.replaceAll(/\D/g, ''))
 
-/** The rows of an order's fills by the words of their head. */
+/** The rows of an order's fills by the names in their header. */
 async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
   const { trade } = translatorsFor(visitor)
   await panel.getByRole('button', { name: trade('showFills', { id: orderId }) }).click()

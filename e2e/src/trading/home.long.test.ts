@@ -40,7 +40,7 @@ const rowOf = (visitor: Visitor, pair: string): Locator =>
     .getByRole('row')
     .filter({ hasText: pair.replace('_', '/') })
 
-/** The texts of a row's cells that can be seen. */
+/** The visible texts of a row's cells. */
 async function cellsOf(row: Locator): Promise<readonly string[]> {
   const cells = await row.getByRole('cell').all()
   const texts: string[] = []

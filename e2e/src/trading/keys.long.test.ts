@@ -244,7 +244,7 @@ test('P0 55: X cancels the order that was placed last, and no other', async () =
     await page.keyboard.press('x')
     await until('one open order', async () => (await openOrders(person)).length === 1)
     assert.equal(idOf((await openOrders(person))[0]), older)
-    // A press before the page knows that the first is gone would be for that one again.
+    // A click before the page knows that the first order is gone would hit that order again.
     const cancels = cancelButtons(visitor)
     await until('one order to cancel', async () => (await cancels.count()) === 1)
     await page.keyboard.press('x')

@@ -40,7 +40,7 @@ const stage = openStage(quietMarket, async (server) => {
   other = await newPerson(server.client, 'ambil')
   const wish = { quantity: 100_000n }
   for (const [person, side, price] of [
-    // The last price rose to where it is.
+    // The last price has risen to its current value.
     [trader, 'sell', tradedBefore],
     [other, 'buy', tradedBefore],
     [trader, 'sell', traded],
@@ -84,7 +84,7 @@ const bottomOf = async (part: Locator): Promise<number> => {
 
 type PresetName = 'classic' | 'pro' | 'chartFocus' | 'bookFocus'
 
-/** Arranges the page by the menu. */
+/** Applies a preset layout with the menu. */
 async function arrange(visitor: Visitor, name: PresetName): Promise<void> {
   const { page } = visitor
   const { layout } = translateIn(visitor)
@@ -94,7 +94,7 @@ async function arrange(visitor: Visitor, name: PresetName): Promise<void> {
   await page.getByRole('button', { name: chosen }).waitFor()
 }
 
-/** Makes the window so large and waits until the page has followed. */
+/** Resizes the window and waits until the page has adapted. */
 async function resizeTo(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })
   await waitUntilIdle(page)
@@ -108,9 +108,9 @@ const windows = [
   [1_024, 768],
   [768, 900],
 ] as const
-/** Spec and R-70. */
+/** By the specification and R-70. */
 const chartPx = 550
-/** Roundings of the edges. */
+/** Allows for rounded edges. */
 const slackPx = 2
 
 for (const [who, forms] of [
@@ -551,7 +551,7 @@ describe('in a market that moves', () => {
       const figure = page.locator('dl > div', { hasText: translateIn(visitor).trade('change24h') })
       await page.goto(trading)
       await untilLive(visitor)
-      // Both move: they meet between two trades.
+      // Both figures change, so the test waits until they match between two trades.
       await until('the change on the screen to be that of the call', async () => {
         const told = textAt(await marketRow(lively.server), 'change_24h')
         return (await figure.innerText()).includes(formatPercent(told))

@@ -91,7 +91,7 @@ test('R-12: an order whose page is loaded anew before the first answer is asked 
     await page.route('**/exchange/1', async (route) => {
       ids.push(route.request().headers()['idempotency-key'] ?? '')
       if (ids.length > 1) return route.continue()
-      // It reaches the exchange, and its answer no page.
+      // The order reaches the exchange, but its answer does not reach the page.
       await route.fetch()
       isSent = true
       return undefined

@@ -41,7 +41,7 @@ const untilPairs = (visitor: Visitor, what: string, wanted: readonly string[]) =
 
 type Figure = 'last_price' | 'change_24h' | 'high_24h' | 'low_24h' | 'vol_24h_quote'
 
-/** The pairs by a figure of the calls, in rupiah where it is money; good enough to see which is greater. */
+/** The pairs sorted by a figure of the calls, in rupiah for amounts; precise enough for an order. */
 async function pairsBy(figure: Figure, sign: 1 | -1): Promise<readonly string[]> {
   const query = { page: 1, rows: 20, sort: 'id', order: 'asc' }
   const rows = listRows(await stage.server.client.call('GET', '/markets', { query }))

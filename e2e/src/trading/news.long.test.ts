@@ -36,7 +36,7 @@ async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]>
   return listRows(await stage.server.client.call('GET', '/articles', { query, headers }))
 }
 
-/** The panel, its cards and its button, by their words. */
+/** The panel, its cards and its button. */
 function newsOf({ page, display }: Visitor) {
   const translate = createTranslator(newsMessages, display.language)
   const panel = page.getByRole('region', { name: translate('title'), exact: true })

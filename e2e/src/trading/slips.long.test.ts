@@ -43,7 +43,7 @@ async function visit(
 
 const openOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-open')
 
-/** Buys that wait far below the market; their ids, the newest last. */
+/** Buy orders that rest far below the market; returns their ids, the newest last. */
 async function waiting(person: Person, count: number): Promise<readonly string[]> {
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
@@ -251,7 +251,7 @@ test('BOOK-03: the steps of the precision are read whole', async () => {
     await page.getByLabel(label, { exact: true }).waitFor()
     const missing: number = await page.evaluate(`(() => {
       const select = document.querySelector('select[aria-label="${label}"]')
-      // Closed, the menu shows the step alone.
+      // The closed menu shows only the step.
       const shown = select.nextElementSibling
       const { paddingLeft, paddingRight } = getComputedStyle(select)
       const pen = document.createElement('canvas').getContext('2d')

@@ -17,7 +17,7 @@ const mondayMs = 3 * dayMs
 /** The maximum number of rows of one call. */
 const rowsMax = 1_000
 
-/** Each width, and a narrower one that it can be made again from. */
+/** Each width, and a narrower one from which it can be built. */
 const widths = {
   '1m': { lengthMs: minuteMs, offsetMs: 0, from: null },
   '5m': { lengthMs: 5 * minuteMs, offsetMs: 0, from: '1m' },
@@ -74,7 +74,7 @@ function opensAt(timeMs: number, width: Width): number {
   return Math.floor((timeMs + offsetMs) / lengthMs) * lengthMs - offsetMs
 }
 
-/** Puts candles, oldest first, together into wider ones. */
+/** Merges candles, oldest first, into wider ones. */
 function joined(parts: readonly Candle[], width: Width): readonly Candle[] {
   const wide: Candle[] = []
   for (const part of parts) {
@@ -95,7 +95,7 @@ function joined(parts: readonly Candle[], width: Width): readonly Candle[] {
   return wide
 }
 
-/** The trades of the newest page as candles of a minute, oldest first. */
+/** The trades of the newest page as one-minute candles, oldest first. */
 async function tradedMinutes({ client }: Fixture): Promise<readonly Candle[]> {
   const { body } = await client.call('GET', '/histories/load-first-time', { query: { pair } })
   const single = historyRows(body).map((row) => {

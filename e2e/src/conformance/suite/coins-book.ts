@@ -33,7 +33,7 @@ async function bookOf({ client }: Fixture, { token }: Person) {
   return rowsAt(answer.body, 'data')
 }
 
-/** Registers all of it. */
+/** Registers the tests of the address book. */
 export function registerCoinsBookSuite(fixture: () => Fixture): void {
   test('R-12 SRV-67: an entry is saved once, changed and removed by its owner, and nobody else has it', async () => {
     const w = fixture()

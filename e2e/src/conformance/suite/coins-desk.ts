@@ -1,4 +1,4 @@
-/** Chains at the operator console: queues, cases and custody, as an operator of a simulation gets them. */
+/** Chains at the operator console: queues, cases and custody, as an operator of a simulation sees them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -37,7 +37,7 @@ function assertCase(row: JsonObject): void {
   assert.ok(isObject(person) && textAt(person, 'email').includes('•'), 'masked')
 }
 
-/** Registers all of it. */
+/** Registers the tests of chains at the console. */
 export function registerCoinsDeskSuite(fixture: () => Fixture): void {
   test('G-25 DEC-129: coins on chains are cases with their steps, masked, in queues', async () => {
     const w = fixture()

@@ -20,7 +20,7 @@ import { parseUnits, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
-/** Chains of a simulation are begun on first use, and make a block now and then. */
+/** The chains of a simulation start on first use and make a block from time to time. */
 export const chainMs = 180_000
 const slowly = { withinMs: chainMs, everyMs: 250 }
 
@@ -51,7 +51,7 @@ export async function requestAddress(w: Fixture, person: Person, family: Family)
   )
 }
 
-/** The rows of a list of coins, the newest first. */
+/** The rows of a list of coins, newest first. */
 export async function coinRows(
   { client }: Fixture,
   { token }: Person,
@@ -71,7 +71,7 @@ export async function currencyOf({ client }: Fixture, symbol: string): Promise<J
   return row
 }
 
-/** The ways of a currency over EVM chains. */
+/** The networks of a currency on EVM chains. */
 export async function readNetworks(w: Fixture, { token }: Person, symbol: string) {
   const id = textAt(await currencyOf(w, symbol), 'id')
   const query = { ccurrency_id: id }
@@ -80,7 +80,7 @@ export async function readNetworks(w: Fixture, { token }: Person, symbol: string
   return rowsAt(answer.body, 'data')
 }
 
-/** The id of a chain by its name of configuration. */
+/** The id of a chain by its configured name. */
 export function chainIdOf({ client }: Fixture, name: string): Promise<Answer> {
   return client.call('GET', '/public_config/evm-chain-id', { query: { name } })
 }
@@ -109,7 +109,7 @@ export async function useFaucet(
   ).then(({ txid }) => txid)
 }
 
-/** Waits until a deposit of this transaction is in this state. */
+/** Waits until the deposit of this transaction has this status. */
 async function untilState(
   read: () => Promise<readonly JsonObject[]>,
   txid: string,
@@ -336,7 +336,7 @@ type Claim = { readonly path: string; readonly body: JsonObject }
 const tokenPath = '/blocks/erc20-deposit-manual'
 const coinPath = '/blocks/coin-deposit-manual'
 
-/** The three bodies of the specification, each with the coin that it is about. */
+/** The three request bodies of the specification, each with its coin. */
 async function variantsOf(w: Fixture, person: Person) {
   const [way] = await readNetworks(w, person, 'USDT')
   const chain = textAt(way ?? {}, 'chain')
@@ -419,7 +419,7 @@ function registerClaims(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of coin deposits. */
 export function registerCoinsInSuite(fixture: () => Fixture): void {
   registerAddresses(fixture)
   registerWays(fixture)

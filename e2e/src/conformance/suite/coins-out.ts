@@ -1,4 +1,6 @@
-/** Coins going out: their rules, addresses, receivers and codes, withdrawals to their end, and taking them back. */
+/**
+ * Withdrawals of coins: their rules, addresses, receivers and codes, up to their end, and their cancellation.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -27,7 +29,7 @@ import {
 import { assertFrame, assertRefused } from './frame.ts'
 
 const slowly = { withinMs: chainMs, everyMs: 250 }
-/** Whole units of all currencies fit in so many decimals. */
+/** Whole units of every currency fit into this many decimals. */
 const fine = 18
 const outside = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const receiver = { to_name: 'Siti Rahma', to_home_address: 'Jl. Kenanga 2, Jakarta' }
@@ -423,7 +425,7 @@ function registerCoins(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of coin withdrawals. */
 export function registerCoinsOutSuite(fixture: () => Fixture): void {
   registerRules(fixture)
   registerRefusals(fixture)

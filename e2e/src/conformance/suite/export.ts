@@ -44,7 +44,7 @@ async function rowsOf(fixture: Fixture, person: Person, name: FileName): Promise
   })
 }
 
-/** A time of the wire as the clocks of Jakarta show it. */
+/** A time of the API in Jakarta's local time. */
 function jakartaOf(iso: string): string {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Jakarta',

@@ -5,7 +5,7 @@ import type { Answer, Json } from '../../harness/http.ts'
 import { isObject, listRows, objectAt, textAt } from '../../harness/http.ts'
 import type { Fixture } from '../fixture.ts'
 
-/** Asserts the frame that every answer has, refusals included (R-14). */
+/** Asserts the envelope and headers of every answer, refusals included (R-14). */
 export function assertFrame(answer: Answer, success: 0 | 1): void {
   const { body, text } = answer
   assert.equal(body['success'], success, text)
@@ -16,7 +16,7 @@ export function assertFrame(answer: Answer, success: 0 | 1): void {
   assert.doesNotMatch(text, /\bat \/|node_modules|select .* from|syntax error/i, 'no inside shows')
 }
 
-/** Asserts a refusal with a text and a code, of one of these statuses. */
+/** Asserts a refusal with a text and a code, and one of these statuses. */
 export function assertRefused(answer: Answer, ...statuses: readonly number[]): void {
   assert.ok(statuses.includes(answer.status), `${answer.status}: ${answer.text}`)
   assertFrame(answer, 0)
@@ -247,7 +247,7 @@ function registerLists(fixture: () => Fixture): void {
   }
 }
 
-/** Registers the tests of the frame. */
+/** Registers the tests of the envelope. */
 export function registerFrameSuite(fixture: () => Fixture): void {
   registerFrame(fixture)
   registerLists(fixture)

@@ -153,7 +153,7 @@ async function templateOf({ client, url }: Fixture): Promise<string> {
   return textAt(answer.body, 'metaTemplateId')
 }
 
-/** A refusal of the modal: the same text twice (DEC-136). */
+/** A refusal of the modal has the same text twice (DEC-136). */
 function assertTold(answer: Answer, status: number, message?: string): void {
   assertRefused(answer, status)
   assert.equal(answer.body['message'], answer.body['msg'], answer.text)

@@ -12,7 +12,7 @@ export const levelsMax = 200
 
 const marketsQuery = { page: 1, rows: 20, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Asserts that a value is a decimal string, or null where nothing is known. */
+/** Asserts that a value is a decimal string, or null if it is not known. */
 function assertDecimalOrNull(row: JsonObject, key: string): void {
   const value = row[key]
   if (value === null) return

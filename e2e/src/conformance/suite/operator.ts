@@ -13,7 +13,7 @@ const comment = /^# (?:HELP [a-zA-Z_:][\w:]* .+|TYPE [a-zA-Z_:][\w:]* (?:counter
 const figures = ({ client }: Fixture, headers: Record<string, string> = {}): Promise<Answer> =>
   client.call('GET', '/metrics', { headers })
 
-/** The figures; null from a server that shows them to this caller not, as one elsewhere does not. */
+/** The metrics; null if the server does not show them to this caller, such as a remote server. */
 async function readFigures(fixture: Fixture): Promise<string | null> {
   const answer = await figures(fixture)
   if (answer.status === 200) {
@@ -28,7 +28,7 @@ async function readFigures(fixture: Fixture): Promise<string | null> {
 const samplesOf = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-/** How many requests of a route were answered, by all lines that count them. */
+/** How many requests of a route were answered, over all series. */
 function countOf(text: string, route: string): number {
   const lines = samplesOf(text).filter(
     (line) => line.startsWith('tukar_http_requests_total{') && line.includes(`route="${route}"`),

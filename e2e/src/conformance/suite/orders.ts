@@ -53,7 +53,7 @@ export type CheckedTrade = {
   readonly quantity: bigint
   readonly makerOrder: JsonObject
   readonly takerOrder: JsonObject
-  /** When they met. */
+  /** The time of the trade. */
   readonly filledMs: number
 }
 

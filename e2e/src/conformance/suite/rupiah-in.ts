@@ -34,7 +34,7 @@ export function deposit(
 const depositsOf = async ({ client }: Fixture, { token }: Person) =>
   listRows(await client.call('GET', '/wallets_idr/deposits', { token, query: page }))
 
-/** Steers the invoice page of the simulation's bank, as its buttons do. */
+/** Presses a button of the simulated bank's invoice page, by its call. */
 async function steer({ client }: Fixture, row: JsonObject, what: string, body: JsonObject = {}) {
   const invoice = textAt(objectAt(row, 'xendit_response'), 'id')
   const answer = await client.call('POST', `/simulation/bank/invoices/${invoice}/${what}`, { body })
@@ -243,7 +243,7 @@ function registerProofs(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of rupiah deposits. */
 export function registerRupiahInSuite(fixture: () => Fixture): void {
   registerInvoices(fixture)
   registerPayments(fixture)

@@ -152,7 +152,7 @@ function registerRefusals(fixture: () => Fixture): void {
     assertFrame(await sendCode(w, person, '100000'), 1)
     const otp = await codeOf(w, person, 1)
     const { provider, percent } = await feesOf(w, person, 100_000)
-    // The code's name in either case.
+    // The field's name is accepted in either case.
     const body = { amount: '100000', OTP: otp }
     assertRefused(await withdraw(w, person, { ...body, fee: provider + percent - 1 }), 409)
     assertRefused(await withdraw(w, person, { ...body, fee: '0' }), 409)
@@ -293,7 +293,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of rupiah withdrawals. */
 export function registerRupiahOutSuite(fixture: () => Fixture): void {
   registerBank(fixture)
   registerRefusals(fixture)

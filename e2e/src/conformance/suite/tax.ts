@@ -21,12 +21,12 @@ async function evidenceOf({ client }: Fixture, { token }: Person, query: Month) 
   return objectAt(answer.body, 'data')
 }
 
-/** Registers the tests of evidence of taxes. */
+/** Registers the tests of tax records. */
 export function registerTaxSuite(fixture: () => Fixture): void {
   test('SRV-60: the seller’s evidence has 0.21% of what he got for it, the buyer’s nothing', async () => {
     const w = fixture()
     const { seller, buyer, ...deal } = await tradeBetweenNewPeople(w, 1_000_000n)
-    // Prices are whole rupiah: a hundredth of a coin is as many sen.
+    // Prices are whole rupiah, so a hundredth of a coin costs as many sen.
     const taxSen = (deal.price * 2_100n) / 1_000_000n
     const month = monthOf(deal.filledMs)
     const data = await evidenceOf(w, seller, month)
