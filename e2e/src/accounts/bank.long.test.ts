@@ -59,7 +59,7 @@ const saveBy = async ({ token }: Person) => {
   assert.equal(answer.body['success'], 1, answer.text)
 }
 
-test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved, told by notice and mail, and shown', async () => {
+test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved, confirmed by notification and e-mail, and shown', async () => {
   const { client } = stage.server
   const person = await newPerson(client, 'rekening')
   await stage.visit('bank', async (visitor) => {
@@ -115,7 +115,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
   })
 })
 
-test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone too', async () => {
+test('BANK-05 BANK-07: a person who comes from a withdrawal is led back to it, on a phone too', async () => {
   const person = await newPerson(stage.server.client, 'tambah')
   const run = async (visitor: Visitor) => {
     const { page } = visitor
@@ -131,7 +131,7 @@ test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone
   await stage.visit('bank-add', run, phone)
 })
 
-test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what was typed stays", async () => {
+test("BANK-08 ERR-04 DEC-97: a refusal is shown in the server's words, and the input stays", async () => {
   const person = await newPerson(stage.server.client, 'tolak')
   await stage.visit('bank-refused', async (visitor) => {
     const { page } = visitor
@@ -156,7 +156,7 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
   assert.equal(await savedBank(person), null)
 })
 
-test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, and has no button', async () => {
+test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read-only, shows why, and has no button', async () => {
   const person = await newPerson(stage.server.client, 'kunci')
   await saveBy(person)
   const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
@@ -182,7 +182,7 @@ test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, an
   })
 })
 
-test('BANK-03 GEN-14: where account or banks cannot be loaded the page says so, and goes on when asked', async () => {
+test('BANK-03 GEN-14: if account or banks cannot be loaded, the page says so and loads them on request', async () => {
   const person = await newPerson(stage.server.client, 'putus')
   await stage.visit('bank-unreached', async (visitor) => {
     const { page } = visitor

@@ -82,7 +82,7 @@ test('DEC-16 SESS-02 DEC-20: cookies live as long as the configured session, and
   }
 })
 
-test('DEC-06 GEN-10 LEGAL-04: the configured brand, address and links stand on the pages', async () => {
+test('DEC-06 GEN-10 LEGAL-04: the configured brand, address and links are on the pages', async () => {
   const visitor = await openVisitor(browser, server, 'configured-brand')
   const seen = { server: () => server, visitors: () => [visitor] }
   const { page } = visitor
@@ -115,7 +115,7 @@ async function expire(token: string, person: Person): Promise<void> {
   )
 }
 
-test('SRV-83 SRV-02 ATT-108: a session whose time is over loses its private room and all its calls', async () => {
+test('SRV-83 SRV-02 ATT-108: an expired session loses its private room and all its calls', async () => {
   const { client, url } = server
   const person = await newPerson(client, 'lewat')
   const token = textAt((await signIn(client, person.email, goodPassword)).body, 'token')

@@ -39,7 +39,7 @@ function registerForm(visitor: Visitor) {
   }
 }
 
-test('REG-08 to REG-19 DEC-25 DEC-26: each field tells its own error, and a click on it takes that away', async () => {
+test('REG-08 to REG-19 DEC-25 DEC-26: each field shows its own error, and a click on it removes the error', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const { account } = accountTranslators(visitor)
@@ -78,7 +78,7 @@ test('REG-08 to REG-19 DEC-25 DEC-26: each field tells its own error, and a clic
   await visit('register-errors', run, phone)
 })
 
-test('REG-04 REG-05 REG-06 DEC-15: the terms are accepted at their end, declining unticks and says so', async () => {
+test('REG-04 REG-05 REG-06 DEC-15: the terms can be accepted at their end; declining unticks the box and says so', async () => {
   await visit('register-terms', async (visitor) => {
     const { page } = visitor
     const { account } = accountTranslators(visitor)
@@ -191,7 +191,7 @@ test('REG-02 REG-07 REG-20 LOGIN-05 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29 DEC-
   })
 })
 
-test('REG-07 REG-21: what the server refuses is told in a dialog, and the form keeps its text', async () => {
+test('REG-07 REG-21: a refusal by the server is shown in a dialog, and the form keeps its input', async () => {
   // Only the server knows which letters documents can contain.
   const unseen = { ...newIdentity('samar'), name: 'Sari 🦊 Dewi' }
   const person = { ...unseen, password: goodPassword }
@@ -220,7 +220,7 @@ test('MAIL-04: a code that is not known fails, and leads home', async () => {
   })
 })
 
-test('MAIL-05 MAIL-06: the mail is sent again, the answer is told, and the way leads home', async () => {
+test('MAIL-05 MAIL-06: the e-mail is sent again, the answer is shown, and the link leads home', async () => {
   const identity = newIdentity('ulang')
   await signUp(client(), signupBody(identity))
   await mailedLink(client(), identity.email, verificationPath)

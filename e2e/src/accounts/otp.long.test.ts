@@ -84,7 +84,7 @@ async function pressWithdraw({ page, display }: Visitor): Promise<void> {
   await page.getByRole('button', { name: translate('confirm', { amount: '100.000' }) }).click()
 }
 
-test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselves, a wrong code is told at the boxes, a pasted one withdraws', async () => {
+test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits move the focus, a wrong code is marked at the boxes, a pasted one withdraws', async () => {
   const person = await newPayee('kode')
   await stage.visit('otp', async (visitor) => {
     const { page } = visitor
@@ -128,7 +128,7 @@ test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselv
   })
 })
 
-test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another one has to wait', async () => {
+test('OTP-02 DEC-122: a person who closes the dialog can still use the same code; another one has to wait', async () => {
   const person = await newPayee('ulang')
   const run = async (visitor: Visitor) => {
     const { page } = visitor
@@ -156,7 +156,7 @@ test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another o
   await stage.visit('otp-again', run, phone)
 })
 
-test("OTP-04: where no code can be sent, a warning says why in the server's words", async () => {
+test("OTP-04: if no code can be sent, a warning shows the server's reason", async () => {
   const person = await newPayee('batas')
   const { token, usid } = person
   await stage.server.client.call('POST', '/otps/create', { token, body: {} })

@@ -28,7 +28,7 @@ const daySeconds = 86_400
 const isNear = (seconds: number | undefined, wanted: number) =>
   Math.abs((seconds ?? 0) - Date.now() / 1_000 - wanted) < 600
 
-test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved by itself, links lead on', async () => {
+test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved automatically, links work', async () => {
   await visit('login-form', async (visitor) => {
     const { page } = visitor
     const { account, shell } = accountTranslators(visitor)
@@ -66,7 +66,7 @@ test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved
   })
 })
 
-test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: a refusal stands in a box, a success opens 7 days', async () => {
+test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: a refusal is shown in a box, a success opens a session of 7 days', async () => {
   const person = await newPerson(client(), 'masuk')
   await visit('login', async (visitor) => {
     const { page } = visitor
@@ -95,7 +95,7 @@ test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: 
   })
 })
 
-test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, and after one', async () => {
+test('R-87 LOGIN-05: a browser without cookies shows a warning before a sign-in, and after one', async () => {
   const person = await newPerson(client(), 'kuki')
   await visit('no-cookies', async (visitor) => {
     const { page } = visitor
@@ -115,7 +115,7 @@ test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, a
   })
 })
 
-test('what a password manager fills in without an event is sent, and what nobody sees in it is not', async () => {
+test('input that a password manager fills in without an event is sent, and hidden input is not', async () => {
   const person = await newPerson(client(), 'isi')
   await visit('login-filled', async (visitor) => {
     const { page } = visitor
@@ -137,7 +137,7 @@ test('what a password manager fills in without an event is sent, and what nobody
   })
 })
 
-test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests lead home who is signed in', async () => {
+test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests redirect signed-in people home', async () => {
   const person = await newPerson(client(), 'sudah')
   await visit('login-again', async (visitor) => {
     await signInAs(visitor, person)
@@ -203,7 +203,7 @@ async function freshCaptchas(
 
 const wrongCaptcha = createTranslator(accountMessages, 'en')('captchaWrong')
 
-test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a fresh one comes 2 s later, the input stays', async () => {
+test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a new one is loaded 2 s later, and the input stays', async () => {
   await visit('login-captcha', async (visitor) => {
     const { page } = visitor
     const { account } = accountTranslators(visitor)
@@ -223,7 +223,7 @@ test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a fresh one comes
   })
 })
 
-test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: so it does where one registers and asks for or changes a password', async () => {
+test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: the same holds for registering, requesting a password reset and changing a password', async () => {
   await visit('captchas', async (visitor) => {
     const { page } = visitor
     const { account } = accountTranslators(visitor)
@@ -268,7 +268,7 @@ test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: so it does where one registers and
   })
 })
 
-test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one comes at once', async () => {
+test('MAIL-05 MAIL-07: for the verification e-mail the new captcha is loaded at once', async () => {
   await visit('resend-captcha', async (visitor) => {
     const { page } = visitor
     const { account } = accountTranslators(visitor)
@@ -285,7 +285,7 @@ test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one c
   })
 })
 
-test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 DEC-17 DEC-33 DEC-34 DEC-35: two factors are switched on, asked for, switched off', async () => {
+test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 DEC-17 DEC-33 DEC-34 DEC-35: two factors are enabled, required and disabled', async () => {
   const person = await newPerson(client(), 'faktor')
   await visit('two-factor', async (visitor) => {
     const { page } = visitor
@@ -376,7 +376,7 @@ test('TFA-02 DEC-18: without the first step the second forgets every cookie and 
   })
 })
 
-test('SESS-06: sessions are listed and ended one by one; who is ended becomes a guest and is told so', async () => {
+test('SESS-06: sessions are listed and ended one by one; a person whose session ends becomes a guest and is notified', async () => {
   const person = await newPerson(client(), 'sesi')
   const other = await signIn(client(), person.email, person.password)
   const token = textAt(other.body, 'token')
@@ -407,7 +407,7 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
   )
 })
 
-test('NOTIF-04 DEC-126: a sign-in from a new device is told on the trading page too', async () => {
+test('NOTIF-04 DEC-126: a sign-in from a new device is shown on the trading page, too', async () => {
   const person = await newPerson(client(), 'kabar')
   await visit('told-trading', async (visitor) => {
     await signInAs(visitor, person)

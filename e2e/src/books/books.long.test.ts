@@ -113,7 +113,7 @@ test('INV-01 DEC-129: the books balance, and an entry leads to the trade and to 
   )
 })
 
-test('R-50: a table that is wider than a small desk scrolls by itself, and shows at which edge there is more', async () => {
+test('R-50: a table wider than a small desktop scrolls sideways, and shows at which edge there is more', async () => {
   await stage.visit(
     'bookkeeper-small-desk',
     async (visitor) => {
@@ -134,7 +134,7 @@ test('R-50: a table that is wider than a small desk scrolls by itself, and shows
   )
 })
 
-test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, until it is mended and two people say so', async () => {
+test('INV-03 INV-14 INV-22: a balance that was changed manually halts its currency alone, until it is repaired and two people resume it', async () => {
   const person = await verifiedPerson(stage.server)
   const change = async (sign: '+' | '-') =>
     ledger.query(

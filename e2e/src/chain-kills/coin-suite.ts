@@ -86,7 +86,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
     assert.ok(done > counts.withdrawals / 2)
   })
 
-  test('INV-01 INV-02 INV-03 INV-04: the books hold, and everybody has what came in less what went out', async () => {
+  test('INV-01 INV-02 INV-03 INV-04: the ledger balances, and every balance equals deposits less withdrawals', async () => {
     assert.deepEqual(await stage.ledger.brokenInvariants(), [])
     for (const person of stage.people) {
       for (const symbol of ['BTC', 'ETH', 'USDT']) {
@@ -98,7 +98,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
     assert.deepEqual(left, [])
   })
 
-  test('INV-13 ATT-94: each withdrawal is paid once on its chain, or given back and never paid', async () => {
+  test('INV-13 ATT-94: each withdrawal is paid once on its chain, or returned and never paid', async () => {
     await stopWhenIdle(stage)
     chains = await readChains(stage.nodesFolder)
     await checkPayments(stage, chains, run.asked)
@@ -116,7 +116,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
     for (const line of await checkCustody(stage, chains)) t.diagnostic(line)
   })
 
-  test('G-05: a payment that is told otherwise, and a credit that is missing or doubled, are found where they are planted', async () => {
+  test('G-05: a wrong payment, and a missing or doubled credit, are found where they are planted', async () => {
     assert.ok(chains !== null)
     const read = chains
     const check = async (): Promise<void> => {

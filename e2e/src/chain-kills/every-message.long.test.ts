@@ -44,7 +44,7 @@ after(async () => {
   await line.stop()
 })
 
-test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, each is paid once', async (t) => {
+test('FLT-02 FLT-31 INV-13: killed at any message about a coin withdrawal, each is paid once', async (t) => {
   const chance = seededRandom(seed)
   await fundAll(stage, chance)
   const nudging = wakeRepeatedly(stage)

@@ -42,7 +42,7 @@ const wanted = networks.flatMap((way) => {
   return amounts === undefined ? [] : [{ ...way, ...amounts, span: 1 }]
 })
 
-test('FLT-40 INV-13 INV-14: coins that left since the backup are found at the signer and on the chain, and paid once', async (t) => {
+test('FLT-40 INV-13 INV-14: coins sent after the backup are found at the signer and on the chain, and paid once', async (t) => {
   t.diagnostic(`TUKAR_SEED=${seed}`)
   const chance = seededRandom(seed)
   const [person] = stage.people

@@ -160,7 +160,7 @@ test('TRAVEL-03 ATT-86: on a phone an entry is added, checked, changed and remov
   })
 })
 
-test('TRAVEL-02 TRAVEL-03 BTCW-02: who is paid is saved in passing, and filled in the next time', async () => {
+test('TRAVEL-02 TRAVEL-03 BTCW-02: a receiver is saved with the withdrawal, and filled in the next time', async () => {
   await evidence('withdrawal', async () => {
     const { page } = visitor
     const { out } = createCoinTranslators(visitor)
@@ -212,7 +212,7 @@ test('TRAVEL-02 TRAVEL-03 BTCW-02: who is paid is saved in passing, and filled i
   })
 })
 
-test('TRAVEL-05 DEC-118: who sent is chosen from the book, or saved to it, and a long book is searched', async () => {
+test('TRAVEL-05 DEC-118: a sender is chosen from the address book, or saved to it, and a long book can be searched', async () => {
   await evidence('sender', async () => {
     const { page } = pocket
     const { coin } = createCoinTranslators(pocket)

@@ -56,7 +56,7 @@ async function refusedAddress(family: string, symbol: string): Promise<void> {
   await page.unroute(call)
 }
 
-test('EVMD-07 ERR-05: an address that cannot be had now is told in the words of the server, and asked for again', async () => {
+test("EVMD-07 ERR-05: an unavailable address is reported in the server's words, and can be requested again", async () => {
   await evidence('address', async () => {
     await refusedAddress('ethereum', 'ETH')
     await refusedAddress('bitcoin', 'BTC')
@@ -86,7 +86,7 @@ test('EVMD-18 EVMW-04: a coin is loaded as the one row of its symbol, and its wa
   })
 })
 
-test('ERR-30 EVMW-05 BTCW-02 DEC-107: what is left empty is named at its field, and nothing is sent', async () => {
+test('ERR-30 EVMW-05 BTCW-02 DEC-107: an empty field is named at the field, and nothing is sent', async () => {
   await evidence('empty', async () => {
     const { page } = visitor
     const { coin, out } = createCoinTranslators(visitor)

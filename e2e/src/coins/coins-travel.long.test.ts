@@ -93,7 +93,7 @@ async function declareSender(shown: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('TRAVEL-05 EVMD-17: below the limit a deposit is added, and nobody is asked who sent it', async () => {
+test('TRAVEL-05 EVMD-17: below the limit a deposit is credited without a sender', async () => {
   await evidence('in-below', async () => {
     const { coin } = createCoinTranslators(visitor)
     await visitor.page.goto(coinPath('USDT', 'deposit'))
@@ -106,7 +106,7 @@ test('TRAVEL-05 EVMD-17: below the limit a deposit is added, and nobody is asked
   })
 })
 
-test('TRAVEL-05 SRV-68 DEC-118: what reaches the limit together with the day’s others waits for its sender', async () => {
+test('TRAVEL-05 SRV-68 DEC-118: deposits that reach the limit together within a day wait for their sender', async () => {
   await evidence('in-at', async () => {
     await comeIn('ethereum', '10')
     await untilStep(visitor, '10 USDT', 'needsSender')
@@ -117,7 +117,7 @@ test('TRAVEL-05 SRV-68 DEC-118: what reaches the limit together with the day’s
   })
 })
 
-test('TRAVEL-05 SRV-68: above the limit a deposit waits for its sender by itself', async () => {
+test('TRAVEL-05 SRV-68: a deposit above the limit waits for its sender', async () => {
   await evidence('in-above', async () => {
     await comeIn('arbitrum', '15000')
     await declareSender('15.000 USDT')
@@ -137,7 +137,7 @@ const below: CoinOut = {
   receiver: null,
 }
 
-test('TRAVEL-02 EVMW-05: below the limit nobody is asked who receives it', async () => {
+test('TRAVEL-02 EVMW-05: below the limit no receiver is required', async () => {
   await evidence('out-below', async () => {
     await sendCoins(server, { visitor, person }, below)
     await untilStep(visitor, '990 USDT', 'done')
@@ -145,7 +145,7 @@ test('TRAVEL-02 EVMW-05: below the limit nobody is asked who receives it', async
   })
 })
 
-test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the day’s others asks for the receiver', async () => {
+test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: a withdrawal that reaches the limit within a day requires the receiver', async () => {
   await evidence('out-at', async () => {
     const { page } = visitor
     const { out } = createCoinTranslators(visitor)
@@ -182,7 +182,7 @@ async function openLink(link: URL) {
   }
 }
 
-test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and the link of its mail takes it back, once', async () => {
+test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: a large withdrawal needs approval, and the link in its e-mail cancels it, once', async () => {
   await evidence('out-above', async () => {
     const { page } = passer
     await sendCoins(server, { visitor, person }, { ...below, amount: '12000', receiver: whom })
@@ -205,7 +205,7 @@ test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and
   })
 })
 
-test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back', async () => {
+test('ATT-92: a truncated or invalid link says so and cancels nothing', async () => {
   await evidence('bad-link', async () => {
     const { page } = passer
     const translate = createTranslator(rupiahMessages, passer.display.language)
@@ -277,7 +277,7 @@ test('SRV-80 SRV-81 INV-22: a payout that two operators approve at the console i
   })
 })
 
-test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is back with the reason', async () => {
+test('SRV-81 ATT-88: parts of a large sum wait as well, and a rejected one is returned with the reason', async () => {
   await evidence('rejected', async () => {
     const reason = 'The receiver is not who he says'
     await sendCoins(server, { visitor, person }, { ...large, amount: '100' })
@@ -295,7 +295,7 @@ test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is 
   })
 })
 
-test('ATT-93 EVMW-03: a payout that waits is taken back in the list, after a question', async () => {
+test('ATT-93 EVMW-03: a pending payout is canceled in the list, after a confirmation', async () => {
   await evidence('taken-back', async () => {
     const { page } = visitor
     const { out } = createCoinTranslators(visitor)

@@ -78,7 +78,7 @@ async function announce(page: Page, text: string, currency?: string): Promise<vo
   await page.getByText(text, { exact: true }).first().waitFor()
 }
 
-test('SRV-86: an announcement comes to an open page without moving it, and stays away once it is put away', async () => {
+test('SRV-86: an announcement appears on an open page without moving it, and stays away once it is dismissed', async () => {
   await stage.visit('guest', async (reader) => {
     const { page } = reader
     await page.goto(tradePath)
@@ -167,7 +167,7 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
   })
 })
 
-test('GEN-10: a page of the console whose file does not come says so, beside its menu, and comes by itself', async () => {
+test('GEN-10: a console page whose file fails to load says so, beside its menu, and recovers automatically', async () => {
   await stage.visit('console-offline', async (visitor) => {
     const { page, context } = visitor
     await openConsole(stage.server, visitor, 'Ratna')

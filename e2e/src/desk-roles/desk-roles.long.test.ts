@@ -97,7 +97,7 @@ async function pagesOf(page: Page): Promise<readonly string[]> {
 }
 
 for (const [role, { button, pages, foreign }] of Object.entries(roles)) {
-  test(`ATT-99 G-25: ${role} sees what it may do, and is refused what is another’s`, async () => {
+  test(`ATT-99 G-25: ${role} sees what the role allows, and is refused everything else`, async () => {
     await stage.visit(`role-${role}`, async (visitor) => {
       const { page } = visitor
       await enterByClick(visitor, button)
@@ -113,7 +113,7 @@ for (const [role, { button, pages, foreign }] of Object.entries(roles)) {
   })
 }
 
-test('ROLE-07: whoever has no role is led away from the console, and its calls refuse him', async () => {
+test('ROLE-07: a user without a role is redirected from the console, and its calls are refused', async () => {
   await stage.visit('role-none', async (visitor) => {
     const { page } = visitor
     const answer = await stage.server.client.call('POST', '/simulation/enter', {

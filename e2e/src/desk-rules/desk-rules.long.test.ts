@@ -35,7 +35,7 @@ async function places(visitor: Visitor, price: string): Promise<void> {
   await ticket(visitor, 'buy').submit.click()
 }
 
-test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it, and open pages follow', async () => {
+test('SRV-62 ATT-65: one operator halts a market at once, two change its tick and reopen it, and open pages follow', async () => {
   const { server } = stage
   const trader = await newPerson(server.client, 'pedagang')
   const openOrders = async () => {
@@ -108,7 +108,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
   })
 })
 
-test('SRV-60: what a rate costs is shown in rupiah, and once two agree it stands among those to come', async () => {
+test('SRV-60: the cost of a rate is shown in rupiah, and once two operators agree it is listed as upcoming', async () => {
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   await stage.visit('rates', async (first) => {
     const { page } = first

@@ -41,7 +41,7 @@ async function reviewFrom(): Promise<string> {
   return textAt(objectAt(objectAt(body, 'data'), 'withdraw'), 'review_from')
 }
 
-test('INV-22 ATT-100 ATT-101: a limit is changed by two people, at once, and the record says how', async () => {
+test('INV-22 ATT-100 ATT-101: a limit is changed by two people, with immediate effect, and the audit log says how', async () => {
   const before = await reviewFrom()
   await stage.visit('proposing-a-limit', async (visitor) => {
     const { page } = visitor

@@ -59,7 +59,7 @@ test('ROUTE-39 ROLE-07 ATT-99 DEC-129: the console is for operators; everybody e
   })
 })
 
-test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and the record tells of both', async () => {
+test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and the audit log names both', async () => {
   const { client } = stage.server
   const { person, id } = await requestPayout(stage.server, '20000000')
   const path = `${waitingPath}/${id}`
@@ -140,7 +140,7 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
   assert.equal((await balanceOf(client, person.token, 'IDR')).held, '0.00')
 })
 
-test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is told', async () => {
+test('INV-22 SRV-81: a rejected payout returns the money, and its owner is notified', async () => {
   const { client } = stage.server
   const { person, id } = await requestPayout(stage.server, '15000000')
   const before = await balanceOf(client, person.token, 'IDR')
@@ -175,7 +175,7 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
   assert.ok(listRows(notices).some((row) => textAt(row, 'kind') === 'withdrawal_rejected'))
 })
 
-test('INV-13 INV-22: a payout that the bank forgot is taken as failed, never as paid without evidence', async () => {
+test('INV-13 INV-22: a payout that the bank lost is recorded as failed, never as paid without evidence', async () => {
   const { client } = stage.server
   const fault = { operation: 'payout', kind: 'stall', times: 1, value: 600_000 }
   await client.call('POST', '/simulation/bank/faults', { body: fault })
@@ -204,7 +204,7 @@ test('INV-13 INV-22: a payout that the bank forgot is taken as failed, never as 
   assert.deepEqual([available, held], ['50000000.00', '0.00'])
 })
 
-test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money by itself', async () => {
+test('ATT-71 SRV-71: operators see a proof of payment, which moves no money', async () => {
   const { person, id } = await uploadProof(stage.server, '250000')
   await stage.visit('proof', async (visitor) => {
     const { page } = visitor
@@ -232,7 +232,7 @@ test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money
   assert.equal(available, '50000000.00')
 })
 
-test('ATT-104: who opened proofs of too many people is told so on the page of the next one', async () => {
+test('ATT-104: an operator who opened proofs of too many people is warned on the page of the next one', async () => {
   const { client, url } = stage.server
   const { id } = await uploadProof(stage.server, '260000')
   const { token } = await demoOperator(client, 'Wati')
@@ -249,7 +249,7 @@ test('ATT-104: who opened proofs of too many people is told so on the page of th
   })
 })
 
-test('ATT-104: personal data is masked until a reason is given, which the record keeps', async () => {
+test('ATT-104: personal data is masked until a reason is given, which the audit log keeps', async () => {
   const { person, id } = await requestPayout(stage.server, '11000000')
   await stage.visit('revealing', async (visitor) => {
     const { page } = visitor
@@ -275,7 +275,7 @@ test('ATT-104: personal data is masked until a reason is given, which the record
   })
 })
 
-test('DEC-96 SRV-82: an operator sees that a bank account is locked, what unlocking does, and unlocks it', async () => {
+test('DEC-96 SRV-82: an operator sees that a bank account is locked and the effect of unlocking, and unlocks it', async () => {
   const { client } = stage.server
   const { person, id } = await requestPayout(stage.server, '100000', 'completed')
   const isLocked = async () => {
@@ -309,7 +309,7 @@ test('DEC-96 SRV-82: an operator sees that a bank account is locked, what unlock
   })
 })
 
-test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it, and nobody his own', async () => {
+test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it, and nobody can assign one to themselves', async () => {
   const person = await newPerson(stage.server.client, 'calon')
   const what = translate('proposalGive', {
     role: translate('roleFinance'),
@@ -358,7 +358,7 @@ test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it
   })
 })
 
-test('DEC-96: who has no deposit or payout is found by the whole address, and shown with a reason', async () => {
+test('DEC-96: a person without deposits or payouts is found by the whole address, and shown with a reason', async () => {
   const person = await newPerson(stage.server.client, 'sepi')
   await stage.visit('people', async (visitor) => {
     const { page } = visitor

@@ -66,7 +66,7 @@ async function signedVotes(): Promise<number> {
   }
 }
 
-test('H-2 INV-22: a passkey is added at the console, signs a proposal, and no decision is taken without it', async () => {
+test('H-2 INV-22: a passkey is added at the console, signs a proposal, and is then required for decisions', async () => {
   await stage.visit('passkey-of-an-operator', async (visitor) => {
     const { page, context } = visitor
     // Browsers allow passkeys for host names, but not for IP addresses.

@@ -147,7 +147,7 @@ async function operatorWith(role: Role, hasFactor: boolean): Promise<Person> {
   return person
 }
 
-test('G-25 ATT-99 DEC-129: every call of the console answers the roles it is for, and nobody else', async () => {
+test('G-25 ATT-99 DEC-129: every call of the console answers only the roles that it is for', async () => {
   const all = referredCalls()
   assert.ok(all.length >= 14, `${all.length} calls were found`)
   assert.deepEqual(all.toSorted(), Object.keys(rights).toSorted())

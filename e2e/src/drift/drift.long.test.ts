@@ -34,7 +34,7 @@ after(async () => {
   await server.stop()
 })
 
-test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: after each cut and each loss of events the page shows what the server says', async (t) => {
+test("R-20 DEC-90 BOOK-08 RT-07 to RT-10: after each cut and each loss of events the page shows the server's state", async (t) => {
   t.diagnostic(`TUKAR_SEED=${seed}`)
   const report = await runDrift({ server, browser, seed, cuts })
   t.diagnostic(JSON.stringify(report))

@@ -14,7 +14,7 @@ test('R-54: a page opens in whatever browser is found', async () => {
   }
 })
 
-test('a browser that does not close when it is asked to is ended', async () => {
+test('a browser that does not close on request is killed', async () => {
   const others = startedBrowsers()
   const browser = await launchBrowser([], 200)
   const [leader] = startedBrowsers().filter((pid) => !others.includes(pid))

@@ -96,7 +96,7 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
   })
 })
 
-test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a way to what is missing', async () => {
+test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a link to the missing step', async () => {
   const person = await newPerson(stage.server.client, 'kurang')
   await stage.visit('gate-refusals', async (visitor) => {
     const { page } = visitor
@@ -142,7 +142,7 @@ test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a
   }
 })
 
-test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom they are not for', async () => {
+test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement redirect people whom they are not for', async () => {
   await stage.visit('agreement-guest', async ({ page }) => {
     for (const path of [signPath, textPath]) {
       await page.goto(path)
@@ -201,7 +201,7 @@ for (const [name, display, number] of [
   ['desk', desktop, '3273014107900001'],
   ['phone', phone, '3273014107900002'],
 ] as const) {
-  test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person tells his particulars, reads, agrees, and everything is open`, async () => {
+  test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person enters the details, reads, agrees, and everything is open`, async () => {
     const person = await approvedPerson('setuju')
     assert.equal(await isOpenTo(person), false)
     const run = async (visitor: Visitor) => {

@@ -169,7 +169,7 @@ test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reaso
   })
 })
 
-test('SRV-41 SRV-42: one piece is asked for again, by its reason; taken back, nothing is sent', async () => {
+test('SRV-41 SRV-42: one piece is requested again, with its reason; after a cancel nothing is sent', async () => {
   const { person } = await submitModal('Dewi Anggraini Putri')
   await stage.visit('identity-again', async (visitor) => {
     const { page } = visitor

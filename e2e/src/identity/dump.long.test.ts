@@ -312,7 +312,7 @@ async function assertSearched(email: string): Promise<void> {
   assert.equal(findLeaks(known, [{ name: 'x', content: hidden }]).length, 1)
 }
 
-test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what people typed, handed in or kept secret', async () => {
+test('SRV-44 INV-24 ATT-39: database, files, log and mailbox contain nothing that people typed, uploaded or kept secret', async () => {
   const { client } = server
   const [modal, foreign] = [await newPerson(client, 'baskara'), await newPerson(client, 'thaddeus')]
   all.push(plantedText('his session', modal.token), plantedText('the third session', foreign.token))

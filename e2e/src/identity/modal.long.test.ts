@@ -76,7 +76,7 @@ test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face
   assert.equal(textAt(objectAt(told.body, 'data'), 'state'), 'approved')
 })
 
-test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing that goes wrong is said, and leads back to where it was, on a phone', async () => {
+test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each error is shown, and leads back to its step, on a phone', async () => {
   const person = await namedPerson(stage.server, 'Dewi Anggraini Putri')
   const card = cardOf(person.name, 'siti')
   const back = await backOf(camera)
@@ -125,7 +125,7 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
   )
 })
 
-test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that is denied are told, and one goes on', async () => {
+test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a lost connection and a denied camera are reported, and the person can continue', async () => {
   const person = await newPerson(stage.server.client)
   const translateStep = createTranslator(kycMessages, 'en')
   await stage.visit('modal-camera', async (visitor) => {
@@ -155,7 +155,7 @@ test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that
   })
 })
 
-test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, by keyboard alone, and the server closes the dialog', async () => {
+test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera captures the document, too, by keyboard alone, and the server closes the dialog', async () => {
   const person = await newPerson(stage.server.client)
   await camera.show({ kind: 'face', face: 'siti' })
   await stage.visit('modal-closed', async (visitor) => {
@@ -214,7 +214,7 @@ async function endFlow(userId: number): Promise<void> {
   }
 }
 
-test('KYCM-01: a guest who asks for the dialog is led to sign in', async () => {
+test('KYCM-01: a guest who opens the dialog is redirected to sign in', async () => {
   const translate = createModalTranslator('en')
   await stage.visit('modal-guest', async ({ page }) => {
     await page.goto('/#verify')

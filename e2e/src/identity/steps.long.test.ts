@@ -209,7 +209,7 @@ function isLeftToPeople(
   return visit(name, display, run, { prepare })
 }
 
-test('KYC-35 KYC-39 KYC-40 DEC-65 SRV-40: no face, a small face and another face are left to people, who may ask again', async () => {
+test('KYC-35 KYC-39 KYC-40 DEC-65 SRV-40: no face, a small face and a different face are left to reviewers, who may request a new one', async () => {
   await isLeftToPeople('far', { kind: 'far', face: 'siti' }, phone, '3171014107900102')
   await isLeftToPeople('other', { kind: 'face', face: 'budi' }, desktop, '3171014107900103')
   await isLeftToPeople('nobody', room, phone, '3171014107900101', { next: recordsAgain })
@@ -251,7 +251,7 @@ const recordsAgain: Visit = async (visitor, person) => {
   await becomes(person, 'in_review')
 }
 
-test('KYC-35 KYC-39: a card that cannot be read is left to people', async () => {
+test('KYC-35 KYC-39: an unreadable card is left to reviewers', async () => {
   await isLeftToPeople('unreadable', nearSiti, phone, '3171014107900104', { isBlurred: true })
 })
 
@@ -269,7 +269,7 @@ async function isKeptOverReload({ page, display }: Visitor): Promise<void> {
   assert.deepEqual(now, [siti.name, 'Jakarta Pusat', ''])
 }
 
-test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at once, and a large one is made smaller', async () => {
+test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong type is refused at once, and a large one is scaled down', async () => {
   await visit('pictures', phone, async (visitor, person) => {
     const { page } = visitor
     const translate = createIdentityTranslator(visitor)
@@ -332,7 +332,7 @@ async function isShownHalfASecondLater(visitor: Visitor): Promise<void> {
   await page.clock.resume()
 }
 
-test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a camera that is not allowed is told of with what to do, then can be, and again', async () => {
+test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a denied camera is reported with instructions, can then be allowed, and tried again', async () => {
   const prepare = (person: Person) =>
     detailsByCall(server, camera, person, { ...siti, number: '3171014107900107' })
   const run: Visit = async (visitor) => {
@@ -422,7 +422,7 @@ test('ROUTE-30 KYC-02 KYC-05 KYC-08 ERR-20 DEC-46 DEC-49 DEC-50 ATT-48: pages ou
   })
 })
 
-test('ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot show is refused at its field, and the number of somebody else silently', async () => {
+test("ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot contain is refused at its field, and another person's number without details", async () => {
   const number = '3171014107900110'
   const holder = await newPerson(server.client, 'kyc')
   await detailsByCall(server, camera, holder, { ...siti, number })

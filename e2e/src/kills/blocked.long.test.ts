@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => arena.close())
 
-test('FLT-19 INV-18 R-62: a server whose event loop stands still loses nothing it said, keeps its lead, and goes on by itself', async () => {
+test('FLT-19 INV-18 R-62: a server with a blocked event loop loses nothing acknowledged, keeps its lease, and recovers', async () => {
   const { server, ledger } = arena
   const epochs = 'select max(epoch) as epoch from exchange.journal'
   const [before] = await ledger.query<{ epoch: string }>(epochs)

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => arena.close())
 
-test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who then writes and serves nothing', async () => {
+test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over from a stopped leader, which then writes and serves nothing', async () => {
   const [writer] = arena.writers
   if (writer === undefined) throw new Error('no writer')
   const leader = arena.server

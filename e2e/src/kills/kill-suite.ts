@@ -85,7 +85,7 @@ export function registerKillSuite(counts: KillCounts): void {
     assert.equal(listed.doubled.length, 1)
   })
 
-  test('R-50 INV-18: the lists that people see have every order once', async () => {
+  test('R-50 INV-18: the lists contain every order once', async () => {
     assert.deepEqual(findingLines(await verifyLists(arena.server.client, arena.writers)), [])
   })
 

@@ -25,7 +25,7 @@ after(() => postgres.stop())
 const begin = (environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> =>
   startServer({ databaseUrl: postgres.url, environment: { TUKAR_MAKERS: 'off', ...environment } })
 
-test('FLT-36: people join while no mail server answers; killed and started again, it sends their mails once', async () => {
+test('FLT-36: people register while no mail server answers; killed and restarted, it sends their e-mails once', async () => {
   const dead = await begin({ TUKAR_SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
   const people = [newIdentity('surat'), newIdentity('surat'), newIdentity('surat')]
   for (const identity of people) {

@@ -49,7 +49,7 @@ async function isClosed(): Promise<boolean> {
   return body['success'] === 0
 }
 
-test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, one opens all again', async () => {
+test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, another command reopens everything', async () => {
   const entered = await server.client.call('POST', '/simulation/enter', { body: {} })
   const token = textAt(entered.body, 'token')
   // Like the socket of a page: it reconnects automatically, however often it is refused.
@@ -80,6 +80,6 @@ test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, o
   }
 })
 
-test('the command takes on, off or nothing, and says so', async () => {
+test('the command accepts on, off or nothing, and says so', async () => {
   assert.match(await maintenance('maybe'), /Usage: npm run maintenance \[-- on\|off/)
 })

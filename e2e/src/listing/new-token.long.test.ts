@@ -118,7 +118,7 @@ const rules = [
   ['referencePrice', '5000'],
 ] as const
 
-test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form, and open it for everybody', async () => {
+test("SRV-46 SRV-47 ATT-65: two operators create the token's market with the form, and open it", async () => {
   await evidence('market', async () => {
     const [ratna, bayu] = [await visit('ratna-market'), await visit('bayu-market')]
     const { page } = ratna
@@ -147,7 +147,7 @@ test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form,
   })
 })
 
-test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is traded for rupiah, and goes out', async () => {
+test('SRV-47 ATT-75 EVMW-08: the token is deposited by earlier users, traded for rupiah, and withdrawn', async () => {
   await evidence('use', async () => {
     const seller = await verifiedPerson(server, 'penjual')
     const buyer = await verifiedPerson(server, 'pembeli')

@@ -43,7 +43,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
   })
   after(() => stage.close())
 
-  test(`INV-12 INV-14 ATT-66 ATT-67 ATT-68 ATT-69 FLT-33 FLT-34 SRV-70: ${counts.callbacks} callbacks, lost, repeated, in any order and lying, credit each paid invoice once`, async (t) => {
+  test(`INV-12 INV-14 ATT-66 ATT-67 ATT-68 ATT-69 FLT-33 FLT-34 SRV-70: ${counts.callbacks} callbacks, lost, repeated, reordered and false, credit each paid invoice once`, async (t) => {
     t.diagnostic(`TUKAR_SEED=${seed}`)
     const run = await runDeposits(stage, seededRandom(seed), counts)
     await waitUntilProcessed(stage, quietWithinMs)
@@ -55,7 +55,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
     t.diagnostic(JSON.stringify(await depositStates(stage)))
   })
 
-  test('ATT-68 INV-22: what was paid otherwise waits for named people; two have it credited as the bank confirms it', async () => {
+  test('ATT-68 INV-22: a mismatched payment waits for named people; two credit it as the bank confirms it', async () => {
     await decideQuarantined(stage)
     await checkBooks(stage)
   })
@@ -65,7 +65,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
     await checkBooks(stage)
   })
 
-  test(`ATT-84 R-12: ${counts.callRounds} times a hundred calls with one code: one withdrawal comes of them`, async () => {
+  test(`ATT-84 R-12: ${counts.callRounds} times a hundred calls with one code: one withdrawal is created`, async () => {
     await raceCalls(stage, counts.callRounds)
     await checkBooks(stage)
   })
@@ -85,7 +85,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
     t.diagnostic(JSON.stringify(await payoutStates(stage)))
   })
 
-  test('G-05: a payout that is taken for failed and a credit that is lost are found, where they are planted', async () => {
+  test('G-05: a payout that is wrongly recorded as failed and a lost credit are found where they are planted', async () => {
     for (const lie of lies) await plant(stage, lie)
     await checkBooks(stage)
   })

@@ -47,7 +47,7 @@ test('R-50: a rotation shows each screen in each width, theme, language and to e
   assert.deepEqual(missing, [])
 })
 
-test('R-50: each run shows each screen in a main width and in another one, unless the screen is for other widths', () => {
+test('R-50: each run checks each screen in a main width and in another one, unless the screen is for other widths', () => {
   for (const rounds of rotation) {
     for (const { name, fromPx, belowPx } of screens) {
       const times = rounds.filter(({ seen }) => seen.some((one) => one.name === name)).length

@@ -152,7 +152,7 @@ const routeIds =
 export function registerRoutesSuite(rounds: readonly Round[]): void {
   const fixture = startFixture()
 
-  describe('looks', { concurrency: roundsAtOnce }, () => {
+  describe('display', { concurrency: roundsAtOnce }, () => {
     for (const round of rounds) {
       test(`${routeIds}: every screen is whole at ${nameOf(round)}`, async () => {
         await visit(fixture, nameOf(round), round, async (visitor) => {

@@ -79,7 +79,7 @@ async function post(path: string, body: JsonObject): Promise<void> {
 /** Sets the faults of the simulated bank. */
 const sendToBank = (path: string, body: JsonObject) => post(`/simulation/bank/faults${path}`, body)
 
-test('IDRD-06: a photo that is too large is made smaller before it is sent; what cannot be is told', async () => {
+test('IDRD-06: a photo that is too large is scaled down before it is sent; one that cannot be is reported', async () => {
   await evidence('proof', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)
@@ -165,7 +165,7 @@ async function untilBankIs(state: 'slow' | 'down' | 'ok'): Promise<void> {
   )
 }
 
-test('FLT-33: a bank that is slow or away is told before anything is filled in, and no longer than it is', async () => {
+test('FLT-33: a slow or unreachable bank is reported before any input, and only while it is so', async () => {
   await evidence('gateway', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)
@@ -222,7 +222,7 @@ async function withoutRules(): Promise<void> {
   visitor.expectTrouble(false)
 }
 
-test('ATT-90: a fee that changed meanwhile is shown anew before anything is taken', async () => {
+test('ATT-90: a changed fee is shown again before any money moves', async () => {
   await evidence('fee', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)
@@ -256,7 +256,7 @@ test('ATT-90: a fee that changed meanwhile is shown anew before anything is take
   })
 })
 
-test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, asked for again and made once', async () => {
+test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, repeated under its id and made once', async () => {
   await evidence('lost', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)

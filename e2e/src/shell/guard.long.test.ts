@@ -76,7 +76,7 @@ test('GUARD-01: every navigation asks the server for its status', async () => {
   })
 })
 
-test('GUARD-01 GUARD-02: the first page stands before the status is told, and is left where that is closed', async () => {
+test('GUARD-01 GUARD-02: the first page is shown before the status arrives, and is left during maintenance', async () => {
   await withVisitor('guard-first-page', async ({ page, ...visitor }) => {
     const { home } = translatorsFor(visitor)
     let tell: () => void = () => undefined
@@ -160,7 +160,7 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
   }
 })
 
-test('MAINT-01: while the exchange is closed its page offers nothing but its button and the looks', async () => {
+test('MAINT-01: during maintenance the page offers only its button and the display settings', async () => {
   await turnMaintenance(server, true)
   try {
     await withVisitor('guard-closed-links', async ({ page, ...visitor }) => {
@@ -180,7 +180,7 @@ test('MAINT-01: while the exchange is closed its page offers nothing but its but
   }
 })
 
-test('DEC-12: who sits on a page when the exchange closes is led away by the next call', async () => {
+test('DEC-12: a person on a page when maintenance begins is redirected by the next call', async () => {
   try {
     await withVisitor('guard-sitting', async ({ page, ...visitor }) => {
       const { shell } = translatorsFor(visitor)
@@ -200,7 +200,7 @@ test('DEC-12: who sits on a page when the exchange closes is led away by the nex
   }
 })
 
-test('DEC-12: a guest who only watches a market is led away when the exchange closes', async () => {
+test('DEC-12: a guest who only watches a market is redirected when maintenance begins', async () => {
   try {
     await withVisitor('guard-watching', async (visitor) => {
       const { page } = visitor
@@ -214,7 +214,7 @@ test('DEC-12: a guest who only watches a market is led away when the exchange cl
   }
 })
 
-test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when the exchange is open', async () => {
+test('DEC-12: the maintenance page polls every 30 s, and leaves when maintenance ends', async () => {
   await turnMaintenance(server, true)
   try {
     await withVisitor('guard-polls', async ({ page }) => {
@@ -250,7 +250,7 @@ test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when th
   }
 })
 
-test('GUARD-03: a status call answered with 503 counts as maintenance, whatever it says', async () => {
+test('GUARD-03: a status call answered with 503 counts as maintenance, whatever its body', async () => {
   await withVisitor('guard-503', async ({ page }) => {
     await page.route('**/auth/status', (route) => route.fulfill({ status: 503, body: 'no JSON' }))
     await page.goto('/pages/privacy-policy')
@@ -265,7 +265,7 @@ test('GUARD-05 MAINT-03: while the exchange is open, /maintenance leads home', a
   })
 })
 
-test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation proceed', async () => {
+test('GUARD-06 DEC-10: any other error of the status call lets the navigation proceed', async () => {
   await withVisitor('guard-trouble', async ({ page, ...visitor }) => {
     const { shell, home } = translatorsFor(visitor)
     const goOn = async () => {

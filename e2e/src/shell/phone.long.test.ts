@@ -42,7 +42,7 @@ test('GEN-09: the contents of a legal text are folded on a phone and open at a d
   }
 })
 
-test('HOME-01 CONST-22 R-70: the hero shows the three figures that nobody changed, in Indonesian form', async () => {
+test('HOME-01 CONST-22 R-70: the hero shows the three default figures, in Indonesian format', async () => {
   await visit(
     'figures',
     async ({ page }) => {
@@ -99,7 +99,7 @@ const translatePage = `(() => {
   }
 })()`
 
-test('R-41: the landing page says what it does also where a translator replaced its texts', async () => {
+test('R-41: the landing page stays readable after a translator replaced its texts', async () => {
   await visit(
     'translated-landing',
     async ({ page }) => {
@@ -123,7 +123,7 @@ test('R-41: the landing page says what it does also where a translator replaced 
   )
 })
 
-test('CONST-08 DEC-70: the decimals of the market list are told in the form of its prices', async () => {
+test('CONST-08 DEC-70: the decimals of the market list have the format of its prices', async () => {
   for (const display of [phone, desktop]) {
     await visit(
       `decimals-${display.width}`,
@@ -142,7 +142,7 @@ test('CONST-08 DEC-70: the decimals of the market list are told in the form of i
   }
 })
 
-test('R-70: the tabs of a phone that are wider than it say on which side there are more', async () => {
+test('R-70: tabs that are wider than a phone show on which side there are more', async () => {
   await visit(
     'tabs',
     async (visitor) => {
@@ -164,7 +164,7 @@ test('R-70: the tabs of a phone that are wider than it say on which side there a
   )
 })
 
-test('R-41: the demo people stand two beside two, each as high and as wide as the others', async () => {
+test('R-41: the demo people are in two columns of equal size', async () => {
   await visit(
     'people',
     async ({ page }) => {
@@ -208,7 +208,7 @@ const foundHigh = (selector: string) => `(() => {
   return below - above
 })()`
 
-test('WCAG 2.5.8: a finger finds small links and buttons of a phone beyond what is drawn of them', async () => {
+test('WCAG 2.5.8: small links and buttons of a phone have a larger touch area than their drawing', async () => {
   await visit(
     'fingers',
     async ({ page }) => {
@@ -232,7 +232,7 @@ test('WCAG 2.5.8: a finger finds small links and buttons of a phone beyond what 
   )
 })
 
-test('SRV-01: an address that cannot be read says in the page that nothing is there', async () => {
+test('SRV-01: an invalid URL shows a page that says so', async () => {
   await visit(
     'unreadable',
     async (visitor) => {
@@ -247,7 +247,7 @@ test('SRV-01: an address that cannot be read says in the page that nothing is th
   )
 })
 
-test('the order ticket of a phone whose file did not come says so, and comes when it is asked for again', async () => {
+test('an order form whose file fails to load on a phone says so, and loads on request', async () => {
   await visit(
     'sheet-again',
     async (visitor) => {

@@ -43,7 +43,7 @@ test('NAV-05 NAV-06 CONST-07: the navigation is clear on the home page down to 5
   })
 })
 
-test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top, with a title', async () => {
+test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead to their pages, scrolled to the top, with a title', async () => {
   await visit('nav-links', async (visitor) => {
     const { page } = visitor
     const { shell } = translatorsFor(visitor)
@@ -108,7 +108,7 @@ test('GEN-12 NAV-10 DEC-06 DEC-08: navigation and footer carry brand, legal and 
   })
 })
 
-test("ERR-03 NAV-11 DEC-36: a refused logout keeps the session and tells why; one's own is not told as an end elsewhere", async () => {
+test("ERR-03 NAV-11 DEC-36: a refused sign-out keeps the session and says why; the user's own sign-out is not reported as ended elsewhere", async () => {
   await visit('logout', async (visitor) => {
     const { page, context } = visitor
     const { shell } = translatorsFor(visitor)
@@ -164,7 +164,7 @@ test("ERR-03 NAV-11 DEC-36: a refused logout keeps the session and tells why; on
   })
 })
 
-test('GEN-10: a page whose file does not come says so, and comes when it can be loaded', async () => {
+test('GEN-10: a page whose file fails to load says so, and appears once it can be loaded', async () => {
   await visit('failed-page', async (visitor) => {
     const { page, context } = visitor
     const { shell } = translatorsFor(visitor)
@@ -199,7 +199,7 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
   })
 })
 
-test('an open page says that a newer version is there, where a file is gone and after any answer of its server', async () => {
+test('an open page reports a newer version, when a file is gone and after any answer of its server', async () => {
   await visit('newer-version', async (visitor) => {
     const { page } = visitor
     const { shell } = translatorsFor(visitor)
@@ -292,7 +292,7 @@ test('DEC-15 R-41: by keyboard past the navigation, into menu and dialog, and ba
   })
 })
 
-test('ROLE-01 ROLE-02: a guest sees the market whole, and Register and Login in place of the forms', async () => {
+test('ROLE-01 ROLE-02: a guest sees the whole market, and Register and Login instead of the forms', async () => {
   await visit('guest', async (visitor) => {
     const { page } = visitor
     const { trade } = translatorsFor(visitor)
@@ -345,7 +345,7 @@ test('NAV-04 NAV-07 NAV-09 NAV-11 SESS-05: on a phone a dialog holds the same li
   )
 })
 
-test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, and keeps one where nobody says so', async () => {
+test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops an invalid token, and keeps one while the server does not refuse it', async () => {
   await visit('nav-token', async (visitor) => {
     const { page, context } = visitor
     await tryNow(visitor)
@@ -411,7 +411,7 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
   })
 })
 
-test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news lights the bell, is told, and is cleared', async () => {
+test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: a notification lights the bell, is shown, and is cleared', async () => {
   await visit('bell', async (visitor) => {
     const { page } = visitor
     const translate = createTranslator(notificationMessages, 'en')

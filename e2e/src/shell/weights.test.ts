@@ -38,7 +38,7 @@ function circleIn(built: Built): readonly string[] | null {
   return null
 }
 
-test('no files import each other in a circle: one of them would run before what it needs', () => {
+test('no files import each other in a cycle: one of them would run before its dependencies', () => {
   const a = { imports: ['b'] }
   assert.deepEqual(circleIn({ a, b: { imports: ['c'] }, c: { imports: ['b'] } }), ['b', 'c', 'b'])
   const manifest = path.join(root, 'apps/web/dist/.vite/manifest.json')

@@ -39,7 +39,7 @@ async function download({ page }: Visitor, name: string): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-test('a person sees what moved and why, chooses among it, and takes it along as files', async () => {
+test('a person sees each change with its cause, filters them, and downloads them as files', async () => {
   await stage.visit('statements', async (visitor) => {
     const { page } = visitor
     const translate = createTranslator(statementMessages, 'en')

@@ -65,7 +65,7 @@ async function evidence() {
 /** A rupiah amount in the page's format. */
 const rupiah = (amount: string) => formatRupiah(amount, amount.endsWith('.00') ? 0 : 2)
 
-test('SRV-60: a person who sold finds what was withheld, by month and year, and takes it along as files', async () => {
+test('SRV-60: a seller finds the withheld tax, by month and year, and downloads it as files', async () => {
   await stage.visit('tax', async (visitor) => {
     const { page } = visitor
     const translate = createTranslator(taxMessages, 'en')
@@ -130,7 +130,7 @@ test('on a phone a transaction has its time, rate and base below', async () => {
   )
 })
 
-test('ATT-99: the operator sees what a month owes, that the ledger bears it out, and takes its lines along', async () => {
+test('ATT-99: the operator sees the tax due for a month, that the ledger confirms it, and downloads its lines', async () => {
   await stage.visit('tax-desk', async (visitor) => {
     const { page } = visitor
     const translate = createTranslator(consoleTaxMessages, 'en')
@@ -151,7 +151,7 @@ test('ATT-99: the operator sees what a month owes, that the ledger bears it out,
   })
 })
 
-test('SRV-85 INV-22: what the bank sent to the state is said by two operators, and is held no longer', async () => {
+test('SRV-85 INV-22: a payment to the state is recorded by two operators, and is no longer due', async () => {
   await stage.visit('tax-handed-on', async (visitor) => {
     const { page } = visitor
     const translate = createTranslator(consoleTaxMessages, 'en')
@@ -183,7 +183,7 @@ test('SRV-85 INV-22: what the bank sent to the state is said by two operators, a
   })
 })
 
-test('the console’s figures of taxes stand below each other on a phone, each with the name of its column', async () => {
+test('the console’s tax figures are stacked on a phone, each with the name of its column', async () => {
   await stage.visit(
     'tax-desk-phone',
     async (visitor) => {

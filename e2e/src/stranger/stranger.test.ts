@@ -219,7 +219,7 @@ const [paidIn, paidOut] = [150_000n, 100_000n]
 /** The faucet's amount on the local chain, as shown and in units of eight decimals. */
 const [gift, giftUnits] = ['0,1', 10_000_000n]
 
-test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s book', async () => {
+test("R-53 BOOK-08: the maker’s order is in the maker's list and in the taker’s book", async () => {
   await evidence('maker', async () => {
     standing = await sellInFront(maker, quantity)
     await bookRow(taker, standing.price * 100n).waitFor()
@@ -233,7 +233,7 @@ test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s 
   })
 })
 
-test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the last unit', async () => {
+test('R-53 INV-08 R-02 R-05: the taker fills it, and all figures agree to the last unit', async () => {
   await evidence('deal', async () => {
     const w = fixture()
     const [seller, buyer] = [await personOf(maker), await personOf(taker)]
@@ -348,7 +348,7 @@ test('R-53 HIST-07: an order that rests is canceled from the list and its money 
   })
 })
 
-test('R-53 R-12: an order whose answers are lost is asked for by its own id, and stands once', async () => {
+test('R-53 R-12: an order whose answers are lost is requested by its own id, and exists once', async () => {
   await evidence('lost-answer', async () => {
     const { page } = taker
     const sent: string[] = []
@@ -418,7 +418,7 @@ test('R-53 IDRW-01 OTP-02 DEC-120: rupiah are withdrawn to a bank account, with 
   })
 })
 
-test('R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin comes from the faucet to an address of his own, and is there', async () => {
+test("R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin is paid by the faucet to the person's address, and is credited", async () => {
   await evidence('coin', async () => {
     const { page } = taker
     const { coin } = createCoinTranslators(taker)
@@ -440,7 +440,7 @@ test('R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin comes from the faucet to an a
   })
 })
 
-test('M-1 R-53: what waited because it was the first to its bank account arrives by itself', async () => {
+test('M-1 R-53: the first withdrawal to a bank account is paid after its hold', async () => {
   await evidence('arrival', async () => {
     const { page } = taker
     await page.goto(withdrawPath)

@@ -117,7 +117,7 @@ const styleOf = ({ page }: Visitor, selector: string, property: string, part = '
     `getComputedStyle(document.querySelector('${selector}'), '${part}')['${property}']`,
   )
 
-test('BOOK-01 BOOK-07 DEC-78: sells stand on top, the last price and the volume between, buys below', () =>
+test('BOOK-01 BOOK-07 DEC-78: sells are at the top, the last price and the volume in the middle, buys below', () =>
   visit('rows', async ({ visitor }) => {
     const falling = [...asks].reverse().concat(bids)
     assert.deepEqual(
@@ -155,7 +155,7 @@ test('BOOK-02: both sides, buys alone, sells alone; the choice outlives the visi
     await until('both', async () => (await counts()) === '2 2')
   }))
 
-test('BOOK-06 DEC-86: a click on a row takes its price and amount into both forms', () =>
+test('BOOK-06 DEC-86: a click on a row copies its price and amount into both forms', () =>
   visit('take', async ({ visitor }) => {
     // A screen reader announces the figures and the effect of a click.
     const described = await bookOf(visitor)
@@ -180,7 +180,7 @@ test('BOOK-06 DEC-86: a click on a row takes its price and amount into both form
     }
   }))
 
-test('BOOK-01 R-20: a row where an own order stands is marked and says so, until it is canceled', () =>
+test("BOOK-01 R-20: a row with the user's own order is marked and says so, until it is canceled", () =>
   visit('own', async ({ visitor, person }) => {
     const price = bestBid - 500_000n
     const marked = bookOf(visitor).locator('tr[data-own=true]')
@@ -206,7 +206,7 @@ test('BOOK-01 R-20: a row where an own order stands is marked and says so, until
     await row.waitFor({ state: 'detached' })
   }))
 
-test('BOOK-06: while the keyboard is in the book it stands still, Escape lets it go on', () =>
+test('BOOK-06: while the focus is in the book it is paused, Escape resumes it', () =>
   visit('freeze', async ({ visitor, person }) => {
     const { page } = visitor
     const row = bookRow(visitor, sen(bestAsk))
@@ -242,7 +242,7 @@ test('BOOK-06: while the keyboard is in the book it stands still, Escape lets it
     await notice.waitFor({ state: 'detached' })
   }))
 
-test('BOOK-06 DEC-90: prices of a lost line are marked and cannot be clicked, and live ones can', () =>
+test('BOOK-06 DEC-90: prices of a lost connection are marked and cannot be clicked, and live ones can', () =>
   visit('stale', async ({ visitor, line }) => {
     const { page } = visitor
     const buy = ticket(visitor, 'buy')
@@ -277,7 +277,7 @@ test('BOOK-06 DEC-90: prices of a lost line are marked and cannot be clicked, an
     })
   }))
 
-test('R-20: after 3 s of silence an order takes one more question that names the age', () =>
+test('R-20: after 3 s of silence an order asks once more, with the age of the prices', () =>
   visit('silence', async ({ visitor, person, line }) => {
     const { page } = visitor
     visitor.expectTrouble(true)
@@ -351,7 +351,7 @@ async function tradeAround(): Promise<void> {
 }
 
 for (const mode of ['once', 'always'] as const) {
-  test(`a page whose texts a translator replaces ${mode} shows what is true, and trades, and goes on`, () =>
+  test(`a page whose texts a translator replaces ${mode} stays correct, trades, and continues`, () =>
     visit(`translated-${mode}`, async (visit) => {
       const { page } = visit.visitor
       assert.ok((await page.evaluate<number>(wrapTexts(mode))) > 100)
@@ -384,7 +384,7 @@ for (const mode of ['once', 'always'] as const) {
     }))
 }
 
-test('what extensions put around and into a page does not stop it', () =>
+test('elements of extensions around and inside a page do not stop it', () =>
   visit('decorated', async (visit) => {
     const { page } = visit.visitor
     await page.addInitScript(putAround)
@@ -398,7 +398,7 @@ test('what extensions put around and into a page does not stop it', () =>
     await placeAndCancel(visit, 1_600_000_000n)
   }))
 
-test('a panel whose elements were removed is mounted again alone and says so; typed amounts stay', () =>
+test('a panel whose elements were removed is mounted again alone and says so; the input stays', () =>
   visit('removed', async (visit) => {
     const { page } = visit.visitor
     visit.visitor.expectTrouble(true)
@@ -414,7 +414,7 @@ test('a panel whose elements were removed is mounted again alone and says so; ty
     visit.visitor.expectTrouble(false)
   }))
 
-test('a part of a page of the account whose elements were removed is mounted again alone', () =>
+test('a part of an account page whose elements were removed is mounted again alone', () =>
   visit('removed-part', async (visit) => {
     const { page } = visit.visitor
     visit.visitor.expectTrouble(true)
@@ -450,7 +450,7 @@ test('a part of a page of the account whose elements were removed is mounted aga
     visit.visitor.expectTrouble(false)
   }))
 
-test('prices that something else writes over are said to be stale, cannot be clicked, and come back', () =>
+test('prices that a script overwrites are shown as stale, cannot be clicked, and recover', () =>
   visit('converted', async (visit) => {
     const { page } = visit.visitor
     visit.visitor.expectTrouble(true)
@@ -522,7 +522,7 @@ test('where sockets are blocked the page trades whole over the fallback, and goe
     visitor.expectTrouble(false)
   }))
 
-test('a proxy that swallows the frames of sockets gets the fallback; one that holds streams back too is said to be stale', () =>
+test('a proxy that swallows socket frames leads to the fallback; one that also buffers streams shows the page as stale', () =>
   visit('swallowed', async (visit) => {
     const { visitor, line } = visit
     visitor.expectTrouble(true)

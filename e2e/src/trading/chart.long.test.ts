@@ -104,7 +104,7 @@ test('CHART-02 R-71: the chart has the size of its address, and a bad address na
     }
   }))
 
-test('CHART-01: candles tell their values by key, and stand in a table', async () => {
+test('CHART-01: candles show their values by key, and are listed in a table', async () => {
   await trade(1_649_000_000n)
   await visit('chart-keys', async (visitor) => {
     const { page } = visitor
@@ -153,7 +153,7 @@ test('CHART-01: averages are switched, and stay as they were chosen', () =>
 /** Whether the chart's canvas has more than its background. */
 const hasDrawing = `(() => {
   const drawn = document.querySelector('canvas')
-  // Reads from a copy with `willReadFrequently`, because the browser warns about repeated reads of a canvas.
+  // Reads from a copy for frequent reads, because the browser warns about repeated reads of a canvas.
   const copy = new OffscreenCanvas(drawn.width, drawn.height)
   const pen = copy.getContext('2d', { willReadFrequently: true })
   pen.drawImage(drawn, 0, 0)
@@ -161,7 +161,7 @@ const hasDrawing = `(() => {
   return new Set(new Uint32Array(data.buffer)).size > 1
 })()`
 
-test('CHART-01: the chart is drawn for a browser whose language is none', () =>
+test('CHART-01: the chart is drawn for a browser with an unsupported language', () =>
   visit('chart-language', async (visitor) => {
     await trade(1_650_000_000n)
     await visitor.context.addInitScript({
@@ -172,7 +172,7 @@ test('CHART-01: the chart is drawn for a browser whose language is none', () =>
     await until('candles to be drawn', () => visitor.page.evaluate<boolean>(hasDrawing))
   }))
 
-test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by key', async () => {
+test('CHART-01 DEC-92: the depth accumulates the book, live, and announces each step by key', async () => {
   const [seller] = await people()
   await order(seller, { side: 'sell', price: 1_660_000_000n, quantity: 30_000n })
   await visit('chart-depth', async (visitor) => {
@@ -205,7 +205,7 @@ test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by 
   })
 })
 
-test('CHART-01 R-71: own open orders are told to the chart, and to nobody else', () =>
+test("CHART-01 R-71: the user's open orders are shown in the chart, and to nobody else", () =>
   visit('chart-own', async (visitor) => {
     const { page } = visitor
     const translate = createChartTranslator(visitor)
@@ -256,7 +256,7 @@ test('LOW-6: the chart in its frame cannot lead the page elsewhere', () =>
   }))
 
 for (const display of [desktop, tablet, phone]) {
-  test(`CHART-03 CHART-05: at ${display.width} px the chart fills the screen but 65 px, and comes back`, () =>
+  test(`CHART-03 CHART-05: at ${display.width} px the chart fills the screen but 65 px, and returns`, () =>
     visit(
       `chart-full-${display.width}`,
       async (visitor) => {
@@ -308,7 +308,7 @@ test('CHART-04 R-70: where there is room for it the chart is 550 px high', () =>
   ))
 
 for (const view of ['candles', 'depth'])
-  test(`CHART-02: /chart/${view} of a pair that no market has says so at once`, () =>
+  test(`CHART-02: /chart/${view} of an unknown pair says so at once`, () =>
     visit(`no-market-${view}`, async (visitor) => {
       const { page } = visitor
       visitor.expectTrouble(true)

@@ -42,7 +42,7 @@ async function enter(visitor: Visitor, path: string): Promise<Person> {
 }
 
 for (const language of ['en', 'id'] as const) {
-  test(`R-01 DEC-81: a buy finer than what is traded is refused in words and changes nothing (${language})`, async () => {
+  test(`R-01 DEC-81: a buy finer than the lot is refused in words and changes nothing (${language})`, async () => {
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const { trade } = translatorsFor(visitor)
@@ -102,7 +102,7 @@ test('R-01: an order that names its quantity is of exactly that, or of none', as
   assert.equal(before.idr - (await readBalances(w, person)).idr, total)
 })
 
-test('TRADE-13 DEC-71: what is available to trade with is asked for as ten rows of the first page', async () => {
+test('TRADE-13 DEC-71: the available balance is requested as ten rows of the first page', async () => {
   await stage.visit('form-balances', async (visitor) => {
     const { page } = visitor
     const asked: URLSearchParams[] = []

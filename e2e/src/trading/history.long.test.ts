@@ -143,7 +143,7 @@ function assertListQuery(query: URLSearchParams | undefined, rule: object, rows:
 
 const ofPair = { field: 'market_pair', op: 'equal', value: 'BTC_IDR' }
 
-test('HIST-03 HIST-09: the open list has the own orders of the market alone, all of them, newest change first', async () => {
+test("HIST-03 HIST-09: the open list has only the user's orders of the market, all of them, last changed first", async () => {
   const [person, other] = [await personNamed('terbuka'), await personNamed('lain')]
   for (let i = 0; i < 23; i++) await placed(person, buyAt(1_000 + i))
   await placed(other, buyAt(2_000))
@@ -168,7 +168,7 @@ test('HIST-03 HIST-09: the open list has the own orders of the market alone, all
   })
 })
 
-test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes now comes on top by its id', async () => {
+test('HIST-04 HIST-05 HIST-08: closed orders are loaded by twenty, and one that closes now is inserted at the top by its id', async () => {
   const person = await personNamed('selesai')
   for (let i = 0; i < 25; i++) await canceled(person, await placed(person, buyAt(1_000 + i)))
   const last = await placed(person, buyAt(4_000))
@@ -192,7 +192,7 @@ test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes
   })
 })
 
-test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again', async () => {
+test('HIST-10 DEC-82: a failed cancel says why, and the list is reloaded', async () => {
   const [person, other] = [await personNamed('gagal'), await personNamed('pemilik')]
   await placed(person, buyAt(1_000))
   const foreign = await placed(other, buyAt(1_001))
@@ -289,7 +289,7 @@ async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
   )
 }
 
-test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and taxes as in the ledger', async () => {
+test('HIST-11 SRV-59 SRV-60: the fills of a closed order have charges and taxes as in the ledger', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   const orderId = await twoFills(buyer, seller, price)
   await visitAs(buyer, async (visitor) => {
@@ -315,7 +315,7 @@ test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and 
   })
 })
 
-test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one that is', async () => {
+test('HIST-11: a tax without a known rupiah value is shown as "NA", beside one with a value', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   const makerIds = await ledger.query<{ max: string }>('select max(id) from exchange.orders')
   await twoFills(buyer, seller, price + 5n * tick)
@@ -343,7 +343,7 @@ test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one 
   })
 })
 
-test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer came to the price', async () => {
+test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer was the taker', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   await visitAs(buyer, async (visitor) => {
     const { trade } = translatorsFor(visitor)
@@ -372,7 +372,7 @@ test('HIST-01 HIST-02: new transactions show price, amount and time, green where
   })
 })
 
-test('HIST-02 R-45: trades that come in shift no line, nor move the older ones that somebody reads', async () => {
+test('HIST-02 R-45: new trades shift no row, and do not move the older ones that a person reads', async () => {
   const [seller, buyer] = [await personNamed('penjual-tenang'), await personNamed('pembeli-tenang')]
   const deal = async (quantity: bigint) => {
     await placed(seller, { side: 'sell', price, quantity })
@@ -443,7 +443,7 @@ for (const display of [desktop, phone]) {
   })
 }
 
-test('ATT-62: a file that is refused is said so, though the list comes later, and can be asked for again', async () => {
+test('ATT-62: a refused file is reported, although the list loads later, and can be requested again', async () => {
   const person = await personNamed('sabar')
   await visitAs(person, async (visitor) => {
     const { page } = visitor

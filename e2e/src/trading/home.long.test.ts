@@ -89,7 +89,7 @@ test('a guest at the landing page has the files of the app and of the trading pa
   })
 })
 
-test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
+test('HOME-01 DEC-94: the hero shows 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
   await visit('hero', async (visitor) => {
     const translate = createTranslator(landingMessages, visitor.display.language)
     await visitor.page.goto('/')

@@ -187,7 +187,7 @@ test('P0 55: Shift and X asks, and cancels all only after the answer', async () 
   })
 })
 
-test('P0 55: Shift and X says it where there is nothing to cancel', async () => {
+test('P0 55: Shift and X says when there is nothing to cancel', async () => {
   await visit('nothing', async ({ visitor: { page } }) => {
     await page.keyboard.press('Shift+X')
     await page
@@ -196,7 +196,7 @@ test('P0 55: Shift and X says it where there is nothing to cancel', async () => 
   })
 })
 
-test('P0 73: O says best prices, spread and volume around', async () => {
+test('P0 73: O announces best prices, spread and volume around them', async () => {
   await visit('speak', async ({ visitor: { page } }) => {
     await page.keyboard.press('o')
     const text = translate('spokenBook', {
@@ -211,7 +211,7 @@ test('P0 73: O says best prices, spread and volume around', async () => {
   })
 })
 
-test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanwhile when it goes on', async () => {
+test('WCAG 2.2.2: a button and a key pause the book, which shows the missed changes when it resumes', async () => {
   await visit('pause', async ({ visitor, person }) => {
     const { page } = visitor
     await page.getByRole('button', { name: translate('pauseBook') }).click()
@@ -236,7 +236,7 @@ test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanw
 const spoken = (page: Page, text: string) =>
   page.locator('output', { hasText: text }).waitFor({ state: 'attached' })
 
-test('P0 55: X cancels the order that was placed last, and no other', async () => {
+test('P0 55: X cancels the last placed order, and no other', async () => {
   await visit('newest', async ({ visitor, person }) => {
     const { page } = visitor
     const older = await placeTwo(visitor, person)
@@ -277,7 +277,7 @@ test('P0 55 R-72: where each order asks, X asks too, and cancels only after the 
   })
 })
 
-test('P0 55: brackets group the book finer and coarser, say so, and the choice is remembered', async () => {
+test('P0 55: brackets group the book finer and coarser, announce it, and the choice is remembered', async () => {
   await visit('grouping', async ({ visitor }) => {
     const { page } = visitor
     const choice = page.getByRole('combobox', { name: translateTrade('precision') })
@@ -344,7 +344,7 @@ test('P0 55: keys work while the chart has the focus, but for those that it uses
 const keyButton = (page: Page, action: 'buy' | 'sell' | 'cancelAll') =>
   page.getByRole('button', { name: new RegExp(`: ${translateKey(action)}\\. `) })
 
-test('WCAG 2.1.4: a key is exchanged for another in the sheet, which stays so and can be given back', async () => {
+test('WCAG 2.1.4: a key is replaced by another in the sheet, which persists and can be reset', async () => {
   await visit('chosen', async ({ visitor }) => {
     const { page } = visitor
     const price = ticket(visitor, 'buy').price
@@ -404,7 +404,7 @@ for (const language of ['en', 'id'] as const)
       await visit(`sheet-${language}-${theme}`, run, { ...desktop, language, theme })
     })
 
-test('P0 55: L goes through the own lists, M enters the market list', async () => {
+test("P0 55: L cycles through the user's lists, M opens the market list", async () => {
   await visit('lists', async ({ visitor: { page } }) => {
     const selected = (name: string) =>
       page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true }).waitFor()

@@ -117,7 +117,7 @@ for (const [who, forms] of [
   ['a trader', 'form[data-side]'],
   ['a guest', 'section[data-side]'],
 ] as const) {
-  test(`R-70 CHART-04 CONST-16: ${who} sees the forms in every window, and the chart gives way first`, async () => {
+  test(`R-70 CHART-04 CONST-16: ${who} sees the forms in every window, and the chart shrinks first`, async () => {
     const person = who === 'a guest' ? null : trader
     const run = async ({ page }: Visitor) => {
       for (const [width, height] of windows) {
@@ -200,7 +200,7 @@ async function overlaps(parts: Readonly<Record<string, Locator>>): Promise<reado
 
 for (const preset of ['chartFocus', 'bookFocus'] as const) {
   for (const who of ['a trader', 'a guest'] as const) {
-    test(`P1 5 CONST-16: ${preset}, ${who}: one click, the form in every window, nothing over another`, async () => {
+    test(`P1 5 CONST-16: ${preset}, ${who}: one click, the form in every window, no overlaps`, async () => {
       const run = async (visitor: Visitor) => {
         const { page } = visitor
         const translate = translateIn(visitor)
@@ -248,7 +248,7 @@ for (const preset of ['chartFocus', 'bookFocus'] as const) {
   }
 }
 
-test('P1 5 DEC-86: in chart focus the book stands below the form, and its rows fill it', async () => {
+test('P1 5 DEC-86: in chart focus the book is below the form, and its rows fill it', async () => {
   await visit('chart-focus-take', async (visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -295,7 +295,7 @@ test('R-70: beside the book, a row of the book brings the form of the side that 
   })
 })
 
-test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single presses, are remembered and given back', async () => {
+test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single clicks, are remembered and can be reset', async () => {
   await visit('splitters', async (visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -348,7 +348,7 @@ test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single presses,
   })
 })
 
-test('what a device kept wrongly does no harm to the page', async () => {
+test('invalid stored settings of a device do not harm the page', async () => {
   await visit('kept', async (visitor) => {
     const { page } = visitor
     const kept = '{"preset":"no such","sizes":{"list":9e9,"chart":"x"}}'
@@ -368,7 +368,7 @@ async function marketRow({ client } = stage.server): Promise<JsonObject> {
   return row
 }
 
-test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figures of the market call', async () => {
+test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line shows the figures of the market call', async () => {
   await visit('summary', async (visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -410,13 +410,13 @@ test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figure
   })
 })
 
-test('GEN-10 R-70: the tab’s title is price, pair and product: there the price comes first', async () => {
+test('GEN-10 R-70: the tab’s title is price, pair and product, with the price first', async () => {
   await visit('title', async ({ page }) => {
     await until('the title', async () => (await page.title()) === '1.650.000.000 · BTC/IDR | Tukar')
   })
 })
 
-test('ROLE-02 TRADE-10 TRADE-12: a guest has Register and Login for Buy and Sell and no lists of his own, but book, trades and chart', async () => {
+test('ROLE-02 TRADE-10 TRADE-12: a guest has Register and Login for Buy and Sell and no order lists, but book, trades and chart', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -440,7 +440,7 @@ test('ROLE-02 TRADE-10 TRADE-12: a guest has Register and Login for Buy and Sell
   await visit('guest', run, { person: null })
 })
 
-test('TRADE-10: whoever is signed in has the tabs Order, Order History and Wallet', async () => {
+test('TRADE-10: a signed-in person has the tabs Order, Order History and Wallet', async () => {
   await visit('tabs', async (visitor) => {
     const { trade } = translateIn(visitor)
     for (const tab of ['tabOrder', 'tabHistory', 'tabWallet'] as const)
@@ -451,7 +451,7 @@ test('TRADE-10: whoever is signed in has the tabs Order, Order History and Walle
   })
 })
 
-test('TRADE-07 TRADE-11: on a phone the line is compact, the pair opens the market list, and the bar stays', async () => {
+test('TRADE-07 TRADE-11: on a phone the top line is compact, the pair opens the market list, and the bar stays', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const { trade } = translateIn(visitor)
@@ -473,7 +473,7 @@ test('TRADE-07 TRADE-11: on a phone the line is compact, the pair opens the mark
   await visit('phone', run, { display: onPhone })
 })
 
-test('ROLE-02 TRADE-11: the bar of a guest’s phone says Register and Login', async () => {
+test('ROLE-02 TRADE-11: the bar of a guest’s phone has Register and Login', async () => {
   const run = async (visitor: Visitor) => {
     const { trade } = translateIn(visitor)
     const main = visitor.page.getByRole('main')

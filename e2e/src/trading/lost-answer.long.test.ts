@@ -39,7 +39,7 @@ for (const [where, display, open, leave] of [
       page.getByRole('radio', { name: translateTrade('sell'), exact: true }).click(),
   ],
 ] as const) {
-  test(`R-12 R-53: an order whose answers are lost is asked for ${where}`, async () => {
+  test(`R-12 R-53: an order whose answers are lost is requested again ${where}`, async () => {
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const person = await newPerson(stage.server.client, 'hilang')
@@ -78,7 +78,7 @@ for (const [where, display, open, leave] of [
   })
 }
 
-test('R-12: an order whose page is loaded anew before the first answer is asked for again, and not placed twice', async () => {
+test('R-12: an order whose page is reloaded before the first answer is requested again, and not placed twice', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const person = await newPerson(stage.server.client, 'muat-ulang')

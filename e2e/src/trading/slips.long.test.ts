@@ -70,7 +70,7 @@ async function untilCount(page: Page, rows: Locator, count: number, byMs: number
   })
 }
 
-test('HIST-07: two clicks on one spot cancel one order, whose row says so before the others move', async () => {
+test('HIST-07: two clicks on one spot cancel one order, whose row says so before the rows move', async () => {
   await visit('two-clicks', async (visitor, person) => {
     const { page } = visitor
     await waiting(person, 3)
@@ -102,7 +102,7 @@ test('HIST-07: two clicks on one spot cancel one order, whose row says so before
   })
 })
 
-test('FORM-11: what is missing or no number is told at its field, which has the focus, and nothing is sent', async () => {
+test('FORM-11: a missing or invalid number is reported at its field, which gets the focus, and nothing is sent', async () => {
   await visit('faults', async (visitor, person) => {
     const { page } = visitor
     const sent: string[] = []
@@ -187,7 +187,7 @@ async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> 
   return told
 }
 
-test('FORM-05: shares cannot be pressed while it is not known of what', async () => {
+test('FORM-05: shares are disabled while the available balance is unknown', async () => {
   await visit('shares', async (visitor) => {
     const { page } = visitor
     let tell = (): void => undefined
@@ -296,7 +296,7 @@ test('R-71: the menu of averages closes by a press in the page around the chart'
   })
 })
 
-test('R-72: where each order asks, Enter in the question places it', async () => {
+test('R-72: with confirmations on, Enter in the confirmation places the order', async () => {
   await visit('enter', async (visitor, person) => {
     const { page } = visitor
     await page
@@ -316,7 +316,7 @@ test('R-72: where each order asks, Enter in the question places it', async () =>
   })
 })
 
-test('R-61: aloud the state of the line is said, without figures that change each second', async () => {
+test('R-61: the state of the connection is announced, without figures that change each second', async () => {
   await visit('spoken', async ({ page }) => {
     const chip = page.locator('[data-state=live]').first()
     await until('the figure', async () => /\d/.test(await chip.innerText()))
@@ -324,7 +324,7 @@ test('R-61: aloud the state of the line is said, without figures that change eac
   })
 })
 
-test('HIST-04: a page of the history that does not come is told, and can be asked for again', async () => {
+test('HIST-04: a history page that fails to load is reported, and can be loaded again', async () => {
   await visit('more', async (visitor, person) => {
     const { page } = visitor
     const secondPage = /\/obooks\/myobook-close\?.*\bpage=2\b/

@@ -109,7 +109,7 @@ async function tradedMinutes({ client }: Fixture): Promise<readonly Candle[]> {
 
 function registerForm(fixture: () => Fixture): void {
   for (const width of widthNames) {
-    test(`R-15: candles of ${width} stand in order where their span begins, each possible`, async () => {
+    test(`R-15: candles of ${width} are in order, begin at their interval, and have possible prices`, async () => {
       const all = await candles(fixture(), width)
       assert.ok(all.length > 0 && all.length <= rowsMax, `${all.length} candles`)
       let beforeMs = -Infinity
@@ -125,7 +125,7 @@ function registerForm(fixture: () => Fixture): void {
     })
   }
 
-  test('R-15: rows bounds the answer to the newest, and what is too much is cut', async () => {
+  test('R-15: rows limits the answer to the newest, and a larger number is reduced to the maximum', async () => {
     const w = fixture()
     const all = await candles(w, '1m')
     const few = await candles(w, '1m', 3)
@@ -137,7 +137,7 @@ function registerForm(fixture: () => Fixture): void {
     assert.ok(rowsAt(answer.body, 'data').length <= rowsMax)
   })
 
-  test('R-15: a guest gets them, and no cache keeps them', async () => {
+  test('R-15: a guest gets them, and no cache stores them', async () => {
     const answer = await ask(fixture(), { pair, width: '1h' })
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('cache-control') ?? '', /no-store|no-cache|max-age=\d\b/)
@@ -182,7 +182,7 @@ function registerMatter(fixture: () => Fixture): void {
 }
 
 function registerRefusals(fixture: () => Fixture): void {
-  test('R-15 R-14: an unknown market is answered 404, other words are refused', async () => {
+  test('R-15 R-14: an unknown market is answered 404, invalid parameters are refused', async () => {
     const w = fixture()
     for (const bad of ['XXX_IDR', '', "ETH_IDR' or 1=1", '../x', '__proto__']) {
       assertRefused(await ask(w, { pair: bad, width: '1m' }), 400, 404)

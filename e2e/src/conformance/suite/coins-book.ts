@@ -35,7 +35,7 @@ async function bookOf({ client }: Fixture, { token }: Person) {
 
 /** Registers the tests of the address book. */
 export function registerCoinsBookSuite(fixture: () => Fixture): void {
-  test('R-12 SRV-67: an entry is saved once, changed and removed by its owner, and nobody else has it', async () => {
+  test('R-12 SRV-67: an entry is saved once, changed and removed by its owner, and hidden from others', async () => {
     const w = fixture()
     const [person, other] = [await w.verified('buku'), await w.verified('koin-lain')]
     assert.deepEqual(await bookOf(w, person), [])
@@ -68,7 +68,7 @@ export function registerCoinsBookSuite(fixture: () => Fixture): void {
     assert.deepEqual(await bookOf(w, person), [])
   })
 
-  test('ATT-86 ATT-31: what is no address, ours, without a name or of another kind is not saved', async () => {
+  test('ATT-86 ATT-31: an invalid address, our own, one without a name or of another kind is not saved', async () => {
     const w = fixture()
     const person = await w.verified('buku')
     const own = await requestAddress(w, await w.verified('koin-lain'), 'ethereum')

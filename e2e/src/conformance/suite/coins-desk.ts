@@ -73,7 +73,7 @@ export function registerCoinsDeskSuite(fixture: () => Fixture): void {
     }
   })
 
-  test('INV-14 ATT-80: what the chains hold stands beside what is owed, and a chain is steered with a reason alone', async () => {
+  test("INV-14 ATT-80: the chains' balances are shown beside the liabilities, and a chain is halted only with a reason", async () => {
     const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
@@ -96,7 +96,7 @@ export function registerCoinsDeskSuite(fixture: () => Fixture): void {
     assertRefused(await steer(good), 404, 409)
   })
 
-  test('INV-14 INV-22: coins of the house itself are booked only where a chain holds them', async () => {
+  test('INV-14 INV-22: treasury coins are booked only if a chain has them', async () => {
     const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return

@@ -131,7 +131,7 @@ const bitcoinDeposits = (w: Fixture, person: Person) => () =>
   coinRows(w, person, '/wallets_btc/deposits')
 
 function registerAddresses(fixture: () => Fixture): void {
-  test('API-46 API-47 API-48 API-49 DATA-07 EVMD-06 BTCD-02 SRV-63: an address of each family is asked for once, and is the same ever after', async () => {
+  test('API-46 API-47 API-48 API-49 DATA-07 EVMD-06 BTCD-02 SRV-63: an address of each family is created once and never changes', async () => {
     const w = fixture()
     const [person, other] = [await w.verified('koin'), await w.verified('koin-lain')]
     const forms = { ethereum: /^0x[0-9a-fA-F]{40}$/, bitcoin: /^(?:bc|tb|bcrt)1q[a-z0-9]{38}$/ }
@@ -155,7 +155,7 @@ function registerAddresses(fixture: () => Fixture): void {
     assert.ok(Number(usual) >= 1 && Number(most) >= Number(usual), told.text)
   })
 
-  test('SRV-21 SRV-63: nobody gets an address without a session, or before he is verified', async () => {
+  test('SRV-21 SRV-63: an address requires a session and a verified person', async () => {
     const w = fixture()
     const unverified = await w.person('alice')
     for (const family of ['ethereum', 'bitcoin'] as const) {
@@ -170,7 +170,7 @@ function registerAddresses(fixture: () => Fixture): void {
 }
 
 function registerWays(fixture: () => Fixture): void {
-  test('API-42 CONST-21 EVMD-15 ERR-07 SRV-66: three names of chains have an id, any other has none', async () => {
+  test('API-42 CONST-21 EVMD-15 ERR-07 SRV-66: three chain names have an id, any other has none', async () => {
     const w = fixture()
     const ids = new Set<number>()
     for (const name of ['EVM_CHAIN_ID_ETH', 'EVM_CHAIN_ID_ARB', 'EVM_CHAIN_ID_BNB']) {
@@ -225,7 +225,7 @@ function assertDeposit(row: JsonObject): void {
 }
 
 function registerDeposits(fixture: () => Fixture): void {
-  test('API-50 DATA-13 EVMD-17 SRV-64 SRV-67 SRV-72 INV-11: a token that was paid to the own address is found by itself, and credited once', async () => {
+  test("API-50 DATA-13 EVMD-17 SRV-64 SRV-67 SRV-72 INV-11: a token paid to the person's address is detected automatically, and credited once", async () => {
     const w = fixture()
     const person = await w.verified('koin')
     const address = await requestAddress(w, person, 'ethereum')
@@ -280,7 +280,7 @@ function registerDeposits(fixture: () => Fixture): void {
     assert.ok((await coinRows(w, person, '/ccdeposits')).every(({ chain }) => chain !== 'bitcoin'))
   })
 
-  test('SRV-21 DEC-135: the faucet gives to the own address, and within bounds', async () => {
+  test("SRV-21 DEC-135: the faucet pays to the person's address, within its limits", async () => {
     const w = fixture()
     const person = await w.verified('koin')
     const ask = (body: JsonObject) => post(w, person, '/simulation/chain/faucet', body)
@@ -298,7 +298,7 @@ function registerDeposits(fixture: () => Fixture): void {
 }
 
 function registerSenders(fixture: () => Fixture): void {
-  test('API-51 TRAVEL-05 DEC-118 SRV-68: from the limit on its owner tells once who sent it, and it is credited then', async () => {
+  test('API-51 TRAVEL-05 DEC-118 SRV-68: from the limit on the owner declares the sender once, and the deposit is credited then', async () => {
     const w = fixture()
     const [person, other] = [await w.verified('pengirim'), await w.verified('koin-lain')]
     await requestAddress(w, person, 'ethereum')
@@ -358,7 +358,7 @@ async function variantsOf(w: Fixture, person: Person) {
 }
 
 function registerClaims(fixture: () => Fixture): void {
-  test("API-77 API-78 DATA-14 DEC-113 SRV-65 ATT-72: what was paid is named in each variant, is one deposit, and never the claimant's", async () => {
+  test("API-77 API-78 DATA-14 DEC-113 SRV-65 ATT-72: a payment is claimed in each variant, becomes one deposit, and goes to the address's owner, not to the claimant", async () => {
     const w = fixture()
     const [person, other] = [await w.verified('klaim'), await w.verified('koin-lain')]
     await requestAddress(w, person, 'ethereum')

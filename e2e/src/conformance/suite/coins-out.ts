@@ -122,7 +122,7 @@ function assertWithdrawal(row: JsonObject): void {
 }
 
 function registerRules(fixture: () => Fixture): void {
-  test('TRAVEL-01 DEC-77 DEC-107 DEC-108: the rules of a coin tell its bounds, fees, ways and limit as texts', async () => {
+  test('TRAVEL-01 DEC-77 DEC-107 DEC-108: the rules of a coin have its limits, fees, networks and threshold as texts', async () => {
     const w = fixture()
     const person = await w.verified('koin')
     for (const symbol of ['BTC', 'ETH', 'BNB', 'USDT']) {
@@ -151,7 +151,7 @@ function registerRules(fixture: () => Fixture): void {
     )
   })
 
-  test('SRV-21 SRV-76: nobody withdraws without a session, or before he is verified', async () => {
+  test('SRV-21 SRV-76: a withdrawal requires a session and a verified person', async () => {
     const w = fixture()
     const person = await w.verified('koin')
     const body = { ...(await orderOf(w, person, 'USDT')), amount: '50', otp: '123456' }
@@ -167,7 +167,7 @@ function registerRules(fixture: () => Fixture): void {
 }
 
 function registerRefusals(fixture: () => Fixture): void {
-  test('ATT-85 DEC-135 EVMW-05: what is no amount of the currency within its bounds is 400, and nothing is kept', async () => {
+  test('ATT-85 DEC-135 EVMW-05: an invalid amount of the currency is answered 400, and nothing is stored', async () => {
     const w = fixture()
     const person = await w.verified('koin-batas')
     const body = await orderOf(w, person, 'USDT')
@@ -189,7 +189,7 @@ function registerRefusals(fixture: () => Fixture): void {
     assert.deepEqual(await withdrawalsOf(w, person)(), [])
   })
 
-  test('ATT-86 SRV-76 SRV-77 DEC-112: mistyped, foreign and own addresses, and ways that do not fit, are 400', async () => {
+  test('ATT-86 SRV-76 SRV-77 DEC-112: mistyped, foreign and own addresses, and networks that do not fit, are answered 400', async () => {
     const w = fixture()
     const person = await w.verified('koin-batas')
     const own = await requestAddress(w, await w.verified('koin-lain'), 'ethereum')
@@ -247,7 +247,7 @@ function registerRefusals(fixture: () => Fixture): void {
     assert.deepEqual(await withdrawalsOf(w, person)(), [])
   })
 
-  test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88 DEC-107 EVMW-06: from the limit on, and not below, the receiver has to be told', async () => {
+  test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88 DEC-107 EVMW-06: from the limit on, and not below, the receiver is required', async () => {
     const w = fixture()
     const person = await w.verified('koin-batas')
     const limit = textAt(await currencyOf(w, 'USDT'), 'travel_rules_limit')
@@ -296,7 +296,7 @@ async function sendTokens(w: Fixture, person: Person, part: JsonObject = {}) {
 }
 
 function registerTokens(fixture: () => Fixture): void {
-  test('ATT-13 API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token goes out once, net of the fee that was shown, and its transaction is told', async () => {
+  test('ATT-13 API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token is withdrawn once, net of the displayed fee, and its transaction is shown', async () => {
     const w = fixture()
     const person = await w.verified('koin-keluar')
     const prepared = await sendTokens(w, person, receiver)
@@ -343,7 +343,7 @@ function registerTokens(fixture: () => Fixture): void {
     assertRefused(await send(w, other, '/withdraws/cancel', cancel), 404)
   })
 
-  test('ATT-92 ATT-93 SRV-82 OTP-01: after a change of security it waits, and a link of the mail takes it back once', async () => {
+  test('ATT-92 ATT-93 SRV-82 OTP-01: after a change of security it is held, and a link in the e-mail cancels it once', async () => {
     const w = fixture()
     const person = await w.verified('koin-batal')
     const prepared = await sendTokens(w, person)
@@ -384,7 +384,7 @@ function registerTokens(fixture: () => Fixture): void {
 }
 
 function registerCoins(fixture: () => Fixture): void {
-  test('API-60 API-61 API-76 DATA-19 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05 EVMW-07 SRV-77 SRV-81: bitcoin and a coin go out by their own calls', async () => {
+  test('API-60 API-61 API-76 DATA-19 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05 EVMW-07 SRV-77 SRV-81: bitcoin and a coin are withdrawn with their own calls', async () => {
     const w = fixture()
     const person = await w.verified('koin-dua')
     await Promise.all([requestAddress(w, person, 'bitcoin'), requestAddress(w, person, 'ethereum')])

@@ -55,7 +55,7 @@ function jakartaOf(iso: string): string {
 }
 
 function registerContents(fixture: () => Fixture): void {
-  test('SRV-55 HIST-04: the file of orders has each own order, open and closed, as the lists have it', async () => {
+  test("SRV-55 HIST-04: the file of orders has each of the user's orders, open and closed, as in the lists", async () => {
     const w = fixture()
     const person = await newPerson(w.client, 'berkas')
     const price = await priceAt(w, 850n)
@@ -83,7 +83,7 @@ function registerContents(fixture: () => Fixture): void {
     }
   })
 
-  test('SRV-59 SRV-60 HIST-11: the file of fills has each own fill with its charges and taxes', async () => {
+  test("SRV-59 SRV-60 HIST-11: the file of fills has each of the user's fills with its charges and taxes", async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const deal = await tradeBetweenPeople(w, seller, buyer, 43_210n)
@@ -114,7 +114,7 @@ function registerContents(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-27: a file has nobody else’s orders and fills, whatever is asked', async () => {
+  test("ATT-27: a file never has another user's orders and fills, whatever the request", async () => {
     const w = fixture()
     const [seller, mallory] = [await w.person('penjual'), await newPerson(w.client, 'mallory')]
     for (const name of ['orders', 'fills'] as const) {
@@ -151,7 +151,7 @@ function registerForm(fixture: () => Fixture): void {
     assert.equal(indonesian.lines[1]?.split(';')[5], figure.replace('.', ','))
   })
 
-  test('SRV-04: files are refused to who asks for too many of them', async () => {
+  test('SRV-04: too many requests for files are refused', async () => {
     const w = fixture()
     const person = await newPerson(w.client, 'banyak')
     const answers = await Promise.all(

@@ -111,7 +111,7 @@ function registerFrame(fixture: () => Fixture): void {
     assert.ok(allowed === null || (allowed !== '*' && allowed !== origin), String(allowed))
   })
 
-  test('ATT-41: a broken or oversized body is refused and the server goes on', async () => {
+  test('ATT-41: a broken or oversized body is refused, and the server continues', async () => {
     const { client } = fixture()
     const call = (rawBody: string) => client.call('POST', '/auth/signin_post', { rawBody })
     assertRefused(await call('{"email":'), 400)
@@ -142,7 +142,7 @@ function registerFrame(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-38: private answers are not kept by caches', async () => {
+  test('ATT-38: private answers are not stored by caches', async () => {
     const { client, person } = fixture()
     const { token } = await person('alice')
     for (const path of ['/users/mydata', '/balances', '/obooks/myobook-open']) {
@@ -193,7 +193,7 @@ function registerLists(fixture: () => Fixture): void {
       assertRefused(await ask(list, { ...base, filter_rules: '[{' }), 400)
     })
 
-    test(`ATT-23 SRV-05: ${list.path} filters by its own fields and operations alone`, async () => {
+    test(`ATT-23 SRV-05: ${list.path} filters only by its own fields and operations`, async () => {
       for (const field of [
         'password_hash',
         list.private,
@@ -211,7 +211,7 @@ function registerLists(fixture: () => Fixture): void {
       }
     })
 
-    test(`ATT-25 SRV-05: ${list.path} sorts by its own fields alone`, async () => {
+    test(`ATT-25 SRV-05: ${list.path} sorts only by its own fields`, async () => {
       // A loaded machine answers late, and one that was suspended even later.
       const sleptMs = 8_500
       for (const sort of ['(select pg_sleep(9))', 'id;drop', 'password_hash', '__proto__']) {
@@ -238,7 +238,7 @@ function registerLists(fixture: () => Fixture): void {
     })
 
     if (!list.isPrivate) continue
-    test(`SRV-02 ROLE-03: ${list.path} asks for a session`, async () => {
+    test(`SRV-02 ROLE-03: ${list.path} requires a session`, async () => {
       const { client } = fixture()
       assertRefused(await client.call('GET', list.path, { query: base }), 401)
       const token = 'a'.repeat(43)

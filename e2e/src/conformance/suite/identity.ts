@@ -57,7 +57,7 @@ const stepOf = async (w: Fixture, person: Person) =>
   objectAt((await post(w, '/kyc/checking-step', person)).body, 'data')
 
 function registerSteps(fixture: () => Fixture): void {
-  test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and go on by their own calls alone', async () => {
+  test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and advance only by their own calls', async () => {
     const w = fixture()
     const person = await w.person('langkah')
     const first = await stepOf(w, person)
@@ -115,7 +115,7 @@ function registerSteps(fixture: () => Fixture): void {
     assert.equal((await stepOf(w, person))['kyc_step'], 2)
   })
 
-  test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: who is from abroad goes the same way by calls of his own, with a country', async () => {
+  test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: a person from abroad uses separate calls, with a country', async () => {
     const w = fixture()
     const person = await w.person('luar-negeri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Non Indonesia' })
@@ -197,7 +197,7 @@ function registerModal(fixture: () => Fixture): void {
     assert.notEqual((await stepOf(w, person))['state'], 'approved')
   })
 
-  test('SRV-45 SRV-43 SRV-02: nobody without a key, a signature or a session gets anywhere', async () => {
+  test('SRV-45 SRV-43 SRV-02: requests without a key, a signature or a session are refused', async () => {
     const w = fixture()
     assertRefused(await w.client.call('GET', '/config'), 401)
     const headers = { 'x-api-key': 'guess' }
@@ -222,7 +222,7 @@ function registerModal(fixture: () => Fixture): void {
 }
 
 function registerAgreement(fixture: () => Fixture): void {
-  test('API-69 API-70 SRV-32 SRV-33 ATT-28 ATT-51: nobody agrees or takes money out before he is verified', async () => {
+  test('API-69 API-70 SRV-32 SRV-33 ATT-28 ATT-51: agreeing and withdrawing require a verified person', async () => {
     const w = fixture()
     const person = await w.person('perjanjian')
     const { token } = person
@@ -254,7 +254,7 @@ async function handIn(w: Fixture, person: Person): Promise<void> {
 }
 
 function registerReview(fixture: () => Fixture): void {
-  test('API-19 SRV-40 SRV-41 RT-03 DEC-64 DEC-65: what the machine cannot read goes to a person, whose word its owner hears at once, and nobody else', async () => {
+  test('API-19 SRV-40 SRV-41 RT-03 DEC-64 DEC-65: a document that cannot be read automatically is reviewed, and only its owner is notified of the decision', async () => {
     const w = fixture()
     const [person, other] = [await w.person('ditinjau'), await w.person('penguping')]
     const own = await openSocket(w.url, { token: person.token })

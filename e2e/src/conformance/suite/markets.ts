@@ -157,7 +157,7 @@ function registerMarkets(fixture: () => Fixture): void {
 }
 
 function registerDay(fixture: () => Fixture): void {
-  test('DEC-74 DEC-72: price_buy is the best bid, price_sell the best ask, wherever a market is told', async () => {
+  test('DEC-74 DEC-72: price_buy is the best bid, price_sell the best ask, in every answer about a market', async () => {
     const { client } = fixture()
     const listed = listRows(await client.call('GET', '/markets', { query: marketsQuery }))
     const one = objectAt((await client.call('GET', '/markets/1')).body, 'data')
@@ -173,7 +173,7 @@ function registerDay(fixture: () => Fixture): void {
     assert.equal(loaded['price_sell'], rowsAt(withBook, 'sells')[0]?.['market_position'])
   })
 
-  test('R-15: /chart/last-day tells guests how every market went, at even steps, in one call', async () => {
+  test('R-15: /chart/last-day gives guests the course of every market, in even steps, in one call', async () => {
     const { client } = fixture()
     const answer = await client.call('GET', '/chart/last-day')
     assertFrame(answer, 1)
@@ -247,7 +247,7 @@ function registerPicture(fixture: () => Fixture): void {
       assert.match(textAt(row, 'market_amount'), /^\d+\.\d{8}$/)
   })
 
-  test('API-44 DATA-21 R-20 DEC-138: load-first-time gives the trades, newest first, numbered without a gap', async () => {
+  test('API-44 DATA-21 R-20 DEC-138: load-first-time gives the trades, newest first, numbered without gaps', async () => {
     const answer = await fixture().client.call('GET', '/histories/load-first-time', {
       query: { pair },
     })

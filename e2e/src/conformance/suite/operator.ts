@@ -37,7 +37,7 @@ function countOf(text: string, route: string): number {
 }
 
 function registerHealth(fixture: () => Fixture): void {
-  test('R-53: the health says that orders are taken, and counts the commands', async () => {
+  test('R-53: the health answer says whether orders are accepted, and counts the commands', async () => {
     const w = fixture()
     const person = await w.person('kesehatan')
     assert.equal((await w.client.call('GET', '/healthz')).status, 200)
@@ -67,7 +67,7 @@ function registerHealth(fixture: () => Fixture): void {
 }
 
 function registerFigures(fixture: () => Fixture): void {
-  test('R-53: the figures are lines of the text form, each with its kind told before it', async () => {
+  test('R-53: the metrics are lines of the text format, each after its type', async () => {
     const text = await readFigures(fixture())
     if (text === null) return
     assert.ok(text.endsWith('\n'))
@@ -89,7 +89,7 @@ function registerFigures(fixture: () => Fixture): void {
     }
   })
 
-  test('R-53: each answered request is counted by its route, whatever it asked for', async () => {
+  test('R-53: each answered request is counted under its route, whatever its parameters', async () => {
     const w = fixture()
     const before = await readFigures(w)
     if (before === null) return
@@ -112,7 +112,7 @@ function registerFigures(fixture: () => Fixture): void {
     assert.doesNotMatch(text, /127\.0\.0\.1|@/)
   })
 
-  test('ATT-40: the figures are shown to nobody who is forwarded, or who guesses a token', async () => {
+  test('ATT-40: the metrics are refused to forwarded requests and to guessed tokens', async () => {
     const w = fixture()
     for (const headers of [
       { 'x-forwarded-for': '127.0.0.1' },

@@ -159,7 +159,7 @@ export const sellerChargesOf = (amount: bigint, feePpm: bigint) =>
   buyerChargesOf(amount, feePpm) + floorPpm(amount, 2_100n)
 
 function registerResting(fixture: () => Fixture): void {
-  test('API-37 DATA-20 SRV-51 SRV-58 DEC-78: a buy that rests holds its total, stands in the open list, and marks its level for its owner', async () => {
+  test('API-37 DATA-20 SRV-51 SRV-58 DEC-78: a resting buy holds its total, is in the open list, and marks its level for its owner', async () => {
     const w = fixture()
     const alice = await w.person('alice')
     const before = await readBalances(w, alice)
@@ -187,7 +187,7 @@ function registerResting(fixture: () => Fixture): void {
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('DEC-95: an order that is canceled because it met an own one is told as that', async () => {
+  test('DEC-95: an order that is canceled because it met an order of the same user says so', async () => {
     const w = fixture()
     const alice = await w.person('alice')
     for (let attempt = 0; attempt < tradeAttempts; attempt++) {
@@ -226,7 +226,7 @@ function registerResting(fixture: () => Fixture): void {
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('API-39 API-40 API-41 HIST-07 DEC-83 SRV-55 SRV-56: a canceled order gives all back and moves to the closed list', async () => {
+  test('API-39 API-40 API-41 HIST-07 DEC-83 SRV-55 SRV-56: a canceled order returns its whole hold and moves to the closed list', async () => {
     const w = fixture()
     const alice = await w.person('alice')
     const before = await readBalances(w, alice)
@@ -353,7 +353,7 @@ function registerFills(fixture: () => Fixture): void {
     }
   })
 
-  test('SRV-53 HIST-06 DEC-76: filled orders are closed, counted, and say what arrived after charges', async () => {
+  test('SRV-53 HIST-06 DEC-76: filled orders are closed, counted, and show the amount after charges', async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const quantity = 11_111n
@@ -374,7 +374,7 @@ function registerFills(fixture: () => Fixture): void {
     )
   })
 
-  test('API-44 DATA-21 SRV-52: the public trade is the fill, and says who was the aggressor', async () => {
+  test('API-44 DATA-21 SRV-52: the public trade equals the fill, and names the aggressor', async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const executed = await tradeBetweenPeople(w, seller, buyer, 22_222n)

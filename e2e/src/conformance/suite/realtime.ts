@@ -72,7 +72,7 @@ function registerPublic(fixture: () => Fixture): void {
     })
   })
 
-  test('R-20: a placed order changes the picture, and pictures never go back', async () => {
+  test('R-20: a placed order changes the book, and books never go back in time', async () => {
     const w = fixture()
     const rini = await w.person('rini')
     const price = await priceAt(w, 852n)
@@ -144,7 +144,7 @@ function registerPublic(fixture: () => Fixture): void {
     })
   })
 
-  test('R-20 RT-09: who names the events that he wants gets these alone, who names others is refused', async () => {
+  test('R-20 RT-09: a client that names events gets only these, and one that names unknown events is refused', async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     await withSockets(w, [{}, {}, { pairs: [pair] }], async (...listeners) => {
@@ -194,7 +194,7 @@ function registerPublic(fixture: () => Fixture): void {
 }
 
 function registerPrivate(fixture: () => Fixture): void {
-  test('RT-10 R-20 INV-28 SRV-54 DEC-21: ubal tells the owner the absolute values that the list shows', async () => {
+  test("RT-10 R-20 INV-28 SRV-54 DEC-21: ubal has the same absolute values as the owner's list", async () => {
     const w = fixture()
     const wati = await w.person('wati')
     await withSockets(w, [{ token: wati.token, pairs: [pair] }], async (listener) => {
@@ -221,7 +221,7 @@ function registerPrivate(fixture: () => Fixture): void {
     })
   })
 
-  test('RT-06 HIST-08 SRV-54 DEC-123 DEC-124 DEC-21: both owners are told that their order closed, nobody else', async () => {
+  test('RT-06 HIST-08 SRV-54 DEC-123 DEC-124 DEC-21: both owners are notified that their order closed, and nobody else', async () => {
     const w = fixture()
     const [seller, buyer, mallory] = [
       await w.person('penjual'),
@@ -249,7 +249,7 @@ function registerPrivate(fixture: () => Fixture): void {
     })
   })
 
-  test('ATT-105 DEC-123 DEC-125: nobody gets into another person’s room by asking', async () => {
+  test("ATT-105 DEC-123 DEC-125: a client cannot join another user's room", async () => {
     const w = fixture()
     const [wati, mallory] = [await w.person('wati'), await w.person('mallory')]
     await withSockets(
@@ -319,7 +319,7 @@ function registerPrivate(fixture: () => Fixture): void {
     assert.ok(!heard.some((event) => privateEvents.includes(event)), heard.join())
   })
 
-  test('M-5: the token of a session that asked for a cookie opens no socket and no call without it', async () => {
+  test('M-5: the token of a session with a cookie opens no socket and no call without the cookie', async () => {
     const w = fixture()
     const headers = { 'x-session-cookie': '1' }
     const entered = await w.client.call('POST', '/simulation/enter', { body: {}, headers })
@@ -343,7 +343,7 @@ function registerPrivate(fixture: () => Fixture): void {
     await assert.rejects(openSocket(fixture().url, { headers }))
   })
 
-  test('ATT-02 ATT-108 SRV-83: a socket hears nothing private after its session is signed out', async () => {
+  test('ATT-02 ATT-108 SRV-83: a socket receives nothing private after its session is signed out', async () => {
     const w = fixture()
     const wati = await w.person('wati')
     const token = textAt((await signIn(w.client, wati.email, goodPassword)).body, 'token')
@@ -393,7 +393,7 @@ function registerFloods(fixture: () => Fixture): void {
     })
   })
 
-  test('ATT-106: a guest who changes markets without end gets his pictures slowly, all the same', async () => {
+  test('ATT-106: a guest who switches markets without end gets books at a limited rate', async () => {
     const pairs = [pair, otherPair]
     await withSockets(fixture(), [{}], async (listener) => {
       const startedAt = performance.now()
@@ -408,7 +408,7 @@ function registerFloods(fixture: () => Fixture): void {
     })
   })
 
-  test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not hurt the others', async () => {
+  test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not affect other clients', async () => {
     const w = fixture()
     await withSockets(w, [{ pairs: [pair] }, {}], async (quiet, flooder) => {
       for (let i = 0; i < 3_000; i++) flooder?.socket.emit('subscribe', { pair: `X${i}` })

@@ -204,7 +204,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
     assertRefused(await withdraw(w, person, { amount: '1000000', otp }), 400)
   })
 
-  test("ATT-93: what is at the bank cannot be taken back, nor can what is another person's", async () => {
+  test("ATT-93: a payout at the bank cannot be canceled, nor can another person's", async () => {
     const w = fixture()
     const [person, other] = [await w.verified('tarik'), await w.verified('orang-luar')]
     const sent = await until(
@@ -229,7 +229,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
     assert.equal((await withdrawalsOf(w, person))[0]?.['wdidr_status'], 'PENDING')
   })
 
-  test('ATT-13: a code that was asked for one amount withdraws no other', async () => {
+  test('ATT-13: a code for one amount withdraws no other', async () => {
     const w = fixture()
     const person = await w.verified('terikat')
     assertFrame(await save(w, person, account), 1)
@@ -260,7 +260,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
     assert.equal((await withdrawalsOf(w, person)).length, 1)
   })
 
-  test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor its code counts alone, and a new one holds what goes out', async () => {
+  test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor only its code counts, and a new factor holds withdrawals', async () => {
     const w = fixture()
     const person = await w.verified('faktor')
     const { token } = person

@@ -23,7 +23,7 @@ async function evidenceOf({ client }: Fixture, { token }: Person, query: Month) 
 
 /** Registers the tests of tax records. */
 export function registerTaxSuite(fixture: () => Fixture): void {
-  test('SRV-60: the seller’s evidence has 0.21% of what he got for it, the buyer’s nothing', async () => {
+  test('SRV-60: the seller’s tax record has 0.21% of the proceeds, the buyer’s nothing', async () => {
     const w = fixture()
     const { seller, buyer, ...deal } = await tradeBetweenNewPeople(w, 1_000_000n)
     // Prices are whole rupiah, so a hundredth of a coin costs as many sen.
@@ -52,7 +52,7 @@ export function registerTaxSuite(fixture: () => Fixture): void {
     assert.match(pdf.text, /^%PDF-1\.7\n[^]*%%EOF\n$/)
   })
 
-  test('ATT-27: evidence is the own alone, of a month or year that has begun', async () => {
+  test("ATT-27: a tax record has only the user's own trades, of a month or year that has begun", async () => {
     const w = fixture()
     const { token } = await newPerson(w.client, 'masa')
     for (const path of ['/tax/evidence', '/tax/evidence/csv', '/tax/evidence/pdf']) {
