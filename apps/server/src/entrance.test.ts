@@ -81,7 +81,7 @@ test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', as
   const { entrance, localUrl: url } = await opened(t)
   const statuses = ['standby', 'leading'] as const
   for (const state of statuses) {
-    entrance.tell(() => ({ ...notStarted, state, committedRow: 12, projectedRow: 10 }))
+    entrance.setStatus(() => ({ ...notStarted, state, committedRow: 12, projectedRow: 10 }))
     const alive = await fetch(`${url}/livez`)
     assert.equal(alive.status, 200)
     for (const path of ['/readyz', '/healthz']) {

@@ -26,7 +26,7 @@ export type Translator<English extends Texts> = <Key extends keyof English & str
   ...params: ParamsOf<English[Key]>
 ) => string
 
-/** Returns a catalogue; a key that one of the languages lacks is a compile error. */
+/** Creates a catalogue; a key that one of the languages lacks is a compile error. */
 export function defineMessages<const English extends Texts>(
   en: English,
   id: { readonly [Key in keyof English]: string },
@@ -45,10 +45,10 @@ export function fillPlaceholders(
   })
 }
 
-/** A line never breaks between sign and amount: "Rp 2.100". */
+/** A line must not break between sign and amount: "Rp 2.100". */
 const signBeforeAmount = /\bRp (?=\d)/g
 
-/** Ties the rupiah sign to its amount with a non-breaking space, in a text from elsewhere. */
+/** Joins the rupiah sign to its amount with a non-breaking space. */
 export function tieAmounts(sentence: string): string {
   return sentence.replace(signBeforeAmount, 'Rp\u00a0')
 }

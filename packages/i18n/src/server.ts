@@ -250,7 +250,7 @@ export function serverMessage(
 
 const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z0-9]{2,12})$/
 
-/** An amount with its currency for people: "10000.00 IDR" is "10.000 IDR"; other values unchanged. */
+/** Formats an amount with its currency: "10000.00 IDR" becomes "10.000 IDR"; other values are unchanged. */
 function shownAmount(value: string | number): string | number {
   const parts = typeof value === 'string' ? amountPattern.exec(value) : null
   if (parts === null) return value
@@ -259,5 +259,5 @@ function shownAmount(value: string | number): string | number {
   return `${formatDecimal(`${whole}.${fraction}0`, { decimals: 0, decimalsMax })} ${currency}`
 }
 
-/** Every code that has a sentence, with both texts: for the reference and for the catalogue check. */
+/** Every code with its texts, for the reference and the catalogue check. */
 export const serverSentences: Readonly<Record<string, Sentence>> = sentences

@@ -1,4 +1,4 @@
-/** The calls that open, make and recover accounts. */
+/** The calls that sign in, register and recover accounts. */
 import { accountMessages } from '@tukar/i18n'
 import { routes } from '@tukar/wire'
 import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
@@ -16,7 +16,7 @@ import type { RegistrationValues } from './registration/registration.ts'
 
 const t = sayer(accountMessages)
 
-/** The sign-in was right, and the browser does not keep it: the next page would be a guest's. */
+/** The sign-in succeeded, but the browser blocks the cookies. The next page would be a guest's page. */
 function cookiesBlocked(): Failure {
   return {
     ok: false,
@@ -30,14 +30,19 @@ function cookiesBlocked(): Failure {
   }
 }
 
-/** Ends a session that nobody can go on with; where that fails too, it ends after its time. */
+/**
+ * Ends a session that the browser could not store. If the call fails too, the session expires by its
+ * lifetime.
+ */
 function endUnstoredSession(token: string): void {
   call(routes.signOut, { token }).catch(() => undefined)
 }
 
 type SignedIn = Answer<typeof routes.signIn>
 
-/** Opens the session that an answer gives; an answer that asks for a code is a failure with its own text. */
+/**
+ * Opens the session of an answer. An answer that requires a code becomes a failure with the server's text.
+ */
 export function openSessionFrom(outcome: Outcome<SignedIn>): Failure | null {
   if (!outcome.ok) return outcome
   const { body } = outcome
@@ -58,12 +63,12 @@ export function openSessionFrom(outcome: Outcome<SignedIn>): Failure | null {
   }
 }
 
-/** Where a sign-in stands after its first step. */
+/** The result of the first step of a sign-in. */
 export type SignInOutcome = { readonly ok: true; readonly step: 'entered' | 'code' } | Failure
 
 /**
- * Signs in: the session is open (`login_complete`), or a code is asked for and the first step is kept
- * until then (`2fa`, LOGIN-06).
+ * Signs in. With `login_complete` the session is open. With `2fa` a code is required, and the first step is
+ * stored until then (LOGIN-06).
  */
 export async function signIn(
   credentials: { readonly email: string; readonly password: string },
@@ -82,7 +87,7 @@ export async function signIn(
   return openSessionFrom(outcome) ?? { ok: true, step: 'entered' }
 }
 
-/** The second step: the kept challenge and a code (TFA-03). Returns null where the session is open. */
+/** The second step: sends the stored challenge and a code (TFA-03). Returns null if the session is open. */
 export async function signInByCode(
   firstStep: LoginChallenge,
   code: string,
@@ -93,7 +98,7 @@ export async function signInByCode(
   return failure
 }
 
-/** Makes an account. */
+/** Registers an account. */
 export async function register(values: RegistrationValues, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
     call(routes.signUp, {
@@ -109,12 +114,12 @@ export async function register(values: RegistrationValues, captcha: FormCaptcha)
   return told(outcome)
 }
 
-/** Says that an e-mail is its owner's, by the code of the mailed link. */
+/** Verifies an e-mail address by the code of the mailed link. */
 export async function verifyEmail(code: string): Promise<Told> {
   return told(await call(routes.verifyEmail, { input: { code } }))
 }
 
-/** Asks for the verification mail again; the answer does not tell whether there is such an account. */
+/** Requests the verification e-mail again. The answer does not reveal whether the account exists. */
 export async function requestVerification(email: string, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestVerification, { input: { email: email.trim(), captcha: proof } }),
@@ -122,7 +127,7 @@ export async function requestVerification(email: string, captcha: FormCaptcha): 
   return told(outcome)
 }
 
-/** Asks for a link to choose a new password; the answer does not tell whether there is such an account. */
+/** Requests a link to set a new password. The answer does not reveal whether the account exists. */
 export async function requestPasswordChange(email: string, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestPasswordChange, { input: { email: email.trim(), captcha: proof } }),
@@ -137,7 +142,10 @@ export type PasswordChange = {
   readonly passwordConfirm: string
 }
 
-/** Chooses a new password by the token of the mailed link; its notice is not said besides the answer. */
+/**
+ * Sets a new password by the token of the mailed link. Suppresses the notification, because the answer is
+ * shown.
+ */
 export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
   const cancelNotice = pageNotices.begin('password_changed')
   const outcome = await captcha.carry((proof) =>

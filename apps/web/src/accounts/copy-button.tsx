@@ -1,4 +1,4 @@
-/** A button that puts a text on the clipboard and says so for a moment. */
+/** A button that copies a text to the clipboard and confirms it for a moment. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -9,7 +9,7 @@ const t = sayer(settingsMessages)
 
 const shownMs = 2_000
 
-/** The button; where the browser gives no clipboard (plain http) it is not drawn. */
+/** The button; not rendered if the browser has no clipboard (plain http). */
 export function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

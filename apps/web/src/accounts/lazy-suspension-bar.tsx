@@ -1,11 +1,11 @@
-/** The bar that says that an account is suspended, fetched by those who are signed in alone. */
+/** The suspension bar, loaded only for signed-in users. */
 import { lazy } from 'react'
 import { useSession } from '../api/session.ts'
 import { LaterPart } from '../app/later-part.tsx'
 
 const Bar = lazy(async () => ({ default: (await import('./suspension-bar.tsx')).SuspensionBar }))
 
-/** The bar, once its file has come; the page stands without it. */
+/** The bar, once its file is loaded; the page does not wait for it. */
 export function LazySuspensionBar() {
   if (useSession() === null) return null
   return (

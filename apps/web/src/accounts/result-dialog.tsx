@@ -1,6 +1,6 @@
 /**
- * How a form went: a drawn sign, the server's message, and after success the way on, by itself after a
- * few seconds, at once, or not at all (DEC-32). Leaving the page in any way ends the countdown.
+ * The result of a form: an icon, the server's message, and after success the next page: after a few seconds,
+ * immediately, or not at all (DEC-32). Leaving the page ends the countdown.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
@@ -15,21 +15,21 @@ const t = sayer(accountMessages)
 
 export type Result = { readonly isGood: boolean; readonly message: string }
 
-/** Where a success leads. */
+/** The page after a success. */
 export type NextPage = { readonly to: '/' | '/auth/login'; readonly afterSeconds: number }
 
 export type ResultDialogProps = {
-  /** Null while there is none: the dialog is closed. */
+  /** Null closes the dialog. */
   readonly result: Result | null
   readonly goodTitle: string
   readonly badTitle: string
   readonly way: NextPage
-  /** What is to be done first after a success; the way on then stands behind it. */
+  /** The first step after a success; the link to the next page follows it. */
   readonly first?: ReactNode
   readonly onClose: () => void
 }
 
-/** The result's dialog. */
+/** The dialog of a result. */
 export function ResultDialog(props: ResultDialogProps) {
   const { result, goodTitle, badTitle, way, first, onClose } = props
   return (

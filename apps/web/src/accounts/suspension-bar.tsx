@@ -1,4 +1,4 @@
-/** Says below the navigation that operators suspended the account, and what its owner can do now. */
+/** The bar below the navigation: operators suspended the account, and what its owner can do. */
 import { suspensionMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Link } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import styles from './suspension-bar.module.css'
 
 const t = sayer(suspensionMessages)
 
-/** The bar; nothing for everybody else. */
+/** The bar; empty unless the account is suspended. */
 export function SuspensionBar() {
   const isSuspended = useProfile()?.isSuspended === true
   useRootMark('suspended', isSuspended)

@@ -1,15 +1,15 @@
-/** What a form tells about its last attempt: one message above the page, gone with the next attempt. */
+/** The message of a form's last attempt, above the page; the next attempt removes it. */
 import { useRef } from 'react'
 import { toast, type ToastKind } from '../ui/toast.tsx'
 
 export type Alert = {
-  /** Shows a message in the place of the one before. */
+  /** Shows a message; it replaces the previous one. */
   readonly show: (kind: ToastKind, text: string) => void
-  /** Takes the last message away. */
+  /** Removes the last message. */
   readonly clear: () => void
 }
 
-/** Returns the teller of a form. */
+/** Returns the alert of a form. */
 export function useAlert(): Alert {
   const dismiss = useRef<(() => void) | null>(null)
   const clear = () => {

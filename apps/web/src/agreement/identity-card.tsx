@@ -1,4 +1,4 @@
-/** The identity on the profile page: how far it is, and what comes next (SET-07, SET-08). */
+/** The identity card of the profile page: verification status and next step (SET-07, SET-08). */
 import { eligibilityMessages, settingsMessages } from '@tukar/i18n'
 import settings from '../accounts/settings/settings.module.css'
 import { sayer } from '../app/translate.ts'

@@ -1,6 +1,6 @@
 /**
- * What is missing before money, on the home page, over the trade forms, on the pages of deposits and
- * withdrawals, and beside their buttons (DEC-44); nothing for guests and for those who have it all.
+ * The missing step before deposits and withdrawals: on the home page, above the trade forms, on wallet pages,
+ * and beside their buttons (DEC-44). Empty for guests and for users who completed all steps.
  */
 import { eligibilityMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
@@ -23,7 +23,7 @@ export function IdentityNote({ place }: { readonly place: NotePlace }) {
   if (known === null || known.status === 'agreed') return null
   const { status, mode } = known
   const isInstant = place === 'home' && mode !== 'steps' && isBefore(status)
-  // Within a form it is no part of the page on its own.
+  // Inside a form the note is not a landmark of the page.
   const Element = place === 'form' ? 'div' : 'aside'
   return (
     <Element className={styles['note']} data-place={place}>

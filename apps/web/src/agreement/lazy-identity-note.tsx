@@ -1,4 +1,4 @@
-/** The note on pages that do without it at first sight: fetched for who is signed in and lacks something. */
+/** The note on pages that load it later: only for signed-in users with a missing step. */
 import { lazy } from 'react'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { LaterPart } from '../app/later-part.tsx'
@@ -9,7 +9,7 @@ const IdentityNote = lazy(async () => ({
   default: (await import('./identity-note.tsx')).IdentityNote,
 }))
 
-/** The note, once its file has come, in room that is kept for it. */
+/** The note, once its file is loaded, in reserved space. */
 export function LazyIdentityNote({ place }: { readonly place: NotePlace }) {
   const profile = useProfile()
   if (profile === null || (profile.isIdentityKnown && profile.hasAgreed)) return null

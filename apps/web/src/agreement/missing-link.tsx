@@ -1,4 +1,4 @@
-/** The way to what is missing, where the exchange refused for that (ATT-51). */
+/** A link to the missing step, after a refusal of the exchange (ATT-51). */
 import { eligibilityMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'
@@ -6,12 +6,12 @@ import { type Missing, findMissingByRefusal } from './verification-status.ts'
 
 const t = sayer(eligibilityMessages)
 
-/** The link; nothing where the refusal is about something else. */
+/** The link; empty if the refusal has another reason. */
 export function MissingLink({
   code,
   kind = 'secondary',
 }: {
-  /** Of the refusal. */
+  /** The code of the refusal. */
   readonly code: string
   readonly kind?: ButtonKind
 }) {

@@ -77,7 +77,7 @@ test('AGR-02: who has not said where he lives begins with the address of the doc
   assert.equal(isHomeAddress(begunForm(full, {})), true)
   const elsewhere = begunForm({ ...full, domicile: 'Jalan Kenanga 7' }, {})
   assert.equal(elsewhere.domicile, 'Jalan Kenanga 7')
-  // Who took the tick off and typed nothing yet finds it off.
+  // A user who cleared the checkbox and typed nothing finds it cleared.
   assert.equal(begunForm(loaded, { domicile: '' }).domicile, '')
 })
 

@@ -1,4 +1,4 @@
-/** The first page of the agreement (AGR-02): a person's particulars, begun with what is known of him. */
+/** The first page of the agreement (AGR-02): personal details, prefilled with known values. */
 import { agreementMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { useEffect, useState } from 'react'

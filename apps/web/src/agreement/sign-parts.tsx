@@ -1,4 +1,4 @@
-/** The three parts of the form of particulars. */
+/** The three sections of the personal details form. */
 import { agreementMessages } from '@tukar/i18n'
 import {
   accountPurposes,
@@ -16,14 +16,14 @@ import styles from './agreement.module.css'
 import { isHomeAddress, type ParticularFaults, type ParticularsForm } from './particulars-form.ts'
 
 const t = sayer(agreementMessages)
-/** As long as the server takes. */
+/** The longest text that the server accepts. */
 const textLengthMax = 100
 const addressLengthMax = 300
 
 export type PartProps = {
   readonly form: ParticularsForm
   readonly faults: ParticularFaults
-  /** What cannot be changed. */
+  /** The fields that cannot be changed. */
   readonly verified: ReadonlySet<ParticularField>
   readonly onChange: (part: Partial<ParticularsForm>) => void
 }
@@ -70,7 +70,7 @@ function Line({ form, faults, verified, onChange, field, label, note, ...input }
 
 type Option = { readonly value: string; readonly label: string }
 
-/** The device's own list; a value that it does not have, of another client, stays choosable. */
+/** The native select element. A value that is not in the list, from another client, can still be selected. */
 function Pick({
   form,
   faults,
@@ -117,7 +117,7 @@ const documentTypes: readonly Option[] = [
   { value: 'Passport', label: t('passport') },
 ]
 
-/** Who the person is; what was verified is shown and stays. */
+/** The user's identity; verified fields are read-only. */
 export function PersonPart(props: PartProps) {
   const { verified, form } = props
   const written = form.numberType
@@ -178,7 +178,7 @@ export function PersonPart(props: PartProps) {
 
 const provinceNames = Object.values(provinces)
 
-/** Where the person lives. */
+/** The user's address. */
 export function LivingPart(props: PartProps) {
   const { form, onChange } = props
   const list = useId()
@@ -248,7 +248,7 @@ const purposeLabels: Readonly<Record<(typeof accountPurposes)[number], string>> 
   other: t('purposeOther'),
 }
 
-/** What the person lives on, and what the account is for. */
+/** The user's source of income, and the purpose of the account. */
 export function MoneyPart(props: PartProps) {
   return (
     <Part title={t('moneyPart')}>

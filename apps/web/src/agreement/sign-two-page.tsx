@@ -1,4 +1,4 @@
-/** The second page of the agreement (AGR-03, AGR-04): its text, and agreeing to it. */
+/** The second page of the agreement (AGR-03, AGR-04): its text, and the consent. */
 import { agreementMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -75,7 +75,7 @@ function Agreement({ agreement }: { readonly agreement: AgreementText }) {
   )
 }
 
-/** How far a person has read, in whole percent; it never goes back. */
+/** The share of the text that was read, in whole percent; it never falls. */
 function useReading(text: RefObject<HTMLElement | null>): number {
   const [percent, setPercent] = useState(0)
   useEffect(() => {
@@ -96,7 +96,7 @@ function useReading(text: RefObject<HTMLElement | null>): number {
   return percent
 }
 
-/** Stays in sight; open once the end was seen, or to who says that he has read it. */
+/** Always visible. Enabled once the end of the text was visible, or the user confirms that it was read. */
 function Consent({ version, percent }: { readonly version: string; readonly percent: number }) {
   const [isTicked, setTicked] = useState(false)
   const navigate = useNavigate()
@@ -109,7 +109,7 @@ function Consent({ version, percent }: { readonly version: string; readonly perc
     const told = await agreeTo(version)
     if (!told.ok) return alert.show('bad', accountFailureText(told))
     alert.show('good', told.message)
-    // After the page is left: here the new profile would lead home.
+    // Reload after leaving the page; otherwise the new profile would redirect home.
     await navigate({ to: '/settings/profile' })
     reloadProfile()
   }

@@ -1,4 +1,4 @@
-/** What both pages of the agreement share: their frame, who may be here, and what stands meanwhile. */
+/** The frame of both agreement pages: layout, access check, and skeleton. */
 import { agreementMessages } from '@tukar/i18n'
 import { Navigate } from '../router/link.tsx'
 import { type ReactNode, useState } from 'react'
@@ -9,15 +9,15 @@ import { sayer } from '../app/translate.ts'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 
 const t = sayer(agreementMessages)
-/** As high as the usual parts of a form. */
+/** The heights of a usual form's sections. */
 const skeletonHeights = [22, 70, 70, 70, 70]
 
 export type SigningFrameProps<Value> = {
   readonly title: string
   readonly text: string
-  /** Asked again whenever the page is opened. */
+  /** Called again whenever the page opens. */
   readonly load: () => Promise<Value>
-  /** Where this page leads to with what was loaded; null: it stays (AGR-01, DEC-67). */
+  /** The page to redirect to, by the loaded value; null stays (AGR-01, DEC-67). */
   readonly leadOn: (value: Value) => '/' | '/settings/agreement-sign' | null
   readonly children: (value: Value) => ReactNode
 }

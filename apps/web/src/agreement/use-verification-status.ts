@@ -1,4 +1,7 @@
-/** Where the reader stands, kept current: asked for once a page shows it, and again when news comes. */
+/**
+ * The user's verification status, kept current: loaded when a page shows it, and reloaded on each identity
+ * event.
+ */
 import { useEffect } from 'react'
 import { reloadProfile, useProfile } from '../accounts/settings/profile.ts'
 import { createResource, useResource } from '../api/resource.ts'
@@ -13,16 +16,16 @@ onSession(statusResource.reload)
 
 export type KnownVerificationStatus = {
   readonly status: VerificationStatus
-  /** Which ways to be verified are offered (DEC-42). */
+  /** The offered ways of verification (DEC-42). */
   readonly mode: KycStatus['mode']
 }
 
-/** Returns where the reader stands; null for a guest and while it is not known. */
+/** Returns the user's verification status; null for guests and while it loads. */
 export function useVerificationStatus(): KnownVerificationStatus | null {
   const profile = useProfile()
   const loaded = useResource(statusResource)
   useEffect(() => {
-    // What changed on another page since is asked for again.
+    // Another page may have changed the status.
     statusResource.reload()
     return onFeedEvent((event) => {
       if (event.kind !== 'identity') return

@@ -1,4 +1,4 @@
-/** The one thing to do where a person stands (SET-07, SET-08). */
+/** The next action for a verification status (SET-07, SET-08). */
 import { eligibilityMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ const labels: Readonly<Record<Exclude<VerificationStatus, 'approved' | 'agreed'>
   rejected: t('correctKyc'),
 }
 
-/** The link; nothing once there is nothing left to do. */
+/** The link; nothing if no action is left. */
 export function VerificationLink({ standing }: { readonly standing: VerificationStatus }) {
   if (standing === 'agreed') return null
   if (standing === 'approved') {

@@ -1,15 +1,15 @@
-/** Where a person stands before deposits and withdrawals, and what leads on. Pure. */
+/** The verification status before deposits and withdrawals, and the missing steps. Pure. */
 import type { KycState } from '../kyc/steps.ts'
 
 export type VerificationStatus = 'none' | 'draft' | 'waiting' | 'rejected' | 'approved' | 'agreed'
 
-/** What of the way is missing, as the server's refusals name it. */
+/** The missing step, as the server's refusals name it. */
 export type Missing = 'kyc' | 'agreement'
 
-/** What the profile says of it. */
+/** The verification progress in the profile. */
 export type Progress = { readonly isIdentityKnown: boolean; readonly hasAgreed: boolean }
 
-/** Returns where a person stands; `state` is null while the server has not said it. */
+/** Returns the verification status; `state` is null until the server sent it. */
 export function toVerificationStatus(
   progress: Progress,
   state: KycState | null,
@@ -30,18 +30,18 @@ export function toVerificationStatus(
   }
 }
 
-/** Returns what is missing by the profile alone; null where nothing is, and while it is not known. */
+/** Returns the missing step by the profile alone; null if none is missing or the profile is not loaded. */
 export function findMissingByProfile(progress: Progress | null): Missing | null {
   return progress === null ? null : findMissingByStatus(toVerificationStatus(progress, null))
 }
 
-/** Returns what a refusal says is missing; null where it is about something else. */
+/** Returns the missing step of a refusal; null if the refusal has another reason. */
 export function findMissingByRefusal(code: string): Missing | null {
   if (code === 'kyc.required') return 'kyc'
   return code === 'agreement.required' ? 'agreement' : null
 }
 
-/** Returns what is missing where a person stands; null once nothing is. */
+/** Returns the missing step of a verification status; null if none is missing. */
 export function findMissingByStatus(status: VerificationStatus): Missing | null {
   if (status === 'agreed') return null
   return status === 'approved' ? 'agreement' : 'kyc'

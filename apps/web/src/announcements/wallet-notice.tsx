@@ -1,4 +1,4 @@
-/** What the operator announces about a currency, at its wallet: since when, why, until when. */
+/** The operator's announcement about a currency, in its wallet: start, reason, end. */
 import { announcementMessages, formatDateMinute } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
@@ -7,7 +7,7 @@ import { useCurrencyNotices } from './announcements-store.ts'
 
 const t = sayer(announcementMessages)
 
-/** The notices of a currency; nothing where there are none. */
+/** The announcements of a currency; empty if there are none. */
 export function WalletNotice({ symbol }: { readonly symbol: string }) {
   const notices = useCurrencyNotices(symbol)
   return notices.map((notice) => (

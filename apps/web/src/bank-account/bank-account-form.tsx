@@ -1,4 +1,4 @@
-/** The form of the bank account: a bank of the list, the account's name and its number (BANK-01, BANK-04). */
+/** The form of the bank account: a bank of the list, the holder's name and the number (BANK-01, BANK-04). */
 import { bankAccountMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,13 +28,13 @@ import styles from './bank-account.module.css'
 
 const t = sayer(bankAccountMessages)
 
-/** As long as the longest number with blanks between its digits. */
+/** The longest number with spaces between its digits. */
 const typedNumberMax = 40
 
 export type BankAccountFormProps = {
-  /** What is saved; null where nothing is. */
+  /** The saved account; null if there is none. */
   readonly account: BankAccount | null
-  /** Whether a withdrawal waits for it. */
+  /** Whether a withdrawal waits for the account. */
   readonly isForWithdrawal: boolean
   readonly onSaved: () => void
 }
@@ -57,7 +57,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     setFaults(found)
     if (Object.keys(found).length > 0) return
     alert.clear()
-    // The answer is told here; the notice of the same deed is not said besides.
+    // The answer is shown here, so the notification of the same action is suppressed.
     const takeBack = pageNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
     const told = await saveBankAccount(sent)
     if (told.ok) {
@@ -100,21 +100,24 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
   )
 }
 
-/** What is filled in; begins with what is saved, a first account with the name that it must be under. */
+/**
+ * The values of the form. They start with the saved account; a first account starts with the name that its
+ * holder must have.
+ */
 function useForm(account: BankAccount | null) {
   const ownName = accountNameOf(useProfile())
   const [form, setForm] = useState(() => begunForm(account, ownName))
   const { holder } = form
   const [begunName, setBegunName] = useState(ownName)
   if (begunName !== ownName) {
-    // The name came after the form, and the field is as the form began it.
+    // The name was loaded after the form, and its field is unchanged.
     setBegunName(ownName)
     if (account === null && holder === begunName) setForm({ ...form, holder: ownName })
   }
   return { form, setForm, ownName }
 }
 
-/** What is said at each field. */
+/** The error text of each field. */
 type FieldTexts = Readonly<Partial<Record<keyof BankForm, string>>>
 
 function textsOf(faults: BankFormFaults): FieldTexts {
@@ -125,9 +128,9 @@ type FieldsProps = {
   readonly form: BankForm
   readonly faults: FieldTexts
   readonly names: Banks['names']
-  /** The name that the account must be under; empty while it is not known. */
+  /** The name that the holder must have; empty while unknown. */
   readonly ownName: string
-  /** Whether the chosen bank is one of the list. */
+  /** Whether the chosen bank is in the list. */
   readonly isKnown: boolean
   readonly onChange: (part: Partial<BankForm>) => void
 }
@@ -170,7 +173,7 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
 }
 
 type Banks = {
-  /** Null while they are not known. */
+  /** Null while loading. */
   readonly names: readonly string[] | null
   readonly isFailed: boolean
   readonly retry: () => void
@@ -194,7 +197,7 @@ type BankFieldProps = {
   readonly onChange: (bank: string) => void
 }
 
-/** The device's own list, which every phone and reader knows. */
+/** The native select element, which all phones and screen readers support. */
 function BankField({ names, value, error, onChange }: BankFieldProps) {
   if (names === null) return <Skeleton height={70} />
   return (

@@ -1,6 +1,6 @@
 /**
- * The bank account that rupiah is paid out to (BANK-01 to BANK-09): a form while it may be changed, its
- * facts alone once it is locked (DEC-96).
+ * The bank account for payouts of rupiah (BANK-01 to BANK-09): a form while it can be changed, and its
+ * details once it is locked (DEC-96).
  */
 import { bankAccountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -23,7 +23,7 @@ import { BankAccountForm } from './bank-account-form.tsx'
 
 const t = sayer(bankAccountMessages)
 
-/** `/settings/bank`; with `?add=` a saved account leads back to the withdrawal (BANK-05). */
+/** `/settings/bank`; with `?add=` saving returns to the withdrawal (BANK-05). */
 export function BankPage() {
   const { add } = useSearch()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function BankPage() {
   const onSaved = () => {
     refreshRupiah()
     if (add === undefined) return
-    // Whoever goes on at once must not be told that nothing is saved yet.
+    // The next page must already show the saved account.
     reloadBankAccount()
       .then(() => navigate({ to: '/settings/wallets/idr_withdraw' }))
       .catch(() => undefined)
@@ -48,7 +48,7 @@ export function BankPage() {
         <KeptAccount account={account} isDemo={access === 'demo'} />
       ) : (
         <BankAccountForm
-          // What is saved begins again; an answer that says the same leaves what is typed alone.
+          // A changed account resets the form; an unchanged answer keeps the typed values.
           key={account === null ? '' : `${account.bank} ${account.number} ${account.holder}`}
           account={account}
           isForWithdrawal={add !== undefined}
@@ -85,7 +85,7 @@ function Waiting() {
   )
 }
 
-/** An account that its owner cannot change: its facts, why, and where he can ask. */
+/** An account that its owner cannot change: its details, the reason, and a link to support. */
 function KeptAccount({
   account,
   isDemo,

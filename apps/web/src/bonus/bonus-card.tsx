@@ -1,4 +1,4 @@
-/** The month's bonus (DEC-128): its period, the orders filled of those wanted, and what it is. */
+/** The monthly bonus (DEC-128): its period, the filled and required orders, and its amount. */
 import { bonusMessages, formatAmount } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -16,7 +16,7 @@ const t = sayer(bonusMessages)
 const bonusKey = [...ownKey, 'bonus'] as const
 const rupiahDecimals = 2
 
-/** The card; counts again when an own order changes. */
+/** The card; it reloads when one of the user's orders changes. */
 export function BonusCard() {
   const { data, isError, refetch } = useQuery({ queryKey: bonusKey, queryFn: loadBonus })
   useEffect(

@@ -1,6 +1,6 @@
 /**
- * The contact form (LEGAL-04 to LEGAL-07, DEC-41): thanks on success alone, and 2 s later the form is
- * as new; after a refusal the server's text is said and what was typed stays.
+ * The contact form (LEGAL-04 to LEGAL-07, DEC-41). After a success it shows thanks, and 2 s later it is empty
+ * again. After a refusal it shows the server's text and keeps its input.
  */
 import { contactMessages } from '@tukar/i18n'
 import { isEmail } from '@tukar/wire'
@@ -18,7 +18,7 @@ import styles from './contact-page.module.css'
 
 const t = sayer(contactMessages)
 
-/** When the form is as new after a message was taken (CONST-06). */
+/** When the form is reset after a success (CONST-06). */
 const renewMs = 2_000
 const nameLengthMax = 100
 const emailLengthMax = 254
@@ -27,7 +27,7 @@ const messageLengthMax = 5_000
 
 const empty: ContactMessage = { name: '', email: '', subject: '', message: '' }
 
-/** The form; who is signed in finds name and e-mail filled in. */
+/** The form; name and e-mail are prefilled for signed-in users. */
 export function ContactForm() {
   const profile = useProfile()
   const [sentFrom, setSentFrom] = useState<string | null>(null)

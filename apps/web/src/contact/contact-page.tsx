@@ -1,4 +1,4 @@
-/** How to reach the operator: the e-mail address and a form (LEGAL-03, LEGAL-04). */
+/** How to contact the operator: the e-mail address and a form (LEGAL-03, LEGAL-04). */
 import { contactMessages, shellMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/translate.ts'

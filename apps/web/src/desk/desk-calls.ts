@@ -37,13 +37,13 @@ import { storeWhileLeaving } from './left/left-sending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './frame/console-route.ts'
 
-/** What a call brought, or why it brought nothing. */
+/** The value of a successful call, or the failure. */
 export type CallResult<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-/** What an answer carries; undefined where it says no more than that something was done. */
+/** The data of an answer; undefined if the answer has none. */
 type DataOf<Body> = Body extends { readonly data: infer Data } ? Data : undefined
 
-/** Reads what a call brought; an answer that cannot be read is the failure `broken`. */
+/** Reads the data of an outcome; an unreadable answer is the failure `broken`. */
 export function readData<Body extends JsonRecord, Value>(
   outcome: Outcome<Body>,
   read: (data: DataOf<Body>) => Value,
@@ -58,7 +58,7 @@ export function readData<Body extends JsonRecord, Value>(
   }
 }
 
-/** Asks the console's host. */
+/** Makes a GET call to the console's server. */
 export async function get<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
@@ -67,7 +67,7 @@ export async function get<R extends Route, Value>(
   return readData(await call(route, plan), read)
 }
 
-/** Tells the console's host, signed where it wants that; asked once, whatever comes. */
+/** Posts to the console's server, signed if the server requires it; never retried. */
 export async function post<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
@@ -77,12 +77,12 @@ export async function post<R extends Route, Value>(
   return readData(outcome, read)
 }
 
-/** Who one is here. */
+/** Loads the signed-in operator. */
 export function loadMe(): Promise<CallResult<Me>> {
   return get(routes.deskMe, {}, toMe)
 }
 
-/** What waits, and the figures of money. */
+/** Loads the queues, and the figures of money. */
 export function loadOverview(): Promise<CallResult<Overview>> {
   return get(routes.deskOverview, {}, toOverview)
 }
@@ -101,20 +101,20 @@ export function loadCases(
   return get(routes.deskWithdrawals, { input }, (data) => toPage(data, (row) => toCase(row, part)))
 }
 
-/** A case with all that is known of it. */
+/** Loads a case with all its details. */
 export function loadCase(part: CasePart, id: number): Promise<CallResult<CaseDetail>> {
   const route = part === 'deposits' ? routes.deskDeposit : routes.deskWithdrawal
   return get(route, { id }, (data) => toDetail(data, part))
 }
 
-/** A decision among those that a part knows; another one is a fault of the page. */
+/** Returns a decision among those of a section; any other value is a programming error. */
 export function decisionAmong<Word extends string>(words: readonly Word[], decision: string): Word {
   const known = words.find((word) => word === decision)
   if (known === undefined) throw new Error(`no such decision here: ${decision}`)
   return known
 }
 
-/** Decides; the reason is kept in the record. */
+/** Sends a decision; the reason is stored in the audit log. */
 export function decide(
   part: CasePart,
   id: number,
@@ -129,7 +129,7 @@ export function decide(
   return post(routes.decideWithdrawal, { input, id }, () => null)
 }
 
-/** The mail that the person would get by a decision; a reason that he reads is in it. */
+/** Loads the e-mail that a decision would send to the person, including the reason. */
 export function previewCase(
   part: CasePart,
   id: number,
@@ -145,7 +145,7 @@ export function previewCase(
   return post(routes.previewWithdrawal, { input, id }, ({ mail }) => mail)
 }
 
-/** A person's data, whole, and where the payout that is looked at goes; that it was shown is recorded. */
+/** Loads a person's unmasked data, and the destination of the selected payout; the access is recorded. */
 export function revealPerson(
   userId: number,
   reason: string,
@@ -155,7 +155,10 @@ export function revealPerson(
   return post(routes.revealPerson, { input: { user_id: userId, reason, ...about } }, toRevealed)
 }
 
-/** Locks a person's bank account, or opens it for a change: then his withdrawals wait. He is told. */
+/**
+ * Locks a person's bank account, or unlocks it for a change, which delays withdrawals. The person is
+ * notified.
+ */
 export function setBankLock(
   userId: number,
   isLocked: boolean,
@@ -165,7 +168,7 @@ export function setBankLock(
   return post(route, { input: { user_id: userId, reason } }, () => null)
 }
 
-/** Everybody who has a role. */
+/** Loads everyone with a role. */
 export function loadOperators(): Promise<CallResult<readonly OperatorEntry[]>> {
   return get(routes.deskOperators, {}, (data) => data.map(toOperator))
 }
@@ -177,12 +180,12 @@ export type RoleChange = {
   readonly reason: string
 }
 
-/** What waits for a second admin. */
+/** Loads the proposals that wait for a second admin. */
 export function loadProposals(): Promise<CallResult<readonly Proposal[]>> {
   return get(routes.deskProposals, {}, (data) => data.map(toProposal))
 }
 
-/** Confirms or declines what another admin proposed. */
+/** Confirms or declines another admin's proposal. */
 export function decideProposal(
   id: number,
   decision: 'confirm' | 'decline',
@@ -191,14 +194,14 @@ export function decideProposal(
   return post(routes.decideProposal, { input: { decision, reason }, id }, () => null)
 }
 
-/** Proposes to give or take a role. */
+/** Proposes to grant or revoke a role. */
 export function changeRole({ isGiven, ...rest }: RoleChange): Promise<CallResult<null>> {
   return post(routes.changeOperator, { input: { ...rest, is_given: isGiven } }, () => null)
 }
 
 export type LoadedDocument = { readonly url: string }
 
-/** The document of a deposit, as an address that this page alone knows. */
+/** Loads the document of a deposit as an object URL. */
 export async function loadDocument(id: number): Promise<CallResult<LoadedDocument>> {
   const token = currentSession()?.token ?? null
   const address = `${clientConfig.hosts.api}${pathOf(routes.deskDepositFile, id)}`
@@ -211,7 +214,7 @@ export async function loadDocument(id: number): Promise<CallResult<LoadedDocumen
       return refused.ok ? networkFailure : refused
     }
     const blob = await response.blob()
-    // The server gives pictures alone; anything else is not opened here.
+    // The server sends images only; any other type is not opened.
     if (!blob.type.startsWith('image/')) return networkFailure
     return { ok: true, value: { url: URL.createObjectURL(blob) } }
   } catch {

@@ -1,4 +1,4 @@
-/** Who has which role, and where two admins give and take them: one proposes, another one confirms. */
+/** The operators with their roles. Two admins grant and revoke them: one proposes, another one confirms. */
 import { deskReasonLengthMin, deskRoles } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
@@ -19,7 +19,7 @@ import type { OperatorEntry } from './cases/case-wire.ts'
 export function OperatorsPage({ onDecided }: { readonly onDecided: () => void }) {
   const { loaded, reload } = useLoaded('operators', loadOperators)
   const proposals = useLoaded('proposals', loadProposals)
-  // Both come at once, so that what came first does not move.
+  // Both load together, so that the layout does not shift.
   const isLoading = loaded.state === 'loading' || proposals.loaded.state === 'loading'
   const onChanged = () => {
     reload()

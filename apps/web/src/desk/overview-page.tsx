@@ -1,4 +1,4 @@
-/** What needs a person now, and whether gateway and ledger say the same. */
+/** The overview: open cases, and whether gateway and ledger agree. */
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, type BannerTone, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
@@ -29,7 +29,7 @@ export type OverviewPageProps = {
   readonly me: Me
 }
 
-/** The page that the console opens with. */
+/** The first page of the console. */
 export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   return (
     <div className={styles['page']}>
@@ -54,7 +54,7 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   )
 }
 
-/** Two columns, so that no card waits for one beside it; each leads to its page, where the role has it. */
+/** Two independent columns of cards. Each card links to its page if the role allows it. */
 function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview | null }) {
   const isOneOf = (...roles: readonly string[]) => me.roles.some((role) => roles.includes(role))
   const isGuard = isOneOf('risk', 'admin')
@@ -90,7 +90,7 @@ function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview 
   )
 }
 
-/** Changes of roles are decided by admins alone. */
+/** Only admins decide role changes. */
 function isFor({ roles }: Me, { name }: Queue): boolean {
   return name !== proposalsQueue || roles.includes('admin')
 }

@@ -1,6 +1,6 @@
 /**
- * Changes of roles that wait for a second admin (INV-22): who is to get or lose what, and the two answers.
- * The reason of the first is read once one has chosen; what is chosen can be taken back for ten seconds.
+ * Changes of roles that wait for a second admin (INV-22), with buttons to confirm and decline. The first
+ * admin's reason is shown after a choice, which can be withdrawn for ten seconds.
  */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
@@ -19,11 +19,11 @@ import type { Proposal } from './cases/case-wire.ts'
 
 export type ProposalsPartProps = {
   readonly loaded: Loaded<readonly Proposal[]>
-  /** Called once one was decided about. */
+  /** Called when one was confirmed or declined. */
   readonly onDecided: () => void
 }
 
-/** What waits, oldest first. */
+/** The waiting proposals, oldest first. */
 export function ProposalsPart({ loaded, onDecided }: ProposalsPartProps) {
   return (
     <section className={styles['card']} aria-label={t('proposals')}>

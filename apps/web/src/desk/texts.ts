@@ -1,4 +1,4 @@
-/** The console's words for what the server names by a code. */
+/** The console's texts for the server's codes. */
 import { deskMessages, formatRupiah, formatWib } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
@@ -51,7 +51,7 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   refused: ['stateRefused', 'down'],
 }
 
-/** What both parts call by a word, and what a word means in one of them alone. */
+/** Flags that deposits and payouts share, and flags of one of them. */
 const flagKeys: Readonly<Record<string, Key>> = {
   'withdrawals.amount': 'flagReview',
   'withdrawals.operator': 'flagRejected',
@@ -101,7 +101,7 @@ const ageKeys = {
   days: 'ageDays',
 } as const
 
-/** The name of a queue as the server names it; an unknown one as it is. */
+/** The name of a queue by its server name; an unknown one as it is. */
 export function queueText(name: string): string {
   if (isChainQueue(name)) return chainQueueTitle(name)
   const [part, queue = ''] = name.split('.')
@@ -116,13 +116,13 @@ export function roleText(role: string): string {
   return key === undefined ? role : tPlain(key)
 }
 
-/** The word for a state, and how it looks. */
+/** The text of a state, and its color. */
 export function stateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
   return { text: key === null ? state : tPlain(key), tone }
 }
 
-/** The state of a step, by its cause: what operators ended is refused, not canceled. */
+/** The state of a step by its cause: a cancellation by operators is shown as refused. */
 export function stateOfStep(state: string, cause: string): string {
   return state === 'canceled' && cause === 'operator' ? 'refused' : state
 }
@@ -149,7 +149,7 @@ export function decisionText(decision: Decision): string {
   return tPlain(decisionKeys[decision])
 }
 
-/** How long ago something began, "12 min", and whether that is long. */
+/** The time since a moment, "12 min", and its urgency. */
 export function ageWords(beganAt: string): {
   readonly text: string
   readonly judged: Age['judged']
@@ -158,21 +158,21 @@ export function ageWords(beganAt: string): {
   return { text: t(ageKeys[unit], { count }), judged }
 }
 
-/** How long something took: "12 min". */
+/** A duration: "12 min". */
 export function waitWords(seconds: number): string {
   return ageWords(new Date(Date.now() - seconds * 1_000).toISOString()).text
 }
 
-/** Rupiah as it is shown: without decimals where there are none. */
+/** Rupiah, formatted without decimals if they are zero. */
 export function rupiahText(amount: string | null): string {
   const hasRest = amount !== null && /\.\d*[1-9]/.test(amount)
   return formatRupiah(amount, hasRest ? 2 : 0)
 }
 
-/** A moment by Jakarta's clock. */
+/** A time in Jakarta. */
 export const momentText = formatWib
 
-/** Sentences without places. */
+/** Translates texts without placeholders. */
 function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
   return t(key as 'overview')
@@ -189,7 +189,7 @@ const agreedKeys = {
   unpaid: 'agreedUnpaid',
 } as const
 
-/** Who agreed to what, and when. */
+/** Who approved which decision, and when. */
 export function agreedText(decision: Decision, name: string, at: string): string {
   return t(agreedKeys[decision], { name, at: momentText(at) })
 }

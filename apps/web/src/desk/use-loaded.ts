@@ -1,4 +1,4 @@
-/** What the server tells, loaded when a page needs it and again from time to time while somebody is there. */
+/** Data of the server, loaded when a page needs it and reloaded periodically while the operator is active. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../api/request.ts'
 import type { CallResult } from './desk-calls.ts'
@@ -8,7 +8,7 @@ export type Loaded<Value> =
   | { readonly state: 'error'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly value: Value }
 
-/** Nobody has touched the page for so long: asking on would keep an abandoned session alive. */
+/** After this time without input, reloading stops, because it would keep an abandoned session alive. */
 const awayMs = 5 * 60_000
 const againMsDefault = 15_000
 
@@ -22,8 +22,8 @@ function isSomebodyHere(): boolean {
 }
 
 /**
- * Loads again whenever the key changes, and each 15 seconds, or as often as is said, while somebody is there; what is shown stays
- * where a later load fails. Null loads nothing.
+ * Loads when the key changes, and then every 15 seconds or at the given interval while the operator is
+ * active. A failed reload keeps the old data. Null loads nothing.
  */
 export function useLoaded<Value>(
   key: string | null,
@@ -35,7 +35,7 @@ export function useLoaded<Value>(
     loaded: { state: 'loading' },
   })
   const newest = useRef({ key, load })
-  /** Loads are numbered: an answer that another one overtook says what was, not what is. */
+  /** Loads are numbered, so that an overtaken answer does not replace a newer one. */
   const numbers = useRef({ asked: 0, shown: 0 })
   useEffect(() => {
     newest.current = { key, load }

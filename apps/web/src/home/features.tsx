@@ -1,4 +1,4 @@
-/** What the exchange is built on (HOME-02); its file comes after the top of the home page. */
+/** The features of the exchange (HOME-02); loaded after the top of the home page. */
 import { featureMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -18,7 +18,7 @@ const features: readonly {
   { icon: 'eye', title: t('featureOpen'), text: t('featureOpenText') },
 ]
 
-/** A card for each. */
+/** One card per feature. */
 export function Features() {
   return (
     <section className={styles['features']} aria-labelledby="home-features">

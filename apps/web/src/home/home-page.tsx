@@ -1,6 +1,6 @@
 /**
- * The home page (HOME-01 to HOME-09): what this is, one live market, one click to try it, what it is
- * built on, and the market table.
+ * The home page (HOME-01 to HOME-09): the introduction, a live market, a button to try it, the features, and
+ * the market table.
  */
 import { homeMessages, landingMessages, shellMessages } from '@tukar/i18n'
 import { lazy, useEffect } from 'react'
@@ -24,7 +24,7 @@ const t = sayer(homeMessages)
 const tLanding = sayer(landingMessages)
 const tShell = sayer(shellMessages)
 
-/** Below the first view. */
+/** Loaded after the first view. */
 const Features = lazy(async () => ({ default: (await import('./features.tsx')).Features }))
 const MarketTable = lazy(async () => ({
   default: (await import('../markets/market-table.tsx')).MarketTable,

@@ -1,4 +1,4 @@
-/** The product's first market, live: price, change, best prices, range, and the curve of its trades. */
+/** The first market, live: price, change, best prices, range, and the curve of its trades. */
 import { formatDecimal, formatPrice, homeMessages, landingMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { LiveChip } from '../markets/live-chip.tsx'
@@ -13,10 +13,10 @@ import { TradeCurve } from './trade-curve.tsx'
 
 const t = sayer(homeMessages)
 const tLanding = sayer(landingMessages)
-/** More than any tick has: the tick decides. */
+/** More decimals than any tick; the tick limits them. */
 const decimalsMost = 8
 
-/** The card at the right of the hero. */
+/** The card on the right of the hero. */
 export function LiveMarketCard() {
   const { markets, line } = useMarkets()
   const market = markets.find(({ id }) => id === defaultMarket.id)

@@ -1,6 +1,6 @@
 /**
- * The product at work on the home page: type an amount, see the receipt that the exchange would give
- * for it now, and the levels of the live book that it would take. Nothing is sent.
+ * The order demonstration of the home page. The user types an amount and sees its current receipt, and the
+ * levels of the live book that the order would take. No order is sent.
  */
 import { amountInWords, orderDemoMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
@@ -34,12 +34,12 @@ const tTrade = sayer(ticketMessages)
 
 const market = createResource(() => loadMarket(String(defaultMarket.id)))
 
-/** Written as people write them; the field understands. */
+/** Amounts as people write them; the field parses them. */
 const samples = ['250rb', '1,5jt', '25 juta', '100jt'] as const
 const budgetDecimals = 2
 const rowsASide = 7
 
-/** The demonstration; a skeleton of its size until the market is known. */
+/** The demonstration; a skeleton of the same size until the market is loaded. */
 export function OrderDemo() {
   const loaded = useResource(market)
   useEffect(() => {
@@ -101,7 +101,7 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The order in a sentence, or why there is none; empty while nothing can be said. */
+/** The order as a sentence, or the reason why there is none; empty while the book is not loaded. */
 function orderText(
   shown: TradeMarket,
   side: Side,
@@ -157,7 +157,7 @@ function AmountAsked({
   )
 }
 
-/** The amount in words, or what is to be asked about it. */
+/** The amount in words, or the question about an ambiguous amount. */
 function Words({
   amount,
   onChange,

@@ -1,12 +1,12 @@
 /**
- * The home page's first words. They stand in the document as well (build/first-view.ts), so that a phone
- * shows them before any script has come.
+ * The headline of the home page. It is also in the document itself (build/first-view.ts), so that a phone
+ * shows it before any script is loaded.
  */
 import { type Language, landingMessages, createTranslator } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './pitch.module.css'
 
-/** The ground that the page begins on, below navigation and ribbon. */
+/** The background at the top of the page, below the navigation and the ribbon. */
 export function HeroGround({
   children,
   id,
@@ -21,7 +21,7 @@ export function HeroGround({
   )
 }
 
-/** Title and lead, and what stands below them. */
+/** Title and lead, and the elements below them. */
 export function Pitch({
   language,
   id,

@@ -1,6 +1,6 @@
 /**
- * The section with the order demonstration. Its code and its line to the book are fetched when the
- * section comes near the window: the top of the page does not pay for it.
+ * The section of the order demonstration. Its code and its connection to the order book are loaded when the
+ * section is near the window, so that the top of the page loads faster.
  */
 import { landingMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
@@ -13,10 +13,10 @@ const t = sayer(landingMessages)
 
 const OrderDemo = lazy(async () => ({ default: (await import('./order-demo.tsx')).OrderDemo }))
 
-/** How far below the window the section begins to load. */
+/** How far below the window the section starts to load. */
 const nearMargin = '400px'
 
-/** "The receipt before the click". */
+/** The section "The receipt before the click". */
 export function ProductDemo() {
   const section = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * The home page's one thing to do: in simulation mode one click signs in as a demo trader, in live mode
- * it leads to registration; who is signed in goes to the exchange.
+ * The main action of the home page. In simulation mode one click signs in as a demo trader. In live mode it
+ * opens registration. Signed-in users go to the exchange.
  */
 import { homeMessages, landingMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
@@ -17,7 +17,7 @@ import styles from './home-page.module.css'
 const t = sayer(homeMessages)
 const tLanding = sayer(landingMessages)
 
-/** The buttons under the hero's text. */
+/** The buttons below the hero's text. */
 export function TryNow({ label = t('tryNow') }: { readonly label?: string }) {
   const session = useSession()
   const canTry = session === null && isSimulation
@@ -40,7 +40,7 @@ export function TryNow({ label = t('tryNow') }: { readonly label?: string }) {
   )
 }
 
-/** The main one of these buttons; each place gives it a name of its own. */
+/** The main button; each page gives it another label. */
 export function TryAction({ label }: { readonly label: string }) {
   const session = useSession()
   if (session !== null) {

@@ -1,6 +1,6 @@
 /**
- * The consent (KYC-09 to KYC-12): the rule that asks for it, the regulator's list of registered traders, a
- * box to tick.
+ * The consent (KYC-09 to KYC-12): the regulation that requires it, the regulator's list of registered
+ * traders, and a checkbox.
  */
 import { kycMessages } from '@tukar/i18n'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function ConsentStep({ variant, onMoved }: StepProps & { readonly variant
     const failure = await giveConsent(variant)
     if (failure !== null) {
       alert.show('bad', failureText(failure))
-      // What was chosen stays, unless another step has come.
+      // The choice stays unless the server is at another step.
       if (!isOutOfOrder(failure)) return undefined
     }
     return onMoved()

@@ -1,6 +1,6 @@
 /**
- * What is typed and not sent yet: kept whole while the page is open, so that going back and forth loses
- * nothing, and without pictures and numbers of identity in the tab, so that a reload loses little.
+ * The draft of the details. It is complete while the page is open, so that navigation loses nothing. The tab
+ * stores it without pictures and identity numbers, so that a reload loses little.
  */
 import { currentSession, onSession } from '../api/session.ts'
 import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
@@ -13,7 +13,7 @@ onSession(() => {
   kept = null
 })
 
-/** The draft of who is signed in, which begins with what the server has. */
+/** The draft of the signed-in user, based on the values of the server. */
 export function readDraft({ details }: SavedDetails): SentDetails {
   const userId = currentSession()?.userId ?? null
   if (kept !== null && kept.userId === userId) return kept.draft
@@ -21,14 +21,14 @@ export function readDraft({ details }: SavedDetails): SentDetails {
   return { details: mergeDraft(details, fields), document: null, npwpPicture: null }
 }
 
-/** Keeps a draft instead of the one before. */
+/** Replaces the draft. */
 export function keepDraft(draft: SentDetails): void {
   const session = currentSession()
   kept = session === null ? null : { userId: session.userId, draft }
   if (session !== null) keepTabDraft('identity', session.userId, toDraft(draft.details))
 }
 
-/** Forgets it: it was sent. */
+/** Deletes the draft after it was sent. */
 export function dropDraft(): void {
   kept = null
   dropTabDraft('identity')

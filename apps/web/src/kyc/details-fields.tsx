@@ -1,4 +1,4 @@
-/** The fields of the personal data, in the order of the document that they are copied from. */
+/** The fields of the personal details, in the order of the document. */
 import { kycMessages } from '@tukar/i18n'
 import { provinces } from '@tukar/wire'
 import { type ReactNode, useState } from 'react'
@@ -14,7 +14,7 @@ import type { Variant } from './steps.ts'
 
 const t = sayer(kycMessages)
 
-/** What the server takes of a line, and of an address. */
+/** The longest line and address that the server accepts. */
 const lineLengthMax = 100
 const addressLengthMax = 300
 const provinceNames = Object.values(provinces).toSorted((one, other) => one.localeCompare(other))
@@ -26,7 +26,7 @@ export type DetailsFieldsProps = {
   readonly onChange: (part: Partial<Details>) => void
 }
 
-/** Everything that is written; pictures stand below. */
+/** All text fields; pictures are below. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { variant, details } = props
   const optional = t('optional')
@@ -72,7 +72,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
   )
 }
 
-/** The number of a NIK or a passport, with hints that never refuse. */
+/** The field of the NIK or passport number, with hints that never block sending. */
 function NumberField(props: DetailsFieldsProps) {
   const { variant, details } = props
   const [isPassport, setPassport] = useState(false)
@@ -104,7 +104,7 @@ function NumberField(props: DetailsFieldsProps) {
   )
 }
 
-/** City and province, and the number that taxes are paid under. */
+/** City, province, and the taxpayer number. */
 function PlaceFields(props: DetailsFieldsProps) {
   return (
     <>
@@ -140,11 +140,11 @@ type TextFieldProps = DetailsFieldsProps & {
   readonly aside?: string
   readonly type?: 'text' | 'tel' | 'date'
   readonly autoComplete: string
-  /** Whether it is a number or a code, which no dictionary knows. */
+  /** Whether it is a number or a code, which is not spell-checked. */
   readonly isCode?: boolean
-  /** Which keys a phone shows; those of the type unless told. */
+  /** The keyboard of a phone; by default that of the input type. */
   readonly inputMode?: 'numeric' | undefined
-  /** What stands below. */
+  /** The elements below the field. */
   readonly children?: ReactNode
 }
 
@@ -186,13 +186,13 @@ function CountryField(props: DetailsFieldsProps) {
 type ListFieldProps = DetailsFieldsProps & {
   readonly field: 'country' | 'province'
   readonly label: string
-  /** The first option, which chooses nothing. */
+  /** The label of the empty option. */
   readonly empty: string
   readonly options: readonly { readonly code: string; readonly name: string }[]
   readonly autoComplete: string
 }
 
-/** The device's own list, which every phone and reader knows. */
+/** The native select element, which all phones and screen readers support. */
 function ListField(props: ListFieldProps) {
   const { field, label, empty, options, autoComplete } = props
   return (

@@ -1,4 +1,4 @@
-/** The personal data (KYC-13 to KYC-27): filled in with what is known, checked, sent with its pictures. */
+/** The personal details (KYC-13 to KYC-27): prefilled, validated, and sent with their pictures. */
 import { kycMessages } from '@tukar/i18n'
 import { ageMin } from '@tukar/wire'
 import { useEffect, useState } from 'react'
@@ -74,7 +74,10 @@ function useSaved() {
   return { saved, isFailed, retry: () => setAttempt(attempt + 1) }
 }
 
-/** What is sent, kept as it is typed; begins with what was typed or sent before, else with the own name. */
+/**
+ * The draft of the form, stored at each change. It starts with the earlier draft or the sent values,
+ * otherwise with the user's name.
+ */
 function useDraft(saved: SavedDetails, name: string) {
   const [draft, setDraft] = useState<SentDetails>(() => {
     const first = readDraft(saved)
@@ -91,16 +94,16 @@ function useDraft(saved: SavedDetails, name: string) {
 
 type FormProps = DetailsStepProps & {
   readonly saved: SavedDetails
-  /** As the profile has it; empty where that is not known. */
+  /** The profile's name; empty while unknown. */
   readonly name: string
 }
 
-/** What a fault of a field says. */
+/** The text of a fault. */
 function faultText(fault: DetailsFault): string {
   return fault === 'tooYoung' ? t(fault, { age: ageMin }) : t(fault)
 }
 
-/** Whether a picture that was sent before still counts: one that was refused is asked for again. */
+/** Whether an uploaded picture is still valid; a refused picture must be uploaded again. */
 function isDocumentKept({ saved, status }: Pick<FormProps, 'saved' | 'status'>): boolean {
   const isRefused =
     status.state === 'rejected' && (status.piece === null || status.piece === 'document')
@@ -172,7 +175,7 @@ function DetailsForm(props: FormProps) {
   return (
     <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
       {status.state === 'rejected' && status.piece === 'document' ? (
-        // Nothing is asked for twice; a field that the server refuses opens them.
+        // Folded while all values are known; a field that the server refuses opens the section.
         <details className={styles['folded']} open={Object.keys(form.errors).length > 0}>
           <summary>{t('keptDetails')}</summary>
           <div className={styles['form']}>{fields}</div>

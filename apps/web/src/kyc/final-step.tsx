@@ -1,4 +1,4 @@
-/** What became of it (KYC-34, KYC-35): approved, waiting, or refused with what to do again. */
+/** The result of the check (KYC-34, KYC-35): approved, under review, or rejected with the steps to repeat. */
 import { kycMessages } from '@tukar/i18n'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { sayer } from '../app/translate.ts'
@@ -12,7 +12,7 @@ import type { Variant } from './steps.ts'
 
 const t = sayer(kycMessages)
 
-/** After the last of the rail's steps. */
+/** The index after the last step. */
 const allDone = 5
 
 /** `/kyc/{id,global}/empat` */
@@ -51,7 +51,7 @@ export function FinalStep({ status, variant, onMoved }: StepProps & { readonly v
   )
 }
 
-/** Approved is not all: without the agreement no money moves (AGR-01). */
+/** Approved; deposits and withdrawals still require the agreement (AGR-01). */
 function Approved() {
   const profile = useProfile()
   const isAgreementLeft = profile !== null && !profile.hasAgreed

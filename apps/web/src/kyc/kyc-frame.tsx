@@ -1,4 +1,4 @@
-/** The layout of the identity check: the page in the middle, and beside it the steps and what is needed. */
+/** The layout of the identity check: the page, and beside it the steps and the requirements. */
 import { kycMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -11,7 +11,7 @@ import type { Variant } from './steps.ts'
 
 const t = sayer(kycMessages)
 
-/** In the order in which they are done. */
+/** The steps in order. */
 const steps = [
   t('railNationality'),
   t('consentTitle'),
@@ -21,13 +21,13 @@ const steps = [
 ] as const
 
 export type KycFrameProps = {
-  /** Which of the five is shown, from 0; as many as there are once all is done. */
+  /** The index of the current step, 0 to 4; 5 when all steps are done. */
   readonly at: number
-  /** Null until a nationality is chosen. */
+  /** Null until a nationality is selected. */
   readonly variant: Variant | null
   readonly title: string
   readonly text?: ReactNode
-  /** Nothing stands beside the camera. */
+  /** Camera pages have nothing beside them. */
   readonly isCapture?: boolean
   readonly children: ReactNode
 }
@@ -87,7 +87,7 @@ function Rail({ at, variant }: { readonly at: number; readonly variant: Variant 
   )
 }
 
-/** The buttons of a page; on phones they stay where the thumb is. */
+/** The buttons of a page; fixed at the bottom on phones. */
 export function KycActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

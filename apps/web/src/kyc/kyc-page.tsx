@@ -1,6 +1,6 @@
 /**
- * The pages of the identity check: each asks the server for the stored step when it is opened, leads on
- * to the page of that step, and hears what became of the check (KYC-02, KYC-38 to KYC-40).
+ * The pages of the identity check. Each page loads the stored step when it opens, redirects to the page of
+ * that step, and listens for the result of the check (KYC-02, KYC-38 to KYC-40).
  */
 import { kycMessages } from '@tukar/i18n'
 import { useLocation, useNavigate, useParams } from '../router/state.ts'
@@ -25,7 +25,7 @@ import { Waiting } from './waiting.tsx'
 
 const t = sayer(kycMessages)
 
-/** `/kyc` and `/kyc/nationality`; with `#change` a stored choice may be made anew. */
+/** `/kyc` and `/kyc/nationality`; with `#change` a stored choice can be changed. */
 export function NationalityPage() {
   const isChange = useLocation({ select: ({ hash }) => hash === 'change' })
   return <Checked key={String(isChange)} here={isChange ? choiceAnew : choice} />
@@ -47,7 +47,7 @@ type Check =
   | { readonly kind: 'failed' }
   | { readonly kind: 'there'; readonly status: KycStatus }
 
-/** Asks for the stored step, and leads on where it is another page's. */
+/** Loads the stored step, and redirects if it belongs to another page. */
 function useCheck(here: KycPage) {
   const [check, setCheck] = useState<Check>({ kind: 'loading' })
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ function useCheck(here: KycPage) {
   const ask = useCallback(
     async (isStay: (status: KycStatus) => boolean) => {
       const status = await loadStatus()
-      // Whoever went elsewhere meanwhile is not led back.
+      // The user already left this page.
       if (isLeft.current) return
       const next = isStay(status) ? null : findRedirect(here, status)
       if (next === null) setCheck({ kind: 'there', status })
@@ -80,7 +80,7 @@ function useCheck(here: KycPage) {
     },
     [here, lead],
   )
-  /** Asks again; on trouble what is shown stays. */
+  /** Reloads the status; on failure the old one stays. */
   const askAgain = useCallback(
     (isStay: (status: KycStatus) => boolean = () => false) => {
       ask(isStay).catch(() => undefined)
@@ -95,14 +95,14 @@ function useCheck(here: KycPage) {
   return { check, open, askAgain }
 }
 
-/** Hears what became of the check while one of its pages is open. */
+/** Listens for the result of the check while one of its pages is open. */
 function useVerdict(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
   const navigate = useNavigate()
   const isLast = here.page === 'step' && here.name === stepNames[3]
   useEffect(
     () =>
       onFeedEvent((event) => {
-        // Who is on the last page reads there why it was refused, before being led on.
+        // The last page shows the reason of a rejection before it redirects.
         const isStay = ({ state }: KycStatus) => isLast && state === 'rejected'
         if (event.kind === 'missed' && isLast) return askAgain(isStay)
         if (event.kind !== 'identity') return undefined
@@ -126,7 +126,7 @@ function useVerdict(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAga
   )
 }
 
-/** Says what KYC-40 says, and the reason as the server has it where it answers. */
+/** Shows the text of KYC-40, and the server's reason if it answers. */
 async function showRejection(): Promise<void> {
   const status = await loadStatus().catch(() => null)
   const reason = status?.reason ?? null
@@ -137,7 +137,7 @@ async function showRejection(): Promise<void> {
   )
 }
 
-/** In any case of letters, and with the other spelling that there is (DEC-64). */
+/** Case-insensitive, and accepts the alternative spelling (DEC-64). */
 function verdictOf(message: string): 'verified' | 'review' | 'rejected' | null {
   const word = message.toLowerCase().replaceAll(/[\s_-]/g, '')
   if (word === 'reviewneeded') return 'review'
@@ -200,7 +200,7 @@ function Step({ here, status, onMoved }: ShownProps) {
   }
 }
 
-/** The operator offers the other way alone (DEC-42). */
+/** The operator offers the dialog only (DEC-42). */
 function ModalOnly() {
   return (
     <KycFrame at={0} variant={null} title={t('name')}>

@@ -1,4 +1,4 @@
-/** What is about to happen, and the consent to it. */
+/** The explanation of the verification, and the consent to it. */
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -9,9 +9,9 @@ import styles from './modal.module.css'
 import { reasonText } from './refusal.tsx'
 
 export type AgreementStepProps = {
-  /** Whether the verification is being made. */
+  /** Whether the verification is being created. */
   readonly isBusy: boolean
-  /** Why it was sent back the last time; null where it was not. */
+  /** Why the last verification was rejected; null if it was not. */
   readonly refusedFor: string | null
   readonly onAgree: () => void
 }

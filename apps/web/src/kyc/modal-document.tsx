@@ -1,4 +1,6 @@
-/** Both sides of the document: chosen as files or taken by the camera, looked at, sent (KYCM-05 to KYCM-07). */
+/**
+ * Both sides of the document: chosen as files or taken by the camera, previewed, sent (KYCM-05 to KYCM-07).
+ */
 import { useId, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
 import { Button, TextButton } from '../ui/button.tsx'
@@ -15,12 +17,12 @@ import type { CameraFault } from './recording.ts'
 
 export type DocumentStepProps = {
   readonly shown: Extract<ModalStep, { readonly name: 'document' }>['shown']
-  /** Whether there is all that is needed. */
+  /** Whether all required pictures are there. */
   readonly isWhole: boolean
   readonly front: File | null
   readonly back: File | null
   readonly isBusy: boolean
-  /** Whether it begins with the camera, which failed before. */
+  /** Whether the step starts with the camera, after an earlier camera failure. */
   readonly isCameraTried: boolean
   readonly onPicture: (side: DocumentSide, picture: File) => void
   readonly onDrop: (side: DocumentSide) => void
@@ -115,7 +117,7 @@ type TakingProps = {
   readonly onFault: (fault: CameraFault) => void
 }
 
-/** A file, or the camera. */
+/** The choice between file and camera. */
 function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
   const [hasCamera, setCamera] = useState(isCameraTried)
   const [fault, setFault] = useState<PictureFault | null>(null)

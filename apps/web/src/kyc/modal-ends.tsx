@@ -1,4 +1,4 @@
-/** The steps without a picture: how it ended, what went wrong, and whether to stop. */
+/** The steps without a picture: the result, the error, and the question whether to close. */
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ScoreBars } from './modal-scores.tsx'
@@ -9,12 +9,12 @@ import styles from './modal.module.css'
 
 export type FinishStepProps = {
   readonly scores: Scores
-  /** Whether a person still has to confirm it. */
+  /** Whether a reviewer must still confirm the result. */
   readonly isWaiting: boolean
   readonly onLeave: () => void
 }
 
-/** The scores, and the way to the agreement (KYCM-11, KYCM-12). */
+/** The scores, and the link to the agreement (KYCM-11, KYCM-12). */
 export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
   return (
     <div className={styles['step']}>
@@ -38,7 +38,7 @@ export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
   )
 }
 
-/** Leads to the agreement, away from the dialog. */
+/** Closes the dialog and opens the agreement. */
 export function AgreementLink() {
   return (
     <ButtonLink to="/settings/agreement-sign" kind="primary">
@@ -50,13 +50,13 @@ export function AgreementLink() {
 
 export type ErrorStepProps = {
   readonly cause: Cause
-  /** Whether what a camera could not take may be a file as well. */
+  /** Whether a file may replace a camera picture. */
   readonly hasFiles: boolean
   readonly onBack: () => void
   readonly onTryCamera: () => void
 }
 
-/** What went wrong, and the way back (KYCM-14). */
+/** The error, and the way back (KYCM-14). */
 export function ErrorStep({ cause, hasFiles, onBack, onTryCamera }: ErrorStepProps) {
   const isCamera = cause.kind === 'camera'
   return (
@@ -79,7 +79,7 @@ export function ErrorStep({ cause, hasFiles, onBack, onTryCamera }: ErrorStepPro
   )
 }
 
-/** Whether to stop: exit closes, continue returns to the step before (KYCM-13). */
+/** Asks whether to close: "exit" closes, "continue" returns to the previous step (KYCM-13). */
 export function CloseStep({
   onExit,
   onContinue,

@@ -1,4 +1,4 @@
-/** The picture of the face, by the camera alone: a file would not say who sits here (KYCM-08). */
+/** The picture of the face, by camera only: a file would not prove that the user is present (KYCM-08). */
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,7 +13,7 @@ import type { CameraFault } from './recording.ts'
 export type FaceStepProps = {
   readonly selfie: File | null
   readonly isBusy: boolean
-  /** Whether it begins with the camera, which failed before. */
+  /** Whether the step starts with the camera, after an earlier camera failure. */
   readonly isCameraTried: boolean
   readonly onPicture: (picture: File) => void
   readonly onDrop: () => void

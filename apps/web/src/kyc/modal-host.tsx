@@ -1,6 +1,6 @@
 /**
- * The verification dialog in the shell of every page (KYCM-01), fetched when an address asks for it by
- * `#verify`. The server closes it by `kyc_tutup_popup`, without a question (KYCM-16, DEC-63).
+ * The verification dialog, part of every page (KYCM-01), loaded when the address has `#verify`. The server
+ * closes it by `kyc_tutup_popup`, without confirmation (KYCM-16, DEC-63).
  */
 import { leaveHash, useNavigate } from '../router/state.ts'
 import { useEffect } from 'react'
@@ -16,7 +16,7 @@ import { isShutByServer } from './modal-steps.ts'
 import { t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
-/** The dialog; who is not signed in is led to do so. */
+/** The dialog; guests are redirected to sign-in. */
 export function VerificationModal() {
   const isSignedIn = useSession() !== null
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function VerificationModal() {
   return isSignedIn ? <BuiltInModal /> : null
 }
 
-/** Takes `#verify` from the address, whichever page it is of. */
+/** Removes `#verify` from the address of any page. */
 function leave(): void {
   leaveHash()
 }
@@ -40,7 +40,7 @@ function BuiltInModal() {
   const { progress, reload } = known
   const { name } = flow.state.step
   const isFinished = name === 'finish'
-  // What was begun is not taken away by what is heard meanwhile.
+  // A started verification stays open when the status changes.
   const isOpen = name !== 'agreement' || (progress !== null && isVerifiable(progress))
   const close = () => {
     if (!isOpen || isFinished || flow.state.isClosing) leave()
@@ -71,7 +71,7 @@ function BuiltInModal() {
   )
 }
 
-/** Whether this person may verify here: not yet sent, or sent back. */
+/** Whether the user can verify here: the details were not sent yet, or were rejected. */
 function isVerifiable({ state, mode }: Progress): boolean {
   return mode !== 'steps' && (state === 'none' || state === 'draft' || state === 'rejected')
 }
@@ -80,7 +80,7 @@ function isUnderReview(progress: Progress | null): boolean {
   return progress?.state === 'submitted' || progress?.state === 'in_review'
 }
 
-/** What is said where there is nothing to verify here. */
+/** Shown if there is nothing to verify here. */
 function Instead({ progress, isFailed, reload }: KnownProgress) {
   if (progress === null) {
     return isFailed ? (

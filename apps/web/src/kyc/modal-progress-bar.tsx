@@ -1,11 +1,11 @@
-/** How far one is: a bar of four parts, told in words to those who do not see it. */
+/** The progress as a bar of four parts, with a text for screen readers. */
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
 const parts = [1, 2, 3, 4] as const
 
-/** The parts, those behind and the present one filled. */
+/** The parts; completed parts and the current part are filled. */
 export function ModalProgress({ now }: { readonly now: (typeof parts)[number] }) {
   return (
     <div className={styles['parts']}>

@@ -1,4 +1,4 @@
-/** How sure a check was: two bars (KYCM-11). */
+/** The scores of a check as two bars (KYCM-11). */
 import type { Scores } from './modal-steps.ts'
 import { t, scoreText } from './modal-texts.ts'
 import styles from './modal.module.css'

@@ -1,4 +1,4 @@
-/** The choice of nationality (KYC-01, KYC-07): two cards, and on. */
+/** The choice of nationality (KYC-01, KYC-07): two cards and a button. */
 import { kycMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { useState } from 'react'
@@ -26,11 +26,11 @@ const choices: readonly {
 
 export type StepProps = {
   readonly status: KycStatus
-  /** Asks for the stored step, which leads to its page. */
+  /** Reloads the stored step, which redirects to its page. */
   readonly onMoved: () => void
 }
 
-/** `/kyc` and `/kyc/nationality`; with `isChange` a choice that was made before is made anew. */
+/** `/kyc` and `/kyc/nationality`; with `isChange` an earlier choice is changed. */
 export function NationalityStep({
   status,
   onMoved,
@@ -47,10 +47,10 @@ export function NationalityStep({
     const failure = await chooseNationality(chosen)
     if (failure !== null) {
       alert.show('bad', failureText(failure))
-      // What was chosen stays, unless another step has come.
+      // The choice stays unless the server is at another step.
       if (!isOutOfOrder(failure)) return undefined
     }
-    // The page that does not stay after a choice leads on to the stored step.
+    // After a changed choice the first page redirects to the stored step.
     if (failure === null && isChange) return navigate({ to: '/kyc/nationality', replace: true })
     return onMoved()
   }

@@ -1,4 +1,4 @@
-/** A picture of a document: picked, photographed or dropped, made smaller where needed, and shown. */
+/** A picture of a document: picked, photographed or dropped, scaled down if needed, and previewed. */
 import { kycMessages } from '@tukar/i18n'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -18,7 +18,7 @@ export type PictureFieldProps = {
   readonly name: string
   readonly aside?: string
   readonly file: File | null
-  /** Whether one was sent before, which stays unless another is picked. */
+  /** Whether a picture was uploaded before; it stays unless another one is picked. */
   readonly isKept: boolean
   readonly error: string | null
   readonly onPicked: (file: File) => void
@@ -106,7 +106,7 @@ function Preview({ file }: { readonly file: File }) {
   )
 }
 
-/** An address of a file for as long as it is shown; null until there is one. */
+/** The object URL of a file while it is shown; null without a file. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Why an identity was not confirmed, and what is asked for again. */
+/** Why the identity was rejected, and what must be sent again. */
 import { kycMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
@@ -12,7 +12,7 @@ const pieceTexts: Readonly<Record<Piece, string>> = {
   details: t('pieceDetails'),
 }
 
-/** What the server's word for a reason says to a person. */
+/** The text of a rejection reason. */
 export function reasonText(reason: string): string {
   switch (reason) {
     case 'number_used':
@@ -38,7 +38,7 @@ export function reasonText(reason: string): string {
   }
 }
 
-/** Stands above the form that is to be corrected; nothing where nothing was refused. */
+/** Shown above the form to correct; empty without a rejection. */
 export function Refusal({ status }: { readonly status: KycStatus }) {
   const { state, reason, piece } = status
   if (state !== 'rejected') return null

@@ -1,4 +1,4 @@
-/** The live video (KYC-28 to KYC-33): camera, recording, playback, and on its way with its progress. */
+/** The live video (KYC-28 to KYC-33): camera, recording, playback, and upload with progress. */
 import { kycMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -54,7 +54,7 @@ export function VideoStep(props: VideoStepProps) {
   )
 }
 
-/** What the picture of the camera says to who is in it. */
+/** The text over the camera preview. */
 function wordsOver(state: RecorderState): string {
   switch (state.phase) {
     case 'asking':
@@ -152,7 +152,7 @@ function RecordingFigures({
 
 type PlaybackProps = VideoStepProps & { readonly file: File; readonly seconds: number }
 
-/** True once the recording may be shown (KYC-30). */
+/** True once the recording can be played (KYC-30). */
 function useLater(delayMs: number): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

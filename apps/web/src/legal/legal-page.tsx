@@ -1,6 +1,6 @@
 /**
- * A legal text as a page: what it comes to in a few lines, its contents, its numbered clauses. The text
- * is in the page's language (GEN-09) and can be printed.
+ * A legal text as a page: a summary, its contents, its numbered clauses. It is in the page's language
+ * (GEN-09) and can be printed.
  */
 import { type LegalText, legalMessages, shellMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
@@ -65,12 +65,12 @@ export function LegalPage({ title, text }: LegalPageProps) {
   )
 }
 
-/** The address of a clause within its page. */
+/** The fragment of a clause within its page. */
 function placeOf(index: number): string {
   return `clause-${index + 1}`
 }
 
-/** The list of clauses: open where there is room for it, folded above the text of a phone. */
+/** The list of clauses: open on wide windows, folded above the text on phones. */
 function Contents({ text }: { readonly text: LegalText }) {
   const [isOpen, setOpen] = useState(() => matchMedia('(width >= 768px)').matches)
   return (

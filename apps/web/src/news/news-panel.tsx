@@ -1,6 +1,6 @@
 /**
- * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link; a press opens the
- * whole one. "Load More" brings the next ten.
+ * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link. A click opens the whole
+ * article. "Load More" adds the next ten.
  */
 import { formatDateMinute, newsMessages } from '@tukar/i18n'
 import { bodyText } from '@tukar/wire'
@@ -17,7 +17,7 @@ import { useNews } from './use-news.ts'
 
 const t = sayer(newsMessages)
 const skeletonRows = 4
-/** More than the rows of an extract show. */
+/** Longer than the visible lines of an extract. */
 const extractLength = 240
 
 /** The panel; open to guests (TRADE-12). */
@@ -67,7 +67,7 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
   )
 }
 
-/** The button may be gone once all are there: the first new article takes the focus then. */
+/** The button disappears after the last page; then the first new article gets the focus. */
 function useFocusOn(list: RefObject<HTMLUListElement | null>, place: number | null): void {
   useEffect(() => {
     if (place !== null) list.current?.children[place]?.querySelector('button')?.focus()

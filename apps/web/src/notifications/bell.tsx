@@ -1,6 +1,6 @@
 /**
- * The bell (NAV-03): a dot while something is unread, and a panel with the latest ten and a button that
- * marks all as read. On phones the panel is a sheet.
+ * The bell (NAV-03): a dot for unread notifications, and a panel with the latest ten and a button that marks
+ * all as read. On phones the panel is a sheet.
  */
 import { formatDateTime, notificationMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
@@ -39,7 +39,7 @@ function BellButton(
   )
 }
 
-/** The bell on wide screens: its panel hangs below it. */
+/** The bell on wide screens, with a panel below it. */
 export function Bell() {
   useNews()
   return (
@@ -58,7 +58,7 @@ export function Bell() {
   )
 }
 
-/** The bell on phones: its panel is a sheet from the side. */
+/** The bell on phones, with a sheet from the side. */
 export function BellSheet() {
   const [isOpen, setOpen] = useState(false)
   return (

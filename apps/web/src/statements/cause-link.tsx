@@ -1,4 +1,4 @@
-/** The way from an entry to what caused it: the market of its order, or the page of its transfer. */
+/** The link from an entry to its cause: the market of its order, or the page of its transfer. */
 import { statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { useLiveMarkets } from '../trade/market/live-markets.ts'
@@ -8,7 +8,7 @@ import type { Line } from './statement-wire.ts'
 
 const t = sayer(statementMessages)
 
-/** The link; nothing where an entry has no case of its own. */
+/** The link; nothing if the entry has no order or transfer. */
 export function CauseLink({ line }: { readonly line: Line }) {
   const { cause, symbol, pair } = line
   if (cause === null) return null

@@ -1,4 +1,4 @@
-/** The chosen statement as files. */
+/** Downloads of the filtered statement. */
 import { statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { FileButtons } from './file-buttons.tsx'
@@ -7,7 +7,7 @@ import { areDays } from './statement-days.ts'
 
 const t = sayer(statementMessages)
 
-/** Two buttons, and what became of the last one pressed. */
+/** Two buttons, and the result of the last download. */
 export function StatementFiles({ chosen }: { readonly chosen: Chosen }) {
   return (
     <FileButtons

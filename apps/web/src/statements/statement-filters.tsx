@@ -1,4 +1,4 @@
-/** What a statement is about: its days, a currency, a kind of entries. */
+/** The filters of a statement: days, a currency, a kind of entries. */
 import { statementKindWords, statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
@@ -21,7 +21,7 @@ export type StatementFiltersProps = {
   readonly onChoose: (chosen: Chosen) => void
 }
 
-/** The choices. */
+/** The filters. */
 export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   const { balances } = useWallet()
   const [isOwn, setOwn] = useState(() => presetOf(chosen, serverNowMs()) === null)
@@ -75,7 +75,7 @@ export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   )
 }
 
-/** Two days, taken once they make a time. */
+/** Two dates, applied once they form a valid period. */
 function OwnDays({ chosen, onChoose }: StatementFiltersProps) {
   const [days, setDays] = useState({ from: chosen.from, to: chosen.to })
   const change = (next: typeof days) => {

@@ -1,4 +1,4 @@
-/** The entries of a statement, a page at a time, each with the way to its cause. */
+/** The entries of a statement, page by page, each with a link to its cause. */
 import { formatDateTime, statementMessages, statementReasonWords } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
@@ -14,21 +14,21 @@ import styles from './statements.module.css'
 
 const t = sayer(statementMessages)
 const rowHeightPx = 60
-/** As many as stand there when little is known: a full page of them would leave a hole. */
+/** The number of rows of a short list; a full page of placeholder rows would leave a gap. */
 const skeletonRows = 6
 
 export type StatementLinesProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly statement: Statement | undefined
-  /** Whether only a part of all entries is asked for. */
+  /** Whether a filter is set. */
   readonly isFiltered: boolean
-  /** Whether what is shown is of the choice before. */
+  /** Whether the rows belong to the previous filters. */
   readonly isStale: boolean
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-/** The table and its pages. */
+/** The table and its pagination. */
 export function StatementLines(props: StatementLinesProps) {
   const { statement, isFiltered, isStale, page, onPage } = props
   const pages = Math.max(1, Math.ceil((statement?.total ?? 0) / statementRows))

@@ -1,4 +1,4 @@
-/** What each currency began with, what came in and went out, and what it ended with. */
+/** Each currency's opening balance, inflows, outflows and closing balance. */
 import { formatAmount, statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
@@ -8,12 +8,12 @@ import styles from './statements.module.css'
 
 const t = sayer(statementMessages)
 
-/** An amount with all the decimals that it came with. */
+/** An amount with all its decimals. */
 export function exactAmount(decimal: string): string {
   return formatAmount(decimal, decimal.split('.')[1]?.length ?? 0)
 }
 
-/** The sums; undefined while they are on their way. */
+/** The sums; undefined while loading. */
 export function StatementSums({ sums }: { readonly sums: readonly Sums[] | undefined }) {
   return (
     <section className={styles['card']} aria-label={t('sums')} aria-busy={sums === undefined}>

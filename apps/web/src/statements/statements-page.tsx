@@ -1,4 +1,6 @@
-/** Every change of the own balances with its cause, by time, currency and kind, with files of it. */
+/**
+ * Every change of the user's balances with its cause, filtered by time, currency and kind, with downloads.
+ */
 import { statementMessages } from '@tukar/i18n'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -76,7 +78,7 @@ export function StatementsPage() {
   )
 }
 
-/** What the address asks for; the month so far where it says nothing. */
+/** The filters of the address; without any, the current month. */
 function chosenOf({ from, to, currency, kind }: StatementSearch): Chosen {
   const days =
     from === undefined || to === undefined ? daysOf('thisMonth', serverNowMs()) : { from, to }

@@ -1,4 +1,4 @@
-/** The month or year that evidence is shown of. */
+/** The selection of the tax period: a month or a year. */
 import { taxMessages } from '@tukar/i18n'
 import { serverNowMs } from '../api/command-id.ts'
 import { sayer } from '../app/translate.ts'
@@ -16,7 +16,7 @@ export type TaxChoiceProps = {
   readonly onChoose: (period: TaxPeriod) => void
 }
 
-/** Two lists: years, and the months of the chosen one that have begun. */
+/** Two selects: years, and the months of the selected year that have begun. */
 export function TaxChoice({ period, firstYear, onChoose }: TaxChoiceProps) {
   const nowMs = serverNowMs()
   const last = monthOf(nowMs).year

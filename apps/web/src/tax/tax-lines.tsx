@@ -1,4 +1,4 @@
-/** The taxed transactions of a period, a page at a time. */
+/** The taxed transactions of a period, page by page. */
 import { formatDateTime, taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
@@ -15,15 +15,15 @@ const rowHeightPx = 60
 const skeletonRows = 4
 
 export type TaxLinesProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly evidence: Evidence | undefined
-  /** Whether what is shown is of the choice before. */
+  /** Whether the rows belong to the previous period. */
   readonly isStale: boolean
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-/** The table and its pages. */
+/** The table and its pagination. */
 export function TaxLines({ evidence, isStale, page, onPage }: TaxLinesProps) {
   const pages = evidence === undefined ? 1 : Math.max(1, Math.ceil(evidence.total / evidence.rows))
   return (
@@ -57,7 +57,7 @@ export function TaxLines({ evidence, isStale, page, onPage }: TaxLinesProps) {
   )
 }
 
-/** What was taken, in rupiah; in its own currency where its value is not known. */
+/** The withheld tax in rupiah, or in its own currency if its rupiah value is unknown. */
 function taxText({ tax, amount, currency }: TaxLine): string {
   return tax === '' ? `${coinText(amount)} ${currency}` : rupiahText(tax)
 }

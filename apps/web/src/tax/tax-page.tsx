@@ -1,4 +1,4 @@
-/** Evidence of the taxes that were withheld from own trades, by month and year, with files of it. */
+/** The taxes that were withheld from the user's trades, by month and year, with downloads. */
 import { taxMessages } from '@tukar/i18n'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -82,7 +82,7 @@ export function TaxPage() {
   )
 }
 
-/** What the address asks for; this month where it asks for nothing that has begun. */
+/** The period of the address; the current month if it names none that has begun. */
 function periodOf({ year, month }: TaxSearch): TaxPeriod {
   const nowMs = serverNowMs()
   if (year === undefined) return monthOf(nowMs)

@@ -1,4 +1,4 @@
-/** What was withheld in a period: each kind at each rate, and all together. */
+/** The taxes of a period: each kind at each rate, and the total. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
@@ -10,7 +10,7 @@ import { kindText, rupiahText } from './tax-words.ts'
 
 const t = sayer(taxMessages)
 
-/** The sums; undefined while they are on their way. */
+/** The sums; undefined while loading. */
 export function TaxSums({ evidence }: { readonly evidence: Evidence | undefined }) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** What a year's evidence has besides: its months, and what was held at its end. */
+/** The parts of a year's report that a month does not have: its months, and the holdings at its end. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
@@ -15,7 +15,7 @@ const rowHeightPx = 52
 const skeletonRows = 3
 const cardClass = classes(statementStyles['card'], statementStyles['lines'])
 
-/** Both tables; undefined while they are on their way. */
+/** Both tables; undefined while loading. */
 export function TaxYear({ evidence }: { readonly evidence: Evidence | undefined }) {
   const state = evidence === undefined ? 'loading' : 'ready'
   const title = t(evidence?.isOpen === true ? 'holdingsNow' : 'holdings')

@@ -1,4 +1,4 @@
-/** Whose evidence it is, as it stands on the document. */
+/** The taxpayer, as the document shows the details. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
@@ -9,7 +9,7 @@ import type { Taxpayer as Person } from './tax-wire.ts'
 
 const t = sayer(taxMessages)
 
-/** The person; undefined while he is on his way. */
+/** The taxpayer; undefined while loading. */
 export function Taxpayer({ taxpayer }: { readonly taxpayer: Person | undefined }) {
   return (
     <section className={statementStyles['card']} aria-label={t('about')}>

@@ -1,4 +1,4 @@
-/** Where a withdrawal goes: the saved bank account, read-only (IDRW-01), or the way to save one. */
+/** The destination of a withdrawal: the saved bank account, read-only (IDRW-01), or a link to save one. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -10,13 +10,13 @@ import { reloadBankAccount, useBankAccess, useBankAccount, useWithdrawals } from
 
 const t = sayer(rupiahMessages)
 
-/** The card; what is typed on the page is kept while a bank is added (BANK-07). */
+/** The card; the page's input is kept while a bank account is added (BANK-07). */
 export function BankCard() {
   const { value, isFailed, retry } = useBankAccount()
   const { rows } = useWithdrawals()
   const access = useBankAccess(value)
   const completed = rows.filter(({ status }) => status === 'COMPLETED').length
-  // The first one that is completed may lock the account: the list may tell of it before an event does.
+  // The first completed withdrawal may lock the account; the list may show it before an event arrives.
   useEffect(() => {
     if (completed > 0) reloadBankAccount().catch(() => undefined)
   }, [completed])

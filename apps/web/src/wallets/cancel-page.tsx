@@ -1,4 +1,4 @@
-/** Canceling by the link in the mail about a withdrawal: for everybody who has the link (ATT-92). */
+/** Cancels a withdrawal by the link in its e-mail; anyone with the link may do so (ATT-92). */
 import { rupiahMessages } from '@tukar/i18n'
 import { useSearch } from '../router/state.ts'
 import { useEffect, useState } from 'react'
@@ -16,14 +16,14 @@ import styles from './rupiah.module.css'
 
 const t = sayer(rupiahMessages)
 
-/** What a link is about, and how it is asked and canceled. */
+/** The calls of a link: how to load and cancel its withdrawal. */
 export type LinkedCalls<Row> = {
   readonly load: (token: string) => Promise<Row | { readonly failure: Failure }>
-  /** Null when it is done, else why not. */
+  /** Null on success, otherwise the failure. */
   readonly cancel: (token: string) => Promise<Failure | null>
-  /** The amount, and where it goes. */
+  /** The amount, and the destination. */
   readonly factsOf: (row: Row) => { readonly amount: string; readonly to: string }
-  /** Said where it is too late. */
+  /** Shown if it is too late. */
   readonly late: string
   /** The page with the list of withdrawals. */
   readonly list: '/settings/wallets' | '/settings/wallets/idr_withdraw'
@@ -47,7 +47,7 @@ export function CancelPage() {
   return <CancelByLinkPage calls={ofRupiah} />
 }
 
-/** A page that cancels by the link of a mail. */
+/** A page that cancels by the link of an e-mail. */
 export function CancelByLinkPage<Row extends Linked>({
   calls,
 }: {
@@ -76,10 +76,10 @@ export function CancelByLinkPage<Row extends Linked>({
   )
 }
 
-/** What came of asking; a record of its own, since a row may have any fields. */
+/** The result of loading; a separate record, because a row may have any fields. */
 type Found<Row> =
   | { readonly kind: 'waiting' }
-  /** It did not come, perhaps for a reason that passes. */
+  /** Loading failed, perhaps temporarily. */
   | { readonly kind: 'none' }
   | { readonly kind: 'row'; readonly row: Row }
 
@@ -87,7 +87,7 @@ function isFailure(told: object): told is { readonly failure: Failure } {
   return 'failure' in told
 }
 
-/** The withdrawal, what became of it, and the button while it can be canceled. */
+/** The withdrawal, its status, and the button while it can be canceled. */
 function OfLink<Row extends Linked>({
   token,
   calls,
@@ -99,7 +99,7 @@ function OfLink<Row extends Linked>({
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isDone, setDone] = useState(false)
   const { isBusy, run } = useBusy()
-  // Where the link's withdrawal is not told for another reason, it can be canceled all the same.
+  // If the withdrawal could not be loaded for another reason, it can still be canceled.
   const isUsed = failure?.code === 'withdrawal.link_used'
   useEffect(() => {
     let isLeft = false
@@ -115,7 +115,7 @@ function OfLink<Row extends Linked>({
       isLeft = true
     }
   }, [token, calls])
-  // Nothing happens by opening the link alone: mail programs open links to look at them.
+  // Opening the link changes nothing, because e-mail programs open links to scan them.
   const cancel = () =>
     run(async () => {
       const refused = await calls.cancel(token)

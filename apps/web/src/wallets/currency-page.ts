@@ -1,6 +1,6 @@
-/** Which currencies have pages of deposits and withdrawals of their own (DEC-116). */
+/** The currencies with separate pages of deposits and withdrawals (DEC-116). */
 
-/** Where a symbol of the address belongs: to a page of its own, or to the page of coins. */
+/** The page of a currency symbol: a separate page, or null for the page of coins. */
 export function findCurrencyPage(symbol: string): 'rupiah' | 'bitcoin' | null {
   if (symbol === 'IDR') return 'rupiah'
   return symbol === 'BTC' ? 'bitcoin' : null

@@ -1,6 +1,6 @@
 /**
- * The form of a deposit (IDRD-02 to IDRD-04): amount with its minimum, description, the ways to pay;
- * the invoice opens in a tab of its own, and stays behind a link where the browser blocks that.
+ * The deposit form (IDRD-02 to IDRD-04): amount with its minimum, description, payment methods. The invoice
+ * opens in a new tab, or by a link if the browser blocks that.
  */
 import { rupiahMessages } from '@tukar/i18n'
 import { descriptionLengthMax } from '@tukar/wire'
@@ -40,14 +40,14 @@ const formStorage: RequestFormStorage<Wish> = {
   withoutCodes: (wish) => wish,
 }
 
-/** What the last press brought. */
+/** The result of the last request. */
 type Made = { readonly deposit: Deposit; readonly isOpened: boolean }
 
 function useDepositForm(rules: RupiahRules | undefined) {
   const [amount, setAmount] = useState(emptyAmount)
   const [description, setDescription] = useState('')
   const [error, setError] = useState<string | null>(null)
-  /** Of the exchange's own no. */
+  /** The code of the exchange's refusal. */
   const [code, setCode] = useState('')
   const [made, setMade] = useState<Made | null>(null)
   const asking = useTransferRequest<Wish, Deposit>(
@@ -69,7 +69,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
     if (found !== null) focusField(field.current)
     if (found === null && asking.unresolved === null && gate.stops()) return
     if (found !== null || (units === null && asking.unresolved === null)) return
-    // Only a tab that opens in the press itself is not blocked; it goes to the invoice when there is one.
+    // Browsers block tabs that do not open within the click, so the tab opens before the invoice exists.
     const tab = window.open('about:blank', '_blank')
     const reply = await asking.ask(asking.unresolved ?? { amount: units ?? 0, description })
     const deposit = reply?.ok === true ? reply.row : null
@@ -104,7 +104,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
   return { amount, change, units, ...texts, field, gate, made, asking, submit }
 }
 
-/** The form; without rules it is already there, and the server judges. */
+/** The form; it is shown without rules too, and the server validates then. */
 export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined }) {
   const form = useDepositForm(rules)
   const { amount, units, description, error, made, asking } = form
@@ -177,7 +177,7 @@ function Invoice({ made: { deposit, isOpened } }: { readonly made: Made }) {
   const known = useDeposits().rows.find(({ id }) => id === deposit.id)
   const { invoiceUrl } = deposit
   const amount = shownRupiah(deposit.amount)
-  // Once it is paid or over, the list below says so.
+  // Once the deposit is paid or expired, the list below shows it.
   if (known !== undefined && known.status !== 'PENDING') return null
   if (invoiceUrl === null) {
     return (

@@ -1,4 +1,4 @@
-/** The own deposits (IDRD-05 to IDRD-07): pay now, upload a proof, how long there is, and the steps. */
+/** The user's deposits (IDRD-05 to IDRD-07): payment link, upload of a proof, remaining time, and steps. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
@@ -34,7 +34,7 @@ function chipOf(deposit: Deposit): Chip {
   }
 }
 
-/** Whether people look at the proof of a payment that the bank has not told of. */
+/** Whether operators review the proof of a payment that the bank has not reported. */
 function isProofLooked({ status, steps }: Deposit): boolean {
   return status === 'PENDING' && steps.at(-1)?.cause === 'proof'
 }
@@ -54,7 +54,7 @@ export function DepositList() {
 
 function Row({ deposit }: { readonly deposit: Deposit }) {
   const { description, expiresAtMs } = deposit
-  // A payment that differs is checked by people: it is not to be paid once more.
+  // A payment with a different amount is under review and must not be paid again.
   const isOpen = deposit.status === 'PENDING' && stateOf(deposit) !== 'quarantined'
   return (
     <TransferRow
@@ -95,7 +95,7 @@ function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOp
   )
 }
 
-/** How long an invoice can be paid, by the second. */
+/** The remaining time of an invoice, by the second. */
 function Countdown({ untilMs }: { readonly untilMs: number }) {
   const [nowMs, setNowMs] = useState(serverNowMs)
   useEffect(() => {

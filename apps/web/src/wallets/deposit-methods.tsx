@@ -1,4 +1,7 @@
-/** The ways to pay an amount: fee and limits of each, the cheapest first, why others do not take it. */
+/**
+ * The payment methods of an amount: fee and limits of each, the cheapest first, and why others are not
+ * available.
+ */
 import { rupiahMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
@@ -25,7 +28,7 @@ const kindNames: Readonly<Record<PayMethodKind, string>> = {
   card: t('kindCard'),
 }
 
-/** The list; its rules are undefined while they are not known, its amount null while there is none. */
+/** The list; its rules are undefined while they load, its amount null while there is none. */
 export function DepositMethods({
   rules,
   amount,
@@ -63,13 +66,13 @@ export function DepositMethods({
   )
 }
 
-/** In the place of fees that are on their way, or could not be had. */
+/** Shown instead of fees while they load, or if loading failed. */
 function Unknown() {
   const { isFailed } = useRules()
   return isFailed ? <p>{t('methodsFailed')}</p> : <Skeleton width="100%" height={320} />
 }
 
-/** Said before the invoice is made: an amount that cards alone take has the fee of cards. */
+/** Shown before the invoice is created: an amount that only cards accept has the fee of cards. */
 function CardNote({
   hints,
   amount,
@@ -90,7 +93,7 @@ function CardNote({
   )
 }
 
-/** What is asked before there is an amount: a share, a fixed sum, or both. */
+/** The fee without an amount: a share, a fixed sum, or both. */
 function feeTerms({ feeFixed, feePpm }: PayMethod): string {
   const percent = shownShare(feePpm)
   const fee = shownRupiah(feeFixed)
@@ -105,7 +108,7 @@ function Method({
   isCheapest,
 }: {
   readonly hint: MethodHint
-  /** The smallest deposit, which holds for every method. */
+  /** The minimum deposit of all methods. */
   readonly least: number
   readonly amount: number | null
   readonly isCheapest: boolean

@@ -1,4 +1,4 @@
-/** Depositing rupiah (IDRD-01): what to know before, the form, and the deposits with their steps. */
+/** Deposits of rupiah (IDRD-01): the rules, the form, and the list with steps. */
 import { rupiahMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'

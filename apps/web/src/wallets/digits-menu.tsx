@@ -1,6 +1,6 @@
 /**
- * The menu of digits (WAL-05): opens on a click, closes when the pointer leaves it, and by keyboard,
- * Escape and a press beside it as every menu does (DEC-15).
+ * The menu of digits (WAL-05). It opens on a click and closes when the pointer leaves it. Keyboard, Escape
+ * and clicks outside work as in every menu (DEC-15).
  */
 import { walletMessages } from '@tukar/i18n'
 import { type PointerEvent, useRef } from 'react'
@@ -22,7 +22,7 @@ export function DigitsMenu({
   readonly onChange: (choice: DigitChoice) => void
 }) {
   const shut = useRef<(() => void) | null>(null)
-  // A finger that is lifted leaves too: only a mouse means it.
+  // A lifted finger also fires this event, so only a mouse closes the menu.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType !== 'mouse') return
     shut.current?.()

@@ -1,6 +1,6 @@
 /**
- * What is missing before money may move, beside the button of a form: said before the press, and a press
- * leads here in the place of a question that would be refused (ATT-51).
+ * The missing steps before deposits and withdrawals, beside the button of a form. They are shown before a
+ * click, and a click focuses them instead of sending a request that would be refused (ATT-51).
  */
 import { type RefObject, useRef } from 'react'
 import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
@@ -8,20 +8,20 @@ import { type Missing, findMissingByProfile } from '../agreement/verification-st
 import { reloadProfile, useProfile } from '../accounts/settings/profile.ts'
 
 export type Eligibility = {
-  /** Null where nothing is missing, and while that is not known: then the server judges. */
+  /** Null if no step is missing or the profile is not loaded; then the server decides. */
   readonly missing: Missing | null
   readonly note: RefObject<HTMLDivElement | null>
-  /** Leads to the note and gives true where something is missing. */
+  /** Focuses the note and returns true if a step is missing. */
   readonly stops: () => boolean
 }
 
-/** Returns what stands between the reader and a form that moves money. */
+/** Returns the missing steps of a form that moves money. */
 export function useEligibility(): Eligibility {
   const missing = findMissingByProfile(useProfile())
   const note = useRef<HTMLDivElement>(null)
   const stops = () => {
     if (missing === null) return false
-    // It may be there since, by another page.
+    // Another page may have completed the step.
     reloadProfile()
     note.current?.focus()
     return true
@@ -29,7 +29,7 @@ export function useEligibility(): Eligibility {
   return { missing, note, stops }
 }
 
-/** The note; nothing for those who have it all. */
+/** The note; empty if nothing is missing. */
 export function EligibilityNote({ gate: { missing, note } }: { readonly gate: Eligibility }) {
   if (missing === null) return null
   return (
@@ -39,7 +39,7 @@ export function EligibilityNote({ gate: { missing, note } }: { readonly gate: El
   )
 }
 
-/** Leads to a field that something is said about, wherever the page stands. */
+/** Focuses a field and scrolls to it. */
 export function focusField(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })

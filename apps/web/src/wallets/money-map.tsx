@@ -1,6 +1,6 @@
 /**
- * The money map: all that a person has, in rupiah, as one bar: available, in orders, in withdrawals;
- * and beside it what arrives. The parts of the bar always make the total.
+ * The user's total in rupiah as a bar: available, in orders, in withdrawals; and beside it pending deposits.
+ * The segments always add up to the total.
  */
 import { formatRupiah, unknownSign, walletMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
@@ -13,13 +13,13 @@ const t = sayer(walletMessages)
 const wholeShare = 1_000n
 
 export type MoneyMapProps = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly worth: Worth | undefined
-  /** Rupiah units that withdrawals hold and that deposits bring; null while not known. */
+  /** Rupiah units that withdrawals hold and that deposits will add; null while unknown. */
   readonly inFlight: { readonly withdrawals: bigint; readonly arriving: bigint } | null
 }
 
-/** The total with its parts; it has its height before they are known. */
+/** The total with its segments; its height is constant while they load. */
 export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
   const parts = partsOf({ worth, inFlight })
   return (
@@ -66,7 +66,7 @@ function partsOf({ worth, inFlight }: MoneyMapProps) {
   const held = worth?.held ?? 0n
   const withdrawals = least(inFlight?.withdrawals ?? 0n, held)
   const isKnown = worth !== undefined
-  // What is held is one part until it is known how much of it withdrawals hold.
+  // The held amount is a single segment until the share of withdrawals is loaded.
   const isSplit = isKnown && inFlight !== null
   return [
     { key: 'free', name: t('partFree'), units: worth?.free ?? 0n, isKnown },

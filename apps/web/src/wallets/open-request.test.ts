@@ -15,7 +15,7 @@ const form: RequestFormStorage<Wish> = {
 
 const cookies = new Map<string, string>()
 
-/** What of a browser the session is read from. */
+/** Stubs the browser globals that the session is read from. */
 before(() => {
   const document = {
     getElementById: () => null,

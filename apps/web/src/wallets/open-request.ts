@@ -1,33 +1,33 @@
 /**
- * A transfer that was asked for and whose outcome nobody told us: kept in the tab with the id that it was
- * asked with, so that leaving the page or loading it anew asks for that one again and never for a second
- * (R-12). An id is its user's alone; codes are not kept, the exchange knows the request without them.
+ * A transfer request with an unknown outcome, stored in the tab with its command id. After a reload the same
+ * request is sent again, and never a second one (R-12). The entry belongs to one user. Codes are not stored,
+ * because the exchange recognizes the request without them.
  */
 import { isRecord } from '../api/json.ts'
 import { currentSession } from '../api/session.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What was asked for, and under which id. */
+/** The request, and its command id. */
 export type SentRequest<Input> = { readonly wish: Input; readonly commandId: string }
 
-/** Where one form keeps what it asked for. */
+/** The store of one form's unresolved request. */
 export type OpenRequestStore<Input> = {
   readonly read: () => SentRequest<Input> | null
-  /** Null forgets it: its outcome is known. */
+  /** Null deletes the request, because its outcome is known. */
   readonly keep: (sent: SentRequest<Input> | null) => void
 }
 
 export type RequestFormStorage<Input> = {
   /** One a form. */
   readonly name: string
-  /** The wish that a kept value is; null where it is none. */
+  /** Parses a stored request; null if it is invalid. */
   readonly parse: (value: unknown) => Input | null
-  /** The wish without its codes. */
+  /** The request without its codes. */
   readonly withoutCodes: (wish: Input) => Input
 }
 
-/** Keeps what a form asked for under the name of the form and of who is signed in. */
+/** Creates the store of a form; its key has the form's name and the user id. */
 export function createOpenRequestStore<Input>(
   form: RequestFormStorage<Input>,
   store: Store | null = null,
@@ -56,7 +56,7 @@ export function createOpenRequestStore<Input>(
         const { wish, commandId } = sent
         place.setItem(keyOf(userId), JSON.stringify({ wish: form.withoutCodes(wish), commandId }))
       } catch {
-        // Without storage it is kept until the page is left.
+        // Without storage the request is kept in memory until the page is left.
       }
     },
   }

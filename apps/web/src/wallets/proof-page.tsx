@@ -1,4 +1,4 @@
-/** The proof of a payment (IDRD-06): picked or dropped, checked, sent with its progress, and back. */
+/** The proof of a payment (IDRD-06): picked or dropped, validated, uploaded with progress. */
 import { rupiahMessages } from '@tukar/i18n'
 import { countOf } from '../router/address.ts'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -70,7 +70,7 @@ function faultText(fault: ProofFault, { size }: File): string {
   }
 }
 
-/** What can be sent of a file that was picked: a photo that is too large is drawn smaller. */
+/** Returns the file to send; a photo that is too large is scaled down. */
 async function sendable(picked: File): Promise<File | ProofFault> {
   if (!isShrinkable(picked)) return proofFault(picked) ?? picked
   return (await shrinkPhoto(picked)) ?? 'photo'
@@ -80,7 +80,7 @@ function useProof({ id }: Deposit) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
-  /** Bytes of the photo that was made smaller; null where the file goes as it is. */
+  /** The size of the original photo in bytes; null if the file was not scaled. */
   const [shrunkFrom, setShrunkFrom] = useState<number | null>(null)
   const { isBusy: isPicking, run: runPick } = useBusy()
   const { isBusy, run } = useBusy()
@@ -143,7 +143,7 @@ function ProofForm({ deposit }: { readonly deposit: Deposit }) {
   )
 }
 
-/** A file by the device's own choice of files, or dropped. */
+/** Accepts a file from the native file picker, or by drag and drop. */
 function FileDrop({
   file,
   onPick,

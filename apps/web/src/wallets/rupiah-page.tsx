@@ -1,4 +1,4 @@
-/** What the pages of depositing and withdrawing share: their frame, how the bank is, and failures. */
+/** The frame of the deposit and withdrawal pages: layout, state of the bank, and failures. */
 import { rupiahMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ export type RupiahPageProps = {
   readonly children: ReactNode
 }
 
-/** A page about rupiah below the wallets, with the way between them. */
+/** A rupiah page of the wallets, with tabs for deposit and withdrawal. */
 export function RupiahPage({ title, text, children }: RupiahPageProps) {
   return (
     <SettingsFrame title={title} text={text}>
@@ -34,14 +34,14 @@ export function RupiahPage({ title, text, children }: RupiahPageProps) {
   )
 }
 
-/** How the bank is, where it is not well: before anything is filled in. */
+/** Shows problems of the bank, before the user types anything. */
 export function GatewayNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
   if (rules === undefined || rules.gateway === 'ok') return null
   const isDown = rules.gateway === 'down'
   return <Banner tone={isDown ? 'bad' : 'warn'}>{t(isDown ? 'gatewayDown' : 'gatewaySlow')}</Banner>
 }
 
-/** What a page shows in the place of a form whose rules did not come. */
+/** Shown instead of a form whose rules failed to load. */
 export function RulesFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className={styles['card']}>

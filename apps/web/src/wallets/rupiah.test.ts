@@ -1,4 +1,4 @@
-/** Goal: what a person is shown before he sends is what the exchange will take, to the last rupiah. */
+/** Goal: the amounts that a user sees before sending are exactly the amounts that the exchange will use. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,9 +1,9 @@
-/** Draws a photo again, small enough to be a proof of payment. */
+/** Scales a photo down to the size limit of a payment proof. */
 import { type Drawing, firstFitting } from './proof-file.ts'
 
 const jpeg = 'image/jpeg'
 
-/** A picture as a smaller JPEG, upright; null where the browser cannot open it or it stays too large. */
+/** Returns an image as a smaller, upright JPEG; null if the browser cannot open it or it stays too large. */
 export async function shrinkPhoto(file: File): Promise<File | null> {
   try {
     const bitmap = await createImageBitmap(file)
@@ -26,7 +26,7 @@ function draw(bitmap: ImageBitmap, { width, height, quality }: Drawing): Promise
   canvas.height = height
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
-  // JPEG knows no transparency: what shows through would become black.
+  // JPEG has no transparency: transparent pixels would become black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
   pen.drawImage(bitmap, 0, 0, width, height)

@@ -1,4 +1,4 @@
-/** A list of transfers with its states: on its way, failed, empty, filled; each row tells its steps. */
+/** A list of transfers with its states: loading, failed, empty, filled. Each row shows its steps. */
 import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { type ReactNode, useId } from 'react'
 import { MoreRows } from '../app/more-rows.tsx'
@@ -14,7 +14,7 @@ const t = sayer(rupiahMessages)
 
 const skeletonRows = 2
 
-/** A word about a transfer, never a bare "pending". */
+/** The status of a transfer, never a bare "pending". */
 export type Chip = { readonly text: string; readonly tone: BadgeTone }
 
 export type TransferSectionProps<Row> = {
@@ -61,12 +61,12 @@ export type TransferRowProps = {
   readonly kind: TransferKind
   readonly row: Deposit | Withdrawal
   readonly chip: Chip
-  /** Stands beside the number and the time. */
+  /** Elements beside the number and the time. */
   readonly about: ReactNode
   readonly actions: ReactNode
 }
 
-/** One transfer: amount and chip, what it is, what can be done, and its steps. */
+/** One transfer: amount, status, details, actions, and steps. */
 export function TransferRow({ kind, row, chip, about, actions }: TransferRowProps) {
   return (
     <article className={styles['transfer']}>

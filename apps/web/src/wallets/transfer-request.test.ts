@@ -1,4 +1,7 @@
-/** Goal: whatever becomes of the line, a press asks for one transfer, and nobody is told a guess. */
+/**
+ * Goal: whatever happens to the connection, one click requests one transfer, and the page never shows a
+ * guess.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkFailure, readAnswer } from '../api/answer.ts'
@@ -12,7 +15,7 @@ import type { SentRequest, OpenRequestStore } from './open-request.ts'
 
 type Answer = RequestResult<string>
 
-/** What comes of an answer with this status and code that is no success; 0: no answer came. */
+/** The result of a failed answer with this status and code; 0: there was no answer. */
 function failed(status: number, code = ''): Answer {
   const failure = status === 0 ? networkFailure : readAnswer(status, { success: 0, code })
   if (failure.ok) throw new Error('this is no failure')
@@ -20,19 +23,19 @@ function failed(status: number, code = ''): Answer {
 }
 const done: Answer = { ok: true, row: 'withdrawal 7', message: '' }
 
-/** Asserts that nobody knows what became of it, and that why is told. */
+/** Asserts that the outcome is unknown and that the reason is reported. */
 function assertUnknown(reply: RequestReply<string> | null): void {
   assert.ok(reply !== null && !reply.ok && reply.failure === null)
   assert.notEqual(reply.lost.kind, 'refused')
 }
 
-/** What a tab keeps while it is open. */
+/** The storage of an open tab. */
 function tab(): OpenRequestStore<string> {
   let kept: SentRequest<string> | null = null
   return { read: () => kept, keep: (sent) => void (kept = sent) }
 }
 
-/** What asks an exchange that answers in this order, and what was sent there. */
+/** A requester whose exchange gives these answers in order, and the requests that it received. */
 function asking(...answers: readonly Answer[]) {
   return askingIn(tab(), ...answers)
 }
@@ -163,7 +166,7 @@ test('R-12: an answer that says that it was done and cannot be read is no failur
     row: '7',
     message: 'Done',
   })
-  // As a server of another version may answer: nothing but the word that it is done can be relied on.
+  // An answer of another server version: only its success is reliable.
   const strange = Object.assign({ ...body }, JSON.parse('{"data":{}}'))
   const told = toRequestResult({ ok: true, body: strange }, textOf)
   assert.deepEqual(told, { ok: true, row: null, message: 'Done' })

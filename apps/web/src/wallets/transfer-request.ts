@@ -1,7 +1,6 @@
 /**
- * Asks the exchange for a transfer, once per press (R-12): where the outcome is not known, the very
- * same thing is asked for again with the same id, and nothing else can be sent before there is an
- * answer.
+ * Requests a transfer from the exchange, once per click (R-12). If the outcome is unknown, the same request
+ * is sent again with the same id. No other request can be sent before there is an answer.
  */
 import { isOutcomeOpen } from '../api/answer.ts'
 import { newCommandId } from '../api/command-id.ts'
@@ -13,7 +12,7 @@ export type RequestResult<Row> =
   | { readonly ok: true; readonly row: Row | null; readonly message: string }
   | { readonly ok: false; readonly failure: Failure }
 
-/** What was asked for as the exchange took it, or why it did not. */
+/** The accepted transfer, or the failure. */
 export function toRequestResult<Data, Row>(
   outcome: Outcome<{ readonly msg: string; readonly data: Data }>,
   read: (data: Data) => Row,
@@ -23,40 +22,40 @@ export function toRequestResult<Data, Row>(
   try {
     return { ok: true, row: read(data), message }
   } catch {
-    // It is done, whatever else the answer says: a failure would invite to ask for it twice.
+    // The request succeeded even if the answer is unreadable; a failure would invite a second request.
     return { ok: true, row: null, message }
   }
 }
 
-/** What asking may bring: an answer, or no outcome that is known, and why. */
+/** The reply to a request: a result, or an unknown outcome with its reason. */
 export type RequestReply<Row> =
   | RequestResult<Row>
   | { readonly ok: false; readonly failure: null; readonly lost: Failure }
 
 export type RequestState<Input> = {
   readonly isBusy: boolean
-  /** What was asked for without a known outcome. */
+  /** The request whose outcome is unknown. */
   readonly unresolved: Input | null
 }
 
 export type TransferRequester<Input, Row> = {
   readonly read: () => RequestState<Input>
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks for it, or once more for what is unresolved; null while another one is under way. */
+  /** Sends the request, or the unresolved one again; null while another request is pending. */
   readonly ask: (wish: Input) => Promise<RequestReply<Row> | null>
 }
 
-/** The exchange's own word that the bank was not reached and nothing was done. */
+/** The exchange's code that the bank was not reached and nothing was done. */
 const gatewayDown = 'gateway.down'
 
-/** Whether nobody knows what became of it. */
+/** Whether the outcome is unknown. */
 function isUnknown(failure: Failure, isRepeat: boolean): boolean {
   return failure.code !== gatewayDown && isOutcomeOpen(failure, isRepeat)
 }
 
 /**
- * Makes what asks by `call`, which gets the wish and the id of the command. What `keeper` has kept from
- * before is unresolved from the beginning.
+ * Creates a requester. `call` receives the request and the command id. A request that `keeper` stored earlier
+ * is unresolved from the start.
  */
 export function createTransferRequester<Input, Row>(
   call: (wish: Input, commandId: string) => Promise<RequestResult<Row>>,
@@ -80,7 +79,7 @@ export function createTransferRequester<Input, Row>(
       const isRepeat = open !== null
       const sent = open ?? { wish, commandId: newCommandId() }
       open = sent
-      // From now on: the page may be left before there is an answer.
+      // Stored before the call, because the page may be left before the answer.
       keeper.keep(sent)
       become({ isBusy: true })
       try {

@@ -6,7 +6,7 @@ import { createStoryBuilder, type TransferKind } from './transfer-story.ts'
 const { en } = transferMessages
 const storyOf = createStoryBuilder(createTranslator(transferMessages, 'en'))
 
-/** The last line of a story, and what it says comes next. */
+/** The last entry of a story, and its next step. */
 function lastOf(
   kind: TransferKind,
   state: string,
@@ -18,7 +18,7 @@ function lastOf(
   return { line: entries.at(-1), coming: nextStep }
 }
 
-/** Whether a sentence is this one. */
+/** Whether a text is this message. */
 const isSaid = (text: string | undefined, key: keyof typeof en) => text === en[key]
 
 test('IDRD-05: a deposit that was rejected is not called unpaid, nor is one promised that comes late', () => {

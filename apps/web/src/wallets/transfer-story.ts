@@ -1,6 +1,6 @@
 /**
- * What a transfer tells of itself: what happened, what is next, who does it, and why it waits. The
- * server sends words and moments; the sentences are made here, in the page's language.
+ * The story of a rupiah transfer: events, next step, who acts, and why it waits. The server sends codes and
+ * times; this file makes the sentences in the page's language.
  */
 import type { Translator, transferMessages } from '@tukar/i18n'
 import type { DepositState, WithdrawalState } from '@tukar/wire'
@@ -10,18 +10,18 @@ type Translate = Translator<(typeof transferMessages)['en']>
 
 type Actor = 'you' | 'us' | 'person' | 'bank'
 
-/** Of a state: what happened, what follows while it is the last one, and who does that. */
+/** The texts of a state: the event, the next step while it is the last state, and who acts. */
 type StateTexts = {
   readonly title: string
   readonly next: string | null
-  /** Null where nobody has to do anything: it is over. */
+  /** Null if nobody has to act, because the transfer ended. */
   readonly actor: Actor | null
   readonly isEnd?: 'good' | 'bad'
 }
 
 export type TransferKind = 'deposit' | 'withdrawal'
 
-/** One line of a timeline. */
+/** One entry of a timeline. */
 export type TimelineEntry = {
   readonly key: string
   readonly title: string
@@ -30,7 +30,7 @@ export type TimelineEntry = {
   readonly isEnd: 'good' | 'bad' | null
 }
 
-/** What comes after the last line. */
+/** The step after the last entry. */
 export type NextStep = {
   readonly text: string
   readonly actor: string | null
@@ -53,7 +53,7 @@ type StoryTexts = {
   readonly waitsOtherwise: StateTexts
 }
 
-/** It is over, and not as it was meant. */
+/** The texts of an unsuccessful end. */
 function badEnd(title: string, next: string): StateTexts {
   return { title, next, actor: null, isEnd: 'bad' }
 }
@@ -171,14 +171,14 @@ function findStateTexts(
 ): StateTexts {
   const known: Readonly<Record<string, StateTexts>> =
     kind === 'deposit' ? all.deposits : all.withdrawals
-  // A state that this page does not know is still told of.
+  // A state that this page does not know gets a general text.
   const texts = known[state] ?? all.otherwise
   if (kind === 'deposit') return all.depositCauses[`${state} ${cause}`] ?? texts
   if (state === 'canceled' && cause === 'operator') return all.rejected
   return state === 'waiting' ? (all.waits[cause ?? ''] ?? all.waitsOtherwise) : texts
 }
 
-/** Why our people rejected a payout, or what the bank said of one that it could not make. */
+/** Why operators rejected a payout, or why the bank failed to make it. */
 function causeText(t: Translate, kind: TransferKind, step: TransferStep): string | null {
   const { state, cause, reason } = step
   if (kind === 'withdrawal' && state === 'canceled' && reason !== undefined) {
@@ -188,14 +188,14 @@ function causeText(t: Translate, kind: TransferKind, step: TransferStep): string
   return /destination|account/i.test(cause) ? t('failedAccount') : t('causeCode', { cause })
 }
 
-/** Tells a transfer: its steps, oldest first, and what is next; null where it is over and well. */
+/** Builds the story of a transfer from its steps, oldest first, and its next step. */
 export type BuildStory = (
   kind: TransferKind,
   steps: readonly TransferStep[],
   next: TransferNext | null,
 ) => Story
 
-/** Makes what tells transfers in the words of a language. */
+/** Creates the story builder for a language. */
 export function createStoryBuilder(t: Translate): BuildStory {
   const all: StoryTexts = {
     otherwise: { title: t('other'), next: t('otherNext'), actor: 'us' },
@@ -222,7 +222,7 @@ function toStory(t: Translate, all: StoryTexts, { kind, steps, next }: StoryInpu
   if (last === undefined) return { entries, nextStep: null }
   const texts = findStateTexts(all, kind, last)
   if (texts.next === null) return { entries, nextStep: null }
-  // The bank's side is unclear: the server says that people clear it up.
+  // The bank's outcome is unclear; the server reports that operators review it.
   const isClearedUp = texts.actor !== 'person' && next?.what === 'review'
   const actor = isClearedUp ? 'person' : texts.actor
   const isReviewedToo = next?.what === 'hold_ends_review'

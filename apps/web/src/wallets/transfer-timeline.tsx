@@ -1,6 +1,6 @@
 /**
- * The timeline of a transfer: what happened and when, what is next, why it waits, and who acts. A bare
- * "pending" says nothing and does not occur.
+ * The timeline of a transfer: events with their times, next step, reason for waiting, and who acts. A mere
+ * "pending" never occurs.
  */
 import { formatDateTime, transferMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
@@ -18,12 +18,12 @@ export type TransferTimelineProps = {
   readonly next: TransferNext | null
 }
 
-/** The steps of a transfer, oldest first, and what comes. */
+/** The steps of a transfer, oldest first, and its next step. */
 export function TransferTimeline({ kind, steps, next }: TransferTimelineProps) {
   return <StoryTimeline story={buildStory(kind, steps, next)} />
 }
 
-/** What was told, oldest first, and what comes. */
+/** The entries, oldest first, and the next step. */
 export function StoryTimeline({ story: { entries, nextStep } }: { readonly story: Story }) {
   return (
     <ol className={styles['timeline']} aria-label={t('timeline')}>

@@ -1,7 +1,4 @@
-/**
- * Asking for a transfer, on a page: what asks lives as long as the page does, and what has no outcome
- * outlives it.
- */
+/** A form's transfer request. The requester lives as long as the page; an unresolved request outlives it. */
 import { useState, useSyncExternalStore } from 'react'
 import {
   type RequestResult,
@@ -14,7 +11,7 @@ import { type RequestFormStorage, createOpenRequestStore } from './open-request.
 export type TransferRequest<Input, Row> = RequestState<Input> &
   Pick<TransferRequester<Input, Row>, 'ask'>
 
-/** Returns what asks by `call` for a form; the first ones that were given are used. */
+/** Returns the request of a form, which is sent by `call`; later values of the arguments are ignored. */
 export function useTransferRequest<Input, Row>(
   call: (wish: Input, commandId: string) => Promise<RequestResult<Row>>,
   form: RequestFormStorage<Input>,

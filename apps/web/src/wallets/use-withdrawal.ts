@@ -1,6 +1,6 @@
 /**
- * The course of a withdrawal: filled in, checked, confirmed by a code, sent once (OTP-01, OTP-02). A
- * refusal goes to the place that it is about, and what was typed stays.
+ * The flow of a rupiah withdrawal: input, review, confirmation by a code, one request (OTP-01, OTP-02). A
+ * refusal is shown at its field, and the input stays.
  */
 import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
@@ -42,11 +42,11 @@ const formStorage: RequestFormStorage<WithdrawalInput> = {
   withoutCodes: (wish) => ({ ...wish, otp: '', factorCode: '' }),
 }
 
-/** What is said and where; at most one thing at a time. */
+/** The current error and its field; at most one at a time. */
 export type Problem = {
   readonly place: 'amount' | 'bank' | 'factor' | 'whole'
   readonly text: string
-  /** Of the exchange's own no. */
+  /** The code of the exchange's refusal. */
   readonly code?: string
 }
 
@@ -55,12 +55,12 @@ export type WithdrawalCourse = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog
   readonly amount: AmountInput
   readonly units: number | null
   readonly available: number | null
-  /** The most that can be withdrawn now; null while that is not known. */
+  /** The largest amount that can be withdrawn now; null while loading. */
   readonly most: number | null
   readonly factorCode: string
   readonly trouble: Problem | null
   readonly asking: TransferRequest<WithdrawalInput, Withdrawal>
-  /** Whether it is known where it would go to. */
+  /** Whether the destination account is loaded. */
   readonly isBankKnown: boolean
   readonly setAmount: (amount: AmountInput) => void
   readonly setFactorCode: (code: string) => void
@@ -71,8 +71,8 @@ export type WithdrawalCourse = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog
 }
 
 /**
- * Tells a refusal as a toast. Returns what stays on the page besides: a fee to look at, a wrong code at its field, and
- * where something is missing the text that has the way to it.
+ * Shows a refusal as a toast. Returns what also stays on the page: a changed fee, a wrong code at its field,
+ * or a link to a missing step.
  */
 function showRefusal(failure: Failure): Problem | null {
   const { code } = failure
@@ -83,7 +83,7 @@ function showRefusal(failure: Failure): Problem | null {
   return isKept ? { place, text: failureText(failure), code } : null
 }
 
-/** Where a refusal belongs. */
+/** The field of a refusal. */
 function findProblemField({ code }: Failure): Problem['place'] {
   if (code === 'withdrawal.fee_changed') return 'whole'
   if (code.startsWith('two_factor.')) return 'factor'
@@ -91,7 +91,7 @@ function findProblemField({ code }: Failure): Problem['place'] {
   return code.startsWith('withdrawal.') || code.startsWith('amount.') ? 'amount' : 'whole'
 }
 
-/** Keeps the raw amount in the tab while a bank account is added. */
+/** Stores the amount in the tab while a bank account is added. */
 function saveAmountDraft(raw: string): void {
   const userId = currentSession()?.userId
   if (userId !== undefined) keepTabDraft('withdrawal', userId, { amount: raw })
@@ -102,7 +102,7 @@ function readAmountDraft(): string {
   return /^\d{1,16}$/.test(amount) ? amount : ''
 }
 
-/** What is filled in, and what stands against it. */
+/** The form state: input and faults. */
 function useFilling(rules: RupiahRules | undefined) {
   const [amount, setAmount] = useState(() => amountFromRaw(readAmountDraft()))
   const [factorCode, setFactorCode] = useState('')
@@ -133,7 +133,7 @@ function useFilling(rules: RupiahRules | undefined) {
     most,
     factorCode,
     isBankKnown: bank.value !== undefined,
-    // What is missing is not told any longer than it is.
+    // The error about a missing bank account disappears once there is one.
     trouble: trouble?.place === 'bank' && isBankThere ? null : trouble,
     setTrouble,
     setFactorCode,
@@ -149,20 +149,23 @@ function useFilling(rules: RupiahRules | undefined) {
   }
 }
 
-/** Returns the course of a withdrawal on this page; `onDone` is told whether one has just been taken. */
+/**
+ * Returns the flow of a withdrawal on this page. `onDone` is called when one was accepted, and with false
+ * when the next one starts.
+ */
 export function useWithdrawal(
   rules: RupiahRules | undefined,
   onDone: (isDone: boolean) => void,
 ): WithdrawalCourse {
   const asking = useTransferRequest(requestWithdrawal, formStorage)
-  // What is not resolved is what is shown, since an earlier visit of the page too.
+  // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
     asking.unresolved === null ? 'form' : 'review',
   )
   const { faultOf, empty, setTrouble, ...filled } = useFilling(rules)
   const { units, factorCode } = filled
 
-  /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
+  /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
   const send = async (wish: WithdrawalInput): Promise<Failure | null> => {
     const reply = await asking.ask(wish)
     if (reply === null) return null
@@ -181,7 +184,7 @@ export function useWithdrawal(
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
     const place = findProblemField(failure)
-    // Of what was asked for on an earlier visit nothing stands in the fields.
+    // The fields are empty if the request is from an earlier visit.
     if (place === 'amount' || place === 'bank' || units === null) setPhase('form')
     const trouble = showRefusal(failure)
     if (trouble !== null) setTrouble(trouble)

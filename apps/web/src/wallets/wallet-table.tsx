@@ -1,4 +1,7 @@
-/** The table of balances (WAL-01 to WAL-08): what there is of each currency, its worth, and the ways. */
+/**
+ * The table of balances (WAL-01 to WAL-08): the balance of each currency, its value, and the deposit and
+ * withdrawal links.
+ */
 import { formatRupiah, balanceMessages, walletMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -146,7 +149,7 @@ function Held({
   )
 }
 
-/** Where a currency comes in and goes out (WAL-02). */
+/** The deposit and withdrawal links of a currency (WAL-02). */
 function Ways({ symbol }: { readonly symbol: string }) {
   return (
     <span className={styles['ways']}>

@@ -1,4 +1,6 @@
-/** What a person holds: all of it in rupiah, each currency, live, and the ways in and out (WAL-01). */
+/**
+ * The user's balances: the total in rupiah, each currency, live, with deposit and withdrawal links (WAL-01).
+ */
 import {
   addressBookMessages,
   statementMessages,
@@ -87,7 +89,10 @@ export function WalletsPage() {
   )
 }
 
-/** What withdrawals hold, and what was paid and is not in the balance yet: rupiah, and coins by their worth. */
+/**
+ * The amounts that withdrawals hold, and paid deposits that are not credited yet: rupiah, and coins by their
+ * value.
+ */
 function useInFlight(markets: Prices) {
   const open = useOpenWithdrawals().value
   const { rows } = useDeposits()

@@ -1,4 +1,4 @@
-/** The form of a withdrawal, and the page on which it is checked before anything is sent. */
+/** The withdrawal form, and the review before anything is sent. */
 import { accountMessages, rupiahMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { CodeField } from '../accounts/codes/code-field.tsx'
@@ -20,7 +20,7 @@ const tAccount = sayer(accountMessages)
 
 type PartProps = { readonly rules: RupiahRules | undefined; readonly course: WithdrawalCourse }
 
-/** The form; `onDone` is told whether a withdrawal has just been taken. */
+/** The form. `onDone` is called when a withdrawal was accepted, and with false when the next one starts. */
 export function WithdrawForm({
   rules,
   onDone,
@@ -66,7 +66,7 @@ function Filling({ rules, course }: PartProps) {
   const gate = useEligibility()
   const field = useRef<HTMLInputElement>(null)
   const error = at(trouble, 'amount')
-  // A bank account that is missing is no fault of the amount.
+  // A missing bank account is not an error of the amount field.
   const whole = at(trouble, 'whole') ?? at(trouble, 'bank')
   useEffect(() => {
     if (error !== null) focusField(field.current)
@@ -136,7 +136,7 @@ function FactorField({ course }: { readonly course: WithdrawalCourse }) {
   )
 }
 
-/** What arrives, and how that comes about (IDRW-04). */
+/** The amount that arrives, and its calculation (IDRW-04). */
 function Figures({
   rules,
   units,

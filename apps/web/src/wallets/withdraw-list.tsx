@@ -1,4 +1,4 @@
-/** The own withdrawals (IDRW-06, IDRW-07): where each goes, its steps, and canceling while one can. */
+/** The user's withdrawals (IDRW-06, IDRW-07): destination, steps, and cancellation. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'

@@ -1,6 +1,6 @@
 /**
- * Withdrawing rupiah: the saved bank account, the amount with its fees and what arrives, a page to
- * check it all before anything is sent, and the withdrawals with their steps.
+ * Withdrawals of rupiah: the saved bank account, the amount with its fees, a review before anything is sent,
+ * and the list with steps.
  */
 import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ const holdCauses: Readonly<Record<string, string>> = {
   new_device: t('holdDevice'),
 }
 
-/** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */
+/** Why and until when withdrawals wait, shown before the user types anything (SRV-82). */
 function HoldNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
   const hold = rules?.withdrawal.hold ?? null
   const missing = findMissingByProfile(useProfile())
@@ -73,7 +73,7 @@ function HoldNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
 
 type BeforeProps = {
   readonly rules: RupiahRules | undefined
-  /** Whether they could not be had: the page says so, and asks again on request. */
+  /** Whether loading failed: the page shows it, with a retry button. */
   readonly isFailed: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The captcha's place in a form. Usually a line that tells how the work goes, always of the same height;
- * the outside widget only where the operator has set one up.
+ * The captcha of a form. By default, one status line of constant height. The external widget is shown only if
+ * the operator configured it.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ const looks = {
   failed: { icon: 'warning', text: t('captchaFailed') },
 } as const satisfies Record<PlainState, { readonly icon: IconName; readonly text: string }>
 
-/** Shows how a form's captcha stands. */
+/** Shows the state of a form's captcha. */
 export function CaptchaField({ captcha }: { readonly captcha: FormCaptcha }) {
   const { shown, retry } = captcha
   if (shown.state === 'widget') {

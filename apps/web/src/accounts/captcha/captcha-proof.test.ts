@@ -12,7 +12,7 @@ const cases = [
   { algorithm: 'SHA-256', deriveKey: deriveSha },
 ] as const
 
-/** Puts what came back beside the challenge as it was given. */
+/** Decodes the solution in a proof. */
 function opened(proof: string | null): { readonly counter: number; readonly derivedKey: string } {
   const payload = parseJson(atob(proof ?? ''))
   assert.ok(isRecord(payload) && isRecord(payload['solution']) && isRecord(payload['challenge']))

@@ -1,4 +1,4 @@
-/** A worker that does a challenge's work away from the page. */
+/** A worker that solves a challenge, so that the page stays responsive. */
 import type { Challenge } from 'altcha-lib/types'
 import { createProof } from './captcha-proof.ts'
 

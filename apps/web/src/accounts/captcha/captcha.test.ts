@@ -18,7 +18,7 @@ const work: WorkChallenge = {
   signature: 'ab',
 }
 
-/** Ports that hand out numbered proofs; `asked` counts the challenges. */
+/** Ports that return numbered proofs; `asked` counts the requests for challenges. */
 function numbered(challenge: Challenge | null) {
   const seen = { asked: 0 }
   const ports: CaptchaPorts = {

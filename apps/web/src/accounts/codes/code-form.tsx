@@ -1,4 +1,4 @@
-/** A form of one code from an authenticator: a refusal is told, and the field waits for another code. */
+/** A form with one authenticator code. A refusal is shown, and the field accepts another code. */
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -13,11 +13,11 @@ const t = sayer(accountMessages)
 
 export type CodeFormProps = {
   readonly className?: string | undefined
-  /** Whether the keyboard begins in the field. */
+  /** Whether the field is focused at first. */
   readonly isFirst?: boolean
-  /** Called with a whole code; a success without a message is not told. */
+  /** Called with a complete code. A success without a message shows nothing. */
   readonly onCode: (code: string) => Promise<Told>
-  /** The button of the form, and what stands beside it. */
+  /** The button of the form, and the elements beside it. */
   readonly renderActions: (isBusy: boolean) => ReactNode
 }
 

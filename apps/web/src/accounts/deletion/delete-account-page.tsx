@@ -1,4 +1,4 @@
-/** Deleting the account (DEL-01 to DEL-03): what it means, why, and the word that says it is meant. */
+/** Deletes the account (DEL-01 to DEL-03): consequences, reason, and the confirmation word. */
 import { settingsMessages } from '@tukar/i18n'
 import { deletionReasonLengthMax } from '@tukar/wire'
 import { useState } from 'react'
@@ -72,7 +72,8 @@ function DeleteForm() {
       alert.show('bad', accountFailureText(told))
       return
     }
-    // The page is loaded again, so that nothing of the account stays in it (DEC-40); home says so.
+    // The page is reloaded, so that nothing of the account stays in memory (DEC-40). The home page shows the
+    // message.
     keepParting({ kind: 'accountGone', text: told.message })
     clearSession()
     location.assign('/')

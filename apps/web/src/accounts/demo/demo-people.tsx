@@ -1,4 +1,4 @@
-/** The demo people of simulation mode: one click signs in as one of them (R-41). */
+/** The demo accounts of simulation mode: one click signs in (R-41). */
 import { accountMessages, initialOf } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -12,12 +12,12 @@ import { demoCast, enterAsDemo } from './demo.ts'
 import { type DemoPerson, type RoleTrial, trialRoles } from './demo-types.ts'
 
 const t = sayer(accountMessages)
-/** Where operators work: a page of its own beside the app. */
+/** The operators' console, a separate page. */
 const operatorHome = '/executor'
-/** How many people a simulation has; the skeleton's size. */
+/** The number of demo accounts, for the size of the skeleton. */
 const peopleExpected = 4
 
-/** The card with the people; the chosen one, if there is such a person, as the main button. */
+/** The card with the demo accounts. The chosen account, if it exists, is the main button. */
 export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
   const loaded = useResource(demoCast)
   const people = loaded.state === 'ready' ? loaded.value.people : undefined
@@ -85,16 +85,16 @@ const roleWords = {
 } as const satisfies Record<RoleTrial['role'], string>
 
 type RoleTrialsProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly trials: readonly RoleTrial[] | undefined
   readonly isBusy: boolean
   readonly onPick: (trial: RoleTrial) => void
 }
 
-/** What stands there until it is known who they are, of the same size. */
+/** Placeholders of the same size, until the accounts are loaded. */
 const expectedTrials: readonly RoleTrial[] = trialRoles.map((role) => ({ role, name: '' }))
 
-/** The console as an operator of one role alone sees it. */
+/** Buttons that open the console as an operator with a single role. */
 function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
   if (trials?.length === 0) return null
   return (
@@ -114,7 +114,7 @@ function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
   )
 }
 
-/** The person that the link named: focused as soon as it is there, so that Enter is the one click. */
+/** The account that the link named. It is focused as soon as it is rendered, so that Enter signs in. */
 function ChosenButton({
   name,
   isBusy,
@@ -126,7 +126,7 @@ function ChosenButton({
 }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Who is already typing elsewhere is left there.
+    // The focus is not taken from a user who already types elsewhere.
     if (document.activeElement?.matches('input, select, textarea') === true) return
     place.current?.querySelector('button')?.focus()
   }, [])

@@ -1,4 +1,4 @@
-/** Choosing a new password, the target of the mailed link (PASS-05 to PASS-09). */
+/** Sets a new password, by the mailed link (PASS-05 to PASS-09). */
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useState } from 'react'
@@ -75,7 +75,7 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
       alert.show('bad', accountFailureText(outcome))
       return
     }
-    // Every session of the account has ended (DEC-30); the one of this browser may be another's.
+    // All sessions of the account have ended (DEC-30); this browser may have a session of another account.
     if ((await findDeadToken()) !== null) clearSession()
     stay()
     setMessage(outcome.message)

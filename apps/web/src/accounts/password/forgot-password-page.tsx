@@ -1,4 +1,4 @@
-/** Asking for a link to choose a new password (PASS-01 to PASS-04). */
+/** Requests a link to set a new password (PASS-01 to PASS-04). */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -11,7 +11,7 @@ import { ResultDialog, type NextPage } from '../result-dialog.tsx'
 
 const t = sayer(accountMessages)
 
-/** PASS-03, CONST-04: home, not to the login page. */
+/** PASS-03, CONST-04: the home page, not the login page. */
 const way: NextPage = { to: '/', afterSeconds: 10 }
 
 /** `/auth/forgot-password` */

@@ -1,4 +1,6 @@
-/** The way to a new password, also for those who are signed in, whom its page leads home (ROLE-05). */
+/**
+ * The link to set a new password, also for signed-in users, whom the page itself redirects home (ROLE-05).
+ */
 import { suspensionMessages } from '@tukar/i18n'
 import { useSession } from '../../api/session.ts'
 import { sayer } from '../../app/translate.ts'
@@ -8,7 +10,7 @@ import { useSignOut } from '../sign-in/sign-out.ts'
 const t = sayer(suspensionMessages)
 const page = '/auth/forgot-password'
 
-/** A link for guests; who is signed in signs out first. */
+/** A link for guests; a signed-in user is signed out first. */
 export function NewPasswordWay() {
   const signOut = useSignOut(page)
   if (useSession() === null) return <ButtonLink to={page}>{t('newPassword')}</ButtonLink>

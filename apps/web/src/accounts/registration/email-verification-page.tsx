@@ -1,6 +1,6 @@
 /**
- * The target of the mailed verification link (MAIL-01 to MAIL-04): it asks the server at once, without a
- * click, and shows how that went.
+ * The target of the mailed verification link (MAIL-01 to MAIL-04). It calls the server without a click and
+ * shows the outcome.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
@@ -16,7 +16,7 @@ import { Sign } from '../sign-in/sign.tsx'
 
 const t = sayer(accountMessages)
 
-/** One call per code, however often the page is drawn. */
+/** One call per code, even if the page renders again. */
 const asked = new Map<string, Promise<Told>>()
 
 function askOnce(code: string): Promise<Told> {
@@ -35,7 +35,7 @@ async function verify(code: string): Promise<State> {
   if (code === '') return { state: 'failure', message: t('verifyNoCode') }
   const told = await askOnce(code)
   if (told.ok) return { state: 'success', message: told.message }
-  // A code that no answer was given for may be asked for again.
+  // A code whose call had no answer can be sent again.
   if (told.kind !== 'refused') asked.delete(code)
   return { state: 'failure', message: accountFailureText(told) }
 }

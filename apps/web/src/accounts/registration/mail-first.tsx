@@ -1,4 +1,4 @@
-/** After a form that sent a mail: the mail comes first, and where it is read on this machine, a link. */
+/** The next step after a form that sent an e-mail, with a link to the simulated mailbox. */
 import { accountMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { OuterButtonLink } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import { mailboxPath } from './mailbox.ts'
 
 const t = sayer(accountMessages)
 
-/** What to do first: in a simulation a button to the mailbox, else to look into one's own. */
+/** The next step: in a simulation a button to the mailbox, otherwise a request to check the user's e-mail. */
 export function MailFirst({ email, text }: { readonly email: string; readonly text?: string }) {
   const path = mailboxPath(email)
   return (

@@ -1,4 +1,4 @@
-/** Registering (REG-01 to REG-21): the form, the terms to read to their end, the result. */
+/** Registration (REG-01 to REG-21): the form, the terms to read to their end, the result. */
 import { accountMessages, formatRupiah } from '@tukar/i18n'
 import { useState } from 'react'
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
@@ -33,7 +33,7 @@ type Form = UseFormReturn<Values>
 
 const nothing: Values = { name: '', email: '', password: '', passwordConfirm: '', isAgreed: false }
 
-/** Our own rules as the form library wants them: a type and a text per field. */
+/** Converts our rules to the form library's format: a type and a text per field. */
 const resolver: Resolver<Values> = (values) => {
   const errors = registrationErrors(values)
   const entries = registrationFields.flatMap((field) => {
@@ -96,7 +96,7 @@ function RegisterForm() {
     () => {
       alert.clear()
       const errors = registrationErrors(form.getValues())
-      // The last error is said aloud; differing passwords are told above the page too (DEC-26).
+      // The last error is announced. Differing passwords are also shown above the page (DEC-26).
       const last = lastError(errors)
       setStatus(last === null ? '' : t(last))
       if (errors.passwordConfirm === 'confirmDifferent') alert.show('bad', t('confirmAlert'))
@@ -155,7 +155,7 @@ function TextFields({ form }: { readonly form: Form }) {
   )
 }
 
-/** The box opens the terms (REG-04); it is ticked by accepting them and unticked by declining. */
+/** The checkbox opens the terms (REG-04). Accepting the terms checks it, declining clears it. */
 function TermsField({ form }: { readonly form: Form }) {
   const [isOpen, setOpen] = useState(false)
   const isAgreed = form.watch('isAgreed')

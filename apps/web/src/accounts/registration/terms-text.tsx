@@ -1,4 +1,4 @@
-/** The text of the terms, which tells when its end was seen. */
+/** The text of the terms; it reports when its end was visible. */
 import { accountMessages, termsOf, termsUpdatedOn } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { isSimulation } from '../../app/client-config.ts'
@@ -8,7 +8,7 @@ import styles from '../sign-in/auth.module.css'
 
 const t = sayer(accountMessages)
 
-/** The terms as they stand in the dialog. */
+/** The terms as the dialog shows them. */
 export function TermsText({ onEnd }: { readonly onEnd: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

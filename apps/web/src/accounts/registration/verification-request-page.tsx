@@ -1,4 +1,4 @@
-/** Asking for the verification mail again (MAIL-05 to MAIL-07). */
+/** Requests the verification e-mail again (MAIL-05 to MAIL-07). */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../../router/state.ts'
 import { sayer } from '../../app/translate.ts'

@@ -1,4 +1,4 @@
-/** The profile (SET-03 to SET-06): who one is here; the nickname alone can be changed. */
+/** The profile (SET-03 to SET-06). Only the nickname can be changed. */
 import { settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { IdentityCard } from '../../agreement/identity-card.tsx'

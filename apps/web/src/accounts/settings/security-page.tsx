@@ -1,4 +1,4 @@
-/** The account's security (TFA-06 to TFA-10): the second factor, and where the account is open. */
+/** The account's security (TFA-06 to TFA-10): the second factor, and open sessions. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -15,8 +15,8 @@ const t = sayer(settingsMessages)
 
 /** `/settings/2fa` */
 export function SecurityPage() {
-  // The sessions stand below the factor, whose height is known once the profile is; switching the
-  // factor ends the others, so the list begins again. Who has just signed out has neither.
+  // The sessions are rendered below the factor, whose height depends on the profile. Switching the factor
+  // ends other sessions, so the list is remounted. A user who just signed out has neither.
   const loaded = useProfileResource()
   const profile = loaded.state === 'ready' ? loaded.value : null
   const hasSessions = loaded.state === 'error' || profile !== null
@@ -48,7 +48,7 @@ function Factor() {
   const isOn = profile?.hasTwoFactor ?? null
   const wasOn = useRef(isOn)
   useEffect(() => {
-    // The card was longer than the window; what it says now would be above it.
+    // The card was taller than the window; its new text would be above the visible area.
     if (isOn === true && wasOn.current === false) bringIntoView(card.current)
     wasOn.current = isOn
   }, [isOn])

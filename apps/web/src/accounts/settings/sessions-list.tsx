@@ -1,4 +1,4 @@
-/** Where the account is open: each session can be ended, and all others at once. */
+/** The user's open sessions: each can be ended, or all others at once. */
 import { deviceWords, formatDateTime, settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useResource } from '../../api/resource.ts'
@@ -16,10 +16,10 @@ import { useBusy } from '../use-busy.ts'
 
 const t = sayer(settingsMessages)
 
-/** Rows are two lines high, on phones three. */
+/** Rows have two lines, on phones three. */
 const rowHeightPx = 68
 
-/** More than these are shown on request. */
+/** Further rows are shown on request. */
 const rowsMax = 8
 
 const deviceOf = (session: AccountSession) =>

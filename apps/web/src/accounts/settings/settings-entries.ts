@@ -1,4 +1,4 @@
-/** The places of the settings, in the order of their menu (SET-01). */
+/** The pages of the settings, in the order of the menu (SET-01). */
 import {
   bankAccountMessages,
   settingsMessages,
@@ -30,7 +30,7 @@ export type SettingsEntry = {
   readonly hint: string
 }
 
-/** What the menu shows. */
+/** The entries of the menu. */
 export const settingsEntries: readonly SettingsEntry[] = [
   {
     key: 'profile',

@@ -1,4 +1,4 @@
-/** The layout of the settings: the menu, the page, and a column of advice where there is room. */
+/** The layout of the settings: the menu, the page, and on wide windows a column of advice. */
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
 import type { ReactNode } from 'react'
@@ -12,11 +12,11 @@ import { settingsEntries } from './settings-entries.ts'
 const t = sayer(settingsMessages)
 
 export type SettingsFrameProps = {
-  /** The heading, and the name in the tab's title. */
+  /** The heading, also the title of the tab. */
   readonly title: string
   readonly text: string
   readonly children: ReactNode
-  /** Advice beside the page; without it the page has that room too. */
+  /** Advice beside the page; without it the page is wider. */
   readonly help?: ReactNode
 }
 

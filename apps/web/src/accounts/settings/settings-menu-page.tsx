@@ -1,4 +1,4 @@
-/** The settings' menu as a page of its own, for phones. */
+/** The settings menu as a separate page, for phones. */
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -9,7 +9,7 @@ import { settingsEntries } from './settings-entries.ts'
 
 const t = sayer(settingsMessages)
 
-/** `/settings`; wide windows are led on to the profile. */
+/** `/settings`; wide windows redirect to the profile. */
 export function SettingsMenuPage() {
   usePageTitle(t('settings'))
   return (

@@ -1,4 +1,4 @@
-/** The quiet column beside the account forms: the true address, and the market as it is now. */
+/** The column beside the account forms: the true address of the site, and live market prices. */
 import { accountMessages, formatPrice } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { pairText } from '../../markets/market.ts'
@@ -12,7 +12,7 @@ const t = sayer(accountMessages)
 const marketsShown = 5
 const decimalsMost = 8
 
-/** Shown from 1024 px on; nothing in it is needed to go on. */
+/** Shown from 1024 px on; it has nothing that the forms need. */
 export function AuthSide() {
   const { markets } = useMarkets()
   return (

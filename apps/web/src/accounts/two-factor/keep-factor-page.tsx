@@ -1,4 +1,4 @@
-/** Keeping a second factor by the link of the mail that says that operators will take it off (DEC-37). */
+/** Keeps a second factor by the link of the e-mail that announces its removal by operators (DEC-37). */
 import { suspensionMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function KeepFactorPage() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isKept, setKept] = useState(false)
   const { isBusy, run } = useBusy()
-  // Nothing happens by opening the link alone: mail programs open links to look at them.
+  // Opening the link changes nothing, because e-mail programs open links to scan them.
   const keep = () =>
     run(async () => {
       const told = await call(routes.keepFactor, { input: { token } })

@@ -1,4 +1,4 @@
-/** The second step of a sign-in (TFA-01 to TFA-05): one field, the code of an authenticator. */
+/** The second step of a sign-in (TFA-01 to TFA-05): one field for the authenticator code. */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../../router/state.ts'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import {
 
 const t = sayer(accountMessages)
 
-/** The first step is too long ago, was used, or had only wrong codes: it no longer counts (DEC-17). */
+/** The first step expired, was used, or had too many wrong codes (DEC-17). */
 const overCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
 
 /** `/auth/two-factor-auth` */

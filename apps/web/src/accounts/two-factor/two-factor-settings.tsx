@@ -1,4 +1,4 @@
-/** Switching two factors on and off; a refusal is told (DEC-33) and the field waits for another code. */
+/** Switches the second factor on and off. A refusal is shown (DEC-33), and the field accepts another code. */
 import { settingsMessages } from '@tukar/i18n'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -19,7 +19,7 @@ const t = sayer(settingsMessages)
 /** CONST-12 */
 const pictureSizePx = 200
 
-/** Demo people, whom everybody shares, never get a factor. */
+/** Demo accounts are shared and never have a second factor. */
 export function FactorOfDemo() {
   return (
     <>
@@ -30,8 +30,8 @@ export function FactorOfDemo() {
 }
 
 /**
- * Two factors are off: the secret for the authenticator, and the code that proves it is there. Where no secret is
- * given there is no code to ask for.
+ * The second factor is off: the secret for the authenticator, and a code that confirms it. Without a secret
+ * there is no code field.
  */
 export function FactorOff() {
   const [shown, retry] = useSetup()
@@ -57,7 +57,7 @@ export function FactorOff() {
   )
 }
 
-/** Two factors are on: what that means, and the code that switches them off. */
+/** The second factor is on: what that means, and the code that switches it off. */
 export function FactorOn() {
   return (
     <>
@@ -86,7 +86,7 @@ function useSetup(): readonly [SetupState, () => void] {
   const [shown, setShown] = useState<SetupState>({ state: 'loading' })
   const isAsking = useRef(false)
   const ask = useCallback(() => {
-    // Each question makes a new secret, so the one that is shown must be the last.
+    // Each request creates a new secret, so the shown one must be the last.
     if (isAsking.current) return
     isAsking.current = true
     setShown({ state: 'loading' })
@@ -134,14 +134,14 @@ function Setup({ shown, retry }: SetupProps) {
   )
 }
 
-/** Groups of four are easier to type; what is copied has none. */
+/** Groups of four are easier to type; the copied text has no spaces. */
 function grouped(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 function SwitchForm({ isOn }: { readonly isOn: boolean }) {
   const send = async (code: string): Promise<Told> => {
-    // The answer is told here; the notice of the same deed is not said besides.
+    // The answer is shown here, so the notification of the same action is suppressed.
     const takeBack = pageNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
     const told = await switchFactor(isOn, code)
     if (told.ok) reloadProfile()

@@ -1,4 +1,4 @@
-/** The codes of the record that have words: deeds and kinds of changes, tables of subjects, facts. */
+/** The audit log's codes that have texts: actions, kinds of changes, tables of subjects, facts. */
 import type { auditActionMessages, auditFactMessages, auditSubjectMessages } from '@tukar/i18n'
 
 export const actionCodes: readonly (keyof typeof auditActionMessages.en)[] = [

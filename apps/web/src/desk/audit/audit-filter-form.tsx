@@ -1,4 +1,4 @@
-/** Which entries are looked for: whose, what, of what, and from when to when. */
+/** The filter of audit log entries: operator, action, subject, and period. */
 import { consoleAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -17,7 +17,7 @@ export type AuditFilterFormProps = Pick<Audit, 'operators' | 'actions'> & {
   readonly onFind: (filter: AuditFilter) => void
 }
 
-/** The form; what is written filters nothing before it is sent. */
+/** The form; a filter applies when it is submitted. */
 export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormProps) {
   const [typed, setTyped] = useState<AuditFilter>(everything)
   const put = (part: Partial<AuditFilter>) => setTyped({ ...typed, ...part })
@@ -87,7 +87,7 @@ export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormP
   )
 }
 
-/** A choice with its label above. */
+/** A select with its label above. */
 function Chosen(props: SelectProps<string>) {
   return <FieldFrame label={props.label}>{() => <Select {...props} />}</FieldFrame>
 }

@@ -1,4 +1,4 @@
-/** The record of what operators did: found by who, what and when, and whether it is whole (INV-23). */
+/** The audit log of operators' actions: filters, and whether the log is complete (INV-23). */
 import { consoleAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -17,13 +17,13 @@ import { AuditTable } from './audit-table.tsx'
 const t = sayer(consoleAuditMessages)
 const tableHeight = 480
 
-/** The page of the record. */
+/** The page of the audit log. */
 export function AuditPage() {
   const [page, setPage] = useState(1)
   const [filter, setFilter] = useState<AuditFilter>(everything)
   const key = `${page} ${JSON.stringify(filter)}`
   const { loaded, reload } = useLoaded(key, () => loadAudit(filter, page))
-  // What can be chosen stays while another page is loaded.
+  // The choices stay while another page loads.
   const [known, setKnown] = useState<Pick<Audit, 'operators' | 'actions'> | null>(null)
   if (loaded.state === 'ready' && loaded.value !== known) setKnown(loaded.value)
   return (

@@ -1,4 +1,4 @@
-/** Entries of the record in words, with what each changed said fact by fact. */
+/** Entries of the audit log as text, with the old and new value of each changed fact. */
 import { consoleAuditMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
@@ -40,7 +40,7 @@ export function AuditTable({ rows }: { readonly rows: readonly AuditEntry[] }) {
   )
 }
 
-/** A step of a change says of which kind the change is beside what was done. */
+/** An entry about a change also names the kind of the change. */
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   const { no, at, operator, action, reason, differences } = entry
   const isOfChange = action.startsWith('change.')
@@ -72,7 +72,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** In words, with the name under which the record finds it. */
+/** The subject as text, and below it the recorded id. */
 function Subject({ entry: { subject, about } }: { readonly entry: AuditEntry }) {
   const place = findSubjectRoute(subject, about)
   const text = subjectText(subject, about)

@@ -4,7 +4,7 @@ import { auditFactMessages } from '@tukar/i18n'
 import { kycPieces, kycReasons } from '@tukar/wire'
 import { factNames } from './audit-codes.ts'
 
-/** What of a browser the words' language is read from. */
+/** Stubs the browser globals that the texts' language is read from. */
 before(() => {
   const documentElement = { dataset: {}, lang: '' }
   const document = { getElementById: () => null, documentElement, cookie: '' }

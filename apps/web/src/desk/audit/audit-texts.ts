@@ -1,4 +1,4 @@
-/** The record in words: what was done, to what, and what each fact is called; codes stay what they are. */
+/** The audit log as text: actions, subjects, and names of facts. Unknown codes are shown as they are. */
 import {
   consoleAuditMessages,
   auditActionMessages,
@@ -28,13 +28,13 @@ const tDeed = sayer(auditActionMessages)
 const tSubject = sayer(auditSubjectMessages)
 const tFact = sayer(auditFactMessages)
 
-/** What was done, or a kind of change; a code without words as it is. */
+/** The text of an action or a kind of change; an unknown code as it is. */
 export function actionText(code: string): string {
   const known = actionCodes.find((one) => one === code)
   return known === undefined ? code : tDeed(known)
 }
 
-/** What an entry is about; `about` is its name where the server knows one. */
+/** The subject of an entry; `about` is its name if the server knows one. */
 export function subjectText(subject: string, about: Words | null): string {
   const { table, id } = splitFact(subject)
   if (table === 'maintenance') return t('exchange')
@@ -48,7 +48,7 @@ export function subjectText(subject: string, about: Words | null): string {
     : tSubject(known, { id: name })
 }
 
-/** Where the subject is shown; null of what has no page of its own. */
+/** The page of a subject; null if it has none. */
 export function findSubjectRoute(subject: string, about: Words | null): ConsoleRoute | null {
   const { table, id } = splitFact(subject)
   const own = (name: string, ...rest: readonly string[]): ConsoleRoute => ({
@@ -74,15 +74,15 @@ export function findSubjectRoute(subject: string, about: Words | null): ConsoleR
   }
 }
 
-/** Why, as the operator wrote it; of a note the record keeps only its number. */
+/** The operator's reason; for a note the audit log has only its number. */
 export function reasonText(reason: string): string {
   const [, no] = /^note:(\d+)$/.exec(reason) ?? []
   return no === undefined ? reason : t('noteNo', { no })
 }
 
-/** The name of a fact; parts of a state in a state as they are. */
+/** The name of a fact; keys of nested states as they are. */
 export function factText(key: string, subject: string): string {
-  // Coins are recorded in their smallest unit, whose size the record does not know.
+  // Coins are recorded in their smallest unit; the audit log does not know the number of decimals.
   if (key === 'amount' && coinTables.has(splitFact(subject).table)) return tFact('units')
   const known = factNames.find((one) => one === key)
   return known === undefined ? key : tFact(known)
@@ -93,14 +93,14 @@ const rupiahTables = new Set(['deposit', 'withdrawal'])
 const rupiahFacts = new Set(['amount', 'confirmed'])
 const flagFacts = new Set(['cause', 'alarm'])
 
-/** Whether a fact tells what was decided about, and not what the decision changed. */
+/** Whether a fact is context of a decision, not a change by it. */
 export function isAround(key: string): boolean {
   return key === 'state' || flagFacts.has(key)
 }
 
 const momentGrammar = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** A fact as people read it: moments by the clock, money with its decimals, codes in words. */
+/** The value of a fact: times, amounts with decimals, codes as text. */
 export function factValue(key: string, value: string, subject: string): string {
   if (value === 'null') return t('nothing')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no')
@@ -121,7 +121,7 @@ export function factValue(key: string, value: string, subject: string): string {
   return momentGrammar.test(value) ? momentText(value) : value
 }
 
-/** The codes of identities are other ones than those of money, under the same names. */
+/** Identity cases use the same fact names as money cases with other codes. */
 function identityFact(key: string, value: string): string {
   switch (key) {
     case 'state':
@@ -137,7 +137,7 @@ function identityFact(key: string, value: string): string {
   }
 }
 
-/** A list of roles, kept as its JSON. */
+/** A list of roles, stored as JSON. */
 function rolesText(json: string): string {
   const roles = json.match(/\w+/g) ?? []
   return roles.length === 0 ? t('nothing') : roles.map(roleText).join(', ')

@@ -1,4 +1,4 @@
-/** The monthly bonus at the console: who is entitled, who is not and why, and paying a month. */
+/** The monthly bonus in the console: entitled users, excluded users with reasons, and payment of a month. */
 import { consoleBonusMessages } from '@tukar/i18n'
 import { type BonusExclusion, routes } from '@tukar/wire'
 import { useState } from 'react'
@@ -137,7 +137,7 @@ function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
 
 type EntryTableProps = {
   readonly entries: readonly BonusEntry[]
-  /** Null for those who may not. */
+  /** Null if the operator may not exclude. */
   readonly onExclude: ((userId: number) => void) | null
 }
 

@@ -1,4 +1,4 @@
-/** The chart of accounts with its trial balance, now or as a day closed, and the days that are closed. */
+/** The chart of accounts with its trial balance, current or of a closed day, and the list of closed days. */
 import { routes } from '@tukar/wire'
 import { Banner, EmptyState } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -18,7 +18,7 @@ import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const chartHeight = 900
 
-/** The page of the books; the address may name a day. */
+/** The page of the balances; its path may name a day. */
 export function BooksPage({ rest }: FeaturePageProps) {
   const day = dayOf(rest)
   const { loaded, reload } = useLoaded(`books ${day ?? ''}`, () => loadBooks(day))

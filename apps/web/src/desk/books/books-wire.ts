@@ -1,4 +1,4 @@
-/** Answers about the books as the console's pages know them: wire names stop here. */
+/** Converts answers about ledger and reconciliation from wire names. */
 import type {
   DeskBooks,
   DeskBreak,
@@ -14,7 +14,7 @@ export type AccountBalance = {
   readonly account: string
   readonly accountId: string
   readonly kind: string
-  /** Empty where it stands on the other side. */
+  /** Empty if the amount is a credit. */
   readonly debit: string
   readonly credit: string
   readonly held: string
@@ -48,7 +48,7 @@ export function toBooks({ currencies }: DeskBooks): readonly TrialBalance[] {
 
 export type ClosedDay = { readonly day: string; readonly closedAt: string; readonly hash: string }
 
-/** A number as text; empty where there is none. */
+/** A number as text; empty for null. */
 function numberText(number: number | null): string {
   return number === null ? '' : String(number)
 }
@@ -69,7 +69,7 @@ export type ClosingBalance = {
 
 export type Closing = ClosedDay & { readonly lines: readonly ClosingBalance[] }
 
-/** A closed day with what moved in it. */
+/** A closed day with its movements. */
 export function toClosing(data: DeskClosing): Closing {
   return {
     ...toDay(data),
@@ -100,7 +100,7 @@ export type LedgerEntry = {
 
 export type LedgerPage = {
   readonly entries: readonly LedgerEntry[]
-  /** Empty where nothing follows. */
+  /** Empty on the last page. */
   readonly next: string
 }
 
@@ -144,7 +144,7 @@ export type Reconciled = {
   readonly outsideInFlight: string
   readonly outsideOwed: string
   readonly outside: string
-  /** Empty where it is not stopped. */
+  /** Empty unless halted. */
   readonly haltedSince: string
 }
 
@@ -162,7 +162,7 @@ export type Reconciliation = {
   readonly runs: readonly ReconciliationRun[]
 }
 
-/** What was held against what. */
+/** A reconciliation. */
 export function toReconciliation(data: DeskReconciliation): Reconciliation {
   const { last } = data
   return {

@@ -1,4 +1,4 @@
-/** The words of the books in the language of the page. */
+/** The texts of ledger and reconciliation in the page's language. */
 import { consoleBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
@@ -9,12 +9,12 @@ export const t = sayer(consoleBookMessages)
 
 const dayGrammar = /^\d{4}-\d\d-\d\d$/
 
-/** The closed day that the address of the books names; null where it names none. */
+/** The closed day in a path; null if there is none. */
 export function dayOf([asked = '', ...beyond]: readonly string[]): string | null {
   return dayGrammar.test(asked) && beyond.length === 0 ? asked : null
 }
 
-/** What the books of a day are called, by what follows in their address; null where it is no day. */
+/** The title of a day's balances, by the rest of its path; null if it is not a day. */
 export function dayTitle(rest: readonly string[]): string | null {
   const day = dayOf(rest)
   return day === null ? null : t('asOfDay', { day })
@@ -22,13 +22,13 @@ export function dayTitle(rest: readonly string[]): string | null {
 
 const searches = { account: 'accountLabel', seq: 'seqLabel', source: 'sourceLabel' } as const
 
-/** The one thing that the address of the ledger searches for: `account:1001`; null where there is none. */
+/** The search in a ledger path, such as `account:1001`; null if there is none. */
 export function searchOf([asked = '', ...beyond]: readonly string[]) {
   const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(asked) ?? []
   return isKeyOf(searches, name) && beyond.length === 0 ? { name, value } : null
 }
 
-/** What such a search is called. */
+/** The title of such a search. */
 export function searchTitle(rest: readonly string[]): string | null {
   const search = searchOf(rest)
   return search === null ? null : `${t(searches[search.name])}: ${search.value}`
@@ -56,14 +56,14 @@ const chains: Readonly<Record<string, string>> = {
   bnb: 'BNB Smart Chain',
 }
 
-/** What a line of the chart is called. */
+/** The name of an account in the trial balance. */
 export function accountText(account: string, accountId: string): string {
   const chain = chains[account]
   if (chain !== undefined) return chain
   return isKeyOf(accounts, account) ? t(accounts[account]) : t('accountNo', { id: accountId })
 }
 
-/** Whose an entry is: a person by his number. */
+/** The owner of an entry: a person by user id. */
 export function ownerText(account: string, accountId: string): string {
   if (account === 'users') return t('accountUser', { id: accountId })
   if (account === 'traders') return t('accountTrader', { id: accountId })
@@ -77,12 +77,12 @@ const kinds = {
   users: 'kindUsers',
 } as const
 
-/** What kind of account a line is. */
+/** The kind of an account. */
 export function kindText(kind: string): string {
   return isKeyOf(kinds, kind) ? t(kinds[kind]) : kind
 }
 
-/** Every reason that has a name, as it is searched for. */
+/** All reasons with a name, for the filter. */
 export const reasons = {
   trade: 'reasonTrade',
   fee: 'reasonFee',
@@ -105,7 +105,7 @@ export const reasons = {
   account_deleted: 'reasonAccountDeleted',
 } as const
 
-/** Why money moved; one that has no name is shown as it is. */
+/** The reason of an entry; an unknown one as it is. */
 export function reasonText(kind: string): string {
   return isKeyOf(reasons, kind) ? t(reasons[kind]) : kind
 }
@@ -124,7 +124,7 @@ const checks = {
   sums: 'checkSums',
 } as const
 
-/** What is checked, as a sentence of what has to be. */
+/** The text of a check: the condition that must hold. */
 export function checkText(check: string): string {
   return isKeyOf(checks, check) ? t(checks[check]) : check
 }
@@ -136,7 +136,7 @@ const outsides = {
   none: ['outsideNone', 'neutral'],
 } as const satisfies Readonly<Record<string, readonly [string, BadgeTone]>>
 
-/** What the outside holds, in a word. */
+/** The state of custody. */
 export function custodyStateText(outside: string): {
   readonly text: string
   readonly tone: BadgeTone
@@ -146,7 +146,7 @@ export function custodyStateText(outside: string): {
   return { text: t(key), tone }
 }
 
-/** An amount with all its decimals, so that columns of them line up; a dash for one that is not known. */
+/** An amount with all its decimals, so that columns align; a dash if it is unknown. */
 export function moneyText(amount: string, currency: string): string {
   if (amount === '') return unknownSign
   const [, sign = '', size = ''] = /^(-?)(.*)$/.exec(amount) ?? []
@@ -155,7 +155,7 @@ export function moneyText(amount: string, currency: string): string {
   return sign + (currency === 'IDR' ? `Rp\u00a0${shown}` : `${shown}\u00a0${currency}`)
 }
 
-/** Where a source is shown: a case, or all entries of a trade; null where it has no place. */
+/** The page of a source: a case, or all entries of a trade; null if it has none. */
 export function findSourceRoute(source: string): ConsoleRoute | null {
   const [table = '', id = ''] = source.split(':')
   const caseId = rowNumber(id)

@@ -1,4 +1,4 @@
-/** What does not fit, and the last looks. */
+/** The mismatches, and the last reconciliation runs. */
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import deskStyles from '../desk.module.css'
 import { DeskTable, figureHead } from '../desk-table.tsx'
@@ -7,7 +7,7 @@ import type { Break, ReconciliationRun } from './books-wire.ts'
 import { checkText, moneyText, t } from './books-words.ts'
 import styles from './books.module.css'
 
-/** What is broken now. */
+/** The current mismatches. */
 export function BreaksPart({ breaks }: { readonly breaks: readonly Break[] }) {
   return (
     <section className={deskStyles['card']} aria-label={t('breaks')}>
@@ -55,7 +55,7 @@ function BreakRow({ one }: { readonly one: Break }) {
   )
 }
 
-/** The looks that are kept, the newest first. */
+/** The stored reconciliation runs, the newest first. */
 export function RunsPart({ looks }: { readonly looks: readonly ReconciliationRun[] }) {
   return (
     <section className={deskStyles['card']} aria-label={t('looks')}>

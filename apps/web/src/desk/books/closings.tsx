@@ -1,4 +1,4 @@
-/** The days that are closed, and what moved in one of them. */
+/** The closed days, and the movements of one of them. */
 import { routes } from '@tukar/wire'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
@@ -109,7 +109,7 @@ function ClosingTable({ closing, name }: { readonly closing: Closing; readonly n
   )
 }
 
-/** What went from one to another of the same line left it as it was. */
+/** Movements of zero are hidden. */
 function isMove({ amount }: ClosingBalance['moves'][number]): boolean {
   return /[1-9]/.test(amount)
 }

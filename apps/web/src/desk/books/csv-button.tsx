@@ -1,4 +1,4 @@
-/** A button that saves what is shown as a file, and says what became of it. */
+/** A button that saves the shown data as a file, and shows the result. */
 import type { Route } from '@tukar/wire'
 import { useState } from 'react'
 import type { FileOutcome } from '../../api/save-file.ts'
@@ -9,12 +9,12 @@ import { t } from './books-words.ts'
 import styles from './books.module.css'
 
 export type CsvButtonProps = {
-  /** Of the call whose file it is. */
+  /** The route of the call that returns the file. */
   readonly route: Route
   readonly query?: Readonly<Record<string, string>>
-  /** What is saved, as the button is called by whoever hears it. */
+  /** The accessible name of the data. */
   readonly what: string
-  /** What the file is called, without the product's name and the ending. */
+  /** The file's name, without the product's name and the extension. */
   readonly name: string
 }
 

@@ -1,4 +1,4 @@
-/** Every entry of the ledger, searched by account, currency, reason, source, day, command and amount. */
+/** The entries of the ledger, filtered by account, currency, reason, source, day, command and amount. */
 import { routes } from '@tukar/wire'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +14,9 @@ import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 
-/** The page of the ledger; the address may name one thing that is searched for: `account:1001`. */
+/** The page of the ledger; the path may have one filter: `account:1001`. */
 export function LedgerPage({ rest }: FeaturePageProps) {
-  // Another address is another search: the form begins again with it.
+  // Another path is another search, so the form is remounted.
   return <Search key={rest.join('/')} rest={rest} />
 }
 

@@ -1,4 +1,4 @@
-/** Entries of the ledger, each with where it comes from, and the way to older ones. */
+/** Entries of the ledger with their sources, and a button for older ones. */
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
@@ -16,14 +16,14 @@ import { LoadedPart } from '../loaded/loaded-part.tsx'
 const tableHeight = 640
 
 export type LedgerTableProps = {
-  /** Changes with what is searched for. */
+  /** Changes with the search. */
   readonly name: string
   readonly load: (before: string) => Promise<CallResult<LedgerPage>>
-  /** Whether the entries are of one account alone: then it is not named in each. */
+  /** Whether all entries belong to one account, which is then not named in each row. */
   readonly isOfOne?: boolean
 }
 
-/** The table; it begins again where its key changes. */
+/** The table; it is remounted when its key changes. */
 export function LedgerTable({ name, load, isOfOne = false }: LedgerTableProps) {
   const [before, setBefore] = useState('')
   const { loaded, reload } = useLoaded(`${name} ${before}`, () => load(before))
@@ -66,7 +66,7 @@ function Entries({ entries, isOfOne }: EntriesProps) {
   return (
     <DeskTable label={t('transfers')} heads={heads} className={styles['table']}>
       {entries.map((entry, place) => (
-        // A command may book the same to the same account more than once.
+        // One command may have several entries of the same account, so the index is the key.
         <EntryRow key={place} entry={entry} isOfOne={isOfOne} />
       ))}
     </DeskTable>
@@ -77,7 +77,7 @@ function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly is
   const { seq, createdAt, accountId, account, currency, amount, kind, source, orderId } = entry
   const isOut = amount.startsWith('-')
   const place = findSourceRoute(source)
-  // On a person's page nothing leads into the ledger of all, which is for fewer roles.
+  // A person's page has no links into the whole ledger, which fewer roles may see.
   const isLinked = place !== null && !(isOfOne && place.page === 'own')
   const at = (rest: string) => ({ page: 'own', name: 'transfers', rest: [rest] }) as const
   return (

@@ -1,4 +1,4 @@
-/** The pages of the books in the console's navigation; each is fetched when it is opened. */
+/** The ledger pages in the console's navigation; each is loaded on first use. */
 import { lazyPage } from '../frame/lazy-page.tsx'
 import type { FeaturePage } from '../frame/feature-page.ts'
 import { dayTitle, t, searchTitle } from './books-words.ts'

@@ -1,4 +1,4 @@
-/** What is held against what, what does not fit, and letting a stopped currency go on. */
+/** The reconciliation: compared figures, mismatches, and resumption of halted currencies. */
 import { routes } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'

@@ -1,9 +1,9 @@
-/** How long a case waits, by a text, an icon and a color. */
+/** The waiting time of a case: a text, an icon and a color. */
 import { Badge } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ageWords, t } from '../texts.ts'
 
-/** The age of what began at a moment. */
+/** The time since a moment. */
 export function AgeBadge({ beganAt }: { readonly beganAt: string }) {
   const { text, judged } = ageWords(beganAt)
   if (judged === 'fresh') return <Badge>{text}</Badge>

@@ -1,4 +1,4 @@
-/** Who has approved a case, and whether another person must (INV-22). */
+/** Who approved a case, and whether another approval is required (INV-22). */
 import { Icon } from '../../ui/icon.tsx'
 import { type CaseDetail, isDecision } from './cases.ts'
 import styles from '../desk.module.css'
@@ -6,11 +6,11 @@ import { agreedText, t } from '../texts.ts'
 
 export type ApprovalListProps = {
   readonly detail: Pick<CaseDetail, 'approvals' | 'approvalsNeeded' | 'can'>
-  /** The second person reads the first one's reason only after choosing. */
+  /** The second operator reads the first one's reason only after choosing. */
   readonly isReasonShown: boolean
 }
 
-/** The approvals so far; nothing where the case needs none. */
+/** The approvals so far; empty if none is required. */
 export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
   const { approvals, approvalsNeeded, can } = detail
   const isOpen = approvals.length < approvalsNeeded && can.length > 0
@@ -39,7 +39,7 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
 
 type ApprovalReasonProps = { readonly reason: string; readonly isShown: boolean }
 
-/** Why somebody approved, where he wrote it; a plain approval needs no reason. */
+/** The reason of an approval, which is optional. */
 export function ApprovalReason({ reason, isShown }: ApprovalReasonProps) {
   if (reason === '') return null
   return (

@@ -1,6 +1,6 @@
 /**
- * Locks a person's bank account, or opens a locked one for him (DEC-96): what will happen, why, and the
- * ten seconds in which it can be taken back, as with every decision here.
+ * Locks or unlocks a person's bank account (DEC-96): preview, reason, and ten seconds in which the decision
+ * can be withdrawn, as for every decision in the console.
  */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
@@ -21,11 +21,11 @@ export type BankLockProps = {
   readonly me: Me
   readonly userId: number
   readonly bank: SavedBank
-  /** Called once the lock was turned. */
+  /** Called when the lock was changed. */
   readonly onTurned: () => void
 }
 
-/** The button and what it opens; nothing where this operator may not turn the lock. */
+/** The button and its form; empty if the operator may not change the lock. */
 export function BankLock({ me, userId, bank, onTurned }: BankLockProps) {
   const [isOpen, setOpen] = useState(false)
   const isWide = useWideScreen()

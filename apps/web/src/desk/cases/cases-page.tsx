@@ -1,4 +1,4 @@
-/** A queue of deposits or payouts: the list left, the chosen case right. */
+/** A queue of deposits or payouts: the list on the left, the selected case on the right. */
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'
@@ -30,7 +30,7 @@ type CasesRoute = Extract<ConsoleRoute, { page: 'cases' }>
 export type CasesPageProps = {
   readonly me: Me
   readonly place: CasesRoute
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
@@ -74,7 +74,7 @@ function itemsOf(loaded: Loaded<Paged<CaseRow>>, place: CasesRoute): Loaded<Page
       id,
       to: { ...place, id },
       createdAt,
-      // A queue other than that of all has what is to be done, whatever its state.
+      // Any queue except `all` lists open cases only.
       endedAt: place.queue === 'all' && isOver(row) ? stateAt : null,
       state,
       title: row.person?.name ?? titleOf(row),

@@ -1,6 +1,6 @@
 /**
- * Where a case is decided: what may be decided, and how far the approvals are. A decision waits for ten
- * seconds before it is sent, and can be taken back until then.
+ * The decision bar of a case: possible decisions and progress of approvals. A decision is sent after ten
+ * seconds and can be withdrawn until then.
  */
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -22,9 +22,9 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts'
 
 export type DecisionBarProps = {
   readonly detail: CaseDetail
-  /** What this operator may decide. */
+  /** The decisions that this operator may choose. */
   readonly rights: DecisionRights
-  /** What was decided and waits to be sent; null nothing. */
+  /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
   readonly onDecide: (verdict: Verdict, title: string) => void
 }

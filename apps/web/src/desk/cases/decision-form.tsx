@@ -1,4 +1,4 @@
-/** What will happen by a decision, the mail that its person gets, why it is made, and its one button. */
+/** The form of a decision: its effects, the e-mail to the person, the reason, and one button. */
 import { amountInWords } from '@tukar/i18n'
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { type RefObject, useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ import { rupiahText, t } from '../texts.ts'
 export type DecisionFormProps = {
   readonly detail: CaseDetail
   readonly decision: Decision
-  /** Where the reason is written. */
+  /** The text area of the reason. */
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly onCancel: () => void
   readonly onConfirm: (verdict: Verdict) => void
@@ -32,7 +32,7 @@ export type DecisionFormProps = {
 
 const least = deskReasonLengthMin
 
-/** The form of a decision that was chosen. */
+/** The form of the selected decision. */
 export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: DecisionFormProps) {
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState('')
@@ -53,7 +53,7 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
   }
   const errorOf = (text: string) => (isTried && isShort(text) ? t('reasonShort', { least }) : null)
   const leave = (key: string) => key === 'Escape' && onCancel()
-  // While there is none its place is marked: a mail never goes out without one.
+  // A placeholder until a reason is typed; the e-mail is never sent without one.
   const told = isReadByPerson ? reason.trim() || '...' : ''
   return (
     <div className={styles['form']}>
@@ -97,13 +97,13 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
   )
 }
 
-/** What is said below the reason: who reads it, and whether it may be left out. */
+/** The note below the reason: who reads it, and whether it is optional. */
 function reasonNoteOf(decision: Decision, isReadByPerson: boolean) {
   if (isReadByPerson) return 'reasonTold'
   return isReasonMissing(decision, '') ? 'reasonNote' : 'reasonOptional'
 }
 
-/** A decision as it is said of this case: "Approve the payout of Rp 5.000.000". */
+/** The title of a decision: "Approve the payout of Rp 5.000.000". */
 export function titleOf(detail: CaseDetail, decision: Decision): string {
   const amount = rupiahText(amountMoved(detail, decision))
   switch (decision) {

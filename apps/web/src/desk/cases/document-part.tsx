@@ -1,4 +1,4 @@
-/** What was handed in with a case: loaded when it is asked for, shown from memory, never as a page. */
+/** The uploaded document of a case: loaded on request and shown from memory, never opened as a page. */
 import { useEffect, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-/** The mail that a person would get by a decision, written by the server in its reader's language. */
+/** The e-mail that a decision would send, written by the server in the receiver's language. */
 import { useEffect, useRef, useState } from 'react'
 import type { CallResult } from '../desk-calls.ts'
 import styles from '../desk.module.css'
@@ -6,17 +6,17 @@ import { t } from '../texts.ts'
 import type { ShownMail } from './case-wire.ts'
 
 export type MailPreviewProps = {
-  /** What it is about: another mail is asked for when that changes. */
+  /** The subject of the preview; a change loads another e-mail. */
   readonly about: string
   readonly load: () => Promise<CallResult<ShownMail | null>>
 }
 
 type Preview = ShownMail | 'loading' | 'failed' | null
 
-/** While somebody types a reason the mail is not asked for at each letter. */
+/** The delay after a keystroke before the preview is loaded. */
 const restMs = 300
 
-/** The mail, or that there is none. */
+/** The e-mail, or a note that there is none. */
 export function MailPreview({ about, load }: MailPreviewProps) {
   const [mail, setMail] = useState<Preview>('loading')
   const newest = useRef(load)

@@ -1,6 +1,6 @@
 /**
- * The decisions that are sent in a moment, each with the way to take it back. While one is open the browser asks before
- * the page is left; what could not be sent then is kept for the next time (`left`).
+ * The decisions that will be sent shortly, each with a button to withdraw it. While one is pending, the
+ * browser asks before the page closes; unsent decisions are stored (`left`).
  */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../../api/request.ts'
@@ -12,17 +12,17 @@ import { keepLeft, unsentOf } from '../left/left-store.ts'
 import { createPending, type PendingDecision } from './pending.ts'
 import { t } from '../texts.ts'
 
-/** The decisions of this page. */
+/** The pending decisions of this page. */
 export const pending = createPending(() => location.pathname)
 
-/** Them, kept current. */
+/** The pending decisions, kept current. */
 export function usePending(): readonly PendingDecision[] {
   return useSyncExternalStore(pending.subscribe, pending.read)
 }
 
 const tickMs = 500
 
-/** Asks before the page is left while a decision is open, and keeps what was not sent. */
+/** Asks before the page closes while a decision is pending, and stores unsent decisions. */
 function useLeaving(userId: number): void {
   const isOpen = useSyncExternalStore(pending.subscribe, pending.isOpen)
   useEffect(() => {
@@ -44,7 +44,7 @@ function useLeaving(userId: number): void {
   }, [isOpen, userId])
 }
 
-/** A strip at the foot of the page; nothing where nothing waits. */
+/** A strip at the bottom of the page; empty if no decision is pending. */
 export function PendingStrip({ userId }: { readonly userId: number }) {
   useLeaving(userId)
   const decisions = usePending()

@@ -1,4 +1,4 @@
-/** Whom a case is about: masked until somebody says why he has to see it. */
+/** The person of a case, masked until the operator gives a reason to see the data. */
 import { deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -17,11 +17,11 @@ import type { Me, Revealed } from './case-wire.ts'
 export type PersonPartProps = {
   readonly person: Person | null
   readonly me: Me
-  /** The payout that is looked at: where it goes is shown as well; null where none is. */
+  /** The selected payout, whose destination is shown too; null if none is selected. */
   readonly withdrawalId: number | null
 }
 
-/** The person's part of a case. */
+/** The person section of a case. */
 export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
   const [isAsking, setAsking] = useState(false)
   const [shown, setShown] = useState<Revealed | null>(null)

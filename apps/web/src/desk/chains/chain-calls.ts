@@ -1,4 +1,4 @@
-/** The console's calls of chains. */
+/** The console's calls about chains. */
 import {
   chainDepositDecisions,
   chainDepositQueues,
@@ -37,13 +37,13 @@ export function loadChainCases(
   )
 }
 
-/** A case with all that is known of it. */
+/** Loads a case with all its details. */
 export function loadChainCase(part: ChainPart, id: number): Promise<CallResult<ChainCase>> {
   const route = part === 'chain-deposits' ? routes.deskChainDeposit : routes.deskChainWithdrawal
   return get(route, { id }, (data) => toChainCase(data, part))
 }
 
-/** Decides; the reason is kept in the record. */
+/** Sends a decision; the reason is stored in the audit log. */
 export function decideChainCase(
   { part, id }: Pick<ChainCase, 'part' | 'id'>,
   { decision, reason }: ChainVerdict,
@@ -56,7 +56,7 @@ export function decideChainCase(
   return post(routes.decideChainWithdrawal, { input, id }, () => null)
 }
 
-/** The mail that the person would get; none where the server says so. */
+/** Loads the e-mail that the person would get; none if the decision sends none. */
 export function previewChainCase(
   { id }: Pick<ChainCase, 'part' | 'id'>,
   { decision, reason }: ChainVerdict,
@@ -65,22 +65,22 @@ export function previewChainCase(
   return post(routes.previewChainWithdrawal, { input, id }, ({ mail }) => mail)
 }
 
-/** How the chains are, and what we hold. */
+/** Loads the state of the chains, and the custody figures. */
 export function loadChains(): Promise<CallResult<Chains>> {
   return get(routes.deskChains, {}, toChains)
 }
 
-/** Pauses a chain or lets it go on; the reason is kept in the record. */
+/** Halts or resumes a chain; the reason is stored in the audit log. */
 export function steerChain({ fromHeight, ...rest }: Steering): Promise<CallResult<null>> {
   return post(routes.steerChain, { input: { ...rest, from_height: fromHeight } }, () => null)
 }
 
-/** Coins of the house that wait for a second person. */
+/** Loads proposed reserves that wait for a second operator. */
 export function loadReserves(): Promise<CallResult<readonly ReserveProposal[]>> {
   return get(routes.deskReserves, {}, (data) => data.map(toReserve))
 }
 
-/** Proposes, or confirms what another proposed; the reason is kept in the record. */
+/** Proposes a reserve, or confirms another operator's proposal; the reason is stored in the audit log. */
 export function bookReserve(reserve: Reserve, reason: string): Promise<CallResult<null>> {
   const { chain, currency, amount } = reserve
   return post(routes.bookReserve, { input: { chain, currency, amount, reason } }, () => null)

@@ -1,4 +1,4 @@
-/** A queue of coins on chains: the list left, the chosen case right. */
+/** A queue of coin cases: the list on the left, the selected case on the right. */
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'
@@ -37,7 +37,7 @@ type ChainCasesRoute = Extract<ConsoleRoute, { page: 'chain_cases' }>
 export type ChainCasesPageProps = {
   readonly me: Me
   readonly place: ChainCasesRoute
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
@@ -149,7 +149,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   )
 }
 
-/** Why a person has to look; an amount alone asks for approval as well. */
+/** Why a case needs review; an amount above the limit also requires approval. */
 function flagsOf({ flags, state }: ChainCase): readonly string[] {
   const isByAmount = state === 'waiting_approval' && flags.length === 0
   return isByAmount ? [tChain('flagAmount')] : flags.map(chainFlagText)

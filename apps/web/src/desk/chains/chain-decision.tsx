@@ -1,4 +1,4 @@
-/** Where a case of coins is decided: what may be decided, what will happen by it, and why it is made. */
+/** The decision form of a coin case: possible decisions, their effects, and the reason. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ import type { Me } from '../cases/case-wire.ts'
 export type ChainDecisionBarProps = {
   readonly detail: ChainCase
   readonly me: Me
-  /** What was decided and waits to be sent; null nothing. */
+  /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
   readonly onDecide: (verdict: ChainVerdict, title: string) => void
 }
@@ -104,7 +104,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   const isShort = isReasonMissing(decision, reason)
   const isOptional = !isReasonMissing(decision, '')
   const title = titleOf(detail, decision)
-  // Its owner reads why; until a reason is written its place is marked.
+  // The owner reads the reason; a placeholder is shown until it is typed.
   const isTold = decision === 'reject'
   const written = reason.trim() || '...'
   const confirm = () => {
@@ -149,7 +149,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   )
 }
 
-/** What goes out is the net amount; what goes back is all of it. */
+/** A payout sends the net amount; a rejection returns the whole amount. */
 function placesOf(detail: ChainCase, decision: ChainDecision) {
   const { net, amount, currency, address } = detail
   return { amount: coinText(decision === 'approve' ? net : amount, currency), address }

@@ -1,11 +1,11 @@
-/** What a case of coins is about. */
+/** The facts of a coin case. */
 import { Fact, Facts } from '../cases/case-detail.tsx'
 import type { ChainCase } from './chain-cases.ts'
 import { chainText, coinText, t as tChain } from './chain-words.ts'
 import styles from '../desk.module.css'
 import { momentText, t } from '../texts.ts'
 
-/** The facts, those of deposits and of withdrawals each where they belong; addresses stand in full. */
+/** The facts of a deposit or a withdrawal; addresses are shown in full. */
 export function ChainFacts({ detail }: { readonly detail: ChainCase }) {
   const { amount, currency, chain, address, contract, createdAt } = detail
   return (

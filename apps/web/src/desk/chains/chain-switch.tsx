@@ -1,4 +1,4 @@
-/** Pauses a chain, or lets it go on, with a reason; after a halt with the block it is read again from. */
+/** Halts or resumes a chain, with a reason; after a halt, with the block to read again from. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -18,7 +18,7 @@ export type ChainSwitchProps = {
   readonly onSteered: () => void
 }
 
-/** The switch of a chain: a button, and the form that it opens. */
+/** The halt switch of a chain: a button, and its form. */
 export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
   const [isOpen, setOpen] = useState(false)
   const isWide = useWideScreen()
@@ -81,7 +81,7 @@ function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchForm
   const [height, setHeight] = useState('')
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The button that opened it is gone, and with it the focus.
+  // The button that had the focus was removed.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   const below = decision === 'go_on' ? health.belowHeight : null
   const fromHeight = below === null ? null : parseHeight(height, below)

@@ -1,4 +1,4 @@
-/** Answers about coins on chains as the console's pages know them: wire names stop here. */
+/** Converts answers about coin cases from wire names. */
 import type {
   DeskChain,
   DeskChainDeposit,
@@ -68,12 +68,12 @@ export function toChainCaseRow(
   }
 }
 
-/** Only web addresses and our own pages are linked to. */
+/** Only web addresses and our own pages are linked. */
 function parseExplorerUrl(url: string | null): string | null {
   return url !== null && /^(?:https:\/\/|\/(?!\/))/.test(url) ? url : null
 }
 
-/** The chains' health and what we hold. */
+/** The state of the chains and the custody figures. */
 export function toChains({ chains, custody }: DeskChains): Chains {
   return { chains: chains.map(toHealth), custody: custody.map(toCustody) }
 }

@@ -1,4 +1,4 @@
-/** The console's words for what the server says of chains by codes. */
+/** The console's texts for the server's codes about chains. */
 import { consoleChainMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
@@ -31,18 +31,18 @@ const queueKeys: Readonly<Record<string, Key>> = {
   'chains.stopped': 'queueStopped',
 }
 
-/** Whether a queue of the overview is one of chains. */
+/** Whether a queue of the overview belongs to chains. */
 export function isChainQueue(name: string): boolean {
   return queueKeys[name] !== undefined
 }
 
-/** The name of a queue within its part. */
+/** The name of a queue within its section. */
 export function chainQueueText(name: string): string {
   const key = queueKeys[name]
   return key === undefined ? name : tPlain(key)
 }
 
-/** The name of a queue as it stands among those of other parts. */
+/** The name of a queue among the queues of all sections. */
 export function chainQueueTitle(name: string): string {
   const part = name.startsWith('chain_deposits')
     ? t('chainDeposits')
@@ -73,7 +73,7 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   canceled: ['stateCanceled', 'neutral'],
 }
 
-/** The word for a state, and how it looks. */
+/** The text of a state, and its color. */
 export function chainStateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
   return { text: key === null ? state : tPlain(key), tone }
@@ -165,7 +165,7 @@ const verdictWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   none: ['verdictNone', 'neutral'],
 }
 
-/** The word for a verdict of custody, and how it looks. */
+/** The text of a custody verdict, and its color. */
 export function verdictText(verdict: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = verdictWords[verdict] ?? [null, 'neutral' as const]
   return { text: key === null ? verdict : tPlain(key), tone }
@@ -189,18 +189,18 @@ export function chainDecisionText(decision: ChainDecision): string {
 /** The most decimals that any chain has. */
 const chainDecimalsMax = 18
 
-/** An amount with its currency: "0,5 BTC"; in words where there is none that the books could hold. */
+/** An amount with its currency, "0,5 BTC", or a text if the ledger cannot represent it. */
 export function coinText(amount: string | null, currency: string): string {
   if (amount === null) return t('tooMuch')
   return `${formatDecimal(amount, { decimals: 0, decimalsMax: chainDecimalsMax })} ${currency}`
 }
 
-/** What a case is about, in a line. */
+/** The title of a case. */
 export function chainTitleOf({ part, id }: Pick<ChainCaseRow, 'part' | 'id'>): string {
   return t(part === 'chain-deposits' ? 'deposit' : 'withdrawal', { id })
 }
 
-/** Sentences without places. */
+/** Translates texts without placeholders. */
 function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
   return t(key as 'chains')

@@ -1,4 +1,7 @@
-/** What the chains hold against what we owe (INV-14), how their nodes are, and their switches. */
+/**
+ * The coins on the chains compared with the liabilities (INV-14), the state of the nodes, and the halt
+ * switches.
+ */
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -15,7 +18,7 @@ import type { Me } from '../cases/case-wire.ts'
 
 export type ChainsPageProps = {
   readonly me: Me
-  /** Called once a chain was paused or goes on. */
+  /** Called when a chain was halted or resumed. */
   readonly onSteered: () => void
 }
 
@@ -150,14 +153,14 @@ function PartRow({ currency, part }: { readonly currency: string; readonly part:
   )
 }
 
-/** Why chains hold another amount than the books say, part by part. */
+/** Why the coins on the chains differ from the ledger, part by part. */
 function DifferenceTable({ custody }: { readonly custody: readonly Custody[] }) {
   const rows = custody.flatMap(({ currency, parts }) =>
     parts.flatMap(({ chain, difference }) =>
       difference === null ? [] : [{ currency, chain, difference }],
     ),
   )
-  // A chain that was never read holds nothing that could differ.
+  // A chain that was never read has no differences.
   if (rows.length === 0) return null
   return (
     <>

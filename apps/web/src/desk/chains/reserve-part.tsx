@@ -1,4 +1,7 @@
-/** Coins that the house puts up itself: what waits for a second person, and the form of a first. */
+/**
+ * Reserves of the exchange's own coins: proposals that wait for a second operator, and the form of a
+ * proposal.
+ */
 import { consoleReserveMessages } from '@tukar/i18n'
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
@@ -24,11 +27,11 @@ const least = deskReasonLengthMin
 export type ReservePartProps = {
   readonly custody: readonly Custody[]
   readonly me: Me
-  /** Called once something was proposed or confirmed. */
+  /** Called when a reserve was proposed or confirmed. */
   readonly onBooked: () => void
 }
 
-/** The part of the page; who may not decide sees what waits alone. */
+/** The section; operators without the right to decide see the proposals only. */
 export function ReservePart({ custody, me, onBooked }: ReservePartProps) {
   const { loaded, reload } = useLoaded('reserves', loadReserves)
   const isWide = useWideScreen()

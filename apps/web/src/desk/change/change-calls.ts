@@ -7,20 +7,20 @@ import { get, post, readData, type CallResult } from '../desk-calls.ts'
 import { callSigned } from '../passkeys/signed-call.ts'
 import { type Answer, type ChangeEntry, type Preview, toChange, toPreview } from './change-wire.ts'
 
-/** A change that somebody wants: its kind, and what the kind takes. */
+/** A change to propose: its kind, and the input of the kind. */
 export type Wanted = { readonly kind: string; readonly input: unknown }
 
-/** What a change would do; nothing is kept. */
+/** Previews a change; nothing is stored. */
 export function previewChange(wanted: Wanted): Promise<CallResult<Preview>> {
   return post(routes.previewChange, { input: wanted }, toPreview)
 }
 
-/** Ids of proposals whose outcome nobody told us, by what they propose. */
+/** Ids of proposals with an unknown outcome, by their content. */
 const openIds = new Map<string, string>()
 
 /**
- * Proposes a change. Until its outcome is known the same one is asked for again with the same id, from
- * another dialog too, so that nothing is proposed twice (R-12).
+ * Proposes a change. While its outcome is unknown, the same change is sent again with the same id, also from
+ * another dialog, so that nothing is proposed twice (R-12).
  */
 export async function proposeChange(
   wanted: Wanted,
@@ -36,7 +36,7 @@ export async function proposeChange(
   return readData(outcome, (data) => data)
 }
 
-/** A page of changes, newest first; null takes every status. */
+/** Loads a page of changes, newest first; null includes every status. */
 export function loadChanges(
   status: ChangeStatus | null,
   page: number,
@@ -45,7 +45,7 @@ export function loadChanges(
   return get(routes.deskChanges, { input }, (data) => toPage(data, toChange))
 }
 
-/** Confirms or declines what somebody proposed. */
+/** Confirms or declines a proposal. */
 export function decideChange(
   id: number,
   decision: Answer,

@@ -1,4 +1,4 @@
-/** One change of the list: what it does, whose it is, what became of it, and the second person's answer. */
+/** One change of the list: its effects, its proposer, its status, and the second operator's answer. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -16,7 +16,7 @@ import { inWords, outcomeText, t, statusText } from './change-words.ts'
 
 export type ChangeCaseProps = {
   readonly change: ChangeEntry
-  /** Called once it was decided about. */
+  /** Called when it was confirmed or declined. */
   readonly onDecided: () => void
 }
 
@@ -66,7 +66,7 @@ export function ChangeCase({ change, onDecided }: ChangeCaseProps) {
   )
 }
 
-/** Who wanted it and why, and what became of that. */
+/** The proposer with the reason, and the outcome. */
 function Story({ change }: { readonly change: ChangeEntry }) {
   const { status, proposedBy, proposedAt, expiresAt, reason, failure } = change
   const { decidedBy: name, decidedReason } = change

@@ -1,6 +1,6 @@
 /**
- * The one dialog by which operators change money or rules: it shows what would happen, asks why, and says
- * whether that is done or waits for a second person.
+ * The dialog of all changes of money or rules: it shows a preview, asks for a reason, and shows whether the
+ * change was applied or waits for a second operator.
  */
 import { type ChangeStatus, deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useState } from 'react'
@@ -23,17 +23,17 @@ import { inWords, outcomeText, t } from './change-words.ts'
 
 export type ChangeDialogProps = Wanted & {
   readonly onClose: () => void
-  /** Called once it is proposed, with what became of it; the dialog is closed by then. */
+  /** Called with the status once the change is proposed; the dialog is closed by then. */
   readonly onDone: (status: ChangeStatus) => void
 }
 
 const least = deskReasonLengthMin
-/** About as high as a small preview, so that nothing jumps when it comes. */
+/** The height of a small preview, so that the layout does not shift when it loads. */
 const previewHeight = 150
 
-/** The dialog of one change; it is open for as long as it is there. */
+/** The dialog of one change; it is open while it is mounted. */
 export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps) {
-  // As it was when the dialog opened: what is shown is what is sent.
+  // Fixed when the dialog opens, so that the shown change is the one that is sent.
   const [wanted] = useState<Wanted>({ kind, input })
   const [preview, setPreview] = useState<Preview | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

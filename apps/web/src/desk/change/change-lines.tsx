@@ -1,4 +1,4 @@
-/** What a change does, line by line: now and then. */
+/** The effects of a change: current and new values. */
 import { Banner } from '../../ui/feedback.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import type { Preview } from './change-wire.ts'
@@ -6,7 +6,7 @@ import { inWords, t } from './change-words.ts'
 
 export type ChangeLinesProps = { readonly preview: Pick<Preview, 'lines' | 'warnings'> }
 
-/** The lines and the warnings. */
+/** The changed values and the warnings. */
 export function ChangeLines({ preview: { lines, warnings } }: ChangeLinesProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What waits for a second person, and every change that was. */
+/** The changes that wait for a second operator, and the history of changes. */
 import { type ChangeStatus, changeStatuses } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'

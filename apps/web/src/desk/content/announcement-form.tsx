@@ -1,4 +1,4 @@
-/** The form of an announcement, new or changed. */
+/** The form of an announcement, new or edited. */
 import { type AnnouncementLevel, announcementTextLengthMax } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -20,7 +20,7 @@ export type AnnouncementFormProps = {
   readonly onClose: () => void
 }
 
-/** The form; closes once it is saved. */
+/** The form; it closes once it is saved. */
 export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
   const [text, setText] = useState(read?.text ?? { en: '', id: '' })
   const [level, setLevel] = useState<AnnouncementLevel>(read?.level ?? 'info')
@@ -136,7 +136,7 @@ type PlaceFieldProps = {
   readonly onChange: (currency: string) => void
 }
 
-/** Above all pages, or at the wallet of one currency. */
+/** Where it is shown: above all pages, or in the wallet of one currency. */
 function PlaceField({ currency, onChange }: PlaceFieldProps) {
   const { loaded } = useLoaded('currencies', loadCurrencies)
   const listed = loaded.state === 'ready' ? loaded.value : []

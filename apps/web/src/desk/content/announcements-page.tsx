@@ -1,4 +1,4 @@
-/** Announcements at the console: what stands and what comes, and the form of one. */
+/** Announcements in the console: current and future ones, and the form. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { language } from '../../theme/preferences.ts'
@@ -14,7 +14,7 @@ import own from './content.module.css'
 import { type Announcement, isToCome } from './content.ts'
 import { t } from './words.ts'
 
-/** What the form is for: a new one, or one that stands; null while it is closed. */
+/** The announcement in the form; null creates one. The form is closed while the whole value is null. */
 type Open = { readonly announcement: Announcement | null } | null
 
 /** The page of announcements. */

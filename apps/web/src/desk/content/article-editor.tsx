@@ -1,6 +1,6 @@
 /**
- * The editor of an article: both languages side by side, each with what people will see of it. Who saves
- * names the version that he read, so nobody overwrites another.
+ * The editor of an article: both languages side by side, each with a preview. Saving names the version that
+ * was read, so that no one overwrites another edit.
  */
 import { articleBodyLengthMax, articleTitleLengthMax, readArticleBody } from '@tukar/wire'
 import { useState } from 'react'
@@ -24,13 +24,13 @@ export type ArticleEditorProps = {
   readonly onClose: () => void
 }
 
-/** The editor, once its article has come. */
+/** The editor, once its article is loaded. */
 export function ArticleEditor({ id, onClose }: ArticleEditorProps) {
   const key = id === null ? null : `article ${id}`
   const { loaded, reload } = useLoaded(key, () => loadArticle(id ?? 0))
   const newest = loaded.state === 'ready' ? loaded.value : null
   const [read, setRead] = useState<Article | null>(null)
-  // What is being written stays as it is, whatever is loaded later.
+  // Later loads do not replace the text that is being edited.
   if (read === null && newest !== null) setRead(newest)
   const isReady = id === null || read !== null
   return (

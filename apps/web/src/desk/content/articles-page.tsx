@@ -1,4 +1,4 @@
-/** Articles at the console (NEWS-01, SRV-86): the list, the bin, and the editor of one. */
+/** Articles in the console (NEWS-01, SRV-86): the list, the bin, and the editor. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { loadArticles, setArticleState } from './content-calls.ts'
 import { type ArticleRow, isToCome } from './content.ts'
 import { t } from './words.ts'
 
-/** An article that is open: a new one, or one of the list. */
+/** The open article; a null id creates one. */
 type Open = { readonly id: number | null } | null
 
 /** The page of articles. */

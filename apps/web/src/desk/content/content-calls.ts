@@ -1,4 +1,4 @@
-/** The console's calls of articles, announcements and maintenance. */
+/** The console's calls about articles, announcements and maintenance. */
 import { type AnnouncementLevel, type ArticleState, routes } from '@tukar/wire'
 import { type Paged, toPage } from '../cases/case-wire.ts'
 import { get, post, type CallResult } from '../desk-calls.ts'
@@ -23,10 +23,10 @@ export type ArticleSaving = {
   readonly publishedAt: string
 }
 
-/** What is saved again, or over the version that was read. */
+/** The id and version after saving. */
 export type Saved = { readonly id: number; readonly version: number } | null
 
-/** A page of the articles, or of the bin. */
+/** Loads a page of articles, or of the bin. */
 export function loadArticles(
   place: 'kept' | 'bin',
   page: number,
@@ -39,7 +39,7 @@ export function loadArticle(id: number): Promise<CallResult<Article>> {
   return get(routes.deskArticle, { id }, toArticle)
 }
 
-/** Saves an article; a newer version than the one that was read refuses it. */
+/** Saves an article; refused if a newer version than `over` exists. */
 export function saveArticle(over: Saved, saving: ArticleSaving): Promise<CallResult<number>> {
   const { title, body, extLink, state, publishedAt } = saving
   const link = extLink.trim()
@@ -55,7 +55,7 @@ export function saveArticle(over: Saved, saving: ArticleSaving): Promise<CallRes
   return post(routes.saveArticle, { input, id: over.id }, () => over.id)
 }
 
-/** Puts an article into the bin, or takes it out again. */
+/** Moves an article to the bin, or restores it. */
 export function setArticleState(
   { id, version }: Pick<ArticleRow, 'id' | 'version'>,
   turn: 'remove' | 'restore',
@@ -73,7 +73,7 @@ export type AnnouncementSaving = {
   readonly endsAt: string | null
 }
 
-/** What is announced, now or later. */
+/** Loads current and future announcements. */
 export function loadAnnouncements(): Promise<CallResult<readonly Announcement[]>> {
   return get(routes.deskAnnouncements, {}, (data) => data.map(toAnnouncement))
 }
@@ -96,7 +96,7 @@ export function saveAnnouncement(
   return post(routes.saveAnnouncement, { input, id: over.id }, () => null)
 }
 
-/** Takes an announcement away at once. */
+/** Removes an announcement immediately. */
 export function removeAnnouncement({
   id,
   version,
@@ -104,7 +104,7 @@ export function removeAnnouncement({
   return post(routes.removeAnnouncement, { input: { version }, id }, () => null)
 }
 
-/** How the maintenance switch stands. */
+/** Loads the state of the maintenance switch. */
 export function loadMaintenance(): Promise<CallResult<Maintenance>> {
   return get(routes.deskMaintenance, {}, toMaintenance)
 }

@@ -1,4 +1,4 @@
-/** The maintenance switch at the console (SRV-09), and the announcement of a planned window. */
+/** The maintenance switch of the console (SRV-09), and the announcement of a planned window. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +65,7 @@ function Switch({ maintenance: { isOn, changedAt }, onTurned }: SwitchProps) {
   )
 }
 
-/** Announces a window to everybody, in both languages, until it ends. */
+/** Announces a window to all users, in both languages, until it ends. */
 function WindowForm() {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')

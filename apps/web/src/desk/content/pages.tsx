@@ -1,4 +1,4 @@
-/** Pages of content and the bonus in the console's navigation; each is fetched when it is opened. */
+/** The pages of content and bonus in the console's navigation; each is loaded on first use. */
 import { consoleBonusMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { lazyPage } from '../frame/lazy-page.tsx'

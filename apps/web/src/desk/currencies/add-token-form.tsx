@@ -1,4 +1,4 @@
-/** The form of a new token: its contract, which is read from the node, and its fee and limits. */
+/** The form of a new token: its contract, which the node reads, its fee and its limits. */
 import type { DeskContract } from '@tukar/wire'
 import { formatDecimal } from '@tukar/i18n'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { ProfileFields } from './profile-fields.tsx'
 import { type TokenForm, useTokenForm } from './use-token-form.ts'
 
 export type AddTokenFormProps = Currencies & {
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Every currency with its chains and markets; one of them in whole; and a form for a new token. */
+/** The currencies with their chains and markets, the details of one currency, and the form of a new token. */
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'

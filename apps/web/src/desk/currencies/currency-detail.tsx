@@ -74,7 +74,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** What of a currency is not as usual. */
+/** Badges for a currency's unusual states. */
 export function CurrencyBadges({ currency }: { readonly currency: CurrencyEntry }) {
   return (
     <>

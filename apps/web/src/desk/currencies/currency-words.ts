@@ -1,4 +1,4 @@
-/** The words of currencies in the language of the page. */
+/** The texts of currencies in the page's language. */
 import { consoleCurrencyMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { unitDecimalsMax } from '@tukar/wire'
@@ -9,24 +9,24 @@ import type { CurrencyEntry } from './currency-wire.ts'
 
 export const t = sayer(consoleCurrencyMessages)
 
-/** Stands in the address where a token is added. */
+/** The path segment of the form that adds a token. */
 export const newName = 'new'
 
 const decimalsMax = 18
 
-/** What the page of one currency is called, by what follows in its address; null where it can be none. */
+/** The title of a currency's page, by the rest of its path; null if it is invalid. */
 export function currencyTitle([symbol = '', ...beyond]: readonly string[]): string | null {
   if (beyond.length > 0) return null
   if (symbol === newName) return t('add')
   return /^[A-Z0-9]+$/.test(symbol) ? symbol : null
 }
 
-/** An amount of a currency as people read it. */
+/** An amount of a currency, formatted. */
 export function amountOf(text: string, { symbol }: Pick<CurrencyEntry, 'symbol'>): string {
   return `${formatDecimal(text, { decimals: 0, decimalsMax })}\u00a0${symbol}`
 }
 
-/** What a withdrawal costs; of rupiah percent. */
+/** The withdrawal fee; a percentage for rupiah. */
 export function feeOf(currency: CurrencyEntry): string {
   const { kind, fee } = currency
   return kind === 'fiat'
@@ -34,12 +34,12 @@ export function feeOf(currency: CurrencyEntry): string {
     : amountOf(fee, currency)
 }
 
-/** A chain as wallets call it. */
+/** The name of a chain, as in wallets. */
 export function chainName(chain: string): string {
   return chainTitle(parseChain(chain))
 }
 
-/** What is wrong with a field; null where nothing is. */
+/** The text of a fault; null without a fault. */
 export function faultText(fault: Fault | undefined): string | null {
   if (fault === undefined) return null
   if (fault === 'decimalsWrong') return t('decimalsWrong', { max: contractDecimalsMax })

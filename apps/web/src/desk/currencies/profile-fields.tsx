@@ -7,7 +7,7 @@ import { faultText, t } from './currency-words.ts'
 export type ProfileFieldsProps = {
   readonly typed: TypedProfile
   readonly faults: Faults
-  /** Rupiah has a fee in percent, and no limits of chains. */
+  /** Rupiah has a fee in percent, and no chain limits. */
   readonly isFiat: boolean
   readonly onType: (field: keyof TypedProfile, text: string) => void
 }

@@ -1,4 +1,4 @@
-/** What is typed into the form of a new token, and what its contract says of itself. */
+/** The values of the new token form, and the facts that its contract reports. */
 import type { DeskContract, EvmWireChain } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -16,7 +16,7 @@ import { t } from './currency-words.ts'
 
 export type TokenForm = ReturnType<typeof useTokenForm>
 
-/** Begins empty, on a chain. */
+/** Starts empty, with a selected chain. */
 export function useTokenForm(chain: EvmWireChain) {
   const [token, setToken] = useState<TypedToken>({
     chain,
@@ -49,7 +49,7 @@ export function useTokenForm(chain: EvmWireChain) {
     }
     const { value } = answer
     setFacts(value)
-    // What is typed already stays: it is compared with the contract.
+    // Typed values stay; they are compared with the contract.
     setToken((before) => ({
       ...before,
       symbol: before.symbol === '' ? value.symbol.toUpperCase() : before.symbol,

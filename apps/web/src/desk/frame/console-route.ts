@@ -1,4 +1,4 @@
-/** Where one is in the console: its addresses, and what each shows. */
+/** The routes of the console: its paths, and their pages. */
 import { chainDepositQueues, chainWithdrawalQueues, identityQueues, rowNumber } from '@tukar/wire'
 import type { ChainPart } from '../chains/chain-cases.ts'
 
@@ -9,12 +9,12 @@ type IdentityQueue = (typeof identityQueues)[number]
 export type ConsoleRoute =
   | { readonly page: 'overview' | 'audit' | 'operators' | 'chains' }
   | {
-      /** Nothing is at this address. */
+      /** There is no page at this path. */
       readonly page: 'nowhere'
       readonly path: string
     }
   | {
-      /** A page that its part adds (`own-pages.ts`). */
+      /** A page of a feature (`feature-pages.ts`). */
       readonly page: 'own'
       readonly name: string
       readonly rest: readonly string[]
@@ -23,7 +23,7 @@ export type ConsoleRoute =
       readonly page: 'cases'
       readonly part: CasePart
       readonly queue: string
-      /** The case that is open beside the list; null none. */
+      /** The case that is open beside the list; null if none is. */
       readonly id: number | null
     }
   | {
@@ -38,25 +38,25 @@ export type ConsoleRoute =
       readonly id: number | null
     }
 
-/** Every queue by its part; the first is what the part opens with. */
+/** The queues by section; the first one is the default. */
 export const queuesOf: Readonly<Record<CasePart, readonly string[]>> = {
   deposits: ['proof', 'quarantined', 'all'],
   withdrawals: ['waiting', 'unknown', 'all'],
 }
 
-/** The queues of coins, by their part. */
+/** The queues of coins by section. */
 export const chainQueuesOf: Readonly<Record<ChainPart, readonly string[]>> = {
   'chain-deposits': chainDepositQueues,
   'chain-withdrawals': chainWithdrawalQueues,
 }
 
-/** The path below which the console lies. */
+/** The root path of the console. */
 const deskPath = '/executor'
 
 const ownGrammar = /^[a-z][a-z-]{0,30}$/
 const restGrammar = /^[\w.:-]{1,60}$/
 
-/** What a path shows; a part without a queue shows its first one. */
+/** The route of a path; a section without a queue shows its first one. */
 export function parsePath(path: string): ConsoleRoute {
   const nowhere = { page: 'nowhere', path } as const
   const [, root, part = '', ...rest] = path.replace(/\/+$/, '').split('/')
@@ -81,7 +81,7 @@ export function parsePath(path: string): ConsoleRoute {
   return isOwn ? { page: 'own', name: part, rest } : nowhere
 }
 
-/** The queue and the case that an address names below its part; null where there is none of them. */
+/** The queue and the case in the rest of a path; null if either is invalid. */
 function parseQueue<Queue extends string>(
   queues: readonly Queue[],
   [asked, id, ...beyond]: readonly string[],
@@ -93,7 +93,7 @@ function parseQueue<Queue extends string>(
   return caseId === null ? null : { queue, id: caseId }
 }
 
-/** The path of a place. */
+/** The path of a route. */
 export function toPath(place: ConsoleRoute): string {
   if (place.page === 'overview') return deskPath
   if (place.page === 'nowhere') return place.path
@@ -106,10 +106,10 @@ export function toPath(place: ConsoleRoute): string {
   return [deskPath, part, queue, ...(id === null ? [] : [id])].join('/')
 }
 
-/** The queue of changes of roles, as the overview names it. */
+/** The queue of role changes, as the overview names it. */
 export const proposalsQueue = 'operators.proposals'
 
-/** The place of a queue as the overview names it: "deposits.proof"; null of one that is not known. */
+/** The route of a queue name of the overview, such as "deposits.proof"; null if it is unknown. */
 export function findQueueRoute(name: string): ConsoleRoute | null {
   if (name === proposalsQueue) return { page: 'operators' }
   const [part = '', queue = ''] = name.split('.')

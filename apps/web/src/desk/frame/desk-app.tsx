@@ -1,4 +1,4 @@
-/** The console's frame: who one is, what waits where, and the page of the place. */
+/** The console's frame: operator, navigation with counts, and the current page. */
 import { CatchBoundary } from '../../router/catch-boundary.tsx'
 import { initialOf } from '@tukar/i18n'
 import { useEffect } from 'react'
@@ -41,10 +41,10 @@ import type { Me } from '../cases/case-wire.ts'
 
 const mainId = 'main'
 
-/** Where a second factor is set up; the type has the pages that are there. */
+/** The page that sets up a second factor; its type allows existing pages only. */
 const securityPath: SettingsEntry['to'] = '/settings/2fa'
 
-/** What the overview tells is looked at while it happens. */
+/** The interval of reloading the overview. */
 const overviewMs = 5_000
 
 /** The console of an operator. */
@@ -89,7 +89,7 @@ type RoutePageProps = {
   readonly overview: Omit<OverviewPageProps, 'me'>
 }
 
-/** The page of a place that is one. */
+/** The page of a valid route. */
 function RoutePage({ me, place, overview }: RoutePageProps) {
   const onDecided = overview.reload
   switch (place.page) {
@@ -122,7 +122,7 @@ type FeatureRouteProps = Omit<FeaturePageProps, 'rest'> & {
   readonly place: Extract<ConsoleRoute, { page: 'own' }>
 }
 
-/** A page that its part added. */
+/** The page of a feature. */
 function FeatureRoute({ place: { name, rest }, me, onChanged }: FeatureRouteProps) {
   const own = featurePages.find((page) => page.name === name)
   if (own === undefined) return <NotFoundPage />
@@ -154,7 +154,7 @@ function TopBar({ me }: { readonly me: Me }) {
   )
 }
 
-/** Shown where the console cannot be entered: a factor is missing, or nothing answers. */
+/** Shown if the console cannot be entered: the second factor is missing, or the server does not answer. */
 export function ConsoleClosed({ isForFactor }: { readonly isForFactor: boolean }) {
   return (
     <main className={styles['door']}>

@@ -1,4 +1,4 @@
-/** The console's queues with what waits in them, and its other pages. */
+/** The console's navigation: queues with their counts, and other pages. */
 import { identityQueues } from '@tukar/wire'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
@@ -36,18 +36,18 @@ const featureGroups = [
   ['content', 'groupContent'],
 ] as const
 
-/** The navigation at the left; above the page and folded where it is narrow. */
+/** The navigation on the left; on narrow windows folded above the page. */
 export function DeskNav(props: DeskNavProps) {
   const { place, overview } = props
   const [isOpen, setIsOpen] = useState(false)
   const nav = useRef<HTMLElement>(null)
   const path = toPath(place)
-  // A long list shows where one is, wherever one came from.
+  // Scrolls the current entry of a long list into view.
   useEffect(() => {
     setIsOpen(false)
     const list = nav.current
     const here = list?.querySelector<HTMLElement>('[aria-current=page]')
-    // Not `scrollIntoView`: that would move the page too.
+    // `scrollIntoView` would also scroll the page.
     if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2
   }, [path])
   const queues = overview.state === 'ready' ? overview.value.queues : []
@@ -73,7 +73,7 @@ export function DeskNav(props: DeskNavProps) {
 
 function NavGroups({ me, place, overview }: DeskNavProps) {
   const queues = overview.state === 'ready' ? overview.value.queues : []
-  // Whoever only looks at identities has nothing to do with money.
+  // Operators with only the role `kyc` see no money pages.
   const seesMoney = me.roles.some((role) => role !== 'kyc')
   const link = (to: ConsoleRoute, text: string, queue?: Queue) => (
     <NavLink key={toPath(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
@@ -126,7 +126,7 @@ function NavGroup({ title, children }: NavGroupProps) {
   )
 }
 
-/** Settings, the switch, the record and who may what, for those who have any of it. */
+/** Settings, maintenance, audit log and operators, as far as the roles allow. */
 function SystemGroup(parts: FeatureLinksProps) {
   const { me, link, queues } = parts
   const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
@@ -173,7 +173,7 @@ function findGroupPages(group: FeaturePage['group'], { roles }: Me): readonly Fe
   )
 }
 
-/** The pages that parts add, where they stand among others. */
+/** The pages of features, in their group. */
 function FeatureLinks({ group, me, link, queues }: FeatureLinksProps & Pick<FeaturePage, 'group'>) {
   return findGroupPages(group, me).map(({ name, title, queue }) =>
     link(
@@ -184,7 +184,7 @@ function FeatureLinks({ group, me, link, queues }: FeatureLinksProps & Pick<Feat
   )
 }
 
-/** The groups that only such pages have. */
+/** The groups that only feature pages have. */
 function FeatureGroups(parts: FeatureLinksProps) {
   return featureGroups
     .filter(([group]) => findGroupPages(group, parts.me).length > 0)

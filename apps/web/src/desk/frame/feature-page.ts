@@ -1,27 +1,27 @@
-/** What a page of the console is that its own part adds: one line in `own-pages.ts`, and nothing elsewhere. */
+/** A feature page of the console, registered by one line in `feature-pages.ts`. */
 import type { DeskRole } from '@tukar/wire'
 import type { ComponentType } from 'react'
 import type { Me } from '../cases/case-wire.ts'
 
 export type FeaturePageProps = {
   readonly me: Me
-  /** What follows the page's name in the address: `['6']` of `/executor/markets/6`. */
+  /** The segments after the page's name in the path: `['6']` of `/executor/markets/6`. */
   readonly rest: readonly string[]
   /** Called when something changed that the overview counts. */
   readonly onChanged: () => void
 }
 
 export type FeaturePage = {
-  /** Its name in the address: `changes` of `/executor/changes`. */
+  /** The first path segment: `changes` of `/executor/changes`. */
   readonly name: string
-  /** Where it stands in the navigation. */
+  /** The group in the navigation. */
   readonly group: 'today' | 'people' | 'markets' | 'books' | 'content' | 'system'
-  /** Who sees it there; the server decides by itself who may what. */
+  /** The roles that see it there; the server checks permissions itself. */
   readonly roles: readonly DeskRole[]
   readonly title: () => string
-  /** What is called how by what follows in the address, null where nothing can be; left out: nothing ever follows. */
+  /** The title by the rest of the path; null if the rest is invalid. Omitted if the page has no sub-pages. */
   readonly partTitle?: (rest: readonly string[]) => string | null
-  /** The queue of the overview that this page works off, and what it is called there. */
+  /** The overview's queue that this page processes, and its title there. */
   readonly queue?: { readonly name: string; readonly title: () => string }
   readonly Page: ComponentType<FeaturePageProps>
 }

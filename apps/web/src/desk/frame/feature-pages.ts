@@ -1,4 +1,4 @@
-/** The pages of the console that parts of it add, in the order of the navigation. */
+/** The feature pages, in the order of the navigation. */
 import { deskRoles } from '@tukar/wire'
 import { booksPages } from '../books/pages.tsx'
 import { t as tChange } from '../change/change-words.ts'
@@ -81,7 +81,7 @@ export const featurePages: readonly FeaturePage[] = [
   },
 ]
 
-/** The page of a queue as the overview names it; none where another part has it. */
+/** The page of an overview queue; undefined if no feature has it. */
 export function findQueuePage(name: string): FeaturePage | undefined {
   return featurePages.find(({ queue }) => queue?.name === name)
 }

@@ -1,4 +1,4 @@
-/** Pages of the console whose files are fetched when they are first opened. */
+/** Pages of the console that are loaded when they are first opened. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { pageFile } from '../../app/page-file.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -7,7 +7,7 @@ import type { FeaturePageProps } from './feature-page.ts'
 
 type Page = ComponentType<FeaturePageProps>
 
-/** A page in whose place something stands until it has come; the console tells of one that does not. */
+/** A page with a placeholder while it loads; a failed load shows the console's error page. */
 export function lazyPage(load: () => Promise<Page>, height: number): Page {
   const Loaded = lazy(async () => ({ default: await pageFile(load()) }))
   return function LaterPage(props) {

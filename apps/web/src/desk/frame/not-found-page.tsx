@@ -1,10 +1,10 @@
-/** The page of an address of the console at which there is nothing. */
+/** The page of an unknown path in the console. */
 import { NotFoundView } from '../../app/not-found-view.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from '../desk.module.css'
 import { t } from '../texts.ts'
 
-/** Nothing is at this address of the console (DEC-05). */
+/** The console has no page at this path (DEC-05). */
 export function NotFoundPage() {
   return (
     <NotFoundView>

@@ -1,4 +1,6 @@
-/** A queue and its chosen case: the list left, the case right; J and K lead through the list. */
+/**
+ * A queue and its selected case: the list on the left, the case on the right; J and K move through the list.
+ */
 import type { ReactNode } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -13,7 +15,7 @@ import { useKeys } from '../use-keys.ts'
 
 export type QueuePageProps = Omit<CaseQueueProps, 'label'> & {
   readonly name: string
-  /** Which keys do what; nothing where it is left out. */
+  /** The keyboard shortcuts; none if omitted. */
   readonly keys?: ReactNode
   /** The chosen case. */
   readonly children: ReactNode
@@ -46,13 +48,13 @@ export function QueuePage({ name, keys, children, ...queue }: QueuePageProps) {
 
 export type LoadedCaseProps<Case> = {
   readonly loaded: Loaded<Case>
-  /** The queue without a chosen case. */
+  /** The queue without a selected case. */
   readonly queue: ConsoleRoute
   readonly onRetry: () => void
   readonly children: (detail: Case, back: ReactNode) => ReactNode
 }
 
-/** The chosen case once it is there, with the way back to its queue. */
+/** The selected case once it is loaded, with a link back to its queue. */
 export function LoadedCase<Case>({ loaded, queue, onRetry, children }: LoadedCaseProps<Case>) {
   const back = (
     <DeskLink to={queue} className={styles['back']}>

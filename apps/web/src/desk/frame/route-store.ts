@@ -1,4 +1,4 @@
-/** The place that is shown, kept in the address of the page. */
+/** The current route, stored in the page's address. */
 import { useSyncExternalStore } from 'react'
 import { toPath, type ConsoleRoute, parsePath } from './console-route.ts'
 
@@ -17,12 +17,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The place that is shown, kept current. */
+/** The current route, kept current. */
 export function useConsoleRoute(): ConsoleRoute {
   return useSyncExternalStore(subscribe, () => place)
 }
 
-/** Goes to a place. */
+/** Navigates to a route. */
 export function navigate(next: ConsoleRoute): void {
   const path = toPath(next)
   if (path === location.pathname) return

@@ -1,10 +1,10 @@
-/** What a place of the console is called in the browser's tab and history. */
+/** The title of a route, for the browser's tab and history. */
 import { t as tChain } from '../chains/chain-words.ts'
 import { featurePages } from './feature-pages.ts'
 import type { ConsoleRoute } from './console-route.ts'
 import { queueText, t } from '../texts.ts'
 
-/** The name of what a place shows; null where its address leads to nothing. */
+/** The title of a route; null if the path is invalid. */
 export function toTitle(place: ConsoleRoute): string | null {
   switch (place.page) {
     case 'nowhere':
@@ -22,7 +22,7 @@ export function toTitle(place: ConsoleRoute): string | null {
     case 'chain_cases':
       return caseTitle(queueText(`${place.part.replace('-', '_')}.${place.queue}`), place.id)
     case 'cases': {
-      // Queues of rupiah are named without their part, which stands above them in the navigation.
+      // Queue names of rupiah lack their section, which is a heading in the navigation.
       const part = t(place.part === 'deposits' ? 'deposits' : 'payouts')
       return caseTitle(`${part}: ${queueText(`${place.part}.${place.queue}`)}`, place.id)
     }

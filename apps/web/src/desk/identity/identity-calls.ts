@@ -23,12 +23,12 @@ export function loadIdentity(id: number): Promise<CallResult<IdentityCase>> {
   return get(routes.deskIdentity, { id }, toIdentity)
 }
 
-/** A person's data, whole; that it was shown, and why, is recorded. */
+/** Loads a person's unmasked data; the access and its reason are recorded. */
 export function showIdentity(id: number, reason: string): Promise<CallResult<ShownIdentity>> {
   return post(routes.showIdentity, { input: { reason }, id }, toShown)
 }
 
-/** The mail that the person would get. */
+/** Loads the e-mail that the person would get. */
 export function previewMail(
   id: number,
   { decision, reason, piece }: Verdict,
@@ -37,7 +37,7 @@ export function previewMail(
   return post(routes.previewIdentity, { input, id }, ({ mail }) => mail)
 }
 
-/** Decides about the case as it was loaded; the note is kept in the record. */
+/** Decides about the case in its loaded version; the note is stored in the audit log. */
 export function decideIdentity(
   { id, version }: Pick<IdentityCase, 'id' | 'version'>,
   { decision, reason, piece }: Verdict,
@@ -47,7 +47,7 @@ export function decideIdentity(
   return post(routes.decideIdentity, { input, id }, () => null)
 }
 
-/** A file of a case that was shown, as an address that this page alone knows; null where it did not come. */
+/** Loads a file of an unmasked case as an object URL; null if loading failed. */
 export async function loadFile(
   id: number,
   file: ShownFile,

@@ -1,4 +1,4 @@
-/** An identity in the frame of every case: who, what, why, history, files, decision. */
+/** An identity case in the common layout: person, facts, reason, history, files, decision. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Banner, LiveRegion } from '../../ui/feedback.tsx'
@@ -107,7 +107,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
 
 const secondMs = 1_000
 
-/** What is shown of a person: for as long as the server opens the files, then masked again. */
+/** The unmasked data of a person, until the server's token for the files expires. */
 function useShowing() {
   const [shown, setShown] = useState<ShownIdentity | null>(null)
   const [isOver, setOver] = useState(false)

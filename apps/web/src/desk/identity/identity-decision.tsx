@@ -1,6 +1,6 @@
 /**
- * Where an identity is decided: approve, ask for one piece again, reject; with the reason that its person
- * is told, a note for colleagues, and the very mail. It waits for ten seconds before it is sent.
+ * The decision on an identity: approve, request one piece again, or reject, with the reason for the person, a
+ * note for colleagues, and a preview of the e-mail. It is sent after ten seconds.
  */
 import {
   deskReasonLengthMax,
@@ -32,7 +32,7 @@ import { useKeys } from '../use-keys.ts'
 export type IdentityDecisionBarProps = {
   readonly detail: IdentityCase
   readonly mayDecide: boolean
-  /** What was decided and waits to be sent; null nothing. */
+  /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
   readonly onDecide: (verdict: Verdict, note: string) => void
 }
@@ -103,7 +103,7 @@ type VerdictFormProps = {
   readonly onConfirm: (verdict: Verdict, note: string) => void
 }
 
-/** What the machine's newest look was about, where that is something that people are told. */
+/** The reason of the newest automatic check, if it is a reason for the person. */
 function usualReason(detail: IdentityCase): KycReason | null {
   const [first = ''] = newestReasons(detail)
   return isReason(first) ? first : null
@@ -117,7 +117,7 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
   useEffect(() => note.current?.focus(), [note])
   const piece = picked ?? pieceOf(reason ?? 'other')
   const verdict = verdictOf(decision, reason, piece)
-  // Nothing has to be explained where a person is approved; what is written has to say something.
+  // An approval needs no reason; a given one must have the minimum length.
   const mayLack = decision === 'approve' && text.trim() === ''
   const isShort = !mayLack && text.trim().length < deskReasonLengthMin
   const confirm = () => {
@@ -161,7 +161,7 @@ type ReasonSelectProps = {
   readonly onPick: (reason: KycReason | null) => void
 }
 
-/** Texts by code, never free text: people read them in their own language. */
+/** Reasons are codes, not free text, so that people read them in their own language. */
 function ReasonSelect({ reason, isMissing, onPick }: ReasonSelectProps) {
   const options = [
     { value: '', label: t('reasonPick') },

@@ -1,4 +1,4 @@
-/** Document, face and video side by side, larger and turned where a reviewer wants it. */
+/** Document, face and video side by side, with zoom and rotation. */
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -12,7 +12,7 @@ export type IdentityFilesProps = {
   readonly id: number
   /** How many there are. */
   readonly count: number
-  /** Null until somebody said why he has to see them. */
+  /** Null until the operator gives a reason to see them. */
   readonly shown: ShownIdentity | null
 }
 
@@ -57,7 +57,7 @@ function FilePane({ id, file, token }: FilePaneProps) {
   )
 }
 
-/** The address of a file: undefined until it has come, null where it does not come. */
+/** The address of a file; undefined while it loads, null if loading failed. */
 function useFile(id: number, file: ShownFile, token: string): string | null | undefined {
   const [url, setUrl] = useState<string | null | undefined>()
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFile(id: number, file: ShownFile, token: string): string | null | un
   return url
 }
 
-/** Shares of the pane's width. */
+/** Relative to the pane's width. */
 const zooms = [1, 1.5, 2, 3, 4] as const
 const quarterDegrees = 90
 

@@ -1,4 +1,4 @@
-/** What the machine found, in words, and once it may be seen, what it read beside what was typed. */
+/** The findings of the automatic check, and for unmasked cases the read data beside the typed data. */
 import { Badge, Banner } from '../../ui/feedback.tsx'
 import type { Finding, ShownIdentity } from './identity.ts'
 import { detailNameText, findingSentences, findingTitle, t } from './identity-words.ts'
@@ -8,7 +8,7 @@ import { DeskTable } from '../desk-table.tsx'
 
 export type IdentityFindingsProps = {
   readonly findings: readonly Finding[]
-  /** Whether another account waits or is approved with the number. */
+  /** Whether another pending or approved account has the number. */
   readonly isNumberShared: boolean
   readonly shown: ShownIdentity | null
 }
@@ -76,7 +76,7 @@ function ReadTable({ shown, index }: { readonly shown: ShownIdentity; readonly i
   )
 }
 
-/** Papers write in capitals. */
+/** Documents use capital letters. */
 function isSame(one: string, other: string): boolean {
   return one.trim().toUpperCase() === other.trim().toUpperCase()
 }

@@ -1,4 +1,4 @@
-/** The reviewer's page: a queue of identities left, the chosen one right. */
+/** The reviewer's page: a queue of identity cases on the left, the selected case on the right. */
 import { useState } from 'react'
 import { EmptyState } from '../../ui/feedback.tsx'
 import type { QueueItem } from '../cases/case-queue.tsx'
@@ -17,11 +17,11 @@ export type IdentityRoute = Extract<ConsoleRoute, { page: 'identity' }>
 export type IdentityPageProps = {
   readonly me: Me
   readonly place: IdentityRoute
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
-/** The page of a queue of identities; nothing of it is asked for without the role. */
+/** The page of an identity queue; nothing is loaded without the role. */
 export function IdentityPage(props: IdentityPageProps) {
   if (props.me.roles.includes('kyc')) return <ReviewerPage {...props} />
   return <EmptyState>{tIdentity('noAccess')}</EmptyState>

@@ -1,4 +1,4 @@
-/** Whose identity it is: masked until somebody says why he has to see it (ATT-104). */
+/** The person of an identity case, masked until the operator gives a reason to see the data (ATT-104). */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
@@ -17,7 +17,7 @@ import { t as tDesk } from '../texts.ts'
 export type IdentityPersonProps = {
   readonly detail: IdentityCase
   readonly shown: ShownIdentity | null
-  /** Whether it was shown, and its time has passed. */
+  /** Whether the data was shown and its time has expired. */
   readonly isOver: boolean
   readonly mayShow: boolean
   readonly onShown: (shown: ShownIdentity) => void
@@ -25,7 +25,7 @@ export type IdentityPersonProps = {
 
 const secondsAMinute = 60
 
-/** The person, with the way to see more of him. */
+/** The person, with the form to unmask the data. */
 export function IdentityPerson(props: IdentityPersonProps) {
   const { detail, shown, isOver, mayShow, onShown } = props
   const [isAsking, setAsking] = useState(false)

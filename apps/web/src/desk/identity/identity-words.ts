@@ -1,4 +1,4 @@
-/** The console's words for what the server says of identities by codes and figures. */
+/** The console's texts for the server's codes and figures about identities. */
 import { consoleIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
 import { idmetaTexts, type KycReason, kycReasons } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
@@ -15,7 +15,7 @@ import { isBarredByRejection, likenessOf, newestReasons } from './identity.ts'
 
 export const t = sayer(consoleIdentityMessages)
 
-/** Sentences without places. */
+/** Keys of texts without placeholders. */
 type Key = keyof (typeof consoleIdentityMessages)['en']
 
 const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
@@ -26,7 +26,7 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   approved: ['stateApproved', 'up'],
 }
 
-/** The word for a state, and how it looks. */
+/** The text of a state, and its color. */
 export function identityStateText(state: string): {
   readonly text: string
   readonly tone: BadgeTone
@@ -62,12 +62,12 @@ const reasonKeys = {
   other: 'reasonOther',
 } as const satisfies Record<KycReason, Key>
 
-/** Whether a word is a reason that people are told. */
+/** Whether a code is a reason for people. */
 export function isReason(word: string): word is KycReason {
   return kycReasons.some((known) => known === word)
 }
 
-/** A reason as a sentence; a word that is none as it is. */
+/** The text of a reason; an unknown code as it is. */
 export function reasonText(word: string): string {
   return isReason(word) ? t(reasonKeys[word]) : word
 }
@@ -78,7 +78,7 @@ export const pieceKeys = {
   details: 'pieceDetails',
 } as const
 
-/** A decision as it is said of this case. */
+/** The title of a decision. */
 export function verdictText(id: number, { decision, piece }: Verdict): string {
   if (decision === 'approve') return t('approveWhat', { id })
   if (decision === 'reject' || piece === null) return t('rejectWhat', { id })
@@ -105,7 +105,7 @@ export function detailNameText(name: DetailName): string {
   return t(detailKeys[name])
 }
 
-/** A detail as it is shown. */
+/** A detail, formatted. */
 export function detailText(name: DetailName, value: string): string {
   if (value === '') return t('none')
   if (name === 'gender') return value === 'F' ? t('woman') : t('man')
@@ -121,17 +121,17 @@ const fileKeys = {
   still: 'still',
 } as const satisfies Record<FileKind, Key>
 
-/** What a file is of. */
+/** The content of a file. */
 export function fileText(kind: FileKind): string {
   return t(fileKeys[kind])
 }
 
-/** What a file is of, by a code of the record; an unknown one as it is. */
+/** The content of a file by its code in the audit log; an unknown code as it is. */
 export function codeFileText(code: string): string {
   return wordOf(fileKeys, code)
 }
 
-/** What is asked for again, by a code of the record; an unknown one as it is. */
+/** The requested piece by its code in the audit log; an unknown code as it is. */
 export function codePieceText(code: string): string {
   return wordOf(pieceKeys, code)
 }
@@ -147,33 +147,33 @@ const causeKeys: Readonly<Record<string, Key>> = {
   demo: 'causeDemo',
 }
 
-/** A way in which something was handed in, or the reason of a decision. */
+/** The way of submission, or the reason of a decision. */
 function causeText(cause: string): string {
   const key = causeKeys[cause]
   return key === undefined ? reasonText(cause) : tPlain(key)
 }
 
-/** Who took a step, and why. */
+/** The actor and cause of a step. */
 export function stepCause({ actor, cause }: IdentityStep): string {
   const who = actor === 'machine' ? t('byMachine') : actor === 'user' ? t('byUser') : actor
   return cause === '' ? who : `${who}: ${causeText(cause)}`
 }
 
-/** Where and when something was found. */
+/** The source and time of a finding. */
 export function findingTitle({ source, at }: Finding): string {
   const moment = { at: formatWib(at) }
   return source === 'modal' ? t('findingModal', moment) : t('findingSteps', moment)
 }
 
-/** More digits than are shown, and never in powers of ten. */
+/** More digits than are shown, and never scientific notation. */
 const shareDigits = 6
 
-/** A share of 1 as a percentage (FMT-09); a sign for what is not known. */
+/** A fraction as a percentage (FMT-09); a dash if it is unknown. */
 function shareText(share: number | null): string {
   return formatRate(share === null ? null : share.toFixed(shareDigits))
 }
 
-/** What was found, as sentences. */
+/** The findings, as sentences. */
 export function findingSentences(finding: Finding): readonly string[] {
   const { refusal, wouldApprove } = finding
   return [
@@ -192,7 +192,7 @@ const refusalKeys: Readonly<Record<string, Key>> = {
   [idmetaTexts.otherFace]: 'refusedOtherFace',
 }
 
-/** What the verifier said, in the reader's words where they are known. */
+/** The verifier's refusal, translated if it is known. */
 function refusalText(said: string): string {
   const key = refusalKeys[said]
   return key === undefined ? said : tPlain(key)
@@ -238,7 +238,7 @@ function tPlain(key: Key): string {
   return t(key as 'identity')
 }
 
-/** Why a person has to look: what the machine flagged, or that it may not decide after a rejection. */
+/** Why a case needs review: the flags of the automatic check, or an earlier rejection. */
 export function flagsOf(detail: Pick<IdentityCase, 'findings' | 'steps'>): readonly string[] {
   if (isBarredByRejection(detail)) return [t('rejectedBefore')]
   return newestReasons(detail).map(reasonText)

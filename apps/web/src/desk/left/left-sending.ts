@@ -1,4 +1,4 @@
-/** Sends decisions as the console is left, and learns at the next visit what became of them. */
+/** Sends decisions while the console closes, and determines their outcomes at the next visit. */
 import type { Route } from '@tukar/wire'
 import { pathOf } from '../../api/call.ts'
 import { type RawOutcome, send } from '../../api/request.ts'
@@ -10,7 +10,7 @@ import { dropLeft, keepLeft, type LeftDecision, sentOf } from './left-store.ts'
 
 let leaving: Omit<LeftDecision, 'atMs' | 'sent'> | null = null
 
-/** Decisions that begin within the action are kept until their end is known. */
+/** Runs an action whose calls are stored until their outcome is known. */
 export function withLeaving(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action: () => void) {
   leaving = decided
   try {
@@ -20,7 +20,7 @@ export function withLeaving(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action
   }
 }
 
-/** Keeps a call that begins while the console is left; forgets it once its end was seen here. */
+/** Stores a call that starts while the console closes, and deletes it once its outcome was shown here. */
 export function storeWhileLeaving<Outcome extends { readonly ok: boolean }>(
   route: Route,
   { id, input }: { readonly id?: string | number; readonly input?: unknown },
@@ -31,16 +31,16 @@ export function storeWhileLeaving<Outcome extends { readonly ok: boolean }>(
   const decision: LeftDecision = { ...leaving, atMs: Date.now(), sent: { path, body: input } }
   keepLeft([decision])
   return call().then((outcome) => {
-    // A page that is still seen tells the outcome by itself.
+    // A visible page shows the outcome itself.
     if (outcome.ok || document.visibilityState === 'visible') dropLeft(decision)
     return outcome
   })
 }
 
-/** What was sent while leaving may still be under way when the next page opens. */
+/** Calls of the closed page may still be in progress when the next page opens. */
 const underWayMs = 3_000
 
-/** Sends again what an operator left, where it is not done yet, and tells him each end. */
+/** Sends an operator's stored decisions again if they are not done yet, and shows each outcome. */
 export async function resendStored(userId: number, onDecided: () => void): Promise<void> {
   if (sentOf(userId).length === 0) return
   await new Promise((resolve) => setTimeout(resolve, underWayMs))

@@ -1,4 +1,4 @@
-/** The form of a new market: its currencies, its rules, and the market whose charges it begins with. */
+/** The form of a new market: its currencies, its rules, and the market to copy the charges from. */
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
@@ -11,11 +11,11 @@ import type { Markets } from './market-wire.ts'
 import styles from './markets.module.css'
 
 export type AddMarketFormProps = Markets & {
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 
-/** The currency in which most markets are quoted, where it is listed. */
+/** The quote currency of most markets, if it is listed. */
 const usualQuote = 'IDR'
 
 /** The form. */
@@ -89,7 +89,7 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
   )
 }
 
-/** The quote currency, and the market like which it is charged. */
+/** The quote currency, and the market whose charges are copied. */
 function useQuote(markets: Markets['markets']) {
   const quotes = [...new Set(markets.map(({ quote }) => quote))]
   const [quote, setQuote] = useState(quotes.includes(usualQuote) ? usualQuote : (quotes[0] ?? ''))

@@ -1,4 +1,4 @@
-/** The form of a rate from a date on, for one market or all of its quote currency. */
+/** The form of a dated rate, for one market or all markets of a quote currency. */
 import { type DeskChargeKind, type DeskChargePayer, deskChargeKinds } from '@tukar/wire'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -11,11 +11,11 @@ import styles from './markets.module.css'
 
 export type FeeFormProps = {
   readonly market: { readonly pair: string; readonly quote: string }
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 
-/** Who can pay a charge: a trading fee is the trader's, by his part; the others are the side's. */
+/** The possible payers of a charge: maker or taker for a trading fee, buyer or seller for others. */
 function payersOf(kind: DeskChargeKind): readonly DeskChargePayer[] {
   return kind === 'fee' ? ['taker', 'maker'] : ['seller', 'buyer', 'both']
 }
@@ -82,7 +82,7 @@ export function FeeForm({ market, onDone }: FeeFormProps) {
   )
 }
 
-/** Keeps payer and base such as the kind of charge can have. */
+/** Adjusts payer and base to values that the kind of charge allows. */
 function soundOf(typed: Typed): Typed {
   const payers = payersOf(typed.kind)
   return {

@@ -1,4 +1,4 @@
-/** Every dated rate of a market: what applied, what applies, what will; and a form for another one. */
+/** The dated rates of a market, past, current and future, and the form of a new one. */
 import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
@@ -64,7 +64,7 @@ function FeesPart({ markets, schedules, onChanged }: FeesPartProps) {
 
 type RateTableProps = { readonly label: string; readonly rates: readonly ScheduleEntry[] }
 
-/** Charge by charge, the latest rate of each first. */
+/** Grouped by charge, the latest rate first. */
 function RateTable({ label, rates }: RateTableProps) {
   if (rates.length === 0) return <EmptyState>{t('noRates')}</EmptyState>
   const names = [...new Set(rates.map(({ kind, payer }) => `${kind} ${payer}`))].toSorted()

@@ -1,4 +1,4 @@
-/** One market: how it stands, its switches, its rules, and the form that changes them. */
+/** One market: its state, its switches, its rules, and the form that changes them. */
 import { deskMarketStates, type DeskMarketState } from '@tukar/wire'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

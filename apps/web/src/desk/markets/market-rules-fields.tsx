@@ -18,7 +18,7 @@ export type RulesForm = {
   readonly type: (field: RuleField, text: string) => void
 }
 
-/** What is typed, and what is wrong with it. */
+/** The values of the form, and their faults. */
 export function useRulesForm(first: Typed): RulesForm {
   const [typed, setTyped] = useState(first)
   const [faults, setFaults] = useState<Faults>({})
@@ -31,12 +31,12 @@ export function useRulesForm(first: Typed): RulesForm {
 
 export type MarketRulesFieldsProps = {
   readonly form: RulesForm
-  /** Empty while it is not chosen. */
+  /** Empty until it is selected. */
   readonly base: string
   readonly quote: string
 }
 
-/** All fields, in their order. */
+/** All fields in order. */
 export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps) {
   return (
     <div className={styles['fields']}>
@@ -60,7 +60,7 @@ function faultText(fault: Fault | undefined): string | null {
   return fault === undefined ? null : t(fault)
 }
 
-/** In which currency a field is; nothing while that is not known. */
+/** The currency of a field; empty while unknown. */
 function noteOf(field: RuleField, base: string, quote: string): string | null {
   if (field === 'buyBand' || field === 'sellBand' || field === 'openOrdersMax') return null
   if (field === 'minimum') return t('inCurrency', { currency: quote })

@@ -1,4 +1,4 @@
-/** The words of markets and charges in the language of the page. */
+/** The texts of markets and charges in the page's language. */
 import { consoleMarketMessages, formatDecimal } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import type { DeskChargeKind, DeskChargePayer, DeskMarketState } from '@tukar/wire'
@@ -8,10 +8,10 @@ import type { ScheduleEntry, ScheduleStatus } from './market-wire.ts'
 
 export const t = sayer(consoleMarketMessages)
 
-/** Stands in the address where a market is added. */
+/** The path segment of the form that adds a market. */
 export const newName = 'new'
 
-/** What the page of one market is called, by what follows in its address; null where it can be none. */
+/** The title of a market's page, by the rest of its path; null if it is invalid. */
 export function marketTitle([pair = '', ...beyond]: readonly string[]): string | null {
   if (beyond.length > 0) return null
   if (pair === newName) return t('add')
@@ -24,7 +24,7 @@ const states = {
   halted: ['stateHalted', 'down'],
 } as const satisfies Record<DeskMarketState, readonly [string, BadgeTone]>
 
-/** The word for a market's state, and how it looks. */
+/** The text of a market's state, and its color. */
 export function stateText(state: DeskMarketState): {
   readonly text: string
   readonly tone: BadgeTone
@@ -53,7 +53,7 @@ const payers = {
   both: 'payerBoth',
 } as const satisfies Record<DeskChargePayer, string>
 
-/** Who pays a charge. */
+/** The payer of a charge. */
 export function payerText(payer: DeskChargePayer): string {
   return t(payers[payer])
 }
@@ -64,7 +64,7 @@ const statuses = {
   future: ['future', 'accent'],
 } as const satisfies Record<ScheduleStatus, readonly [string, BadgeTone]>
 
-/** Whether a rate applies, and how that looks. */
+/** The text of a rate's status, and its color. */
 export function statusText(status: ScheduleStatus): {
   readonly text: string
   readonly tone: BadgeTone
@@ -76,7 +76,7 @@ export function statusText(status: ScheduleStatus): {
 /** The most decimals that a currency has. */
 const decimalsMax = 18
 
-/** An amount as people read it: "0,00000001 BTC", "Rp 10.000". */
+/** An amount, formatted: "0,00000001 BTC", "Rp 10.000". */
 export function amountText(amount: string, symbol: string): string {
   const shown = formatDecimal(amount, { decimals: 0, decimalsMax })
   return symbol === 'IDR' ? `Rp\u00a0${shown}` : `${shown}\u00a0${symbol}`
@@ -90,7 +90,7 @@ export function percentOf(ppm: number): string {
   return formatDecimal(percent, { decimals: 0, decimalsMax: percentDecimals })
 }
 
-/** A rate as people read it. */
+/** A rate, formatted. */
 export function rateText({ ratePpm, base }: Pick<ScheduleEntry, 'ratePpm' | 'base'>): string {
   const rate = `${percentOf(ratePpm)}%`
   return base === 'fee' ? t('ofFee', { rate }) : rate

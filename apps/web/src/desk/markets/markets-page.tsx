@@ -1,4 +1,4 @@
-/** Every market with its state and rules; one of them in whole; and a form for a new one. */
+/** The markets with states and rules, the details of one market, and the form of a new one. */
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'

@@ -1,4 +1,4 @@
-/** The overview's cards beside what waits: markets, money of the day, custody, parties, alarms. */
+/** The overview's further cards: markets, flows of the day, custody, external services, alarms. */
 import { formatPercent, formatRupiah, formatWibMinute } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
@@ -21,7 +21,7 @@ import {
 } from './overview-words.ts'
 import styles from './overview.module.css'
 
-/** What a card tells; undefined while it is on its way. */
+/** The data of a card; undefined while it loads. */
 type CardData<Key extends keyof OverviewMore> = {
   readonly [One in Key]: OverviewMore[One] | undefined
 }
@@ -29,12 +29,12 @@ type Leading = { readonly to: ConsoleRoute | null }
 
 type CardProps = {
   readonly title: string
-  /** Where more of it stands; null for who may not go there. */
+  /** The page with details; null if the operator may not open it. */
   readonly to?: ConsoleRoute | null
   readonly children: ReactNode
 }
 
-/** A card; its heading leads to the page of what it is about. */
+/** A card; its heading links to the page with details. */
 export function Card({ title, to = null, children }: CardProps) {
   return (
     <section className={deskStyles['card']} aria-label={title}>
@@ -52,7 +52,7 @@ export function Card({ title, to = null, children }: CardProps) {
   )
 }
 
-/** Stands where a card's figures will be. */
+/** The placeholder of a card. */
 function Waiting({ title, height }: { readonly title: string; readonly height: number }) {
   return (
     <Card title={title}>

@@ -1,4 +1,4 @@
-/** The overview's words for what the server names by a code. */
+/** The overview's texts for the server's codes. */
 import { consoleOverviewMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
@@ -10,7 +10,7 @@ export const t = sayer(consoleOverviewMessages)
 
 const internalServices = ['gateway', 'identity_check', 'signer', 'mail', 'engine'] as const
 
-/** The name of a party; an unknown one as it is. */
+/** The name of an external service; an unknown one as it is. */
 export function counterpartyText(name: string): string {
   const own = internalServices.find((party) => party === name)
   if (own !== undefined) return t(own)
@@ -19,7 +19,7 @@ export function counterpartyText(name: string): string {
   return kind === 'second_node' ? t('secondNode', { chain: chainText(chain) }) : name
 }
 
-/** What a party's state is called, and how it is judged. */
+/** The text of a service's state, and its color. */
 export const counterpartyStateTexts = {
   ok: ['partyOk', 'up'],
   slow: ['partySlow', 'warn'],
@@ -27,7 +27,7 @@ export const counterpartyStateTexts = {
   resting: ['partyResting', 'neutral'],
 } as const satisfies Record<Counterparty['state'], readonly [string, BadgeTone]>
 
-/** What happened, with both figures where the signer and the console differ. */
+/** The text of an alarm, with both figures if signer and console differ. */
 export function alarmText({ action, about, figures }: Alarm): string {
   if (figures === null) return actionText(action)
   const { signer, console } = { signer: exact(figures.signer), console: exact(figures.console) }
@@ -43,14 +43,14 @@ export function marketStateWords(state: string): readonly [string, BadgeTone] {
   return state === 'halted' ? [t('stateHalted'), 'down'] : [t('stateCancelOnly'), 'warn']
 }
 
-/** What the chains hold against what is owed. */
+/** The custody verdict: coins on the chains compared with the liabilities. */
 export function verdictWords(verdict: string, gap: string | null): readonly [string, BadgeTone] {
   if (verdict === 'whole') return [t('whole'), 'up']
   if (verdict === 'gap') return [t('gap', { amount: exact(gap) }), 'down']
   return verdict === 'stale' ? [t('stale'), 'warn'] : [t('none'), 'neutral']
 }
 
-/** An amount with all the decimals that it came with. */
+/** An amount with all its decimals. */
 export function exact(decimal: string | null): string {
   return formatDecimal(decimal, { decimals: decimal?.split('.')[1]?.length ?? 0 })
 }

@@ -1,4 +1,4 @@
-/** Asks an operator without a passkey for a fresh code of his authenticator, and says that it is weaker. */
+/** Asks an operator without a passkey for an authenticator code, and warns that it is weaker. */
 import { consolePasskeyMessages } from '@tukar/i18n'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { codeLength } from '../../accounts/codes/code.ts'
@@ -12,7 +12,7 @@ import { firstWaiting, giveCode, onWaiting } from './code-asking.ts'
 
 const t = sayer(consolePasskeyMessages)
 
-/** The dialog; stands once in the console's frame, and is there while a decision waits for a code. */
+/** The dialog, rendered once in the console's frame; open while a decision waits for a code. */
 export function CodeDialog() {
   const asking = useSyncExternalStore(onWaiting, firstWaiting)
   if (asking === undefined) return null

@@ -1,4 +1,4 @@
-/** The console's calls about the operator's own passkeys. */
+/** The console's calls about the operator's passkeys. */
 import { routes } from '@tukar/wire'
 import { get, post, type CallResult } from '../desk-calls.ts'
 import { makePasskey } from './authenticator.ts'
@@ -12,12 +12,12 @@ export type Passkey = {
 
 export type Passkeys = {
   readonly own: readonly Passkey[]
-  /** The address of the pages that passkeys work at. */
+  /** The origin of the pages where passkeys work. */
   readonly origin: string
   readonly isNeeded: boolean
 }
 
-/** The operator's own passkeys. */
+/** Loads the operator's passkeys. */
 export function loadPasskeys(): Promise<CallResult<Passkeys>> {
   return get(routes.deskPasskeys, {}, ({ datas, origin, is_needed: isNeeded }) => ({
     own: datas.map(({ id, name, added_at: addedAt, last_used_at: lastUsedAt }) => ({
@@ -31,7 +31,7 @@ export function loadPasskeys(): Promise<CallResult<Passkeys>> {
   }))
 }
 
-/** Makes a passkey on this device and adds it; `unmade` where the device made none. */
+/** Creates a passkey on this device and adds it; `unmade` if the device did not create one. */
 export async function addPasskey(name: string): Promise<CallResult<'added' | 'unmade'>> {
   const begun = await post(routes.beginPasskey, {}, (data) => data)
   if (!begun.ok) return begun

@@ -1,4 +1,4 @@
-/** The operator's own passkeys: what there is, what is added, what is removed. */
+/** The operator's passkeys: list, addition, removal. */
 import { consolePasskeyMessages } from '@tukar/i18n'
 import { passkeyNameMax } from '@tukar/wire'
 import { useState } from 'react'
@@ -19,12 +19,12 @@ import { addPasskey, loadPasskeys, type Passkey, removePasskey } from './passkey
 
 const t = sayer(consolePasskeyMessages)
 
-/** What the page is called. */
+/** The title of the page. */
 export function passkeysTitle(): string {
   return t('title')
 }
 
-/** The page of the operator's own passkeys. */
+/** The page of the operator's passkeys. */
 export function PasskeysPage({ onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('passkeys', loadPasskeys)
   const changed = () => {

@@ -1,4 +1,4 @@
-/** Tells an operator whose decisions no passkey signs that they are weaker, and where he adds one. */
+/** Warns an operator without a passkey that decisions are weaker, with a link to add one. */
 import { consolePasskeyMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import styles from '../desk.module.css'
@@ -8,7 +8,7 @@ import { loadPasskeys } from './passkey-calls.ts'
 
 const t = sayer(consolePasskeyMessages)
 
-/** The note; nothing for who has a passkey. */
+/** The note; empty for operators with a passkey. */
 export function WeakerNote() {
   const { loaded } = useLoaded('passkeys', loadPasskeys)
   if (loaded.state !== 'ready' || loaded.value.own.length > 0) return null

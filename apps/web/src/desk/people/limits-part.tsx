@@ -1,4 +1,4 @@
-/** How much a person may withdraw within a day, and the form that proposes another limit. */
+/** A person's daily withdrawal limit, and the form that proposes another one. */
 import { useState } from 'react'
 import { Badge } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,11 +16,11 @@ import { TablePart } from './table-part.tsx'
 export type LimitsPartProps = {
   readonly userId: number
   readonly limits: readonly PersonLimit[]
-  /** Null: this operator changes none. */
+  /** Null: the operator may not change limits. */
   readonly onWant: ((wanted: Wanted) => void) | null
 }
 
-/** The part. */
+/** The section of limits. */
 export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
   const [changed, setChanged] = useState<string | null>(null)
   const columns = [t('currency'), t('daily'), t('usual')]
@@ -80,7 +80,7 @@ function LimitForm({ limit, onChosen }: LimitFormProps) {
   const [daily, setDaily] = useState('')
   const [isTried, setTried] = useState(false)
   const { currency } = limit
-  // Rupiah have two decimals here, so one mark before three digits groups.
+  // Rupiah amounts have two decimals here, so a single separator before three digits groups.
   const typed = readTyped(daily, { currency, decimals: currency === 'IDR' ? 2 : 18 })
   return (
     <form

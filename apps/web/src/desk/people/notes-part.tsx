@@ -1,4 +1,4 @@
-/** What colleagues noted about a person, and a new note. */
+/** The notes of colleagues about a person, and the form of a new note. */
 import { deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -13,7 +13,7 @@ import styles from './people.module.css'
 import type { PersonNote } from './people-wire.ts'
 import { t } from './people-words.ts'
 
-/** Who writes notes; the server looks as well. */
+/** The roles that may write notes; the server checks too. */
 const writers: readonly string[] = ['support', 'risk', 'admin']
 
 export type NotesPartProps = {

@@ -13,7 +13,7 @@ import {
   toPersonDetail,
 } from './people-wire.ts'
 
-/** Which accounts a list shows; `any` is every state of identity. */
+/** The filter of the list; `any` includes every verification status. */
 export type AccountChoice = {
   readonly state: PeopleState
   readonly kyc: KycState | 'any'
@@ -30,17 +30,17 @@ export function loadAccounts({
   return get(routes.deskPeople, { input: { ...choice, page } }, (data) => toPage(data, toAccount))
 }
 
-/** People by address, number or first letters; that one looked is recorded. */
+/** Finds people by e-mail address, number or first letters; the search is recorded. */
 export function findPeople(query: string): Promise<CallResult<readonly FoundPerson[]>> {
   return post(routes.findPeople, { input: { query } }, (data) => data.map(toFoundPerson))
 }
 
-/** All that is known of one person, masked; that one looked is recorded. */
+/** Loads one person's masked details; the access is recorded. */
 export function loadPerson(userId: number): Promise<CallResult<PersonDetail>> {
   return get(routes.deskPerson, { id: userId }, toPersonDetail)
 }
 
-/** What one person did lately. */
+/** Loads one person's recent activity. */
 export function loadActivity(userId: number): Promise<CallResult<PersonActivity>> {
   return get(routes.deskPersonActivity, { id: userId }, toPersonActivity)
 }

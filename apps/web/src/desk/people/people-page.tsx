@@ -1,4 +1,4 @@
-/** All accounts, without anybody's name, and the search that finds people. */
+/** All accounts without names, and the search for people. */
 import { kycStates, namePrefixLengthMin, peopleStates } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -19,7 +19,7 @@ import type { ListedAccount } from './people-wire.ts'
 import { kycText, t } from './people-words.ts'
 
 const stateKeys = { all: 'stateAll', new: 'stateNew', suspended: 'stateSuspended' } as const
-/** As high as a page of the list mostly is, so that nothing moves when it comes. */
+/** The height of a usual page of the list, so that the layout does not shift. */
 const listHeight = 480
 
 /** The page of people. */

@@ -1,4 +1,4 @@
-/** Where people are in the console and its addresses. */
+/** The routes of the people pages. */
 import type { ConsoleRoute } from '../frame/console-route.ts'
 
 const name = 'people'

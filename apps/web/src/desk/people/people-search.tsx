@@ -1,4 +1,4 @@
-/** Finds people by a whole address, a number or first letters; what is shown of them is masked. */
+/** Finds people by e-mail address, number or first letters; results are masked. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { toPersonRoute } from './people-route.ts'
 import type { FoundPerson } from './people-wire.ts'
 import { kycText, t } from './people-words.ts'
 
-/** The search, with what it found below. */
+/** The search, with its results. */
 export function PeopleSearch() {
   const [query, setQuery] = useState('')
   const [error, setError] = useState<string | null>(null)

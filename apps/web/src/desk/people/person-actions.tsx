@@ -1,4 +1,4 @@
-/** What operators do about a person: each opens the one dialog of changes, which asks why. */
+/** The actions on a person; each opens the dialog of changes, which asks for a reason. */
 import { type FactorCheck, factorChecks, suspensionCauses } from '@tukar/wire'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +21,12 @@ export type PersonActionsProps = {
   readonly onWant: (wanted: Wanted) => void
 }
 
-/** Whether somebody has one of these roles; the server looks as well. */
+/** Whether the operator has one of these roles; the server checks too. */
 export function mayAs({ roles }: Me, wanted: readonly string[]): boolean {
   return roles.some((role) => wanted.includes(role))
 }
 
-/** The actions that the operator's roles allow; none about his own account, and about demo people, whom many share. */
+/** The actions that the operator's roles allow; none on the own account, and none on demo accounts. */
 export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
   const [asking, setAsking] = useState<'suspend' | 'reset' | 'prove' | null>(null)
   const { person, isDemo, suspendedAt, hasTwoFactor, factorResetAt, heldState, sessions } = detail

@@ -1,4 +1,4 @@
-/** What one person has open and did lately: sessions, orders, transfers with their cases, events. */
+/** One person's open items and recent activity: sessions, orders, transfers with their cases, events. */
 import { deviceWords } from '@tukar/i18n'
 import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,11 +16,11 @@ import { TablePart } from './table-part.tsx'
 
 export type SessionsPartProps = {
   readonly sessions: readonly PersonSession[]
-  /** Null: this operator ends none. */
+  /** Null: the operator may not end sessions. */
   readonly onEnd: ((sessionId: number) => void) | null
 }
 
-/** Where somebody is signed in. */
+/** The person's open sessions. */
 export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
   const columns = [t('device'), t('began'), t('lastSeen')]
   return (
@@ -53,7 +53,7 @@ export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
 
 export type OrdersPartProps = { readonly orders: readonly PersonOrder[]; readonly total: number }
 
-/** What is in the books. */
+/** The person's open orders. */
 export function OrdersPart({ orders, total }: OrdersPartProps) {
   return (
     <TablePart
@@ -78,7 +78,7 @@ export function OrdersPart({ orders, total }: OrdersPartProps) {
   )
 }
 
-/** What came in and went out, each with its case. */
+/** The person's deposits and withdrawals, each with its case. */
 export function TransfersPart({ transfers }: { readonly transfers: readonly PersonTransfer[] }) {
   return (
     <TablePart
@@ -119,7 +119,7 @@ function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
   )
 }
 
-/** The case of a transfer; null for a part that is not known. */
+/** The route of a transfer's case; null for an unknown section. */
 function caseOf(part: string, id: number) {
   if (part === 'deposits' || part === 'withdrawals') {
     return {
@@ -136,7 +136,7 @@ function caseOf(part: string, id: number) {
   return null
 }
 
-/** What touched how the account is entered, and where its money goes. */
+/** Security events: sign-in methods and payout destinations. */
 export function EventsPart({ events }: { readonly events: readonly PersonEvent[] }) {
   return (
     <TablePart

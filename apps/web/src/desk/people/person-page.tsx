@@ -1,4 +1,4 @@
-/** One person: who he is, what he owns, what he did, and what colleagues noted. */
+/** One person: profile, balances, activity, and notes. */
 import { formatRupiah } from '@tukar/i18n'
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'

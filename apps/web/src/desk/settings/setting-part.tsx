@@ -1,4 +1,4 @@
-/** One setting: how it stands, who changed it last, and the form by which another value is proposed. */
+/** One setting: its value, its last change, and the form that proposes another value. */
 import { amountInWords, consoleSettingMessages } from '@tukar/i18n'
 import type { SettingValue } from '@tukar/wire'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export type SettingPartProps = {
   readonly setting: Setting
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** Called with the wanted value; null restores the default. */
+  /** Called with the new value; null restores the default. */
   readonly onWant: (value: SettingValue) => void
 }
 
@@ -105,7 +105,7 @@ function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
   )
 }
 
-/** Why this cannot be proposed; null where it can. */
+/** Why this value cannot be proposed; null if it can. */
 function troubleOf({ field, value }: Setting, typed: string): string | null {
   const next = valueOf(field, typed)
   if (next === null) return t(field === 'rupiah' ? 'rupiahWrong' : 'countWrong')
@@ -141,7 +141,7 @@ function ValueField({ setting: { field }, typed, error, onType }: ValueFieldProp
     <Field
       label={t('newValue')}
       error={error}
-      // Its line stays, so that nothing moves while one types.
+      // The line is always rendered, so that the layout does not shift while typing.
       note={field === 'rupiah' ? (words ?? '\u00a0') : undefined}
       inputMode={field === 'text' ? 'text' : 'numeric'}
       value={typed}

@@ -3,7 +3,7 @@ import { type DeskSetting, routes } from '@tukar/wire'
 import { get, type CallResult } from '../desk-calls.ts'
 import type { Setting, SettingGroup } from './setting.ts'
 
-/** All settings, in their groups. */
+/** Loads all settings in their groups. */
 export function loadSettings(): Promise<CallResult<readonly SettingGroup[]>> {
   return get(routes.deskSettings, {}, ({ groups }) =>
     groups.map(({ key, title, settings }) => ({ key, title, settings: settings.map(toSetting) })),

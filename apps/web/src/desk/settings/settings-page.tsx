@@ -1,4 +1,4 @@
-/** What operators set while the exchange runs: how it stands, what it was by default, and who changed it. */
+/** The settings that operators change at run time: value, default, and last change. */
 import { consoleSettingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'

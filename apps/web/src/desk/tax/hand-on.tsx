@@ -1,4 +1,4 @@
-/** What was withheld and not handed on yet, and the form that says what left the bank for whom it was due. */
+/** Withheld taxes that were not remitted yet, and the form that records a remittance. */
 import { consoleTaxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -21,7 +21,7 @@ export type HandOnProps = {
   readonly onWanted: (wanted: Wanted) => void
 }
 
-/** The part. */
+/** The section. */
 export function HandOn({ held, onWanted }: HandOnProps) {
   const [chosen, setChosen] = useState<Held | null>(null)
   return (

@@ -1,4 +1,7 @@
-/** A month's taxes and bourse fees: what is to be paid and by when, of what it is made, and the proof. */
+/**
+ * A month's taxes and bourse fees: due amounts with dates, their composition, and the check against the
+ * ledger.
+ */
 import { consoleTaxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -26,7 +29,7 @@ import type { TaxMonth } from './tax-wire.ts'
 const t = sayer(consoleTaxMessages)
 const tablesHeight = 560
 
-/** What the page is called. */
+/** The title of the page. */
 export function taxDeskTitle(): string {
   return t('title')
 }
@@ -72,7 +75,7 @@ type ChoiceProps = {
   readonly onChoose: (month: Month) => void
 }
 
-/** Year and month, and the month's lines as a file. */
+/** Year and month, and the download of the month's lines. */
 function Choice({ chosen, firstMonth, onChoose }: ChoiceProps) {
   const nowMs = serverNowMs()
   const now = monthOf(nowMs)

@@ -10,7 +10,7 @@ import type { Due, Proof, TaxMonth } from './tax-wire.ts'
 
 const t = sayer(consoleTaxMessages)
 
-/** Each kind as one figure to pay. */
+/** One due amount per kind. */
 export function DueTable({ due }: { readonly due: readonly Due[] }) {
   return (
     <DeskTable
@@ -42,7 +42,7 @@ export function DueTable({ due }: { readonly due: readonly Due[] }) {
   )
 }
 
-/** Each kind at each rate in each market. */
+/** One row per kind, rate and market. */
 export function SumTable({ sums }: { readonly sums: TaxMonth['sums'] }) {
   if (sums.length === 0) return <EmptyState>{t('none')}</EmptyState>
   return (
@@ -75,7 +75,7 @@ export function SumTable({ sums }: { readonly sums: TaxMonth['sums'] }) {
 
 const proofSums = ['traded', 'booked', 'tradedEver', 'bookedEver'] as const
 
-/** What trades say beside what the ledger says. */
+/** The sums of the trades beside the sums of the ledger. */
 export function ProofTable({ proofs }: { readonly proofs: readonly Proof[] }) {
   if (proofs.length === 0) return <EmptyState>{t('noProofs')}</EmptyState>
   const sums = proofSums.map((key) => figureHead(t(key)))

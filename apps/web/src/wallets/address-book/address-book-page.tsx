@@ -1,4 +1,4 @@
-/** The address book itself: whom a person sends coins to and gets them from. */
+/** The page of the address book: receivers and senders of coins. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartiesMax } from '@tukar/wire'
 import { useState } from 'react'
@@ -143,7 +143,7 @@ function Entry({
   )
 }
 
-/** Removing asks once: nothing brings an entry back. */
+/** Removal needs a confirmation, because it cannot be undone. */
 function RemoveDialog({
   entry,
   onClose,

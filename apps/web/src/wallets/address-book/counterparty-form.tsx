@@ -1,4 +1,4 @@
-/** The dialog in which an entry of the address book is written, new or again. */
+/** The dialog that creates or edits an entry of the address book. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyHomeMax, counterpartyLabelMax, counterpartyNameMax } from '@tukar/wire'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ import {
   type DraftField,
   draftFieldOf,
   emptyDraft,
-  isLookalike,
+  findLookalike,
 } from './counterparty.ts'
 import { KindField } from './kind-field.tsx'
 import { refreshAddressBook } from './use-address-book.ts'
@@ -29,14 +29,14 @@ import { refreshAddressBook } from './use-address-book.ts'
 const t = sayer(addressBookMessages)
 
 export type CounterpartyDialogProps = {
-  /** All of the book, for what a new address is compared with. */
+  /** All entries, to compare a new address with. */
   readonly entries: readonly Counterparty[]
-  /** What is changed; `new` for an entry that is not there yet, null while the dialog is closed. */
+  /** The entry to edit; `new` for a new one, null while the dialog is closed. */
   readonly entry: Counterparty | 'new' | null
   readonly onClose: () => void
 }
 
-/** The dialog; each time it opens it begins with what is saved. */
+/** The dialog; it starts with the saved values each time it opens. */
 export function CounterpartyDialog({ entries, entry, onClose }: CounterpartyDialogProps) {
   const isNew = entry === null || entry === 'new'
   const title = isNew ? t('addTitle') : t('editTitle', { label: entry.label })
@@ -56,7 +56,7 @@ function useDraft({ entries, entry, onClose }: FormProps) {
   const [draft, setDraft] = useState<CounterpartyDraft>(entry ?? emptyDraft)
   const [errors, setErrors] = useState<Texts>({})
   const [isCompared, setCompared] = useState(false)
-  const alike = isLookalike(entries, { id: entry?.id ?? null, address: draft.address })
+  const alike = findLookalike(entries, { id: entry?.id ?? null, address: draft.address })
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     const faults = Object.entries(draftFaults(draft))
@@ -111,7 +111,7 @@ function CounterpartyForm(props: FormProps) {
 
 type DraftForm = Omit<ReturnType<typeof useDraft>, 'form'>
 
-/** An address that looks like another entry's asks for a yes of its own. */
+/** An address that looks like another entry's needs a separate confirmation. */
 function AlikeNote({ of: { alike, isCompared, compare, errors } }: { readonly of: DraftForm }) {
   if (alike === null) return null
   return (

@@ -1,4 +1,4 @@
-/** Choosing from the address book: a list that is searched once it is long. */
+/** Selects an entry of the address book; a long list has a search field. */
 import { addressBookMessages } from '@tukar/i18n'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -17,12 +17,12 @@ export type CounterpartyPickerProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly book: Loaded<readonly Counterparty[]>
-  /** Which of them fit here. */
+  /** Filters the entries that this form can use. */
   readonly fitting: (entries: readonly Counterparty[]) => readonly Counterparty[]
   readonly onPick: (entry: Counterparty) => void
 }
 
-/** The dialog; it closes by a choice. */
+/** The dialog; a selection closes it. */
 export function CounterpartyPicker(props: CounterpartyPickerProps) {
   const { isOpen, onClose, book, fitting, onPick } = props
   const entries = book.value === undefined ? undefined : fitting(book.value)
@@ -63,7 +63,7 @@ function Choices({ entries, onPick }: ChoicesProps) {
   const [first] = found
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // A form around it must not take it for its own.
+    // Keeps the event from the surrounding form.
     event.preventDefault()
     if (first !== undefined) onPick(first)
   }

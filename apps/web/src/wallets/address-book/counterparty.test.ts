@@ -1,4 +1,4 @@
-/** The address book on a page: found, checked before it is sent, and completed by what was typed. */
+/** The address book on a page: search, validation, and completion of entries. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toCounterparty } from './book-wire.ts'
@@ -10,7 +10,7 @@ import {
   emptyDraft,
   entriesFor,
   entryOfAddress,
-  isLookalike,
+  findLookalike,
   planForAddress,
   planForSender,
   receiversOf,
@@ -87,10 +87,10 @@ test('TRAVEL-05: who sent is saved anew, or completed by the home address, or is
 
 test('ATT-86: an address that begins and ends like a saved one is told before it is saved as well', () => {
   const trap = `0x529${'ab'.repeat(17)}EE7`
-  assert.equal(isLookalike(entries, { id: null, address: ` ${trap}` }), mine)
-  assert.equal(isLookalike(entries, { id: entry.id, address: trap }), null)
-  assert.equal(isLookalike(entries, { id: null, address: mine }), null)
-  assert.equal(isLookalike(entries, { id: null, address: '' }), null)
+  assert.equal(findLookalike(entries, { id: null, address: ` ${trap}` }), mine)
+  assert.equal(findLookalike(entries, { id: entry.id, address: trap }), null)
+  assert.equal(findLookalike(entries, { id: null, address: mine }), null)
+  assert.equal(findLookalike(entries, { id: null, address: '' }), null)
 })
 
 test('what is missing or unreadable is told at its field before anything is sent', () => {

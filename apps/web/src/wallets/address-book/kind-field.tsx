@@ -1,4 +1,4 @@
-/** What a counterparty is: a wallet of one's own, an exchange, or somebody. */
+/** The kind of a counterparty: the user's own wallet, an exchange, or another person. */
 import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
@@ -16,7 +16,7 @@ export type KindFieldProps = {
   readonly onChange: (kind: CounterpartyKind) => void
 }
 
-/** The device's own list, which every phone and reader knows. */
+/** The native select element, which all phones and screen readers support. */
 export function KindField({ value, onChange }: KindFieldProps) {
   const pick = (text: string) => {
     const kind = kinds.find((one) => one === text)

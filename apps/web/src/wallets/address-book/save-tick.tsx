@@ -1,4 +1,4 @@
-/** The tick that saves somebody to the address book in passing, with a label of one's own. */
+/** The checkbox that saves a counterparty to the address book during a payment, with a label. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyLabelMax } from '@tukar/wire'
 import { useEffect, useRef } from 'react'
@@ -14,13 +14,13 @@ const t = sayer(addressBookMessages)
 
 export type SaveTickProps = {
   readonly saving: Saving
-  /** Null where the book has all of it: then there is nothing to tick. */
+  /** Null if the address book is complete: then there is no checkbox. */
   readonly plan: SavingPlan | null
-  /** What it may be called. */
+  /** The suggested label. */
   readonly suggestion: string
 }
 
-/** The tick, and below it what a new entry is called. */
+/** The checkbox, and below it the label of a new entry. */
 export function SaveTick({ saving, plan, suggestion }: SaveTickProps) {
   const { choice, trouble, change } = saving
   const label = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 /**
- * The own address of a coin (EVMD-05 to EVMD-08, BTCD-01): asked for once, then shown with its QR code,
- * to be copied whole; in a simulation with a faucet that sends real coins of the local chain to it.
+ * The user's address of a coin (EVMD-05 to EVMD-08, BTCD-01): requested once, then shown with its QR code and
+ * a copy button. A simulation has a faucet that sends real coins of the local chain to it.
  */
 import { coinMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
@@ -59,14 +59,14 @@ export function AddressPanel({ coin }: { readonly coin: Coin }) {
   )
 }
 
-/** How long chains may take to be installed and started, and how soon they are asked again. */
+/** The longest time to install and start chains, and the interval of requests. */
 const startingMs = 300_000
 const askAgainMs = 2_000
 
 /**
- * Asks for an address; again for as long as its chains are being started for the first time.
+ * Requests an address, and retries while its chains start for the first time.
  *
- * @param wait told each time before it is asked again; false: nobody waits any more
+ * @param wait called before each retry; false if the user left the page
  */
 async function askUntilStarted(family: Family, wait: () => boolean) {
   const untilMs = performance.now() + startingMs
@@ -166,7 +166,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${t('or')} ${last}`
 }
 
-/** What may be sent to the address, and over what; of networks that are not known it says so. */
+/** The coins and networks that the address accepts, or that its networks are unknown. */
 function SendOnly({ coin }: { readonly coin: Coin }) {
   const { symbol } = coin
   const ways = useNetworks(coin)

@@ -1,4 +1,4 @@
-/** Canceling a withdrawal of coins by the link in its mail: for everybody who has the link (ATT-92). */
+/** Cancels a withdrawal of coins by the link in its e-mail; anyone with the link may do so (ATT-92). */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { CancelByLinkPage, type LinkedCalls } from '../cancel-page.tsx'

@@ -1,4 +1,4 @@
-/** The own deposits of a coin (EVMD-17, BTCD-03): how far each is, why it waits, and what it needs. */
+/** The user's deposits of a coin (EVMD-17, BTCD-03): progress, reason for waiting, and required actions. */
 import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'

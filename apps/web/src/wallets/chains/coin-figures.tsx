@@ -1,4 +1,4 @@
-/** What a withdrawal over a chain costs, and the code that confirms it: in the form and in its check. */
+/** The costs of a withdrawal on a chain, and its confirmation code; used by the form and the review. */
 import { accountMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -10,7 +10,7 @@ import type { CoinCourse } from './use-coin-withdrawal.ts'
 const t = sayer(coinWithdrawalMessages)
 const tAccount = sayer(accountMessages)
 
-/** The field of the authenticator's code. */
+/** The field of the authenticator code. */
 export function FactorField({ course }: { readonly course: CoinCourse }) {
   return (
     <CodeField
@@ -23,7 +23,7 @@ export function FactorField({ course }: { readonly course: CoinCourse }) {
   )
 }
 
-/** What arrives, and how that comes about (EVMW-09, BTCW-03). */
+/** The amount that arrives, and its calculation (EVMW-09, BTCW-03). */
 export function CoinFigureList({
   course,
   units,

@@ -1,6 +1,6 @@
 /**
- * What the pages of a coin share: the frame, what there is of it (EVMD-01), and the way between depositing
- * and withdrawing (EVMD-02). A symbol that has no such page leads elsewhere (DEC-116).
+ * The frame of a coin's pages: the balance (EVMD-01), and the tabs for deposit and withdrawal (EVMD-02). A
+ * symbol with another page redirects (DEC-116).
  */
 import { coinMessages } from '@tukar/i18n'
 import { Link, Navigate } from '../../router/link.tsx'
@@ -25,7 +25,7 @@ export type CoinPageProps = {
   readonly children: (coin: Coin) => ReactNode
 }
 
-/** A page of a coin, once it is known what the coin is. */
+/** A page of a coin, rendered once the coin is loaded. */
 export function CoinPage({ symbol, direction, children }: CoinPageProps) {
   useCoinUpdates(symbol)
   const { value: coin, isFailed, retry } = useCoin(symbol)
@@ -57,7 +57,7 @@ export function CoinPage({ symbol, direction, children }: CoinPageProps) {
   )
 }
 
-/** What operators closed for now. */
+/** Shown while operators halted the direction. */
 function Closed({ coin, isDeposit }: { readonly coin: Coin; readonly isDeposit: boolean }) {
   if (isDeposit ? coin.isDepositOpen : coin.isWithdrawOpen) return null
   const { symbol } = coin

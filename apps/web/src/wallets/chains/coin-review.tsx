@@ -1,6 +1,6 @@
 /**
- * The check before a withdrawal is sent: the whole address as it is compared by eye, what is known of it,
- * what leaves and what arrives. An address that looks like an earlier one asks for a yes of its own.
+ * The review before a withdrawal is sent: the whole address, its status, and the amounts that leave and
+ * arrive. An address that looks like an earlier one needs a separate confirmation.
  */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
@@ -24,12 +24,12 @@ export type CoinReviewProps = {
   readonly rules: CoinRules | undefined
 }
 
-/** The check, in the place of the form. */
+/** The review, which replaces the form. */
 export function CoinReview({ course, rules }: CoinReviewProps) {
   const { asking, coin, troubles } = course
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // What is not resolved is what is shown, whatever the fields say.
+  // An unresolved request is shown instead of the fields.
   const units = asking.unresolved?.amount ?? course.units ?? 0
   const whole = troubles.whole ?? ''
   const submit = (event: SyntheticEvent) => {
@@ -131,7 +131,7 @@ function Destination({ course }: { readonly course: CoinCourse }) {
   )
 }
 
-/** How the address stands to those before. */
+/** Whether the address is known, new, or similar to a known one. */
 function AddressStatusNote({ course }: { readonly course: CoinCourse }) {
   const { addressStatus } = course
   switch (addressStatus.kind) {

@@ -1,4 +1,4 @@
-/** One transfer of a coin in a list: amount and chip, where on which chain, how far, and its steps. */
+/** One coin transfer in a list: amount, status, chain, confirmations, and steps. */
 import { coinMessages, coinStepMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -16,7 +16,7 @@ const builder = createCoinStoryBuilder(sayer(coinStepMessages))
 
 export type CoinRowProps = {
   readonly symbol: string
-  /** Stands beside the chain and the time. */
+  /** Elements beside the chain and the time. */
   readonly about?: ReactNode
   readonly actions: ReactNode
   readonly isOpen: boolean
@@ -60,7 +60,7 @@ export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowPr
   )
 }
 
-/** The transaction, shortened, with the way to where it can be looked at. */
+/** The shortened transaction id, with a link to the explorer. */
 function Transaction({ row }: { readonly row: CoinDeposit | CoinWithdrawal }) {
   const { txid, explorerUrl: href } = row
   if (txid === '') return null
@@ -80,7 +80,7 @@ function Transaction({ row }: { readonly row: CoinDeposit | CoinWithdrawal }) {
   )
 }
 
-/** How many blocks stand upon it, n of m. */
+/** The confirmations, n of m. */
 function Confirmations({ row: { confirmations } }: { readonly row: CoinDeposit | CoinWithdrawal }) {
   if (confirmations === null) return null
   const { needed } = confirmations

@@ -1,4 +1,6 @@
-/** Goal: every state that coins can be in is told, in both languages, with what is next and who acts. */
+/**
+ * Goal: every state of a deposit or withdrawal has a text in both languages, with the next step and who acts.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coinStepMessages, languages, createTranslator } from '@tukar/i18n'

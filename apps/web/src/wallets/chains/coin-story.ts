@@ -1,6 +1,6 @@
 /**
- * What coins on a chain tell of themselves: what happened, what is next, who does it, and why they wait.
- * The server sends words and moments; the sentences are made here, in the page's language. Pure.
+ * The story of a coin deposit or withdrawal: events, next step, who acts, and why it waits. The server sends
+ * codes and times; this file makes the sentences in the page's language. Pure.
  */
 import type { coinStepMessages, Translator } from '@tukar/i18n'
 import type { ChainDepositWord, ChainWithdrawalWord } from '@tukar/wire'
@@ -13,7 +13,7 @@ type Translate = Translator<Messages>
 type Key = Exclude<keyof Messages, 'actor' | 'causeCode' | 'rejectedWhy'>
 type Tone = 'neutral' | 'up' | 'down' | 'accent' | 'warn'
 
-/** Of a state: what happened, what follows while it is the last one, who does that, and how it looks. */
+/** The texts of a state: the event, the next step while it is the last state, who acts, and the color. */
 type StateTexts = {
   readonly title: Key
   readonly next: Key | null
@@ -42,7 +42,7 @@ const deposits: Readonly<Record<ChainDepositWord, Row>> = {
   claimed_back: ['claimedBack', 'claimedBackNext', 'person', 'down', 'bad'],
 }
 
-/** By state and cause, where the cause says more. */
+/** By state and cause, for causes with a text. */
 const depositCauses: Readonly<Record<string, Row>> = {
   'held needs_sender': ['needsSender', 'needsSenderNext', 'you', 'warn'],
   'crediting in_suspense': ['overBound', 'overBoundNext', 'person', 'warn'],
@@ -93,7 +93,7 @@ function findStateTexts(
 ): StateTexts {
   const known: Readonly<Record<string, Row>> = kind === 'deposit' ? deposits : withdrawals
   const causes = kind === 'deposit' ? depositCauses : withdrawalCauses
-  // A state that this page does not know is still told of.
+  // A state that this page does not know gets a general text.
   return toStateTexts(causes[`${state} ${cause}`] ?? known[state] ?? unknown)
 }
 
@@ -101,12 +101,12 @@ function findNote(t: Translate, kind: 'deposit' | 'withdrawal', step: TransferSt
   const { state, cause, reason } = step
   if (kind === 'deposit') return null
   if (state === 'canceled' && reason !== undefined) return t('rejectedWhy', { reason })
-  // What its title says already is not said as a code again.
+  // The title already explains this cause, so the code is not repeated.
   const isInTitle = withdrawalCauses[`${state} ${cause}`] !== undefined
   return state === 'failed' && cause !== null && !isInTitle ? t('causeCode', { cause }) : null
 }
 
-/** What a row says in a word, and how it looks. */
+/** The label of a row, and its color. */
 export type CoinChip = { readonly text: string; readonly tone: Tone }
 
 export type CoinStoryBuilder = {
@@ -120,7 +120,7 @@ export type CoinStoryBuilder = {
   ) => Story
 }
 
-/** Makes what tells of coins in the words of a language. */
+/** Creates the story builder for a language. */
 export function createCoinStoryBuilder(t: Translate): CoinStoryBuilder {
   return {
     chip(kind, row) {

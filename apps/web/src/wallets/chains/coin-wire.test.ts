@@ -1,4 +1,4 @@
-/** Goal: answers about coins reach the pages as the exchange writes them, and no link leads elsewhere. */
+/** Goal: the pages get the values of the wire unchanged, and no link leads to another site. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -227,7 +227,7 @@ test('BTCD-01 SRV-63: the bitcoin address comes with what is to be known before'
     confirmations: 2,
     confirmationsMost: 6,
   })
-  // Where bitcoin does not come in, the address alone is told.
+  // Without bitcoin deposits only the address is known.
   const bare = toBitcoinNetwork({ wallet_address: null }, coin)
   assert.equal(bare.leastDeposit, null)
   assert.equal(bare.confirmations, null)

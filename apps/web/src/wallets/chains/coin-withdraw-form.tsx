@@ -1,4 +1,4 @@
-/** The form of a withdrawal over a chain: where to, over which chain, how much, and who receives it. */
+/** The form of a withdrawal on a chain: destination, network, amount, and receiver. */
 import { addressBookMessages, coinWithdrawalMessages, type PastedAddress } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { OtpDialog } from '../../accounts/codes/otp-dialog.tsx'
@@ -31,11 +31,11 @@ export type CoinWithdrawFormProps = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly rules: CoinRules | undefined
-  /** Told whether a withdrawal has just been taken. */
+  /** Called when a withdrawal was accepted, and with false when the next one starts. */
   readonly onDone: (isDone: boolean) => void
 }
 
-/** The form, and in its place the check before it is sent. */
+/** The form, replaced by the review before sending. */
 export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
   const { coin, form, rules } = props
   const course = useCoinWithdrawal(props)
@@ -183,7 +183,7 @@ function otherChainText(chainId: string): string {
   return t('toOtherChain', { chain: chain === null ? chainId : chainTitle(chain) })
 }
 
-/** What to know of the address: where it was read out of, else how to fill it in. */
+/** A note on the address: the source that it was read from, otherwise how to enter it. */
 function noteOf({ from, amount }: PastedAddress, form: CoinForm): string {
   if (from === null) return t(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')
   if (from === 'link') return t('toFromLink')
@@ -231,7 +231,7 @@ function Amount({ course, rules }: PartProps) {
   )
 }
 
-/** Who receives it (TRAVEL-02 to TRAVEL-04). */
+/** The receiver's data (TRAVEL-02 to TRAVEL-04). */
 function ReceiverFields({ course, rules }: PartProps) {
   const { coin, texts, setText, troubles, form } = course
   const limit = rules?.travelLimit ?? coin.travelLimit

@@ -1,4 +1,4 @@
-/** The own withdrawals of a coin (EVMW-03, BTCW-01): where each goes, its steps, and canceling. */
+/** The user's withdrawals of a coin (EVMW-03, BTCW-01): destination, steps, and cancellation. */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'

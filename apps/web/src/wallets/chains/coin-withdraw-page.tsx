@@ -1,6 +1,6 @@
 /**
- * Withdrawing a coin or token: the forms that the currency has (EVMW-01, EVMW-02), what to know before,
- * and the withdrawals with their steps; bitcoin has its own page (BTCW-01).
+ * Withdrawals of a coin or token: the forms of the currency (EVMW-01, EVMW-02), the rules, and the list with
+ * steps. Bitcoin has a separate page (BTCW-01).
  */
 import { coinMessages, coinWithdrawalMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useParams } from '../../router/state.ts'
@@ -50,7 +50,7 @@ function Parts({ coin }: { readonly coin: Coin }) {
   const rules = useCoinRules(coin)
   const [isDone, setDone] = useState(false)
   const forms = formsOf(coin)
-  // What was filled in, or has no outcome yet, outlives a rail that is closed and rules that failed.
+  // Keeps the input and unresolved requests if the network is halted or the rules fail to load.
   const [wasOpen, setWasOpen] = useState(coin.isWithdrawOpen)
   if (coin.isWithdrawOpen && !wasOpen) setWasOpen(true)
   return (
@@ -98,7 +98,7 @@ const holdCauses: Readonly<Record<string, string>> = {
   new_device: tRupiah('holdDevice'),
 }
 
-/** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */
+/** Why and until when withdrawals wait, shown before the user types anything (SRV-82). */
 function HoldNotice({ rules }: { readonly rules: CoinRules | undefined }) {
   const hold = rules?.hold ?? null
   if (hold === null) return null
@@ -116,7 +116,7 @@ function HoldNotice({ rules }: { readonly rules: CoinRules | undefined }) {
 type BeforeProps = {
   readonly coin: Coin
   readonly rules: CoinRules | undefined
-  /** Whether they could not be had: the page says so, and asks again on request. */
+  /** Whether loading failed: the page shows it, with a retry button. */
   readonly isFailed: boolean
 }
 
@@ -149,7 +149,7 @@ function Limits({
   readonly rules: CoinRules
 }) {
   const shown = (units: number) => shownCoin(units, decimals)
-  // Who asks whatever the amount has no limit to tell of.
+  // If the receiver is always required, no limit is shown.
   const isAlwaysAsked = kind === 'bitcoin' || rules.isReceiverAlwaysNeeded
   const left = shown(Math.max(0, rules.dailyLimit - rules.dailyUsed))
   return (

@@ -1,4 +1,4 @@
-/** Goal: what a page of a coin asks for and shows before coins move is what the exchange goes by. */
+/** Goal: the pages of a coin ask for and show the same values that the exchange uses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coinAddresses, pastesOf } from '@tukar/i18n/corpus'

@@ -1,4 +1,4 @@
-/** Copying an address, with the messages of the two pages (BTCD-04, DEC-117). */
+/** Copies an address, with the messages of the two pages (BTCD-04, DEC-117). */
 import { coinMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 
 const t = sayer(coinMessages)
 
-/** The button; where the browser gives no clipboard it says so, since the text can be marked by hand. */
+/** The button. Without a clipboard it shows a message, because the text can be selected by hand. */
 export function CopyAddress({
   address,
   isBitcoin,

@@ -1,4 +1,4 @@
-/** What to know before coins are sent (EVMD-12): the networks, the least deposit, and the wait. */
+/** The rules of a deposit (EVMD-12): networks, minimum, and waiting time. */
 import { coinMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -20,7 +20,7 @@ import { useNetworks } from './use-coin.ts'
 
 const t = sayer(coinMessages)
 
-/** The panel; it stands without the server's figures too. */
+/** The panel; it is rendered without the server's figures too. */
 export function DepositInfo({ coin }: { readonly coin: Coin }) {
   const { symbol, decimals, travelLimit } = coin
   const ways = useNetworks(coin)
@@ -46,7 +46,7 @@ export function DepositInfo({ coin }: { readonly coin: Coin }) {
   )
 }
 
-/** The networks by name, with what each asks for. */
+/** The networks by name, with their rules. */
 function Networks({
   coin,
   ways,

@@ -1,4 +1,4 @@
-/** Simulation only: the faucet, which sends real coins of a local chain to the own address. */
+/** Simulation only: the faucet, which sends real coins of a local chain to the user's address. */
 import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
@@ -14,9 +14,9 @@ import { refreshCoins, useNetworks } from './use-coin.ts'
 
 const t = sayer(coinMessages)
 
-/** The button, with a choice of the chain where there are several. */
+/** The button, with a choice of the chain if there are several. */
 export function FaucetButton({ coin }: { readonly coin: Coin }) {
-  // Those that the page tells people to send over, and no other.
+  // Only the networks that the page accepts.
   const chains = depositChains(coin, useNetworks(coin).value ?? [])
   const [picked, setPicked] = useState<ChainName | null>(null)
   const { isBusy, run } = useBusy()

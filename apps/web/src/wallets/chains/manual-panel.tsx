@@ -1,6 +1,6 @@
 /**
- * Claiming a deposit that did not show up, by its transaction (EVMD-09 to EVMD-16): first what it is for,
- * then the form of the coin's kind. Whose it is, and how much, the chain alone says (ATT-72).
+ * Claims a missing deposit by its transaction (EVMD-09 to EVMD-16): an explanation, then the form of the
+ * coin's kind. The chain alone decides the owner and the amount (ATT-72).
  */
 import { coinMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useId, useState } from 'react'
@@ -27,7 +27,7 @@ import { refreshCoins, useNetworks } from './use-coin.ts'
 
 const t = sayer(coinMessages)
 
-/** The panel; nothing where a coin's kind has no form (DEC-110). */
+/** The panel; empty if the coin's kind has no claim form (DEC-110). */
 export function ManualPanel({ coin }: { readonly coin: Coin }) {
   const [isForm, setForm] = useState(false)
   const form = findManualForm(coin)
@@ -69,7 +69,7 @@ function useClaim(coin: Coin, onDone: () => void) {
     run(async () => {
       const chainId = await findChainId(chain)
       if (chainId === null) {
-        // The word of the contract (EVMD-15), in both languages.
+        // The contract's text (EVMD-15), the same in both languages.
         toast('bad', 'Chain ID not found')
         return
       }

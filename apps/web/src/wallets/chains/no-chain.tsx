@@ -1,4 +1,4 @@
-/** Stands where networks would be: while they are not known, where they cannot be, or where there is none. */
+/** Shown instead of networks: while they load, if loading failed, or if there are none. */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -8,7 +8,7 @@ import type { CoinNetwork } from './coin.ts'
 
 const t = sayer(coinWithdrawalMessages)
 
-/** What is said instead of networks. */
+/** The message instead of networks. */
 export function NoChain({ ways }: { readonly ways: Loaded<readonly CoinNetwork[]> }) {
   if (ways.isFailed) return <ErrorState title={t('chainsFailed')} onRetry={ways.retry} />
   if (ways.value === undefined) return <Skeleton width={240} height={14} />

@@ -1,4 +1,4 @@
-/** Who sent a deposit (TRAVEL-05, DEC-118): asked for once, from the travel rule's limit on. */
+/** The sender of a deposit (TRAVEL-05, DEC-118): required once, from the travel rule's limit on. */
 import { addressBookMessages, coinMessages } from '@tukar/i18n'
 import { senderAddressMax, senderIdNumberMax, senderNameMax } from '@tukar/wire'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -25,12 +25,12 @@ const tBook = sayer(addressBookMessages)
 
 export type SenderDialogProps = {
   readonly coin: Coin
-  /** Null while none is asked about: the dialog is closed. */
+  /** Null closes the dialog. */
   readonly deposit: CoinDeposit | null
   readonly onClose: () => void
 }
 
-/** The dialog; each time it opens it begins again. */
+/** The dialog; it starts fresh each time it opens. */
 export function SenderDialog({ coin, deposit, onClose }: SenderDialogProps) {
   return (
     <Dialog isOpen={deposit !== null} onClose={onClose} title={t('senderTitle')}>
@@ -78,7 +78,7 @@ type SenderFormProps = {
   readonly onClose: () => void
 }
 
-/** The form; choosing from the address book lies over it. */
+/** The form; the address book picker opens above it. */
 function SenderForm({ coin: { symbol }, deposit, onClose }: SenderFormProps) {
   const form = useSender(deposit, onClose)
   const { errors, isBusy } = form

@@ -1,4 +1,4 @@
-/** What is filled in for a withdrawal over a chain, what of it is asked for, and what stands against it. */
+/** The form state of a withdrawal on a chain: its input, required fields, and faults. */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -35,7 +35,7 @@ import { useAvailableCoin, usePaidAddresses, useNetworks } from './use-coin.ts'
 const t = sayer(coinWithdrawalMessages)
 const tCoin = sayer(coinMessages)
 
-/** Which of a currency's forms it is: both may show (EVMW-01, EVMW-02). */
+/** The form of a currency; two may be shown (EVMW-01, EVMW-02). */
 export type CoinForm = 'bitcoin' | 'coin' | 'token'
 
 export type ProblemField =
@@ -48,16 +48,16 @@ export type ProblemField =
   | 'alike'
   | 'whole'
 
-/** What is said and where; `code` is of the exchange's own no. */
+/** The error text of each field; `code` is the code of the exchange's refusal. */
 export type Problems = Readonly<Partial<Record<ProblemField | 'code', string>>>
 
 export type Checked = {
   readonly troubles: Problems
-  /** What is said above the page besides. */
+  /** The message above the page, in addition to the field errors. */
   readonly alert: 'empty' | 'receiver' | null
 }
 
-/** How the address stands to those before; while these load, or where they cannot be had, nobody knows. */
+/** The status of the address; `loading` and `unknown` while the known addresses are not available. */
 export type KnownAddressStatus = AddressStatus | { readonly kind: 'loading' | 'unknown' }
 
 type Texts = {
@@ -75,17 +75,17 @@ export type CoinFilling = {
   readonly texts: Texts
   readonly setText: (key: keyof Texts, text: string) => void
   readonly book: Loaded<readonly Counterparty[]>
-  /** Fills in somebody of the address book. */
+  /** Fills the fields with an entry of the address book. */
   readonly takeCounterparty: (entry: Counterparty) => void
-  /** What there is to save of who is paid; null where the address book has it all, or is not known. */
+  /** What to save of the receiver; null if the address book is complete or not loaded. */
   readonly savingPlan: SavingPlan | null
   readonly saving: Saving
   readonly ways: readonly CoinNetwork[] | undefined
-  /** The chosen one; null for bitcoin, and while none is chosen. */
+  /** The selected network; null for bitcoin, and while none is selected. */
   readonly way: CoinNetwork | null
   readonly isPaused: boolean
   readonly isReceiverRequired: boolean
-  /** Asks for the receiver whatever the amount, since the exchange did. */
+  /** Requires the receiver for any amount, because the exchange did. */
   readonly askReceiver: () => void
   readonly amount: AmountInput
   readonly setAmount: (amount: AmountInput) => void
@@ -102,7 +102,7 @@ export type CoinFilling = {
   readonly troubles: Problems
   readonly setTroubles: (troubles: Problems) => void
   readonly check: () => Checked
-  /** What is to be sent; null while it is not whole. */
+  /** The request to send; null while the input is incomplete. */
   readonly toInput: (otp: string) => CoinWithdrawalInput | null
   readonly empty: () => void
 }
@@ -113,11 +113,11 @@ export type CoinFillingOptions = {
   readonly rules: CoinRules | undefined
 }
 
-/** The chains that a form may choose from, and the chosen one. */
+/** The networks of a form, and the selected one. */
 function useChoice({ coin, form, rules }: CoinFillingOptions, wayId: string) {
   const loaded = useNetworks(coin).value
   const ways = loaded?.filter(({ contract }) => (contract === null) === (form === 'coin'))
-  // A choice of one is none.
+  // A single network is selected automatically.
   const only = ways?.length === 1 ? ways[0] : undefined
   const way = form === 'bitcoin' ? null : (only ?? ways?.find(({ id }) => id === wayId) ?? null)
   const chain = form === 'bitcoin' ? 'bitcoin' : (way?.chain ?? null)
@@ -131,7 +131,7 @@ type Judged = Pick<CoinFilling, 'coin' | 'form' | 'way' | 'amount' | 'units' | '
     readonly rules: CoinRules | undefined
   }
 
-/** What keeps it from being sent: what is empty first (EVMW-05, BTCW-02), then what cannot be. */
+/** Returns the problems of the input: missing fields first (EVMW-05, BTCW-02), then invalid ones. */
 function checkInput(judged: Judged): Checked {
   const { coin, form, way, amount, units, texts } = judged
   const empty = tCoin('emptyField')
@@ -163,7 +163,7 @@ function checkInput(judged: Judged): Checked {
     troubles: {
       ...(!isShaped && { to: t(unreadable) }),
       ...(amountText !== null && { amount: amountText }),
-      // The field itself asks what is meant.
+      // The amount field itself asks about the ambiguous amount.
       ...(isAmbiguous && { amount: '' }),
     },
     alert: null,
@@ -209,7 +209,7 @@ function toAddressStatus(
   return findAddressStatus(address, paid.value, book.value)
 }
 
-/** Fields that forget what was said against them as soon as they change. */
+/** The fields; a change removes the error of its field. */
 function useFields() {
   const [texts, setTexts] = useState(noTexts)
   const [amount, setAmount] = useState(emptyAmount)
@@ -252,7 +252,7 @@ function useFields() {
   }
 }
 
-/** Returns what is filled in. */
+/** Returns the form state. */
 export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
   const { coin, form, rules } = options
   const { changeTexts, isDemanded, ...fields } = useFields()

@@ -1,6 +1,6 @@
 /**
- * The course of a withdrawal over a chain: filled in, checked with the whole address, confirmed by a code,
- * sent once (OTP-01, OTP-02). A refusal goes to the place that it is about, and what was typed stays.
+ * The flow of a withdrawal on a chain: input, review of the whole address, confirmation by a code, one
+ * request (OTP-01, OTP-02). A refusal is shown at its field, and the input stays.
  */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ export type CoinCourse = CoinFilling &
   Omit<CodeDialog<CoinWithdrawalInput>, 'openCodeDialog'> & {
     readonly phase: 'form' | 'review'
     readonly asking: TransferRequest<CoinWithdrawalInput, CoinWithdrawal>
-    /** Asks about the address first, so that nobody gets a code for one that cannot be paid. */
+    /** Checks the address first, so that no code is sent for an address that cannot be paid. */
     readonly toReview: () => Promise<void>
     readonly isChecking: boolean
     readonly toForm: () => void
@@ -46,11 +46,11 @@ export type CoinCourseOptions = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly rules: CoinRules | undefined
-  /** Told whether one has just been taken. */
+  /** Called when a withdrawal was accepted, and with false when the next one starts. */
   readonly onDone: (isDone: boolean) => void
 }
 
-/** What the places of a form are called in refusals. */
+/** The form fields by the names that refusals use. */
 function findProblemField(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
   if (code.startsWith('two_factor.')) return 'factor'
   if (code.startsWith('coin.address_')) return 'to'
@@ -61,12 +61,12 @@ function findProblemField(code: string): 'to' | 'name' | 'amount' | 'factor' | '
     : 'whole'
 }
 
-/** Who is paid, as the address book keeps it. */
+/** The receiver, in the address book's form. */
 function findPayee({ to, receiverName, receiverAddress }: CoinWithdrawalInput) {
   return { address: to, name: receiverName, homeAddress: receiverAddress }
 }
 
-/** Says what stands against what is filled in, at its places and above the page; true where nothing does. */
+/** Shows the problems of the input at its fields and above the page; returns true if there are none. */
 function isWhole({ check, setTroubles }: CoinFilling): boolean {
   const { troubles, alert } = check()
   setTroubles(troubles)
@@ -75,7 +75,7 @@ function isWhole({ check, setTroubles }: CoinFilling): boolean {
   return Object.keys(troubles).length === 0
 }
 
-/** Whether the same is to be sent to the same place; what it costs is shown under review. */
+/** Whether two requests have the same amount and destination; fees are shown in the review. */
 function isSameWish(
   one: CoinWithdrawalInput | null,
   { to, amount, way }: CoinWithdrawalInput,
@@ -83,12 +83,12 @@ function isSameWish(
   return one?.to === to && one.amount === amount && one.way?.id === way?.id
 }
 
-/** Whether a person has to compare the address, since it may be that of a trap. */
+/** Whether the user must compare the address, because it may be a lookalike. */
 function mustCompareAddress({ kind }: KnownAddressStatus): boolean {
   return kind === 'alike' || kind === 'unknown' || kind === 'loading'
 }
 
-/** How the form of a coin keeps what it asked for. */
+/** How the form of a coin stores its unresolved request. */
 function formStorage(coin: Coin, form: CoinForm): RequestFormStorage<CoinWithdrawalInput> {
   return {
     name: `${coin.symbol} ${form}`,
@@ -97,7 +97,10 @@ function formStorage(coin: Coin, form: CoinForm): RequestFormStorage<CoinWithdra
   }
 }
 
-/** The way to the review, which asks about the address first; what was changed meanwhile waits for its own click. */
+/**
+ * Opens the review after a check of the address. If the input changed during the check, it needs another
+ * click.
+ */
 function useReview(
   filling: CoinFilling,
   { pass, refuse }: { readonly pass: () => void; readonly refuse: (failure: Failure) => void },
@@ -114,25 +117,25 @@ function useReview(
     const failure = await checkPayee(wish)
     setChecking(false)
     if (!isSameWish(latest.current.toInput(''), wish)) return
-    // Where nobody answers the withdrawal itself is judged all the same.
+    // If the check fails to answer, the withdrawal itself is still checked.
     if (failure?.code.startsWith('coin.address_') === true) refuse(failure)
     else pass()
   }
   return { isChecking, toReview }
 }
 
-/** Returns the course of a withdrawal of one form on this page. */
+/** Returns the flow of a withdrawal form on this page. */
 export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const { coin, form, rules, onDone } = options
   const asking = useTransferRequest(requestCoinWithdrawal, formStorage(coin, form))
-  // What is not resolved is what is shown, since an earlier visit of the page too.
+  // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
     asking.unresolved === null ? 'form' : 'review',
   )
   const filling = useCoinFilling(options)
   const { setTroubles, factorCode, saving, savingPlan, units } = filling
 
-  /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
+  /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
   const send = async (wish: CoinWithdrawalInput): Promise<Failure | null> => {
     const reply = await asking.ask(wish)
     if (reply === null || (!reply.ok && reply.failure === null)) return null
@@ -151,7 +154,7 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
     const place = findProblemField(failure.code)
     const text = failure.code === 'coin.fee_changed' ? t('feeChanged') : failureText(failure)
     if (place === 'name') filling.askReceiver()
-    // Of what was asked for on an earlier visit nothing stands in the fields.
+    // The fields are empty if the request is from an earlier visit.
     if ((place !== 'whole' && place !== 'factor') || units === null) setPhase('form')
     setTroubles({ [place]: text, code: failure.code })
   }

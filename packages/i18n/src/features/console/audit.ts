@@ -1,4 +1,4 @@
-/** Texts of the console about finding entries of its record. */
+/** Texts of the console's audit log page. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const consoleAuditMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** Texts of the console about the books: accounts, entries, closed days, reconciliation. */
+/** Texts of the console about the ledger: accounts, entries, closed days, reconciliation. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const consoleBookMessages = defineMessages(

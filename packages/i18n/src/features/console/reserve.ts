@@ -1,4 +1,4 @@
-/** Texts of the console about coins that the house provides itself. */
+/** Texts of the console about reserves of the exchange's own coins. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const consoleReserveMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** The console's page of taxes: a month for payment and report, and that the ledger bears it out. */
+/** The console's tax page: a month's due amounts, and their check against the ledger. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const consoleTaxMessages = defineMessages(
