@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { isFromThisMachine, isMisnamed } from './this-machine.ts'
+import { isLocalRequest, isMisnamed } from './local-only.ts'
 
-/** As it came in by the listener of the doors. */
+/** A request that arrived at the local listener. */
 const raw = new IncomingMessage(new Socket())
-const localDoors = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
+const localListener = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
 
 const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
-  isFromThisMachine({
+  isLocalRequest({
     ip,
     raw,
-    server: { localDoors },
+    server: { localListener },
     headers: { ...(host === undefined ? {} : { host }), ...others },
   })
 
@@ -45,7 +45,7 @@ test('ATT-112 M-8: what came through any proxy that names itself is not of this 
   for (const name of proxies.join(' ').split(' ')) {
     assert.equal(asked('localhost', '127.0.0.1', { [name]: '1' }), false, name)
   }
-  // As browsers, curl and our own pages send them.
+  // Headers as browsers, curl and our own pages send them.
   const plain =
     'accept accept-encoding accept-language cache-control connection content-length content-type cookie dnt ' +
     'idempotency-key jwt origin pragma referer sec-ch-ua sec-fetch-mode sec-gpc te upgrade ' +
@@ -70,6 +70,6 @@ test('M-8: what came in by the listener of everybody is not of this machine, wha
   const headers = { host: 'localhost:3000' }
   const other = new IncomingMessage(new Socket())
   const asks = (one: IncomingMessage) =>
-    isFromThisMachine({ ip: '127.0.0.1', raw: one, headers, server: { localDoors } })
+    isLocalRequest({ ip: '127.0.0.1', raw: one, headers, server: { localListener } })
   assert.deepEqual([asks(raw), asks(other)], [true, false])
 })
