@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 
 const startMs = 20_000
 const stopMs = 5_000
-const keptLength = 4_000
+const tailLengthMax = 4_000
 /** What a program needs to find its files; nothing else is passed on. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
 
@@ -86,10 +86,10 @@ function portOf(
     child.once('error', (error) => refuse(error.message))
     child.once('close', () => refuse('ended'))
     child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString('utf8')).slice(-keptLength)
+      complaint = (complaint + chunk.toString('utf8')).slice(-tailLengthMax)
     })
     child.stdout.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-keptLength)
+      said = (said + chunk.toString('utf8')).slice(-tailLengthMax)
       const [, port] = pattern.exec(said) ?? []
       if (port === undefined) return
       clearTimeout(timer)

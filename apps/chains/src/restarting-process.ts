@@ -3,7 +3,7 @@ import type { Child } from './process.ts'
 
 const reviveMs = 500
 
-export type KeptProcess = {
+export type RestartingProcess = {
   /** Begins it, unless it runs; throws what `begin` does. */
   start(): Promise<void>
   stop(isHard: boolean): Promise<void>
@@ -18,10 +18,10 @@ export type KeptProcess = {
  *
  * @param wanted its port; 0 lets the system choose the first time
  */
-export function createKeptProcess(
+export function createRestartingProcess(
   wanted: number,
   begin: (port: number) => Promise<Child>,
-): KeptProcess {
+): RestartingProcess {
   let port = wanted
   let child: Child | null = null
   let starting: Promise<void> | null = null

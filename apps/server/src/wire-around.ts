@@ -17,7 +17,7 @@ import {
 import type { LiveSettings } from './modules/settings/index.ts'
 import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
 import {
-  accountHoldOf,
+  findAccountHold,
   deleteCounterpartiesOf,
   deleteDepositFilesOf,
   openTransfersOf,
@@ -83,7 +83,7 @@ function deletionsOf(parts: AroundParts) {
   return createDeletions({
     ...parts,
     openTransfersOf: (userId) => openTransfersOf(parts.database, userId),
-    isHeld: async (userId) => (await accountHoldOf(parts.database, parts.keys, userId)) !== null,
+    isHeld: async (userId) => (await findAccountHold(parts.database, parts.keys, userId)) !== null,
     currencyOf: (currencyId) => listing.currency(currencyId),
     leastSaleOf: (currencyId) =>
       leastSaleOf(

@@ -93,16 +93,16 @@ async function putBank(database: Database, kept: readonly unknown[]): Promise<vo
 }
 
 /** Units that a look finds missing at the gateway, with those of the house's own income that cover for others. */
-async function lackOf({ database, engine, log, parts }: RupiahDesk): Promise<number> {
+async function lackOf({ database, engine, log, deps }: RupiahDesk): Promise<number> {
   await tablesFollow(engine, railId, houseAccounts.fees)
   const money = async () => {
-    const balance = await parts.gateway.balance()
+    const balance = await deps.gateway.balance()
     assert.ok(balance.status === 'done')
     const { owed, inFlight } = await ledgerOf(database, railId, 1)
     return { gatewayBalance: unitsOf(balance.value), ledgerBalance: owed, inFlight }
   }
   const nothing = async () => []
-  const { keys } = parts
+  const { keys } = deps
   const look = { database, engine, keys, log, custody: nothing, money, strayHolds: nothing }
   const { findings, own } = await lookAtBooks(look, 'minute')
   const found = findings.find(({ check }) => check === 'gateway')?.samples[0]

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { type Chain, Refusal } from '../chains.ts'
 import { fieldsOf, textsOf } from '../fields.ts'
-import { createKeptProcess } from '../restarting-process.ts'
+import { createRestartingProcess } from '../restarting-process.ts'
 import { startProcess } from '../process.ts'
 import { type Call, RpcError, rpcTo } from '../rpc.ts'
 
@@ -32,7 +32,7 @@ export async function startBitcoinChain({ folder, port, key }: Options): Promise
       throw isFault ? new Refusal(error.message) : error
     }
   }
-  const node = createKeptProcess(port, (own) =>
+  const node = createRestartingProcess(port, (own) =>
     startProcess({
       program: process.execPath,
       parameters: [program],

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Chain, chainIds, type EvmName, type Fork, type Payment, Refusal } from '../chains.ts'
 import { fieldsOf, textsOf } from '../fields.ts'
-import { createKeptProcess } from '../restarting-process.ts'
+import { createRestartingProcess } from '../restarting-process.ts'
 import { type Child, startProcess } from '../process.ts'
 import { type Call, rpcTo } from '../rpc.ts'
 import {
@@ -18,7 +18,7 @@ import {
   transferData,
   type TokenName,
 } from './contracts.ts'
-import { createKeptState } from './saved-state.ts'
+import { createSavedState } from './saved-state.ts'
 
 const nodesFolder = path.join(import.meta.dirname, '../../nodes/package.json')
 /** Where the first contract of anvil's first account comes to lie, on every chain. */
@@ -45,12 +45,12 @@ type Options = {
  */
 export async function startEvmChain(options: Options): Promise<Chain> {
   const { name, folder, epochSlots } = options
-  const node = createKeptProcess(options.port, async (port) =>
+  const node = createRestartingProcess(options.port, async (port) =>
     startAnvil({ ...options, port, stateFile: await kept.fileToBegin() }),
   )
   const call: Call = (method, parameters) =>
     rpcTo(`http://127.0.0.1:${node.port()}`)(method, parameters)
-  const kept = createKeptState(folder, name, call)
+  const kept = createSavedState(folder, name, call)
   await node.start()
   if (kept.file() === null) await begin(call, 2 * epochSlots + spareBlocks)
   await kept.save()

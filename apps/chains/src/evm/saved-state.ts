@@ -12,7 +12,7 @@ import type { Call } from '../rpc.ts'
 
 const unpacked = promisify(gunzip)
 
-export type KeptState = {
+export type SavedState = {
   /** Null while nothing was kept. */
   file(): string | null
   /** The file for a node that begins now, of one chain alone; null while nothing was kept. */
@@ -22,7 +22,7 @@ export type KeptState = {
 }
 
 /** The state of one chain under a folder. */
-export function createKeptState(folder: string, name: string, call: Call): KeptState {
+export function createSavedState(folder: string, name: string, call: Call): SavedState {
   const file = path.join(folder, `${name}.json`)
   mkdirSync(folder, { recursive: true })
   let running: Promise<void> | null = null

@@ -6,7 +6,7 @@
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { isSuspended } from '../accounts/index.ts'
-import { isHolding, isSaidHeld } from './hold-proofs.ts'
+import { isHolding, isProvenHeld } from './hold-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -18,7 +18,7 @@ const heldByDeposits = (userId: string) =>
 
 /**
  * The `AccountHold` of a user in SQL, as rows show it, null where nothing holds him; what operators said comes first.
- * Before money leaves `accountHoldOf` is asked.
+ * Before money leaves `findAccountHold` is asked.
  */
 export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
   return `case
@@ -31,7 +31,7 @@ export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
  * What holds an account now; null where nothing does. Whether operators suspended it, their proven decisions say; that a
  * deposit holds it no more, what was said with a proof.
  */
-export async function accountHoldOf(
+export async function findAccountHold(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -50,5 +50,5 @@ export async function isHeldByDeposits(
     `select ${heldByDeposits('$1')} as "isHeld"`,
     [userId],
   )
-  return found.rows[0]?.isHeld === true || (await isSaidHeld(connection, keys, userId))
+  return found.rows[0]?.isHeld === true || (await isProvenHeld(connection, keys, userId))
 }

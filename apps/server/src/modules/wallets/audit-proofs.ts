@@ -13,7 +13,7 @@ import { isRequested } from './chains/withdrawals/approving.ts'
 import { paymentsAfter } from './chains/withdrawals/payment-store.ts'
 import { claimsAfter } from './chains/withdrawals/proofs/proof-store.ts'
 import { isProvenTransaction } from './chains/withdrawals/proofs/transaction-proof.ts'
-import { isAskedPayout } from './rupiah/request-proof.ts'
+import { isRequestedPayout } from './rupiah/request-proof.ts'
 import { withdrawalsAfter } from './rupiah/withdrawal-store.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -75,7 +75,7 @@ async function withdrawals(connection: Connection, keys: Keys): Promise<Finding>
     read,
     ({ rowId }) => rowId,
     (row) => {
-      if (isAskedPayout(keys, row, row.requestMac)) return
+      if (isRequestedPayout(keys, row, row.requestMac)) return
       if (row.requestMac === null && row.rowId <= earlier) return
       wrong.push(`Withdrawal ${row.rowId} is not what account ${row.userId} asked for.`)
     },

@@ -22,7 +22,7 @@ import {
 import { accountSubject, carryOut, type ChangeKind } from '../../desk/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
 import {
-  accountHoldOf,
+  findAccountHold,
   countWaitingWithdrawals,
   isHeldByDeposits,
   wakeWithdrawalsOf,
@@ -147,7 +147,7 @@ export function userResume(parts: KindParts): ChangeKind<Resumed> {
       await letGoOn({
         accountId: userId,
         source: `change:${changeId}:resume`,
-        isHeld: async () => (await accountHoldOf(database, parts.keys, userId)) !== null,
+        isHeld: async () => (await findAccountHold(database, parts.keys, userId)) !== null,
         submit: (command, source) => carryOut(parts.engine, command, source),
         // What is not done throws.
         isDone: () => true,

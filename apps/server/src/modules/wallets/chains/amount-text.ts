@@ -22,7 +22,7 @@ export function chainAmountText(amount: bigint, decimals: number): string {
 type Counted = { readonly symbol: string; readonly unitDecimals: number }
 
 /** Units of a coin as people read them in both languages: "0,05 BTC". */
-export function shownCoin(units: number, { symbol, unitDecimals }: Counted): string {
+export function coinText(units: number, { symbol, unitDecimals }: Counted): string {
   return amountInSentence(formatUnits(units, unitDecimals), symbol)
 }
 
@@ -30,7 +30,7 @@ export function shownCoin(units: number, { symbol, unitDecimals }: Counted): str
  * Units of a coin for a sentence or a notice, "2500.000000 USDT": the sentence writes it as people read
  * it, and would read what is written so already again: "2.500 USDT" as two and a half.
  */
-export function saidCoin(units: number, { symbol, unitDecimals }: Counted): string {
+export function coinTextInSentence(units: number, { symbol, unitDecimals }: Counted): string {
   return `${formatUnits(units, unitDecimals)} ${symbol}`
 }
 

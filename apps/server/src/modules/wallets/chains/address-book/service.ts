@@ -30,11 +30,11 @@ import {
 import {
   type Counterparty,
   type CounterpartyFacts,
-  countOf,
+  countCounterparties,
   deleteCounterparty,
   findSaved,
   findTwin,
-  holdBook,
+  lockBook,
   insertCounterparty,
   updateCounterparty,
 } from './store.ts'
@@ -49,7 +49,7 @@ const faults = {
   },
 } as const
 
-export type AddressBookParts = {
+export type AddressBookDeps = {
   readonly database: Database
   readonly register: Pick<ChainRegister, 'assets'>
   readonly nodes: Pick<ChainNodes, 'network'>
@@ -71,15 +71,15 @@ export type BookOwner = { readonly userId: number; readonly clientAddress: strin
  * `book.home_address…`, `book.nothing`, `coin.address_…`, `book.known`, `book.full`, `command.id_reused`.
  */
 export async function saveCounterparty(
-  parts: AddressBookParts,
+  deps: AddressBookDeps,
   owner: BookOwner,
-  asked: GivenCounterparty & { readonly requestId: string },
+  input: GivenCounterparty & { readonly requestId: string },
 ): Promise<Counterparty> {
   const { userId } = owner
-  const { requestId } = asked
-  const facts = await factsOf(parts, asked)
+  const { requestId } = input
+  const facts = await toFacts(deps, input)
   const requestHash = createHash('sha256').update(JSON.stringify(facts)).digest()
-  return inTransaction(parts.database, async (transaction) => {
+  return inTransaction(deps.database, async (transaction) => {
     await requireOwner(transaction, owner)
     const saved = await findSaved(transaction, userId, requestId)
     if (saved !== null) {
@@ -87,7 +87,7 @@ export async function saveCounterparty(
       return saved
     }
     await requireNew(transaction, owner, { ...facts, exceptId: null })
-    if ((await countOf(transaction, userId)) >= counterpartiesMax) {
+    if ((await countCounterparties(transaction, userId)) >= counterpartiesMax) {
       throw new Refusal('book.full', { max: counterpartiesMax })
     }
     const made = { ...facts, requestId, requestHash }
@@ -100,13 +100,13 @@ export async function saveCounterparty(
 
 /** Writes an own entry anew; refuses `book.unknown`, and as above. */
 export async function changeCounterparty(
-  parts: AddressBookParts,
+  deps: AddressBookDeps,
   owner: BookOwner,
-  asked: GivenCounterparty & { readonly counterpartyId: number },
+  input: GivenCounterparty & { readonly counterpartyId: number },
 ): Promise<Counterparty> {
-  const { counterpartyId } = asked
-  const facts = await factsOf(parts, asked)
-  return inTransaction(parts.database, async (transaction) => {
+  const { counterpartyId } = input
+  const facts = await toFacts(deps, input)
+  return inTransaction(deps.database, async (transaction) => {
     await requireOwner(transaction, owner)
     await requireNew(transaction, owner, { ...facts, exceptId: counterpartyId })
     const own = { userId: owner.userId, counterpartyId }
@@ -119,7 +119,7 @@ export async function changeCounterparty(
 
 /** Removes an own entry; refuses `book.unknown`. */
 export async function removeCounterparty(
-  { database }: AddressBookParts,
+  { database }: AddressBookDeps,
   owner: BookOwner,
   counterpartyId: number,
 ): Promise<void> {
@@ -130,8 +130,8 @@ export async function removeCounterparty(
   })
 }
 
-async function factsOf(
-  parts: AddressBookParts,
+async function toFacts(
+  deps: AddressBookDeps,
   given: GivenCounterparty,
 ): Promise<CounterpartyFacts> {
   const labelMax = counterpartyLabelMax
@@ -144,9 +144,10 @@ async function factsOf(
     ? acceptedText(tellingHome(given.home, homeMax), faults.home, homeMax)
     : null
   const typed = readPastedAddress(given.address ?? '').address
-  const place = typed === '' ? { family: null, address: null } : await placeOf(parts, typed)
-  if (place.address === null && name === null) throw new Refusal('book.nothing')
-  return { label, kind: given.kind, ...place, name, homeAddress }
+  const destination =
+    typed === '' ? { family: null, address: null } : await parseAddress(deps, typed)
+  if (destination.address === null && name === null) throw new Refusal('book.nothing')
+  return { label, kind: given.kind, ...destination, name, homeAddress }
 }
 
 function filled(text: string | null | undefined): text is string {
@@ -154,8 +155,8 @@ function filled(text: string | null | undefined): text is string {
 }
 
 /** An address that may be paid at, as far as can be said without a node. */
-async function placeOf(
-  { database, register, nodes }: AddressBookParts,
+async function parseAddress(
+  { database, register, nodes }: AddressBookDeps,
   typed: string,
 ): Promise<Pick<CounterpartyFacts, 'family' | 'address'>> {
   const family = /^0x/i.test(typed) ? 'evm' : 'bitcoin'
@@ -170,7 +171,7 @@ async function placeOf(
 }
 
 async function requireOwner(transaction: Transaction, { userId }: BookOwner): Promise<void> {
-  if (!(await holdBook(transaction, userId))) throw new Refusal('session.invalid')
+  if (!(await lockBook(transaction, userId))) throw new Refusal('session.invalid')
 }
 
 async function requireNew(

@@ -23,7 +23,7 @@ const columns = `id as "counterpartyId", (extract(epoch from created_at) * 1000)
   label, kind, family, address, name, home_address as "homeAddress"`
 
 /** All of a person's, in the order of their labels. */
-export async function counterpartiesOf(
+export async function readCounterparties(
   connection: Connection,
   userId: number,
 ): Promise<readonly Counterparty[]> {
@@ -35,7 +35,7 @@ export async function counterpartiesOf(
 }
 
 /** Holds a person's book until the transaction ends; false for who is gone. */
-export async function holdBook(transaction: Transaction, userId: number): Promise<boolean> {
+export async function lockBook(transaction: Transaction, userId: number): Promise<boolean> {
   const owner = await transaction.query(
     'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
     [userId],
@@ -75,7 +75,10 @@ export async function findTwin(
 }
 
 /** How many a person has. */
-export async function countOf(transaction: Transaction, userId: number): Promise<number> {
+export async function countCounterparties(
+  transaction: Transaction,
+  userId: number,
+): Promise<number> {
   const found = await transaction.query<{ count: number }>(
     'select count(*)::integer as count from wallets.counterparty where user_id = $1',
     [userId],

@@ -25,7 +25,7 @@ export type AddressKeys = {
   derivation(family: ChainFamily): Promise<((index: number) => string) | null>
 }
 
-export type AddressKeysParts = {
+export type AddressKeysDeps = {
   readonly database: Pick<Database, 'query'>
   readonly log: Log
   readonly signer: Pick<Signer, 'keys'>
@@ -37,16 +37,16 @@ export type AddressKeysParts = {
  * them could not be moved any more. Gives whether they are the same; null while nobody can tell.
  */
 export async function compareKeys(
-  parts: Pick<AddressKeysParts, 'database' | 'log' | 'signer'>,
+  deps: Pick<AddressKeysDeps, 'database' | 'log' | 'signer'>,
 ): Promise<boolean | null> {
-  const keys = await parts.signer.keys()
+  const keys = await deps.signer.keys()
   if (keys.status !== 'done') return null
   let isSame = true
   for (const family of ['bitcoin', 'evm'] as const) {
-    const kept = await keptKey(parts.database, family)
-    if (kept === null || kept === keys.value[family].key) continue
+    const stored = await readStoredKey(deps.database, family)
+    if (stored === null || stored === keys.value[family].key) continue
     isSame = false
-    parts.log.error(
+    deps.log.error(
       { family },
       'the public key of the signer differs from the one that our addresses were derived from',
     )
@@ -55,18 +55,18 @@ export async function compareKeys(
 }
 
 /** Keys that are not asked for yet. */
-export function createAddressKeys(parts: AddressKeysParts): AddressKeys {
-  const { network } = parts
+export function createAddressKeys(deps: AddressKeysDeps): AddressKeys {
+  const { network } = deps
   const known: { bitcoin: BitcoinAccount | null; evm: EvmAccount | null } = {
     bitcoin: null,
     evm: null,
   }
   const bitcoinAccount = async () => {
-    known.bitcoin ??= await opened(parts, 'bitcoin', (key) => openAccount(key, network))
+    known.bitcoin ??= await opened(deps, 'bitcoin', (key) => openAccount(key, network))
     return known.bitcoin
   }
   const evmAccount = async () => {
-    known.evm ??= await opened(parts, 'evm', openEvmAccount)
+    known.evm ??= await opened(deps, 'evm', openEvmAccount)
     return known.evm
   }
   return {
@@ -86,27 +86,27 @@ export function createAddressKeys(parts: AddressKeysParts): AddressKeys {
 }
 
 async function opened<T>(
-  parts: AddressKeysParts,
+  deps: AddressKeysDeps,
   family: ChainFamily,
   open: (extendedKey: string) => T,
 ): Promise<T | null> {
-  const kept = await keptKey(parts.database, family)
-  if (kept !== null) return open(kept)
-  const told = await toldKey(parts, family)
-  if (told === null) return null
+  const stored = await readStoredKey(deps.database, family)
+  if (stored !== null) return open(stored)
+  const answer = await askSignerForKey(deps, family)
+  if (answer === null) return null
   // Refused before it is kept for ever, should it be no key of this network.
-  open(told)
-  await parts.database.query(
+  open(answer)
+  await deps.database.query(
     `insert into wallets.chain_key (family, extended_key) values ($1, $2)
      on conflict (family) do nothing`,
-    [family, told],
+    [family, answer],
   )
-  const first = await keptKey(parts.database, family)
+  const first = await readStoredKey(deps.database, family)
   return first === null ? null : open(first)
 }
 
-async function toldKey(
-  { signer, log }: AddressKeysParts,
+async function askSignerForKey(
+  { signer, log }: AddressKeysDeps,
   family: ChainFamily,
 ): Promise<string | null> {
   const keys = await signer.keys()
@@ -115,8 +115,8 @@ async function toldKey(
   return null
 }
 
-async function keptKey(
-  database: AddressKeysParts['database'],
+async function readStoredKey(
+  database: AddressKeysDeps['database'],
   family: ChainFamily,
 ): Promise<string | null> {
   const found = await database.query<{ key: string }>(

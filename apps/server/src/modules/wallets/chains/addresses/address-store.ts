@@ -23,18 +23,18 @@ export async function findAddress(
 }
 
 /** An address as it was given, with its seal; null: given by a version that made none. */
-export type KeptAddress = GivenAddress & { readonly seal: Buffer | null }
+export type StoredAddress = GivenAddress & { readonly seal: Buffer | null }
 
-const keptColumns = 'family, user_id as "userId", index, address, seal'
+const storedColumns = 'family, user_id as "userId", index, address, seal'
 
 /** A user's address; null where he asked for none yet. */
 export async function findMade(
   connection: Connection,
   family: ChainFamily,
   userId: number,
-): Promise<KeptAddress | null> {
-  const found = await connection.query<KeptAddress>(
-    `select ${keptColumns} from wallets.chain_address where family = $1 and user_id = $2`,
+): Promise<StoredAddress | null> {
+  const found = await connection.query<StoredAddress>(
+    `select ${storedColumns} from wallets.chain_address where family = $1 and user_id = $2`,
     [family, userId],
   )
   return found.rows[0] ?? null
@@ -45,9 +45,9 @@ export async function findGiven(
   connection: Connection,
   family: ChainFamily,
   address: string,
-): Promise<KeptAddress | null> {
-  const found = await connection.query<KeptAddress>(
-    `select ${keptColumns} from wallets.chain_address where family = $1 and address = $2`,
+): Promise<StoredAddress | null> {
+  const found = await connection.query<StoredAddress>(
+    `select ${storedColumns} from wallets.chain_address where family = $1 and address = $2`,
     [family, address],
   )
   return found.rows[0] ?? null
@@ -120,8 +120,8 @@ const sealedAtOnce = 10_000
 /** Seals the addresses that were given before there were seals, as they are now. */
 export async function sealAddresses(connection: Connection, seals: Keys): Promise<void> {
   for (;;) {
-    const found = await connection.query<KeptAddress>(
-      `select ${keptColumns} from wallets.chain_address where seal is null limit ${sealedAtOnce}`,
+    const found = await connection.query<StoredAddress>(
+      `select ${storedColumns} from wallets.chain_address where seal is null limit ${sealedAtOnce}`,
     )
     if (found.rows.length === 0) return
     await connection.query(
@@ -142,9 +142,9 @@ export async function addressesAfter(
   connection: Connection,
   family: ChainFamily,
   { after, max }: { readonly after: number; readonly max: number },
-): Promise<readonly KeptAddress[]> {
-  const found = await connection.query<KeptAddress>(
-    `select ${keptColumns} from wallets.chain_address
+): Promise<readonly StoredAddress[]> {
+  const found = await connection.query<StoredAddress>(
+    `select ${storedColumns} from wallets.chain_address
      where family = $1 and index > $2 order by index limit $3`,
     [family, after, max],
   )

@@ -17,7 +17,7 @@ const waitMsDefault = 12_000
 const pollMs = 250
 const retrySeconds = 30
 
-export type AddressParts = {
+export type AddressDeps = {
   readonly database: Database
   readonly log: Log
   readonly gate: Gate
@@ -43,18 +43,18 @@ export type Addresses = {
 }
 
 /** The service. */
-export function createAddresses(parts: AddressParts): Addresses {
-  const { gate, keys } = parts
+export function createAddresses(deps: AddressDeps): Addresses {
+  const { gate, keys } = deps
   return {
-    find: (userId, family) => findProven(parts, family, userId),
+    find: (userId, family) => findProven(deps, family, userId),
     async give(userId, family) {
       await gate.requireFor(userId, 'deposit')
-      const known = await findProven(parts, family, userId)
+      const known = await findProven(deps, family, userId)
       if (known !== null) return known
       // A signer that is begun first of all takes its time as well.
-      const [derive] = await Promise.all([keys.derivation(family), requireBegun(parts, family)])
+      const [derive] = await Promise.all([keys.derivation(family), requireStarted(deps, family)])
       if (derive === null) throw new Refusal('chain.unavailable', {}, retrySeconds)
-      return shownAddress(family, await giveAddress(parts, family, userId, derive))
+      return shownAddress(family, await giveAddress(deps, family, userId, derive))
     },
   }
 }
@@ -64,7 +64,7 @@ export function createAddresses(parts: AddressParts): Addresses {
  * alone puts neither an address of his own nor somebody else's there (ATT-97). Refuses `chain.unavailable` where it is another one.
  */
 async function findProven(
-  { database, keys, seals, log }: AddressParts,
+  { database, keys, seals, log }: AddressDeps,
   family: ChainFamily,
   userId: number,
 ): Promise<string | null> {
@@ -85,8 +85,8 @@ function shownAddress(family: ChainFamily, address: string): string {
  * Waits until every chain of the family was looked at once: what is paid to an address before the first
  * look would not be found by itself.
  */
-async function requireBegun(parts: AddressParts, family: ChainFamily): Promise<void> {
-  const { database, register, begin, reach, waitMs = waitMsDefault } = parts
+async function requireStarted(deps: AddressDeps, family: ChainFamily): Promise<void> {
+  const { database, register, begin, reach, waitMs = waitMsDefault } = deps
   const chains = register.chains.filter(({ chain }) => chainTable[chain].family === family)
   if (chains.length === 0) throw new Refusal('chain.off')
   begin()

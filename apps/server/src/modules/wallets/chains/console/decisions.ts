@@ -11,9 +11,9 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, castVote, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
-import { sayReleased } from '../../hold-proofs.ts'
+import { proveReleased } from '../../hold-proofs.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
-import { addApproval, countBefore, forgetApprovals, holdRow } from '../../machine/approvals.ts'
+import { addApproval, countApprovals, forgetApprovals, lockRow } from '../../machine/approvals.ts'
 import { holdGoneAlarm } from '../../machine/hold-check.ts'
 import { unprovenAlarm } from '../../machine/unproven-votes.ts'
 import {
@@ -41,7 +41,7 @@ export type ChainVerdict<Decision extends string> = {
 }
 
 /** The machine that carries out what is decided. */
-export type ChainMachine = {
+export type DecisionDeps = {
   /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
   epoch(): number
   /** Looks at once at what is due. */
@@ -99,7 +99,7 @@ export function chainWithdrawalDecisions({
 /** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is being signed. */
 export function createChainDesk(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
-  machine: ChainMachine,
+  machine: DecisionDeps,
 ) {
   return {
     /** Approves a withdrawal, has it taken back, given back with another person, or looked at again. */
@@ -125,10 +125,10 @@ async function decideWithdrawal(
   verdict: ChainVerdict<ChainWithdrawalDecisionWord>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'chain_withdrawal', rowId)
+  await lockRow(client, 'chain_withdrawal', rowId)
   const held = await findDeskChainWithdrawal(client, rowId)
   const ballot = held && chainWithdrawalBallot(held, decision)
-  if (ballot !== null) await countBefore(client, keys, ballot)
+  if (ballot !== null) await countApprovals(client, keys, ballot)
   const row = await findDeskChainWithdrawal(client, rowId)
   if (row === null || ballot === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -179,7 +179,7 @@ async function decideDeposit(
   at: At,
   { operator, rowId, decision, reason }: ChainVerdict<ChainDepositDecisionWord>,
 ): Promise<void> {
-  await holdRow(client, 'chain_deposit', rowId)
+  await lockRow(client, 'chain_deposit', rowId)
   const row = await findDeskChainDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -222,7 +222,7 @@ async function rule(
 ): Promise<number> {
   const { row, ...approval } = ruling
   const { rowId } = row
-  const before = await countBefore(client, keys, chainDepositBallot(row, ruling.decision))
+  const before = await countApprovals(client, keys, chainDepositBallot(row, ruling.decision))
   const isNew = await addApproval(client, 'chain_deposit', { rowId, ...approval })
   if (!isNew) throw new Refusal('desk.same_operator')
   const agreed = before + 1
@@ -231,7 +231,7 @@ async function rule(
   const isChanged = await changeRow(client, row, { kind: 'chain_deposit', epoch, changes })
   if (!isChanged) throw new Refusal('desk.already_decided')
   if (ruling.decision === 'release') {
-    await sayReleased(client, keys, row)
+    await proveReleased(client, keys, row)
     await wakeWithdrawalsOf(client, row.userId)
   }
   // The record of the console keeps who agreed: another life of the deposit is another case.

@@ -1,5 +1,5 @@
 /** Coins on chains as the operator console shows them: masked people, decimal amounts, ISO times. */
-import { stepRow, timeOf, wordsOf } from '../../machine/case-rows.ts'
+import { stepRow, toTimeText, distinctWords } from '../../machine/case-rows.ts'
 import { formatUnits } from '@tukar/money'
 import type {
   DeskChain,
@@ -12,7 +12,7 @@ import type {
   DeskCustodyPart,
   StepFigures,
 } from '@tukar/wire'
-import type { Surroundings } from '../../machine/case-context.ts'
+import type { CaseContext } from '../../machine/case-context.ts'
 import { type ChainAsset, type ChainName, unitsOfChain } from '../chains.ts'
 import { type Difference, differenceOf, type NamedParts } from '../custody/custody-difference.ts'
 import { heldOfPart, isStopping, type CustodyPart } from '../custody/custody.ts'
@@ -42,14 +42,14 @@ export type ChainWords = {
 /** A deposit of a queue. */
 export function deskChainDepositRow(
   row: DeskChainDepositRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
 ): DeskChainDepositRow {
   const { symbol, decimals } = words.currency(row.currencyId)
   return {
     id: row.rowId,
-    created_at: timeOf(row.createdMs),
-    state_at: timeOf(row.updatedMs),
+    created_at: toTimeText(row.createdMs),
+    state_at: toTimeText(row.updatedMs),
     state: row.state,
     cause: row.cause,
     chain: row.chain,
@@ -66,7 +66,7 @@ export function deskChainDepositRow(
 /** A deposit with all that is known of it. */
 export function deskChainDeposit(
   row: DeskChainDepositRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
   steps: readonly StepFigures[],
 ): DeskChainDeposit {
@@ -79,7 +79,7 @@ export function deskChainDeposit(
     chain_amount: row.amount.toString(),
     life: row.life,
     steps: steps.map(stepRow),
-    flags: wordsOf([row.state === 'held' ? row.cause : null, row.alarm]),
+    flags: distinctWords([row.state === 'held' ? row.cause : null, row.alarm]),
     can: chainDepositDecisions(row),
   }
 }
@@ -87,15 +87,15 @@ export function deskChainDeposit(
 /** A withdrawal of a queue. */
 export function deskChainWithdrawalRow(
   row: DeskChainWithdrawalRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
 ): DeskChainWithdrawalRow {
   const { symbol, decimals } = words.currency(row.currencyId)
   const isGivingBack = chainWithdrawalDecisions(row).includes('give_back')
   return {
     id: row.rowId,
-    created_at: timeOf(row.createdMs),
-    state_at: timeOf(row.updatedMs),
+    created_at: toTimeText(row.createdMs),
+    state_at: toTimeText(row.updatedMs),
     state: row.state,
     cause: row.cause,
     chain: row.chain,
@@ -119,7 +119,7 @@ export type WithdrawalSurroundings = {
 /** A withdrawal with all that is known of it. */
 export function deskChainWithdrawal(
   row: DeskChainWithdrawalRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
   { steps, txids, address }: WithdrawalSurroundings,
 ): DeskChainWithdrawal {
@@ -135,7 +135,7 @@ export function deskChainWithdrawal(
     sent_before: address.sentBefore,
     has_receiver: row.hasReceiver,
     steps: steps.map(stepRow),
-    flags: wordsOf([isWaiting ? cause : null, alarm, address.isOwn && 'own_address']),
+    flags: distinctWords([isWaiting ? cause : null, alarm, address.isOwn && 'own_address']),
     can: chainWithdrawalDecisions(row),
   }
 }
@@ -151,8 +151,8 @@ export function deskChain(row: ChainRecord, belowHeight: number | null): DeskCha
     tip_height: row.tipHeight,
     head_height: row.headHeight,
     final_height: row.finalHeight,
-    looked_at: row.lookedMs === null ? null : timeOf(row.lookedMs),
-    tip_moved_at: row.tipMovedMs === null ? null : timeOf(row.tipMovedMs),
+    looked_at: row.lookedMs === null ? null : toTimeText(row.lookedMs),
+    tip_moved_at: row.tipMovedMs === null ? null : toTimeText(row.tipMovedMs),
     paused: row.paused,
     is_passing: row.paused !== null && isPassing(row.paused),
     below_height: belowHeight,
@@ -196,7 +196,7 @@ function custodyPart(
     unswept: isCountable ? amount(reading.unswept) : null,
     in_flight: text(inFlight),
     owed: text(owed),
-    read_at: reading === null ? null : timeOf(reading.readMs),
+    read_at: reading === null ? null : toTimeText(reading.readMs),
     difference: differenceText(asset, differenceOf(part, named)),
   }
 }

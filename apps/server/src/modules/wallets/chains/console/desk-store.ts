@@ -2,7 +2,7 @@
 import type { ChainDepositQueue, ChainWithdrawalQueue } from '@tukar/wire'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { RowKind } from '../../machine/row-store.ts'
-import { queuesOf } from '../../machine/queue-figures.ts'
+import { createQueueReader } from '../../machine/queue-figures.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import type { ChainDeposit } from '../deposits/deposit-row.ts'
@@ -24,7 +24,7 @@ const withdrawalColumns = `${chainWithdrawalColumns}, ${timeMsOf('w.created_at')
 
 type FoundDeposit = Parameters<typeof chainDepositOf>[0] & CaseTimes
 
-const queuedDeposits = queuesOf<ChainDepositQueue, FoundDeposit>({
+const queuedDeposits = createQueueReader<ChainDepositQueue, FoundDeposit>({
   table: 'wallets.chain_deposit',
   alias: 'd',
   columns: depositColumns,
@@ -37,7 +37,7 @@ const queuedDeposits = queuesOf<ChainDepositQueue, FoundDeposit>({
 })
 
 /** Withdrawals in their queues. */
-export const withdrawals = queuesOf<ChainWithdrawalQueue, DeskChainWithdrawalRecord>({
+export const withdrawals = createQueueReader<ChainWithdrawalQueue, DeskChainWithdrawalRecord>({
   table: 'wallets.chain_withdrawal',
   alias: 'w',
   columns: withdrawalColumns,

@@ -9,11 +9,11 @@ import { maskedName } from '../../../desk/index.ts'
 import { chainWithdrawalDecisions } from './decisions.ts'
 import { findDeskChainWithdrawal } from './desk-store.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainLabels, shownCoin } from '../amount-text.ts'
-import { sentenceOf } from '../../machine/approvals.ts'
+import { chainLabels, coinText } from '../amount-text.ts'
+import { toSentence } from '../../machine/approvals.ts'
 import { pageOf } from '../withdrawals/notifications.ts'
 
-export type PreviewParts = {
+export type PreviewDeps = {
   readonly database: Database
   readonly keys: Keys
   /** Where our pages are, without a slash at the end. */
@@ -29,7 +29,7 @@ const nothing: DeskPreview = { mail: null }
  * look.
  */
 export async function previewChainWithdrawal(
-  { database, keys, origin, product, listed }: PreviewParts,
+  { database, keys, origin, product, listed }: PreviewDeps,
   rowId: number,
   { decision, reason = '' }: { decision: ChainWithdrawalDecisionWord; reason?: string | undefined },
 ): Promise<DeskPreview> {
@@ -43,12 +43,12 @@ export async function previewChainWithdrawal(
   const { fullName, language } = addressee
   const params = {
     name: maskedName(fullName),
-    amount: shownCoin(amount, asset),
-    fee: shownCoin(fee, asset),
-    net: shownCoin(net, asset),
+    amount: coinText(amount, asset),
+    fee: coinText(fee, asset),
+    net: coinText(net, asset),
     chain: chainLabels[chain],
     address,
-    reason: sentenceOf(reason),
+    reason: toSentence(reason),
     txid: '',
     until: '',
     atMs: Date.now(),

@@ -12,7 +12,7 @@ import type { Mark, Place } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 import { saidHalt, sayHalt } from '../tracking/halts.ts'
 import { passingCauses } from '../tracking/pause.ts'
-import { hintPaidAbove } from '../withdrawals/withdrawal-store.ts'
+import { wakePaidAbove } from '../withdrawals/withdrawal-store.ts'
 
 /** The cause of a pause that a person began. */
 export const operatorCause = 'operator'
@@ -66,10 +66,10 @@ export async function belowHeightOf(
  * Pauses a chain or has it go on, recorded; refuses `desk.chain_unmoved`, `desk.height_needed`,
  * `desk.height_wrong` or `desk.node_silent`, and then changes nothing.
  */
-export async function steerChain(parts: SteerParts, order: SteerOrder): Promise<void> {
-  const { database, keys } = parts
+export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<void> {
+  const { database, keys } = deps
   // Nodes are asked before the lock: scanning waits for it.
-  const base = await baseOf(parts, order)
+  const base = await baseOf(deps, order)
   await inTransaction(database, async (transaction) => {
     const cursor = await lockCursor(transaction, keys, order.chain)
     const before = { paused: cursor.paused, tipHeight: cursor.tipHeight }
@@ -165,7 +165,7 @@ async function readAgainFrom(
      where chain = $1`,
     [chain, height],
   )
-  await hintPaidAbove(transaction, chain, height)
+  await wakePaidAbove(transaction, chain, height)
 }
 
 async function setPause(

@@ -13,7 +13,7 @@ import { type ChainHoldings, readingKeptMs } from './custody.ts'
 import { fundedAddresses, type HeldOutput, heldOutputs } from './custody-store.ts'
 
 /** An address whose rows did not change is asked for again after this, before its reading says nothing. */
-const balanceKeptMs = readingKeptMs - 60_000
+const balanceCachedMs = readingKeptMs - 60_000
 const addressesAtOnce = 8
 
 export type CustodyNodes = {
@@ -29,7 +29,7 @@ export type CustodyNodes = {
   >
 }
 
-export type ReadingParts = {
+export type ReadingDeps = {
   readonly database: Database
   /** By which addresses are sealed. */
   readonly keys: Keys
@@ -41,24 +41,24 @@ export type ReadingParts = {
 
 /** By contract; null where that does not say it. */
 type Balance = ReadonlyMap<string | null, bigint | null>
-type Kept = { readonly balance: Balance; readonly readMs: number }
+type CachedBalance = { readonly balance: Balance; readonly readMs: number }
 
 /**
  * Reads a chain's holdings; null where its node is not there or does not answer. A token whose contract does
  * not say what it holds is left out, so that it alone grows stale.
  */
 export function createReader(
-  parts: ReadingParts,
+  deps: ReadingDeps,
 ): (chain: ChainName) => Promise<ChainHoldings | null> {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedBalance>()
   return async (chain) => {
-    const nodes = await parts.nodes()
+    const nodes = await deps.nodes()
     if (nodes === null) return null
     if (chain === 'bitcoin') {
-      return nodes.bitcoin === null ? null : readOutputs(parts, nodes.bitcoin)
+      return nodes.bitcoin === null ? null : readOutputs(deps, nodes.bitcoin)
     }
     const reached = nodes.evm.get(chain)
-    return reached === undefined ? null : readBalances(parts, chain, reached, kept)
+    return reached === undefined ? null : readBalances(deps, chain, reached, cache)
   }
 }
 
@@ -67,7 +67,7 @@ export function createReader(
  * alone: the node says whether one is unspent, of how much and to whom, and only what our own keys spend counts.
  */
 async function readOutputs(
-  { database, clock }: ReadingParts,
+  { database, clock }: ReadingDeps,
   { node, account }: NonNullable<CustodyNodes['bitcoin']>,
 ): Promise<ChainHoldings | null> {
   const sums = { hot: 0n, unswept: 0n }
@@ -99,12 +99,12 @@ function isOwn(
 }
 
 async function readBalances(
-  parts: ReadingParts,
+  deps: ReadingDeps,
   chain: ChainName,
   { node, hotAddress }: { readonly node: Pick<EvmNode, 'balances'>; readonly hotAddress: string },
-  kept: Map<string, Kept>,
+  cache: Map<string, CachedBalance>,
 ): Promise<ChainHoldings | null> {
-  const contracts = parts.assets
+  const contracts = deps.assets
     .filter((asset) => asset.chain === chain)
     .map(({ contract }) => contract)
   const listed = contracts.filter((contract) => contract !== null)
@@ -117,20 +117,20 @@ async function readBalances(
       ...tokens.map((token, at) => [token, amounts[at] ?? null] as const),
     ])
   }
-  const beganMs = parts.clock()
+  const beganMs = deps.clock()
   const hot = await balanceOf(hotAddress, listed)
   if (hot === null) return null
   // What is not known of the hot wallet is asked of no other address.
   const tokens = listed.filter((token) => hot.get(token) != null)
-  const funded = await fundedAddresses(parts.database, parts.keys, chain)
-  const unswept: Kept[] = []
+  const funded = await fundedAddresses(deps.database, deps.keys, chain)
+  const unswept: CachedBalance[] = []
   for (let at = 0; at < funded.length; at += addressesAtOnce) {
     const some = funded.slice(at, at + addressesAtOnce)
     const balances = await Promise.all(
       some.map(({ address, changedMs }) =>
-        keptBalance(kept, `${chain} ${address}`, {
+        readCachedBalance(cache, `${chain} ${address}`, {
           changedMs,
-          nowMs: parts.clock(),
+          nowMs: deps.clock(),
           tokens,
           read: () => balanceOf(address, tokens),
         }),
@@ -157,30 +157,30 @@ function sumOf(amounts: readonly (bigint | null)[]): bigint | null {
 }
 
 /** A balance that nothing of ours changed since is believed for some minutes, at its age. */
-async function keptBalance(
-  kept: Map<string, Kept>,
+async function readCachedBalance(
+  cache: Map<string, CachedBalance>,
   key: string,
-  asked: {
+  request: {
     readonly changedMs: number
     readonly nowMs: number
     readonly tokens: readonly string[]
     readonly read: () => Promise<Balance | null>
   },
-): Promise<Kept | null> {
-  const known = kept.get(key)
-  const { changedMs, nowMs, tokens } = asked
+): Promise<CachedBalance | null> {
+  const known = cache.get(key)
+  const { changedMs, nowMs, tokens } = request
   const ageMs = nowMs - (known?.readMs ?? 0)
   const isFresh =
     known !== undefined &&
     known.readMs > changedMs &&
     // What was read after now was read before the clock was set back (INV-26).
     ageMs >= 0 &&
-    ageMs < balanceKeptMs &&
+    ageMs < balanceCachedMs &&
     tokens.every((token) => known.balance.has(token))
   if (isFresh) return known
-  const balance = await asked.read()
+  const balance = await request.read()
   if (balance === null) return null
   const read = { balance, readMs: nowMs }
-  kept.set(key, read)
+  cache.set(key, read)
   return read
 }

@@ -8,9 +8,9 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
-import { isStanding } from '../../machine/hold-check.ts'
+import { isHoldWhole } from '../../machine/hold-check.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
-import type { KeptAddress } from '../addresses/address-store.ts'
+import type { StoredAddress } from '../addresses/address-store.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import { holdSource } from '../commands.ts'
 import { type Payment, paymentsUnderWay } from '../withdrawals/payment-store.ts'
@@ -36,7 +36,7 @@ export async function writeReading(
   )
 }
 
-export type FigureParts = {
+export type FigureDeps = {
   readonly database: Connection
   readonly keys: Keys
   readonly engine: Pick<Engine, 'moment'>
@@ -48,14 +48,14 @@ export type FigureParts = {
  * not say.
  */
 export async function readFigures(
-  parts: FigureParts,
+  deps: FigureDeps,
   assets: readonly ChainAsset[],
 ): Promise<CustodyFigures | null> {
-  const { database, engine, memory } = parts
+  const { database, engine, memory } = deps
   const currencyId = assets[0]?.currencyId ?? -1
   // One that comes while the tables are read is of another moment than they are.
   const readings = assets.map((asset) => ({ asset, reading: memory.readingOf(asset) }))
-  const payments = await signedAmong(parts, await paymentsUnderWay(database, currencyId))
+  const payments = await signedAmong(deps, await paymentsUnderWay(database, currencyId))
   const keptFees = await keptFeesOf(database, currencyId)
   // What is owed and what is held are of one moment: a payout that settles is in one of them, never in neither.
   const books = await engine.moment({
@@ -110,7 +110,7 @@ function inFlightOf(
   for (const payment of signed) {
     const { chain, rowId, holdId, net } = payment
     const hold = holdId === null ? null : (holds.get(holdId) ?? null)
-    if (!isStanding(hold, { ...payment, source: holdSource(rowId) })) continue
+    if (!isHoldWhole(hold, { ...payment, source: holdSource(rowId) })) continue
     sums.set(chain, (sums.get(chain) ?? 0) + net)
   }
   return sums
@@ -185,7 +185,7 @@ export async function fundedAddresses(
   keys: Keys,
   chain: ChainName,
 ): Promise<readonly { readonly address: string; readonly changedMs: number }[]> {
-  const found = await connection.query<KeptAddress & { readonly changedMs: number }>(
+  const found = await connection.query<StoredAddress & { readonly changedMs: number }>(
     `select d.to_address as address, a.family, a.user_id as "userId", a.index, a.seal,
        ${timeMsOf('greatest(d.updated_at, t.updated_at)')} as "changedMs"
      from (select to_address, max(updated_at) as updated_at from wallets.chain_deposit

@@ -62,11 +62,11 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
       engine,
       assets,
       read: (chain) => Promise.resolve(chain === 'bitcoin' ? holdings() : null),
-      lend: null,
+      topUp: null,
     })
     t.after(() => watch.stop())
     // The look that it begins with: one of a test that came meanwhile would be the same.
-    await watch.look()
+    await watch.runOnce()
     return watch
   }
   const watch = await start(memory)
@@ -103,12 +103,12 @@ test('INV-14: nothing goes out before custody was judged, and what is owed is sh
 
 test('INV-14: a gap stops its currency at once, and the chain that holds it again lets it go on', async (t) => {
   const on = await watched(t, 999n)
-  const [first] = await on.watch.look()
+  const [first] = await on.watch.runOnce()
   assert.deepEqual([first?.custody.verdict, first?.custody.gap], ['gap', 1])
   assert.equal(await on.stop(), 'custody_gap')
   assert.equal(on.memory.stopped().count, 1)
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), null)
 })
 
@@ -132,16 +132,16 @@ test('INV-14: withdrawals that waited for custody have their turn as soon as the
     )
     return rows.map(({ state }) => state)
   }
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await due(), [])
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await due(), ['approved'])
 })
 
 test('INV-14: a verdict is shown with the figures of its own look, and as stale once it is old', async (t) => {
   const on = await watched(t, 1_000n)
-  await on.watch.look()
+  await on.watch.runOnce()
   await on.watch.stop()
   // A deposit was booked since: the chain was read before it came.
   on.owe(1_500)
@@ -152,14 +152,14 @@ test('INV-14: a verdict is shown with the figures of its own look, and as stale 
 
 test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a watch that is gone does too', async (t) => {
   const on = await watched(t, 1_000n)
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), null)
   on.said.satoshi = null
   on.said.nowMs += 360_000
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), 'custody_stale')
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), null)
   await on.watch.stop()
   on.said.nowMs += 360_000
@@ -180,7 +180,7 @@ test('INV-14: deposits that nobody was credited for cover nothing that is owed',
     )
   await deposit(5, 'held')
   const judged = async () => {
-    const [one] = await on.watch.look()
+    const [one] = await on.watch.runOnce()
     return [one?.custody.verdict, one?.custody.gap]
   }
   assert.deepEqual(await judged(), ['gap', 100])
@@ -196,7 +196,7 @@ test('INV-14: deposits that nobody was credited for cover nothing that is owed',
 
 test('INV-14: books that are behind the journal give no verdict', async (t) => {
   const on = await watched(t, 1_000n, false)
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), 'custody_stale')
 })
 
@@ -212,31 +212,31 @@ async function toldIn(database: Database): Promise<readonly string[]> {
 test('INV-14: the end of what was told is told by the server after a restart', async (t) => {
   const on = await watched(t, 1n)
   on.said.nowMs += 120_000
-  await on.watch.look()
+  await on.watch.runOnce()
   const after = await on.restart()
   on.said.nowMs += 120_000
-  await after.look()
+  await after.runOnce()
   assert.deepEqual(await toldIn(on.database), ['custody.gap'])
   on.said.satoshi = 1_000n
-  await after.look()
+  await after.runOnce()
   on.said.nowMs += 120_000
-  await after.look()
+  await after.runOnce()
   assert.deepEqual(await toldIn(on.database), ['custody.gap', 'custody.whole'])
 })
 
 test('INV-14: what lasts is told once, and so is its end', async (t) => {
   const on = await watched(t, 1n)
   const told = () => toldIn(on.database)
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await told(), [])
   on.said.nowMs += 120_000
-  await on.watch.look()
-  await on.watch.look()
+  await on.watch.runOnce()
+  await on.watch.runOnce()
   assert.deepEqual(await told(), ['custody.gap'])
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   on.said.nowMs += 120_000
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await told(), ['custody.gap', 'custody.whole'])
 })
 

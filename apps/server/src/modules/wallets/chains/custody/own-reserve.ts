@@ -13,13 +13,13 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { requireGoing } from '../../../books/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { type Ballot, castVote, type Operator, provenVoters } from '../../../desk/index.ts'
-import { decidingNow } from '../../machine/approvals.ts'
+import { findActiveDeciders } from '../../machine/approvals.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
 import { isStale } from './custody.ts'
 import { differenceOf, namedPartsOf } from './custody-difference.ts'
 import type { CustodyMemory } from './custody-memory.ts'
-import { type FigureParts, readFigures } from './custody-store.ts'
+import { type FigureDeps, readFigures } from './custody-store.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainAmountText } from '../amount-text.ts'
 
@@ -27,7 +27,7 @@ import { chainAmountText } from '../amount-text.ts'
 const reserveLock = 7_301_864
 const proposalHours = 24
 
-export type OwnReserveParts = {
+export type OwnReserveDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'waitForProjection' | 'moment'>
   readonly keys: Keys
@@ -49,10 +49,10 @@ export type OwnReserveOrder = {
  * `desk.same_operator`, `desk.node_silent`, `desk.reserve_uncovered`, or `books.currency_stopped`.
  */
 export async function bookOwnReserve(
-  parts: OwnReserveParts,
+  deps: OwnReserveDeps,
   order: OwnReserveOrder,
 ): Promise<'proposed' | 'confirmed'> {
-  const { database, engine, keys, listed } = parts
+  const { database, engine, keys, listed } = deps
   const { chain, currency } = order
   const asset = listed.find((one) => one.chain === chain && one.symbol === currency)
   if (asset === undefined) throw new Refusal('desk.case_unknown')
@@ -64,7 +64,7 @@ export async function bookOwnReserve(
   return inTransaction(database, async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
     await requireGoing({ database: transaction, keys }, asset)
-    await requireCovered({ ...parts, database: transaction }, asset, units)
+    await requireCovered({ ...deps, database: transaction }, asset, units)
     const { reserve, done } = await proposeOrConfirm(transaction, keys, order, { asset, units })
     await castVote(
       transaction,
@@ -86,16 +86,12 @@ export async function bookOwnReserve(
 }
 
 /** Whether the chain holds so much more than the books say, by a reading that is fresh. */
-async function requireCovered(
-  parts: FigureParts,
-  asset: ListedAsset,
-  units: number,
-): Promise<void> {
-  const figures = await readFigures(parts, [asset])
+async function requireCovered(deps: FigureDeps, asset: ListedAsset, units: number): Promise<void> {
+  const figures = await readFigures(deps, [asset])
   if (figures === null) throw new Refusal('engine.unavailable')
   const [part] = figures.parts
   const isFresh = !isStale(part?.reading ?? null, Date.now())
-  const named = await namedPartsOf(parts.database, asset)
+  const named = await namedPartsOf(deps.database, asset)
   const difference = part === undefined || !isFresh ? null : differenceOf(part, named)
   if (difference === null) throw new Refusal('desk.node_silent')
   const { unexplained } = difference
@@ -184,7 +180,7 @@ export async function openReserves(
   const open: ReserveProposal[] = []
   for (const one of found.rows) {
     const proposers = await provenVoters(connection, keys, reserveBallot(one, 'propose'))
-    const standing = await decidingNow(connection, keys, proposers)
+    const standing = await findActiveDeciders(connection, keys, proposers)
     if (standing.includes(one.proposedBy)) open.push(one)
   }
   return open

@@ -52,12 +52,12 @@ async function short(t: TestContext, satoshi: bigint) {
       if (chain !== 'bitcoin' || said.isSilent) return null
       return { of: new Map([[null, { hot: satoshi, unswept: 0n }]]), readMs: Date.now() }
     },
-    lend: null,
+    topUp: null,
     clock: Date.now,
   })
   t.after(() => watch.stop())
   // The look that it begins with: one of a test that came meanwhile would be the same.
-  await watch.look()
+  await watch.runOnce()
   return {
     database,
     books,
@@ -74,7 +74,7 @@ async function short(t: TestContext, satoshi: bigint) {
 
 test('INV-14 ATT-97: a verdict, a reading and a balance that somebody wrote cover nothing that is owed', async (t) => {
   const on = await short(t, 999n)
-  await on.watch.look()
+  await on.watch.runOnce()
   const gap = ['custody_gap', 'gap', 1]
   assert.deepEqual(await on.shown(), gap)
   on.said.isSilent = true
@@ -92,7 +92,7 @@ test('INV-14 ATT-97: a verdict, a reading and a balance that somebody wrote cove
   }
   await put()
   assert.deepEqual(await on.shown(), gap)
-  await on.watch.look()
+  await on.watch.runOnce()
   await put()
   assert.deepEqual(await on.shown(), gap)
 })
@@ -138,14 +138,14 @@ test('INV-14: a payout that settles while custody is judged is no gap', async (t
     on.books.has(chainTable.bitcoin.railId, currencyId, -910)
   })
   for (const _ of ['while it is judged', 'after it settled']) {
-    const [judged] = await on.watch.look()
+    const [judged] = await on.watch.runOnce()
     assert.deepEqual([judged?.custody.verdict, judged?.custody.gap], ['whole', 0])
   }
 })
 
 test('INV-14 ATT-97: only what was asked for, signed and is still held counts as on its way', async (t) => {
   const on = await short(t, 820n)
-  const gap = async () => (await on.watch.look())[0]?.custody.gap
+  const gap = async () => (await on.watch.runOnce())[0]?.custody.gap
   assert.equal(await gap(), 180)
   await sent(on, 1)
   await sent(on, 2)

@@ -30,8 +30,8 @@ export function claim(known: ChainKnown, sightings: readonly PlacedSighting[]): 
   })
   const first = deposits[0]
   if (first === undefined) return { kind: 'nothing' }
-  const standing = standingOf(known, first.place)
-  if (standing !== 'stands') return { kind: standing }
+  const status = statusOfBlock(known, first.place)
+  if (status !== 'stands') return { kind: status }
   const rows = new Map(known.rows.map((row) => [keyOf(row), row]))
   const changes = deposits.flatMap((deposit) => {
     const row = rows.get(keyOf(deposit))
@@ -42,7 +42,7 @@ export function claim(known: ChainKnown, sightings: readonly PlacedSighting[]): 
 }
 
 /** Whether a block is part of what was taken in: named by its mark, or below all that may change. */
-function standingOf(
+function statusOfBlock(
   { marks, finalHeight }: ChainKnown,
   { height, hash }: PlacedSighting['place'],
 ): 'stands' | 'not_yet' | 'retry' {

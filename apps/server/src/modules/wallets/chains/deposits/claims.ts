@@ -11,7 +11,7 @@ import { findAddress } from '../addresses/address-store.ts'
 import type { ChainName } from '../chains.ts'
 import { depositsOfTransaction, type ListedDeposit } from './deposit-list.ts'
 import type { ChainRegister } from '../register.ts'
-import type { ChainSource, SourceLook } from '../tracking/sources.ts'
+import type { ChainSource, SourceTransaction } from '../tracking/sources.ts'
 import { takeInClaim } from '../tracking/tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
@@ -27,7 +27,7 @@ export type NamedDeposit = {
   readonly kind: 'token' | 'coin'
 }
 
-export type ClaimParts = {
+export type ClaimDeps = {
   readonly database: Database
   readonly gate: Gate
   readonly register: ChainRegister
@@ -37,33 +37,33 @@ export type ClaimParts = {
   readonly reach: () => Promise<boolean>
   /** The epoch under which rows are written now; refuses where there is none. */
   readonly epoch: () => number
-  readonly onTaken: () => void
+  readonly onStored: () => void
 }
 
 /** Looks at what a person names; gives his deposits of it, at least one, or throws a `Refusal`. */
 export async function claimDeposit(
-  parts: ClaimParts,
+  deps: ClaimDeps,
   named: NamedDeposit,
 ): Promise<readonly ListedDeposit[]> {
-  const { database, register } = parts
+  const { database, register } = deps
   const { userId } = named
-  await parts.gate.requireFor(userId, 'deposit')
+  await deps.gate.requireFor(userId, 'deposit')
   const txid = plainCode(named.txid).toLowerCase()
   if (!isTransactionHash(txid)) throw new Refusal('claim.hash')
-  const chain = chainOf(parts, named)
-  requireWay(parts, named, chain)
+  const chain = chainOf(deps, named)
+  requireWay(deps, named, chain)
   const own = await findAddress(database, 'evm', userId)
   if (own === null) throw new Refusal('claim.no_address')
   const before = await depositsOfTransaction(database, { userId, chain, txid })
-  const looked = await lookAt(parts, chain, txid)
+  const looked = await findTransaction(deps, chain, txid)
   const rules = register.chain(chain)
   if (rules === null) throw new Refusal('chain.off')
   const { sightings } = looked
-  const claimed = await takeInClaim(database, { epoch: parts.epoch(), rules, sightings })
+  const claimed = await takeInClaim(database, { epoch: deps.epoch(), rules, sightings })
   if (claimed.kind === 'retry') throw new Refusal('chain.unavailable')
   // Of the block that scanning has yet to take in: it is found without a claim.
   if (claimed.kind === 'not_yet') throw new Refusal('claim.pending')
-  parts.onTaken()
+  deps.onStored()
   const after = await depositsOfTransaction(database, { userId, chain, txid })
   // What went to somebody else's address is that person's, and none of this one's business (ATT-72).
   if (after.length === 0) {
@@ -76,7 +76,7 @@ export async function claimDeposit(
 }
 
 /** The chain by its id or name; of BNB the hash alone is enough (DEC-113). */
-function chainOf({ register }: ClaimParts, { chainId, chainName, kind }: NamedDeposit): ChainName {
+function chainOf({ register }: ClaimDeps, { chainId, chainName, kind }: NamedDeposit): ChainName {
   const isNamed = chainId !== null || chainName !== null
   const word = isNamed || kind === 'token' ? chainName : 'bnb'
   const found = register.chains.find(({ chain, assets }) => {
@@ -90,7 +90,7 @@ function chainOf({ register }: ClaimParts, { chainId, chainName, kind }: NamedDe
 
 /** The same table as the forms have (DEC-110). */
 function requireWay(
-  { register, claimsEther }: ClaimParts,
+  { register, claimsEther }: ClaimDeps,
   { kind, currency, contract }: NamedDeposit,
   chain: ChainName,
 ): void {
@@ -109,12 +109,12 @@ function requireWay(
   if (isOther || (coin.symbol === 'ETH' && !claimsEther)) throw new Refusal('claim.currency')
 }
 
-async function lookAt(
-  { sources, watch, reach }: ClaimParts,
+async function findTransaction(
+  { sources, watch, reach }: ClaimDeps,
   chain: ChainName,
   txid: string,
-): Promise<Extract<SourceLook, { state: 'mined' }>> {
-  const look = sources.get(chain)?.look ?? null
+): Promise<Extract<SourceTransaction, { state: 'mined' }>> {
+  const look = sources.get(chain)?.findTransaction ?? null
   if (look === null || !(await reach())) throw new Refusal('chain.unavailable')
   await watch.refresh()
   const looked = await look(txid, watch)

@@ -11,7 +11,7 @@ import type { AddressKeys } from '../addresses/address-keys.ts'
 import type { ChainRegister } from '../register.ts'
 import type { Witness } from '../tracking/witness.ts'
 
-export type ChainDepositsParts = {
+export type ChainDepositsDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log

@@ -14,7 +14,7 @@ import { wasCrumbCredited } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
 import { chainAmountText, chainLabels } from '../amount-text.ts'
 
-export type DepositTellingParts = {
+export type DepositNotificationDeps = {
   readonly keys: Keys
   readonly mail: Mail
   /** Where our pages are, without a slash at the end. */
@@ -23,7 +23,7 @@ export type DepositTellingParts = {
 }
 
 /** What is told of a state; null where that is no news to its owner. */
-function toldOf({ state, cause }: ChainDeposit) {
+function templateOf({ state, cause }: ChainDeposit) {
   // What people decided about it is theirs to tell; who is gone is told nothing.
   if (cause === 'set_aside' || cause === 'released' || cause === 'account_deleted') return null
   // He was told when it was credited.
@@ -54,12 +54,12 @@ function pathOf({ chain }: ChainDeposit, symbol: string): string {
 }
 
 /** Tells of a deposit's new state, where that is news to its owner. */
-export async function tellOfChainDeposit(
-  { keys, mail, origin, register }: DepositTellingParts,
+export async function notifyChainDeposit(
+  { keys, mail, origin, register }: DepositNotificationDeps,
   transaction: Transaction,
   row: ChainDeposit,
 ): Promise<void> {
-  const kind = toldOf(row)
+  const kind = templateOf(row)
   if (kind === null) return
   const isCrumb = row.state === 'credited' && row.isAddedUp
   if (isCrumb && (await wasCrumbCredited(transaction, row))) return

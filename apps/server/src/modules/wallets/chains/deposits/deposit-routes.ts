@@ -22,13 +22,13 @@ import { createKeyedLimit, type KeyedLimit } from '../../../../platform/limits/k
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
 import { readLine, readLines } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
-import { stepsOf } from '../../machine/step-store.ts'
+import { readSteps } from '../../machine/step-store.ts'
 import type { Addresses } from '../addresses/addresses.ts'
-import { claimDeposit, type ClaimParts, type NamedDeposit } from './claims.ts'
+import { claimDeposit, type ClaimDeps, type NamedDeposit } from './claims.ts'
 import { type ChainFamily, chainTable } from '../chains.ts'
 import { chainDepositFigures, type ListedDeposit, listChainDeposits } from './deposit-list.ts'
-import type { ChainDepositsParts } from './deposit-deps.ts'
-import { type Sender, tellSender } from './deposit-store.ts'
+import type { ChainDepositsDeps } from './deposit-deps.ts'
+import { type Sender, storeSender } from './deposit-store.ts'
 import { createGiftsOfHour, useFaucet } from './faucet.ts'
 import type { ChainRegister, ListedAsset } from '../register.ts'
 
@@ -43,9 +43,9 @@ const giftsAtOnce = 10
 const giftsPerSecond = 1 / 3
 const usersMax = 100_000
 
-export type DepositRouteParts = ChainDepositsParts & {
+export type DepositRouteDeps = ChainDepositsDeps & {
   readonly addresses: Addresses
-  readonly claims: ClaimParts
+  readonly claims: ClaimDeps
   /** Looks at all chains at once. */
   readonly wakeFollower: () => void
   /** Looks at deposits that are due at once. */
@@ -55,22 +55,22 @@ export type DepositRouteParts = ChainDepositsParts & {
 /** Serves them; what they refuse is told with status 400 where it has none of its own (DEC-135). */
 export async function registerChainDepositRoutes(
   http: HttpHost,
-  parts: DepositRouteParts,
+  deps: DepositRouteDeps,
 ): Promise<void> {
   await http.register(async (scope) => {
     scope.setErrorHandler(refuseWith(refusedStatus))
-    registerAddresses(scope, parts)
-    registerLists(scope, parts)
-    registerSender(scope, parts)
-    registerClaims(scope, parts)
-    if (parts.isLocal) registerFaucet(scope, parts)
+    registerAddresses(scope, deps)
+    registerLists(scope, deps)
+    registerSender(scope, deps)
+    registerClaims(scope, deps)
+    if (deps.isLocal) registerFaucet(scope, deps)
   })
   // Unlike the others, a name that is not known is an answer with success 0 (SRV-66).
-  registerPublic(http, parts)
+  registerPublic(http, deps)
 }
 
-function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
-  const { sessions, addresses, register } = parts
+function registerAddresses(http: HttpHost, deps: DepositRouteDeps): void {
+  const { sessions, addresses, register } = deps
   const mayAsk = createKeyedLimit<number>(addressesAtOnce, addressesPerSecond, usersMax)
   const serve = (
     family: ChainFamily,
@@ -85,7 +85,7 @@ function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
       return success(request, { data })
     })
     route(http, sessions, make, async ({ request, userId }) => {
-      requireRoom(mayAsk, userId)
+      requireRate(mayAsk, userId)
       if (isClosed(register, family)) await refuseNewAddress(addresses, userId, family)
       const address = await addresses.give(userId, family)
       return success(request, { data: { wallet_address: address } }, { code: 'address.done' })
@@ -124,18 +124,18 @@ function bitcoinTermsOf(register: ChainRegister): Omit<BitcoinAddressFigures, 'a
   }
 }
 
-function registerLists(http: HttpHost, parts: DepositRouteParts): void {
-  const { database, register, sessions } = parts
+function registerLists(http: HttpHost, deps: DepositRouteDeps): void {
+  const { database, register, sessions } = deps
   route(http, sessions, calls.chainDeposits, async ({ request, userId, input }) => {
     const list = listOf(input, chainDepositFields, 'id')
     const page = await listChainDeposits(database, register, { userId, family: 'evm', list })
-    const figures = await figuresOf(parts, page.rows)
+    const figures = await figuresOf(deps, page.rows)
     return success(request, { data: listData(list, page, (row) => chainDepositRow(figures(row))) })
   })
   route(http, sessions, calls.bitcoinDeposits, async ({ request, userId, input }) => {
     const list = listOf(input, bitcoinDepositFields, 'id')
     const page = await listChainDeposits(database, register, { userId, family: 'bitcoin', list })
-    const figures = await figuresOf(parts, page.rows)
+    const figures = await figuresOf(deps, page.rows)
     return success(request, {
       data: listData(list, page, (row) => bitcoinDepositRow(figures(row))),
     })
@@ -143,10 +143,10 @@ function registerLists(http: HttpHost, parts: DepositRouteParts): void {
 }
 
 async function figuresOf(
-  { database, register, isLocal, nodes }: DepositRouteParts,
+  { database, register, isLocal, nodes }: DepositRouteDeps,
   rows: readonly ListedDeposit[],
 ) {
-  const steps = await stepsOf(
+  const steps = await readSteps(
     database,
     'chain_deposit',
     rows.map(({ rowId }) => rowId),
@@ -156,12 +156,12 @@ async function figuresOf(
     chainDepositFigures(register, place, row, steps.get(row.rowId) ?? [])
 }
 
-function registerSender(http: HttpHost, parts: DepositRouteParts): void {
-  const { database, sessions, wakeMachine } = parts
+function registerSender(http: HttpHost, deps: DepositRouteDeps): void {
+  const { database, sessions, wakeMachine } = deps
   route(http, sessions, calls.tellSender, async ({ request, userId, input }) => {
     const sender = senderOf(input)
     const rowId = Number(input.ccdeposit_id)
-    const told = await tellSender(database, { rowId, userId }, sender)
+    const told = await storeSender(database, { rowId, userId }, sender)
     if (told === 'unknown') throw new Refusal('deposit.unknown')
     if (told === 'told') throw new Refusal('sender.told')
     wakeMachine()
@@ -202,13 +202,13 @@ function senderOf(input: {
   return { name, address, idNumber }
 }
 
-function registerClaims(http: HttpHost, parts: DepositRouteParts): void {
-  const { sessions, claims } = parts
+function registerClaims(http: HttpHost, deps: DepositRouteDeps): void {
+  const { sessions, claims } = deps
   const mayClaim = createKeyedLimit<number>(claimsAtOnce, claimsPerSecond, usersMax)
   const claimed = async (named: NamedDeposit) => {
-    requireRoom(mayClaim, named.userId)
+    requireRate(mayClaim, named.userId)
     const rows = await claimDeposit(claims, named)
-    const figures = await figuresOf(parts, rows)
+    const figures = await figuresOf(deps, rows)
     return rows.map((row) => chainDepositRow(figures(row)))
   }
   route(http, sessions, calls.claimToken, async ({ request, userId, input }) => {
@@ -241,17 +241,17 @@ function namedOf(
   }
 }
 
-function requireRoom(may: KeyedLimit<number>, userId: number): void {
+function requireRate(may: KeyedLimit<number>, userId: number): void {
   if (!may(userId, performance.now())) throw new Refusal('request.rate')
 }
 
-function registerFaucet(http: HttpHost, parts: DepositRouteParts): void {
-  const { database, register, nodes, sessions, wakeFollower } = parts
+function registerFaucet(http: HttpHost, deps: DepositRouteDeps): void {
+  const { database, register, nodes, sessions, wakeFollower } = deps
   const control = () => nodes.control()
   const may = createKeyedLimit<number>(giftsAtOnce, giftsPerSecond, usersMax)
   const gifts = createGiftsOfHour()
   route(http, sessions, calls.useFaucet, async ({ request, userId, input }) => {
-    requireRoom(may, userId)
+    requireRate(may, userId)
     await nodes.reach()
     const { chain, currency } = input
     const asked = { userId, chain, currency, amount: input.amount ?? null }
@@ -262,7 +262,7 @@ function registerFaucet(http: HttpHost, parts: DepositRouteParts): void {
   })
 }
 
-function registerPublic(http: HttpHost, { register, sessions }: DepositRouteParts): void {
+function registerPublic(http: HttpHost, { register, sessions }: DepositRouteDeps): void {
   route(http, sessions, calls.evmChainId, async ({ request, input }) => {
     const names: Readonly<Record<string, string>> = evmChainIdNames
     const name = input.name ?? ''

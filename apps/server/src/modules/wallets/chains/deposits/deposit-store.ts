@@ -192,7 +192,7 @@ export type Sender = {
  *
  * @returns `unknown`: not there or not his; `told`: told before
  */
-export async function tellSender(
+export async function storeSender(
   connection: Connection,
   { rowId, userId }: { readonly rowId: number; readonly userId: number },
   sender: Sender,

@@ -6,7 +6,7 @@
 import { inSuspenseCause, suspendedUnits } from '../../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { whileEngineRests } from '../../machine/hold-check.ts'
+import { engineBackoff } from '../../machine/hold-check.ts'
 import {
   type ChainDeposit,
   type ChainDepositAct,
@@ -38,7 +38,7 @@ export const witnessSilentAlarm = 'second_node_silent'
 export const nodeDiffersAlarm = 'node_differs'
 
 /** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
-export const noRoomAlarm = 'no_room'
+export const overBoundAlarm = 'no_room'
 
 /** Nothing proves that what its row says was decided here. */
 export const unprovenCause = 'unproven'
@@ -191,7 +191,7 @@ function decideCrediting(row: ChainDeposit, facts: ChainDepositFacts): ChainDepo
   // Decided by a version that made no proofs, or by nobody: all is asked again. The command's id stays the same.
   if (!row.isProven) return move('confirming', unprovenCause)
   if (credit === null) return act('credit')
-  if (credit.status !== 'done') return later(credit, 'credit_refused')
+  if (credit.status !== 'done') return waitForStep(credit, 'credit_refused')
   // Kept in the row: once the engine forgot its answer, the same credit would be booked again (INV-12).
   const units = suspendedUnits(credit.events)
   if (units > 0) return move('crediting', inSuspenseCause, { suspense_units: units })
@@ -216,7 +216,7 @@ function decideSuspended(
   if (grant.status === 'done') return credited(row)
   // Room comes when people take their money out: whoever sees that has it looked at again.
   const isFull = grant.status === 'refused' && grant.code === 'balance.over_bound'
-  return isFull ? wait(null, noRoomAlarm) : later(grant, 'credit_refused')
+  return isFull ? wait(null, overBoundAlarm) : waitForStep(grant, 'credit_refused')
 }
 
 function credited(row: ChainDeposit): ChainDepositDecision {
@@ -231,9 +231,9 @@ function decideReversing(
   // Set by hand, or decided by a version that made no proofs: what the chain says is looked at again.
   if (isTakenBack !== true) return move('credited', unprovenCause)
   if (suspension === null) return act('suspend')
-  if (suspension.status === 'later') return later(suspension, 'suspension_refused')
+  if (suspension.status === 'later') return waitForStep(suspension, 'suspension_refused')
   if (reversal === null) return act('reverse')
-  if (reversal.status !== 'done') return later(reversal, 'reversal_refused')
+  if (reversal.status !== 'done') return waitForStep(reversal, 'reversal_refused')
   const changes = { counted_at: null, reversal_proof: reversalProof }
   return move('claimed_back', 'left_chain', changes)
 }
@@ -253,15 +253,15 @@ function decideAccount(row: ChainDeposit, facts: ChainDepositFacts): ChainDeposi
 function decideResumed(row: ChainDeposit, { resumption }: ChainDepositFacts): ChainDepositDecision {
   if (resumption === null) return act('resume')
   if (resumption.status !== 'done' && resumption.status !== 'kept') {
-    return later(resumption, 'resumption_refused')
+    return waitForStep(resumption, 'resumption_refused')
   }
   return move(row.state, 'released', { resumed_life: heldLifeOf(row) })
 }
 
 /** What the core refuses needs a person; what it does not know yet needs time. */
-function later(step: EngineStep, alarm: string): ChainDepositDecision {
+function waitForStep(step: EngineStep, alarm: string): ChainDepositDecision {
   if (step.status === 'unclear') return wait(whileRefused, unclearAlarm)
-  return step.status === 'refused' ? wait(whileRefused, alarm) : wait(whileEngineRests)
+  return step.status === 'refused' ? wait(whileRefused, alarm) : wait(engineBackoff)
 }
 
 function act(name: ChainDepositAct): ChainDepositDecision {
@@ -277,8 +277,8 @@ function move(
 }
 
 function wait(
-  pause: Extract<ChainDepositDecision, { kind: 'wait' }>['pause'],
+  pause: Extract<ChainDepositDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): ChainDepositDecision {
-  return { kind: 'wait', pause, alarm }
+  return { kind: 'wait', delay: pause, alarm }
 }

@@ -20,23 +20,23 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
-import { accountHoldOf } from '../../account-holds.ts'
+import { findAccountHold } from '../../account-holds.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { unprovenHolds } from '../../hold-proofs.ts'
-import { lookAt } from '../../machine/advance.ts'
-import { stepsOf } from '../../machine/step-store.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { readSteps } from '../../machine/step-store.ts'
 import { readDeposit } from '../../rupiah/deposit-store.ts'
 import { insertAddress } from '../addresses/address-store.ts'
-import { chainDepositHands } from './deposit-executor.ts'
+import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
-import { readChainDeposit, tellSender } from './deposit-store.ts'
+import { readChainDeposit, storeSender } from './deposit-store.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
   bitcoinAsset,
   block,
-  look,
+  viewWith,
   nodesAgree,
   output,
   twoConfirmations,
@@ -97,13 +97,13 @@ async function deskOf(t: TestContext) {
     forgotten += 1
     return engine.submit(command, derivedCommandId(`forgotten:${forgotten}`))
   }
-  const parts = {
+  const deps = {
     database,
     engine: { submit },
     log,
     assets: rules.assets,
     witness: null,
-    tell: () => Promise.resolve(),
+    notify: () => Promise.resolve(),
     ...nodesAgree,
   }
   const owner = await personAt(on, 'Putri')
@@ -115,12 +115,12 @@ async function deskOf(t: TestContext) {
     engine,
     owner,
     operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
-    see: (...stretches: Parameters<typeof look>[0]) =>
-      takeIn(database, { epoch, rules, view: look(stretches) }),
+    see: (...stretches: Parameters<typeof viewWith>[0]) =>
+      takeIn(database, { epoch, rules, view: viewWith(stretches) }),
     async lookAll(): Promise<void> {
       const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
       for (const { id } of rows.rows) {
-        await lookAt(chainDepositHands(parts, id, epoch), nothingKnown, () => false)
+        await advanceRow(createDepositExecutor(deps, id, epoch), nothingKnown, () => false)
       }
     },
     forgetIds(): void {
@@ -368,7 +368,7 @@ test('INV-12 R-08: what was booked to suspense is not booked again, whatever the
   const [first] = on.operators
   assert.equal((await decide(on, first, 1, 'ask')).body['success'], 1)
   const sender = { name: 'Adi', address: 'Jalan Mawar 1', idNumber: '3171' }
-  await tellSender(on.database, { rowId: 1, userId: on.owner.userId }, sender)
+  await storeSender(on.database, { rowId: 1, userId: on.owner.userId }, sender)
   await on.lookAll()
   assert.equal(await on.bitcoinOf(houseAccounts.suspense), 50_000)
   assert.equal(await on.bitcoinOf(custodyAccounts.bitcoin), -50_000, 'the rail owes it once')
@@ -402,7 +402,7 @@ test('INV-12 R-08: what went to suspense before rows kept it is found by its tra
   assert.deepEqual([row.state, row.cause, row.suspenseUnits], ['crediting', 'in_suspense', 50_000])
   const rupiah = await readDeposit(on.database, 1)
   assert.deepEqual([rupiah.state, rupiah.suspenseUnits], ['quarantined', 15_000_000])
-  const steps = await stepsOf(on.database, 'deposit', [1])
+  const steps = await readSteps(on.database, 'deposit', [1])
   assert.equal(steps.get(1)?.at(-1)?.cause, 'in_suspense')
 })
 
@@ -504,7 +504,7 @@ test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and i
   const id = await reversed(on)
   const [first, second] = on.operators
   // Before any look at the deposit, what its row says lets no payout leave; nor does its state.
-  const held = () => accountHoldOf(on.database, testKeys, on.owner.userId)
+  const held = () => findAccountHold(on.database, testKeys, on.owner.userId)
   const isTold = async () =>
     (await unprovenHolds(on.database, testKeys)).includes(`${on.owner.userId}`)
   assert.equal(await isTold(), false)

@@ -13,19 +13,19 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../desk/index.ts'
 import { proofFindings } from '../../audit-proofs.ts'
-import { lookAt } from '../../machine/advance.ts'
+import { advanceRow } from '../../machine/advance.ts'
 import { sealAddresses } from '../addresses/address-store.ts'
 import {
   bitcoinAsset,
   block,
-  look,
+  viewWith,
   output,
   personWithAddress,
   twoConfirmations,
 } from '../testing/coins.ts'
-import { createFinalLook } from '../tracking/final-check.ts'
+import { createFinalCheck } from '../tracking/final-check.ts'
 import { openChain, takeIn } from '../tracking/tracker-store.ts'
-import { chainDepositHands } from './deposit-executor.ts'
+import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { proveReversals, proveReversing, readChainDeposit } from './deposit-store.ts'
 
@@ -55,7 +55,7 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
   await takeIn(database, {
     epoch,
     rules,
-    view: look([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
+    view: viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
   })
   const booked: Command[] = []
   const ids = new Set<string>()
@@ -69,7 +69,7 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
     },
   }
   /** The node of the chain: it has those outputs, in block 1 of 2. */
-  const finalLook = createFinalLook({
+  const finalCheck = createFinalCheck({
     sources: new Map([['bitcoin', { head: async () => head }]]),
     finalityOf: () => twoConfirmations,
     nodes: {
@@ -79,8 +79,8 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
       },
     },
   })
-  const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets, witness: null, tell, finalLook }
+  const notify = () => Promise.resolve()
+  const deps = { database, engine, log, assets, witness: null, notify, finalCheck }
   return {
     database,
     dewi,
@@ -90,8 +90,8 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
     submit: (name: string) => engine.submit(anyCommand, derivedCommandId(name)),
     /** Looks at a row, and gives where it stands then. */
     async lookAt(rowId: number): Promise<string> {
-      const hands = chainDepositHands({ ...parts, keys: testKeys }, rowId, epoch)
-      await lookAt(hands, nothingKnown, () => false)
+      const hands = createDepositExecutor({ ...deps, keys: testKeys }, rowId, epoch)
+      await advanceRow(hands, nothingKnown, () => false)
       const { state, alarm } = await readChainDeposit(database, rowId)
       return [state, alarm ?? []].flat().join(' ')
     },

@@ -1,7 +1,7 @@
 /** What operators vote about a deposit over a chain (INV-22), and rows without what no vote proves. */
 import type { RowBallot } from '../../machine/approvals.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { provenRow, type VoteParts } from '../../machine/unproven-votes.ts'
+import { provenRow, type VoteDeps } from '../../machine/unproven-votes.ts'
 import {
   type ChainDeposit,
   heldLifeOf,
@@ -25,14 +25,14 @@ export function chainDepositBallot(row: ChainDeposit, decision: string): RowBall
 
 /** A deposit without approvals and rulings that no vote proves. */
 export async function provenChainDeposit(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: ChainDeposit,
   { epoch }: { readonly epoch: number },
 ): Promise<ChainDeposit> {
   const decision = openDecisionOf(row)
   if (decision === null) return { ...row, isUnproven: false }
   const changes = rulingOf(row)
-  return provenRow(parts, row, {
+  return provenRow(deps, row, {
     kind: 'chain_deposit',
     decisions: [decision],
     ballotOf: (one) => chainDepositBallot(row, one),

@@ -11,13 +11,13 @@ import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import type { ChainName } from '../chains.ts'
 import {
-  type ChainOutParts,
+  type ChainWithdrawalDeps,
   type ChainWithdrawalMachine,
-  createLender,
+  createTopUp,
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
-import { takeHouseBlocks } from '../withdrawals/hot-wallet-blocks.ts'
-import { createHouseMoves } from '../withdrawals/house-moves.ts'
+import { applyHotWalletBlocks } from '../withdrawals/hot-wallet-blocks.ts'
+import { createTreasury } from '../withdrawals/house-moves.ts'
 import {
   approvalKey,
   type CoinChains,
@@ -66,7 +66,7 @@ export async function coinOutDesk(
   const desk = await coinDesk(test, databaseUrl, chains, options)
   const { database, engine, log, sessions, keys, nodes, addressKeys } = desk
   const custody = judgedCustody()
-  const parts: ChainOutParts = {
+  const deps: ChainWithdrawalDeps = {
     database,
     engine,
     log,
@@ -84,7 +84,7 @@ export async function coinOutDesk(
     holdHours: 24,
     firstTimeHolds: { newDeviceSeconds: 0, newReceiverSeconds: 0 },
     begin: () => desk.deposits.begin(),
-    topUp: createLender({
+    topUp: createTopUp({
       database,
       assets: desk.register.assets,
       pay: (chain, payment) => payFrom(chains, chain, payment),
@@ -96,15 +96,15 @@ export async function coinOutDesk(
     product: 'Tukar',
     origin: 'https://tukar.example',
   }
-  const machine = await openChainWithdrawals(desk.http, parts)
+  const machine = await openChainWithdrawals(desk.http, deps)
   ends.push(() => machine.stop())
-  const moveHouse = createHouseMoves(parts)
+  const moveHouse = createTreasury(deps)
   return {
     ...desk,
     machine,
     custody,
     moveHouse: () => moveHouse(engine.status().epoch),
-    takeBlocks: () => takeAllBlocks(parts),
+    takeBlocks: () => takeAllBlocks(deps),
     async fund({ userId }, currencyId, units) {
       const command = creditOf(userId, currencyId, units)
       const outcome = await engine.submit(command, freshId(userId, command))
@@ -114,11 +114,16 @@ export async function coinOutDesk(
   }
 }
 
-async function takeAllBlocks({ database, engine, nodes, accounts }: ChainOutParts): Promise<void> {
+async function takeAllBlocks({
+  database,
+  engine,
+  nodes,
+  accounts,
+}: ChainWithdrawalDeps): Promise<void> {
   const [node, house] = [nodes.bitcoin, await accounts()]
   if (node === null || house === null) return
   const { epoch } = engine.status()
-  const take = () => takeHouseBlocks({ database, node, accounts: house, epoch })
+  const take = () => applyHotWalletBlocks({ database, node, accounts: house, epoch })
   while ((await take()) === 'behind');
 }
 
@@ -162,10 +167,10 @@ export async function codeFor(
     [userId],
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
-  const parts = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
+  const deps = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
   const session = await sessions.authenticate(token)
   assert.ok(session !== null)
-  await sendCode(parts, { ...codeOwnerOf(session), payment }, client)
+  await sendCode(deps, { ...codeOwnerOf(session), payment }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
      where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,

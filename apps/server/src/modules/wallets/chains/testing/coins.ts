@@ -2,7 +2,7 @@
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { insertAddress } from '../addresses/address-store.ts'
-import type { ChainDepositParts } from '../deposits/deposit-executor.ts'
+import type { ChainDepositDeps } from '../deposits/deposit-executor.ts'
 import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 
@@ -25,9 +25,9 @@ export const twoConfirmations: Finality = {
 }
 
 /** What hands of deposits stand on where every node has what was seen. */
-export const nodesAgree: Pick<ChainDepositParts, 'keys' | 'finalLook'> = {
+export const nodesAgree: Pick<ChainDepositDeps, 'keys' | 'finalCheck'> = {
   keys: testKeys,
-  finalLook: () => Promise.resolve('seen'),
+  finalCheck: () => Promise.resolve('seen'),
 }
 
 /** A person's id, with an address for bitcoin that is his name, sealed by the keys of tests. */
@@ -50,7 +50,7 @@ export async function personWithAddress(database: Database, name: string): Promi
  * A deposit that was credited and that its chain takes back, as it is written down before the engine holds
  * the account of its owner. No look is due at it.
  */
-export async function depositTakenBack(database: Database, userId: number): Promise<number> {
+export async function reversedDeposit(database: Database, userId: number): Promise<number> {
   await database.query(
     `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', 'main-0')
      on conflict do nothing`,
@@ -99,6 +99,6 @@ export function block(
 }
 
 /** A look that saw these blocks and nothing behind them. */
-export function look(stretches: readonly Stretch[], more: Partial<ChainView> = {}): ChainView {
+export function viewWith(stretches: readonly Stretch[], more: Partial<ChainView> = {}): ChainView {
   return { stretches, headHeight: stretches.at(-1)?.height ?? 0, final: null, pool: null, ...more }
 }

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import type { Command } from '@tukar/core'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { requireEdge } from '../../machine/edges.ts'
-import { type Hands, lookAt } from '../../machine/advance.ts'
+import { type Executor, advanceRow } from '../../machine/advance.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
 import type { ChainView, Mark, Tracked } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
@@ -27,7 +27,7 @@ export type KeptDeposit = ChainDeposit & {
   readonly countedAt: number | null
 }
 
-export type DepositWorld = {
+export type DepositModel = {
   readonly rows: readonly KeptDeposit[]
   readonly marks: readonly Mark[]
   /** Units that a user has of all that was credited and not taken back. */
@@ -58,7 +58,7 @@ const anyProof = Buffer.alloc(32)
 class Killed extends Error {}
 
 /** A world with nothing in it. */
-export function createDepositWorld(rules: WorldRules): DepositWorld {
+export function createDepositModel(rules: WorldRules): DepositModel {
   const { asset } = rules
   let rows: KeptDeposit[] = []
   let marks: readonly Mark[] = []
@@ -158,10 +158,10 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
     }
   }
 
-  function handsOf(
+  function executorOf(
     rowId: number,
     isCut: () => boolean,
-  ): Hands<ChainDeposit, ChainDepositState, ChainDepositAct, ChainDepositFacts, ColumnValues> {
+  ): Executor<ChainDeposit, ChainDepositState, ChainDepositAct, ChainDepositFacts, ColumnValues> {
     const maybeDie = () => {
       if (isCut()) throw new Killed()
     }
@@ -194,7 +194,7 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
         return rowOf(rowId)
       },
       afterMove: knownAfter,
-      pause: () => Promise.resolve(),
+      wait: () => Promise.resolve(),
       nowMs: () => 0,
     }
   }
@@ -239,7 +239,7 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
     async work(isCut = () => false) {
       for (const { rowId } of rows) {
         try {
-          await lookAt(handsOf(rowId, isCut), nothingKnown, () => false)
+          await advanceRow(executorOf(rowId, isCut), nothingKnown, () => false)
         } catch (error) {
           if (!(error instanceof Killed)) throw error
           return

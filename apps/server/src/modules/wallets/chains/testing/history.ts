@@ -12,7 +12,7 @@ import {
   type ModelTransaction,
   viewOf,
 } from './chain-model.ts'
-import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-model.ts'
+import type { DepositModel, KeptDeposit, WorldRules } from './deposit-model.ts'
 
 const users = [1001, 1002, 1003]
 const stranger = 'stranger'
@@ -54,7 +54,7 @@ export type History = typeof histories extends fc.Arbitrary<infer T> ? T : never
 /** One history under way. */
 type Run = {
   readonly model: ChainModel
-  readonly world: DepositWorld
+  readonly world: DepositModel
   readonly isTag: boolean
   readonly asset: ChainAsset
   readonly own: Set<string>
@@ -64,7 +64,7 @@ type Run = {
 }
 
 /** Makes the world that a history is played in. */
-export type MakeWorld = (rules: WorldRules) => Promise<DepositWorld>
+export type MakeWorld = (rules: WorldRules) => Promise<DepositModel>
 
 async function begin(
   { isTag, minUnits, travelLimit, chainDecimals }: History,

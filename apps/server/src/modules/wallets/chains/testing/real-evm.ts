@@ -94,7 +94,7 @@ export async function realEvm(
     source: () =>
       evmSource(node, () => ({
         contracts: new Set([contract]),
-        told: new Map([[contract, ethereum.token.decimals]]),
+        expectedDecimals: new Map([[contract, ethereum.token.decimals]]),
       })),
     first: async () => {
       const block = (await rpc('eth_getBlockByNumber', '0x0', false)) as { hash: string }

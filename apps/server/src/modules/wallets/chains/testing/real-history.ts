@@ -11,7 +11,7 @@ import { createScan } from '../tracking/scan.ts'
 import { createWatch } from '../addresses/watch.ts'
 import type { KeptDeposit } from './deposit-model.ts'
 import type { RealChain, Sent, Snapshot, WantedPayment } from './real-chain.ts'
-import { createStoredWorld, type StoredWorld } from './stored-model.ts'
+import { createStoredModel, type StoredModel } from './stored-model.ts'
 
 const users = [1001, 1002, 1003]
 const epoch = 0
@@ -56,7 +56,7 @@ export type Played = {
 
 type Run = {
   readonly chain: RealChain
-  readonly world: StoredWorld
+  readonly world: StoredModel
   /** Addresses by whose they are. */
   readonly addresses: ReadonlyMap<string, number>
   readonly stranger: string
@@ -79,7 +79,7 @@ export async function playReal(
   const addresses = new Map(users.map((userId) => [chain.newAddress(), userId]))
   const box: { run: Run | null } = { run: null }
   const { asset, finality } = chain
-  const world = await createStoredWorld(
+  const world = await createStoredModel(
     databaseUrl,
     {
       asset,
@@ -112,7 +112,7 @@ export async function playReal(
 
 async function begin(
   chain: RealChain,
-  world: StoredWorld,
+  world: StoredModel,
   addresses: ReadonlyMap<string, number>,
 ): Promise<Run> {
   const { asset, finality } = chain
@@ -153,7 +153,7 @@ async function begin(
     async look() {
       let reason: string | null = null
       for (let tries = 0; tries < looksMax; tries += 1) {
-        const looked = await scan.look(epoch)
+        const looked = await scan.runOnce(epoch)
         assert.notEqual(looked.status, 'halted', looked.reason ?? '')
         reason = looked.reason
         if (looked.status !== 'taken') continue

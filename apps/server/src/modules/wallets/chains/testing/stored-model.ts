@@ -4,18 +4,18 @@ import { type Database, openDatabase } from '../../../../platform/database/pool.
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Command } from '@tukar/core'
-import { lookAt } from '../../machine/advance.ts'
-import { takeDue } from '../../machine/row-store.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { claimDue } from '../../machine/row-store.ts'
 import type { Mark } from '../tracking/chain-view.ts'
 import { chainTable } from '../chains.ts'
-import { chainDepositHands } from '../deposits/deposit-executor.ts'
+import { createDepositExecutor } from '../deposits/deposit-executor.ts'
 import { nothingKnown } from '../deposits/deposit-row.ts'
-import { readChainDeposit, tellSender } from '../deposits/deposit-store.ts'
+import { readChainDeposit, storeSender } from '../deposits/deposit-store.ts'
 import { openChain, takeIn, tipOf } from '../tracking/tracker-store.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import { genesisHash } from './chain-model.ts'
 import { nodesAgree } from './coins.ts'
-import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-model.ts'
+import type { DepositModel, KeptDeposit, WorldRules } from './deposit-model.ts'
 
 const epoch = 0
 /** More than any history takes: beyond it rows make each other due for ever. */
@@ -23,7 +23,7 @@ const roundsMax = 40
 
 class Killed extends Error {}
 
-export type StoredWorld = DepositWorld & {
+export type StoredModel = DepositModel & {
   readonly database: Database
   /** Reads rows again that something else wrote. */
   readonly refresh: () => Promise<void>
@@ -31,11 +31,11 @@ export type StoredWorld = DepositWorld & {
 }
 
 /** A world in a database with nothing but the schema in it, of a model or of the chain of a real node. */
-export async function createStoredWorld(
+export async function createStoredModel(
   databaseUrl: string,
   world: WorldRules,
   firstHash: string = genesisHash,
-): Promise<StoredWorld> {
+): Promise<StoredModel> {
   const { asset, finality } = world
   const { chain } = asset
   const log = createLog('silent')
@@ -51,14 +51,17 @@ export async function createStoredWorld(
     const tip = await tipOf(database, chain)
     marks = tip === null ? [] : [tip]
   }
-  const parts = {
+  const deps = {
     database,
     engine: books.engine,
     log,
     assets: [asset],
     witness: null,
     ...nodesAgree,
-    async tell(_: unknown, row: { readonly rowId: number; readonly state: KeptDeposit['state'] }) {
+    async notify(
+      _: unknown,
+      row: { readonly rowId: number; readonly state: KeptDeposit['state'] },
+    ) {
       const before = rows.find(({ rowId }) => rowId === row.rowId)
       const now = { ...before, ...row } as KeptDeposit
       world.onMove(now, row.state)
@@ -67,9 +70,9 @@ export async function createStoredWorld(
 
   /** Looks at what is due; false where the process died. */
   async function round(isCut: () => boolean): Promise<number | 'killed'> {
-    const due = await takeDue(database, 'chain_deposit', { epoch, max: 100 })
+    const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
     for (const rowId of due) {
-      const hands = chainDepositHands(parts, rowId, epoch)
+      const hands = createDepositExecutor(deps, rowId, epoch)
       const mortal: typeof hands = {
         ...hands,
         async act(row, act, facts) {
@@ -80,7 +83,7 @@ export async function createStoredWorld(
         },
       }
       try {
-        await lookAt(mortal, nothingKnown, () => false)
+        await advanceRow(mortal, nothingKnown, () => false)
       } catch (error) {
         if (!(error instanceof Killed)) throw error
         return 'killed'
@@ -128,7 +131,7 @@ export async function createStoredWorld(
     async tellSender(rowId) {
       const userId = rows.find((row) => row.rowId === rowId)?.userId ?? 0
       const sender = { name: 'Sari', address: 'Jalan Merdeka 1', idNumber: null }
-      await tellSender(database, { rowId, userId }, sender)
+      await storeSender(database, { rowId, userId }, sender)
       await refresh()
     },
     close: () => database.end(),

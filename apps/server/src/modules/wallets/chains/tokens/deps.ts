@@ -8,7 +8,7 @@ import type { Desk } from '../../../desk/index.ts'
 import type { Listing } from '../../../markets/index.ts'
 import type { LiveRegister } from './live-register.ts'
 
-export type CurrencyParts = LiveRegister & {
+export type CurrencyDeps = LiveRegister & {
   readonly database: Database
   readonly keys: Keys
   readonly engine: Pick<Engine, 'submit' | 'status'>

@@ -14,14 +14,14 @@ export type LiveRegister = {
 }
 
 /** Makes the register, and makes it again with each change of the listing. */
-export async function openRegister(parts: {
+export async function openRegister(deps: {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
   readonly listing: Listing
   readonly settings: ChainSettings
 }): Promise<LiveRegister> {
-  const { database, keys, log, listing, settings } = parts
+  const { database, keys, log, listing, settings } = deps
   const added = await readAddedTokens(database, keys)
   const register = createRegister(settings, listing.currencies(), added)
   let last: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 /** What people could withdraw at once stays within what the signer lets out: above it, it stops itself. */
 import type { Signer, SignerCaps } from '../../../../adapters/signer/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { saidCoin } from '../amount-text.ts'
+import { coinTextInSentence } from '../amount-text.ts'
 
 /** What the signer lets out of a currency; null where it has no caps of it, and signs nothing. */
 export async function signerCapsOf(signer: Signer, symbol: string): Promise<SignerCaps | null> {
@@ -17,7 +17,7 @@ export function requireWithinCaps(
   coin: { readonly symbol: string; readonly unitDecimals: number },
 ): void {
   if (BigInt(max) <= unitsOfCap(transaction, coin.unitDecimals)) return
-  const named = { max: saidCoin(max, coin), cap: `${transaction} ${coin.symbol}` }
+  const named = { max: coinTextInSentence(max, coin), cap: `${transaction} ${coin.symbol}` }
   throw new Refusal('currency.signer_caps', named)
 }
 

@@ -9,7 +9,7 @@ import { supplyMax } from '../../../markets/index.ts'
 import { withdrawalMaxOf } from '../withdrawals/limits.ts'
 import { chainAmountText } from '../amount-text.ts'
 import { readContract } from './contract-reading.ts'
-import type { CurrencyParts } from './deps.ts'
+import type { CurrencyDeps } from './deps.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 
 /** Caps of the signer, in the largest withdrawals that people can ask for. */
@@ -32,22 +32,22 @@ export type TokenPlan = {
   readonly heldMax: string
 }
 
-type PlanParts = Pick<CurrencyParts, 'register' | 'listing' | 'nodes' | 'signer'>
+type PlanDeps = Pick<CurrencyDeps, 'register' | 'listing' | 'nodes' | 'signer'>
 
 /** Reads and judges it; refuses what cannot be added. */
-export async function planToken(parts: PlanParts, input: AddTokenInput): Promise<TokenPlan> {
+export async function planToken(deps: PlanDeps, input: AddTokenInput): Promise<TokenPlan> {
   const { symbol, chain, profile } = input
   const contract = input.contract.toLowerCase()
-  if (parts.register.chain(chain) === null) throw new Refusal('chain.off')
-  const isKnown = parts.register.assets.some(
+  if (deps.register.chain(chain) === null) throw new Refusal('chain.off')
+  const isKnown = deps.register.assets.some(
     (one) => one.chain === chain && (one.contract === contract || one.symbol === symbol),
   )
   if (isKnown) throw new Refusal('token.known')
-  const known = parts.listing.currencies().find((one) => one.symbol === symbol)
+  const known = deps.listing.currencies().find((one) => one.symbol === symbol)
   if (known !== undefined && known.kind !== 'evm_token') throw new Refusal('token.symbol_taken')
   if (known === undefined && profile === undefined) throw new Refusal('token.profile_needed')
   if (known !== undefined && profile !== undefined) throw new Refusal('token.profile_known')
-  const facts = await readContract(parts.nodes, chain, contract)
+  const facts = await readContract(deps.nodes, chain, contract)
   const unitDecimals = unitDecimalsOf(input, facts, known?.decimals)
   const travelLimit =
     known === undefined ? (profile?.travel_rule_limit ?? null) : known.travelRuleThreshold
@@ -61,14 +61,14 @@ export async function planToken(parts: PlanParts, input: AddTokenInput): Promise
     contract,
     currencyId: known?.currencyId ?? null,
     unitDecimals,
-    caps: await capsFor(parts, { symbol, max, unitDecimals }),
+    caps: await capsFor(deps, { symbol, max, unitDecimals }),
     heldMax: chainAmountText(BigInt(supplyMax), unitDecimals),
   }
 }
 
 /** Those that the signer has of the currency already, or new ones. */
 async function capsFor(
-  { signer }: PlanParts,
+  { signer }: PlanDeps,
   of: { readonly symbol: string; readonly max: number; readonly unitDecimals: number },
 ): Promise<TokenCaps> {
   const { symbol, max, unitDecimals } = of

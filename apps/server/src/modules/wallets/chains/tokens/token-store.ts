@@ -11,7 +11,7 @@ import type { AddedToken } from '../register.ts'
 
 type Connection = Pick<Database, 'query'>
 
-const Said = z.object({
+const ProvenToken = z.object({
   tokenId: z.int(),
   chain: z.enum(['ethereum', 'arbitrum', 'bnb']),
   contract: z.string(),
@@ -26,7 +26,7 @@ export async function readAddedTokens(
   keys: Keys,
 ): Promise<readonly AddedToken[]> {
   const said = await provenValues(connection, keys, kind)
-  const tokens = [...said.values()].map((says) => Said.parse(JSON.parse(says)))
+  const tokens = [...said.values()].map((says) => ProvenToken.parse(JSON.parse(says)))
   return tokens.toSorted((one, other) => one.tokenId - other.tokenId)
 }
 
@@ -46,11 +46,11 @@ export async function insertToken(
     )
     const tokenId = added.rows[0]?.tokenId
     if (tokenId === undefined) return
-    await sayToken(transaction, keys, { tokenId, chain, contract, currencyId, decimals })
+    await proveToken(transaction, keys, { tokenId, chain, contract, currencyId, decimals })
   })
 }
 
-function sayToken(connection: Connection, keys: Keys, token: AddedToken): Promise<void> {
+function proveToken(connection: Connection, keys: Keys, token: AddedToken): Promise<void> {
   return addProof(connection, keys, { kind, subject: subjectOf(token) }, textOf(token))
 }
 
@@ -64,7 +64,7 @@ function textOf({ tokenId, chain, contract, currencyId, decimals }: AddedToken):
 
 /** Proves the tokens of before there were proofs, as they are now. */
 export async function proveEarlierTokens(connection: Connection, keys: Keys): Promise<void> {
-  for (const token of await tokenRows(connection)) await sayToken(connection, keys, token)
+  for (const token of await tokenRows(connection)) await proveToken(connection, keys, token)
 }
 
 /** Tokens whose rows say something else than was added, by chain and contract. */

@@ -5,9 +5,9 @@ import type { ChainSource } from './sources.ts'
 import type { Witness, Witnessed } from './witness.ts'
 
 /** Differs: the node has something else there, or it is not final yet. */
-export type FinalLook = (row: ChainDeposit) => Promise<Witnessed>
+export type FinalCheck = (row: ChainDeposit) => Promise<Witnessed>
 
-export type FinalLookParts = {
+export type FinalCheckDeps = {
   /** The same nodes that the chains are followed by. */
   readonly nodes: Pick<Witness, 'see'>
   readonly sources: ReadonlyMap<ChainName, Pick<ChainSource, 'head'>>
@@ -15,7 +15,7 @@ export type FinalLookParts = {
 }
 
 /** Asks the node for its head and for the block of the deposit; the row says only where to look. */
-export function createFinalLook({ nodes, sources, finalityOf }: FinalLookParts): FinalLook {
+export function createFinalCheck({ nodes, sources, finalityOf }: FinalCheckDeps): FinalCheck {
   return async (row) => {
     const source = sources.get(row.chain)
     const finality = finalityOf(row.chain)
@@ -23,8 +23,8 @@ export function createFinalLook({ nodes, sources, finalityOf }: FinalLookParts):
     const head = await source.head()
     if (head.status === 'failed') return 'unknown'
     const { height: tipHeight, final } = head.value
-    const least = neededConfirmations(finality, row.amount, false)
-    const needed = least === null ? null : Math.max(least, row.needed ?? 0)
+    const minimum = neededConfirmations(finality, row.amount, false)
+    const needed = minimum === null ? null : Math.max(minimum, row.needed ?? 0)
     const isDeep = isFinal(
       { place: row.place, needed },
       { tipHeight, finalHeight: final?.height ?? null },

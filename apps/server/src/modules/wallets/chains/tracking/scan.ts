@@ -17,7 +17,7 @@ import type { AddressWatch } from '../addresses/watch.ts'
 /** The node's chain is not the one that was taken in so far (ATT-78): a person has to look. */
 export const wrongChainCause = 'wrong_chain'
 
-export type ScanParts = {
+export type ScanDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
@@ -27,7 +27,7 @@ export type ScanParts = {
 }
 
 /** What a look came to; `again`: there is more to take in at once. */
-export type Looked = {
+export type ScanOutcome = {
   readonly status: 'taken' | 'again' | 'failed' | 'halted'
   /** What kept it, for the log; null where nothing did. */
   readonly reason: string | null
@@ -35,17 +35,17 @@ export type Looked = {
 
 export type ChainScan = {
   /** One look, as the writer of this epoch; may throw where the database does. */
-  look(epoch: number): Promise<Looked>
+  runOnce(epoch: number): Promise<ScanOutcome>
 }
 
 /** The looks of a chain that was not looked at yet. */
-export function createScan(parts: ScanParts): ChainScan {
-  const { database, profile, source, watch, log } = parts
+export function createScan(deps: ScanDeps): ChainScan {
+  const { database, profile, source, watch, log } = deps
   const { chain } = profile
   let isOpen = false
   let rereadFrom: number | null = null
 
-  async function open(): Promise<Looked | null> {
+  async function open(): Promise<ScanOutcome | null> {
     const first = await source.first()
     if (first.status === 'failed') {
       const { kind, reason } = first
@@ -65,22 +65,22 @@ export function createScan(parts: ScanParts): ChainScan {
   }
 
   return {
-    async look(epoch) {
+    async runOnce(epoch) {
       const shut = isOpen ? null : await open()
       if (shut !== null) return shut
-      const halt = await haltOf(parts, profile.chain)
+      const halt = await haltOf(deps, profile.chain)
       if (halt !== null) return { status: 'halted', reason: halt }
       const head = await source.head()
       if (head.status === 'failed') return failed(head.reason)
       await watch.refresh()
       const tip = await tipOf(database, chain)
-      const view = await viewOf(parts, head.value, fromOf(tip, head.value, source, rereadFrom))
+      const view = await viewOf(deps, head.value, fromOf(tip, head.value, source, rereadFrom))
       if (typeof view === 'string') return failed(view)
       const tracked = await takeIn(database, { epoch, rules: profile, view })
       rereadFrom = tracked.kind === 'reread' ? tracked.fromHeight : null
       switch (tracked.kind) {
         case 'write':
-          if (view.pool !== null) source.poolTaken()
+          if (view.pool !== null) source.poolStored()
           return more(tracked.writes.tipHeight < head.value.height && view.stretches.length > 0)
         case 'reread':
           return more(true)
@@ -93,11 +93,11 @@ export function createScan(parts: ScanParts): ChainScan {
   }
 }
 
-function failed(reason: string): Looked {
+function failed(reason: string): ScanOutcome {
   return { status: 'failed', reason }
 }
 
-function more(isMore: boolean): Looked {
+function more(isMore: boolean): ScanOutcome {
   return { status: isMore ? 'again' : 'taken', reason: null }
 }
 
@@ -121,7 +121,7 @@ function fromOf(
 
 /** What is new; a text where the node does not say all of it. */
 async function viewOf(
-  { source, watch }: ScanParts,
+  { source, watch }: ScanDeps,
   head: SourceHead,
   from: number | null,
 ): Promise<ChainView | string> {
@@ -140,7 +140,7 @@ async function viewOf(
 
 /** Why a chain rests until a person lets it go on; null where it does not. */
 async function haltOf(
-  { database, keys }: Pick<ScanParts, 'database' | 'keys'>,
+  { database, keys }: Pick<ScanDeps, 'database' | 'keys'>,
   chain: ChainName,
 ): Promise<string | null> {
   const said = await saidHalt(database, keys, chain)
@@ -154,7 +154,7 @@ async function haltOf(
 
 /** Lets a chain pause or go on after a look, whatever it came to; tells of a change. */
 export async function notePause(
-  { database, keys, log, profile }: ScanParts,
+  { database, keys, log, profile }: ScanDeps,
   before: string | null,
 ): Promise<string | null> {
   const { chain, pauseLimits } = profile

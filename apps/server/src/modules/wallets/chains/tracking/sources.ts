@@ -30,7 +30,7 @@ export type SourceHead = Place & {
 }
 
 /** One transaction that somebody named. */
-export type SourceLook =
+export type SourceTransaction =
   | { readonly state: 'absent' }
   | { readonly state: 'pending' }
   | {
@@ -56,9 +56,11 @@ export type ChainSource = {
   /** What waits to be mined; null where nobody looks. */
   pool(watch: Watch): Promise<SourceAnswer<PoolView | null>>
   /** Called after the last mempool view was applied: its new transactions are known from then on. */
-  poolTaken(): void
+  poolStored(): void
   /** Null: this chain's transactions are not found by their ids. */
-  readonly look: ((txid: string, watch: Watch) => Promise<SourceAnswer<SourceLook>>) | null
+  readonly findTransaction:
+    | ((txid: string, watch: Watch) => Promise<SourceAnswer<SourceTransaction>>)
+    | null
 }
 
 /** A full block takes a second or two: a backlog is taken in by some at a time. */
@@ -73,7 +75,7 @@ export function bitcoinSource(node: BitcoinNode): ChainSource {
   return {
     stretchesMax: Math.min(bitcoinBlocksMax, blockIdsPerCallMax),
     beginsBelow: bitcoinBeginsBelow,
-    look: null,
+    findTransaction: null,
     async first() {
       const ids = present(await node.blockIds({ fromHeight: 0, count: 1 }), 'no first block')
       if (ids.status === 'failed') return ids
@@ -93,7 +95,7 @@ export function bitcoinSource(node: BitcoinNode): ChainSource {
       seen = pool.value
       return { status: 'done', value: bitcoinPoolView(pool.value, watch) }
     },
-    poolTaken() {
+    poolStored() {
       if (seen === null) return
       const { txids, news } = seen
       const read = new Set(news.map(({ txid }) => txid))
@@ -127,7 +129,7 @@ export const wrongTokenKind = 'wrongToken'
 export type AllowedTokens = {
   readonly contracts: ReadonlySet<string>
   /** Those of the settings, with the decimals that they should have. */
-  readonly told: ReadonlyMap<string, number>
+  readonly expectedDecimals: ReadonlyMap<string, number>
 }
 
 /**
@@ -142,30 +144,30 @@ export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSou
     stretchesMax: blocksPerScanMax,
     beginsBelow: evmBeginsBelow,
     async first() {
-      const first = told(await node.blockAt(0))
+      const first = toAnswer(await node.blockAt(0))
       if (first.status === 'failed') return first
-      const wrong = await wrongTokenOf(node, allowed().told)
+      const wrong = await wrongTokenOf(node, allowed().expectedDecimals)
       return wrong ?? done(first.value.hash)
     },
     async head() {
-      const heads = told(await node.heads())
+      const heads = toAnswer(await node.heads())
       if (heads.status === 'failed') return heads
       const final = creditBlockOf(heads.value, chain)
-      const place = placeOf(heads.value.head)
-      return done({ ...place, final: final === null ? null : placeOf(final) })
+      const place = toBlockRef(heads.value.head)
+      return done({ ...place, final: final === null ? null : toBlockRef(final) })
     },
     async read(range, addresses) {
-      const blocks = told(await node.scan(range, { addresses, contracts: allowed().contracts }))
+      const blocks = toAnswer(await node.scan(range, { addresses, contracts: allowed().contracts }))
       return blocks.status === 'failed' ? blocks : done(blocks.value.map(evmStretch))
     },
     pool: () => Promise.resolve(done(null)),
-    poolTaken: () => undefined,
-    async look(txid, addresses) {
-      const seen = told(await node.look(txid, { addresses, contracts: allowed().contracts }))
+    poolStored: () => undefined,
+    async findTransaction(txid, addresses) {
+      const seen = toAnswer(await node.look(txid, { addresses, contracts: allowed().contracts }))
       if (seen.status === 'failed') return seen
       const { value } = seen
       if (value.state !== 'mined') return done(value)
-      const place = placeOf(value.block)
+      const place = toBlockRef(value.block)
       const { isSuccess, strangeContracts } = value
       const sightings = value.transfers.map((transfer) => evmSighting(transfer, place))
       return done({ state: 'mined', isSuccess, strangeContracts, sightings })
@@ -183,14 +185,14 @@ async function wrongTokenOf(node: EvmNode, tokens: ReadonlyMap<string, number>) 
     const isNone = answer.status === 'failed' && ['unreadable', 'refused'].includes(answer.kind)
     if (answer.status === 'failed' && !isNone) return answer
     if (answer.status === 'done' && answer.value === decimals) continue
-    const told = answer.status === 'done' ? `${answer.value} decimals` : 'no decimals'
-    const reason = `${contract} tells ${told}, not ${decimals}`
+    const toAnswer = answer.status === 'done' ? `${answer.value} decimals` : 'no decimals'
+    const reason = `${contract} tells ${toAnswer}, not ${decimals}`
     return { status: 'failed', kind: wrongTokenKind, reason } as const
   }
   return null
 }
 
-function placeOf({ number, hash }: EvmBlockRef): Place {
+function toBlockRef({ number, hash }: EvmBlockRef): Place {
   return { height: number, hash }
 }
 
@@ -202,7 +204,7 @@ function failure(reason: string) {
   return { status: 'failed', kind: 'unreadable', reason } as const
 }
 
-function told<T>(answer: EvmAnswer<T>): SourceAnswer<T> {
+function toAnswer<T>(answer: EvmAnswer<T>): SourceAnswer<T> {
   return answer
 }
 

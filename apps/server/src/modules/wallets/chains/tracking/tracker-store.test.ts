@@ -8,7 +8,13 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import { poolOf } from '../testing/chain-model.ts'
-import { bitcoinAsset, block, look, personWithAddress, twoConfirmations } from '../testing/coins.ts'
+import {
+  bitcoinAsset,
+  block,
+  viewWith,
+  personWithAddress,
+  twoConfirmations,
+} from '../testing/coins.ts'
 import { openChain, takeIn } from './tracker-store.ts'
 
 let cluster: TestCluster
@@ -35,7 +41,7 @@ test('ATT-80: a payment that the pool drops after weeks is found to be gone, how
   }
   const assets = [bitcoinAsset]
   const rules = { chain: 'bitcoin', finality: twoConfirmations, assets } as const
-  const view = look([block(1, 'main')], { pool: poolOf([]) })
+  const view = viewWith([block(1, 'main')], { pool: poolOf([]) })
   const tracked = await takeIn(database, { epoch: 0, rules, view })
   assert.equal(tracked.kind, 'write')
   const found = await database.query<{ txid: string; isInPool: boolean }>(

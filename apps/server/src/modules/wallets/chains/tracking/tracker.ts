@@ -29,7 +29,7 @@ const keptBelowTip = 1_000
  */
 export function track(known: ChainKnown, view: ChainView): Tracked {
   if (!isLinked(view.stretches)) return { kind: 'retry', cause: 'view_broken' }
-  const stretches = wholeOnes(view.stretches)
+  const stretches = completeStretches(view.stretches)
   if (stretches.length < view.stretches.length && stretches.length === 0) {
     return { kind: 'retry', cause: 'receipt_missing' }
   }
@@ -67,7 +67,7 @@ function isLinked(stretches: readonly Stretch[]): boolean {
 }
 
 /** The stretches before the first that lacks a receipt. */
-function wholeOnes(stretches: readonly Stretch[]): readonly Stretch[] {
+function completeStretches(stretches: readonly Stretch[]): readonly Stretch[] {
   const broken = stretches.findIndex(({ sightings }) =>
     sightings.some(({ receipt }) => receipt === 'missing'),
   )

@@ -14,7 +14,7 @@ import { unitsAbove } from '../withdrawals/signer-limits.ts'
 
 type Asset = LimitedAsset & Pick<ListedAsset, 'symbol'>
 
-export type SignerRulesParts = {
+export type SignerRulesDeps = {
   readonly database: Database
   readonly log: Pick<Log, 'error' | 'warn'>
   /** Asked at each look: tokens are added while the exchange runs. */
@@ -76,12 +76,12 @@ export function createSignerRules({
   database,
   log,
   assets,
-}: SignerRulesParts): (status: Pick<SignerStatus, 'votes'>) => Promise<void> {
+}: SignerRulesDeps): (status: Pick<SignerStatus, 'votes'>) => Promise<void> {
   /** What is told, by subject; null before the record was read. */
   let told: Map<string, string> | null = null
   return async ({ votes }) => {
     const listed = assets()
-    told ??= await toldBefore(database, listed)
+    told ??= await lastRecorded(database, listed)
     const found = differencesOf(votes, listed)
     for (const difference of found) {
       const { subject, action, signer, console } = difference
@@ -120,7 +120,7 @@ function textOf({ action, signer, console }: Figures): string {
 }
 
 /** What stands in the record and has not ended. */
-async function toldBefore(
+async function lastRecorded(
   database: Database,
   assets: readonly Asset[],
 ): Promise<Map<string, string>> {

@@ -25,11 +25,11 @@ import { signerLines } from '../../../desk/passkeys/signer-lines.ts'
 import { type Authenticator, authenticator } from '../../../desk/passkeys/testing/authenticator.ts'
 import { recentAlarms } from '../../../overview/alarms.ts'
 import { addApproval } from '../../machine/approvals.ts'
-import { lookAt } from '../../machine/advance.ts'
+import { advanceRow } from '../../machine/advance.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { approvePayout, macOfRequest } from '../withdrawals/approving.ts'
 import { chainWithdrawalDecisions, createChainDesk } from '../console/decisions.ts'
-import { chainWithdrawalHands, type WithRoom } from '../withdrawals/executor.ts'
+import { createWithdrawalExecutor, type WithFunding } from '../withdrawals/executor.ts'
 import { evmOrder, orderBytes } from '../withdrawals/signing-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { signStored } from '../withdrawals/signing.ts'
@@ -165,8 +165,8 @@ test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, an
   const sign = async (rowId: number, no: number) => {
     const { kept, statement } = await plan(database, signer, rowId, no)
     const engine = { stateHold: async () => ({ status: 'known', statement }) as const }
-    const parts = { database, signer, keys: testKeys, engine }
-    const outcome = await signStored(parts, 1, rowId, kept)
+    const deps = { database, signer, keys: testKeys, engine }
+    const outcome = await signStored(deps, 1, rowId, kept)
     return outcome.status === 'refused' ? outcome.code : outcome.status
   }
   const first = await withdrawalOf(dewi, database, 1)
@@ -247,8 +247,8 @@ test('ATT-97: what operators approved before votes had the form of today waits f
     mail,
     origin,
   }
-  const hands = chainWithdrawalHands({ ...base, register } as unknown as WithRoom, rowId, 0)
-  await lookAt(hands, nothingKnown, () => false)
+  const hands = createWithdrawalExecutor({ ...base, register } as unknown as WithFunding, rowId, 0)
+  await advanceRow(hands, nothingKnown, () => false)
   const asked = await readChainWithdrawal(database, rowId)
   assert.deepEqual(
     [asked.state, asked.alarm, asked.approvals],
@@ -284,10 +284,10 @@ test('ATT-97 INV-22: what is being signed with votes of an older form waits for 
   }
   const register = { assets: [] }
   const limits = { holdHours: 24, overdueAfterMs: 3_600_000 }
-  const parts = { database, keys: testKeys, log, engine, signer, register, ...limits, origin }
-  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  const deps = { database, keys: testKeys, log, engine, signer, register, ...limits, origin }
+  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
   const look = async () => {
-    const row = await lookAt(hands, nothingKnown, ({ state }) => state === 'signed')
+    const row = await advanceRow(hands, nothingKnown, ({ state }) => state === 'signed')
     const { state, alarm, approvals } = await readChainWithdrawal(database, row.rowId)
     return [state, alarm, approvals]
   }

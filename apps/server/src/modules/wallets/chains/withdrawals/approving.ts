@@ -8,11 +8,11 @@ import { type Approval, type Approved, approve } from '../../../../adapters/sign
 import { holdName } from '../../../../engine/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../../platform/secrets/proof.ts'
-import { type OwnPause, provenPause } from '../../machine/request-pause.ts'
+import { type StoredPause, pauseProofValues } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
 
 /** What a person asked for, and what was decided of it at once. */
-export type AskedPayment = OwnPause & {
+export type RequestedPayment = StoredPause & {
   readonly reference: string
   readonly userId: number
   readonly chain: string
@@ -34,32 +34,32 @@ export const approvalLifeMs = 7 * 24 * 3_600_000 - 60_000
 const version = 'tukar withdrawal request 1'
 
 /** The proof of a request. */
-export function macOfRequest(keys: Keys, asked: AskedPayment): Buffer {
-  return createProof(keys, 'chain-request', valuesOf(asked))
+export function macOfRequest(keys: Keys, request: RequestedPayment): Buffer {
+  return createProof(keys, 'chain-request', valuesOf(request))
 }
 
 /** Whether a row is what its owner asked for. */
-export function isRequested(keys: Keys, asked: AskedPayment, mac: Buffer | null): boolean {
-  return matchesProof(keys, 'chain-request', valuesOf(asked), mac)
+export function isRequested(keys: Keys, request: RequestedPayment, mac: Buffer | null): boolean {
+  return matchesProof(keys, 'chain-request', valuesOf(request), mac)
 }
 
-function valuesOf(asked: AskedPayment): Proven {
+function valuesOf(request: RequestedPayment): Proven {
   return [
     version,
-    asked.reference,
-    asked.userId,
-    asked.chain,
-    asked.currencyId,
-    asked.contract,
-    asked.amount,
-    asked.fee,
-    asked.net,
-    String(asked.chainAmount),
-    asked.toAddress,
-    asked.receiverName,
-    asked.receiverAddress,
-    asked.approvalsNeeded,
-    ...provenPause(asked),
+    request.reference,
+    request.userId,
+    request.chain,
+    request.currencyId,
+    request.contract,
+    request.amount,
+    request.fee,
+    request.net,
+    String(request.chainAmount),
+    request.toAddress,
+    request.receiverName,
+    request.receiverAddress,
+    request.approvalsNeeded,
+    ...pauseProofValues(request),
   ]
 }
 
@@ -76,8 +76,8 @@ export function signerContractOf(contract: string | null): string | null {
 /** Approves a payout whose request stands and which everybody agreed to who had to. */
 export function approvePayout(
   key: Buffer,
-  asked: AskedPayment,
-  told: {
+  request: RequestedPayment,
+  times: {
     readonly asset: Pick<ListedAsset, 'symbol' | 'chainId' | 'contract'>
     readonly holdId: number
     readonly feeMax: bigint
@@ -85,18 +85,18 @@ export function approvePayout(
     readonly nowMs: number
   },
 ): Approved {
-  const { asset, nowMs } = told
+  const { asset, nowMs } = times
   const approval: Approval = {
     kind: 'payout',
-    id: asked.reference,
+    id: request.reference,
     chain: signerChainOf(asset),
     currency: asset.symbol,
     contract: signerContractOf(asset.contract),
-    destination: asked.toAddress,
-    amount: String(asked.chainAmount),
-    feeMax: String(told.feeMax),
-    hold: holdName(told.holdId),
-    approvedBy: told.approvedBy,
+    destination: request.toAddress,
+    amount: String(request.chainAmount),
+    feeMax: String(times.feeMax),
+    hold: holdName(times.holdId),
+    approvedBy: times.approvedBy,
     approvedAtMs: nowMs,
     notAfterMs: nowMs + approvalLifeMs,
   }
@@ -111,12 +111,12 @@ export class ForgedRequest extends Error {
 /** Whether an approval that was kept is of this payment, and good for a while. */
 export function isUsable(
   { approval }: Approved,
-  asked: AskedPayment,
+  request: RequestedPayment,
   { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
 ): boolean {
   const isOfPayment =
-    approval.id === asked.reference &&
-    approval.destination === asked.toAddress &&
-    approval.amount === String(asked.chainAmount)
+    approval.id === request.reference &&
+    approval.destination === request.toAddress &&
+    approval.amount === String(request.chainAmount)
   return isOfPayment && approval.notAfterMs - nowMs > leftMs
 }

@@ -29,7 +29,7 @@ import { bitcoinAsset } from '../testing/coins.ts'
 import { assertAudit, balanceOf, differences, untilBooked } from '../testing/treasury-audit.ts'
 import { bookCosts, unitsOfFee } from './costs.ts'
 import { proveEarlierTransactions } from './proofs/proof-store.ts'
-import { bookReserves, createMinedCheck, isLending } from './reserves.ts'
+import { bookReserves, createMinedCheck, isTopUpPending } from './reserves.ts'
 
 const etherId = 3
 const tetherId = 5
@@ -320,7 +320,7 @@ test('FLT-29: what no block has after many is forgotten, so that it is lent anew
   const kept = async (tip: number) => {
     await database.query('update wallets.chain_cursor set tip_height = $1', [tip])
     await bookReserves({ database, engine, keys, complain: assert.fail, isMined, hasLender: true })
-    return isLending(database, 'bitcoin', null)
+    return isTopUpPending(database, 'bitcoin', null)
   }
   assert.equal(await kept(21), true)
   assert.equal(await kept(22), false)

@@ -14,9 +14,9 @@ import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import { feeMaxOf } from './signing-order.ts'
 import { type ClaimedTransaction, claimColumns, claimTables } from './proofs/proof-store.ts'
 import { isProvenTransaction } from './proofs/transaction-proof.ts'
-import type { BookingParts } from './reserves.ts'
+import type { BookingDeps } from './reserves.ts'
 
-type CostBooking = Pick<BookingParts, 'database' | 'engine' | 'keys' | 'complain'> & {
+type CostBooking = Pick<BookingDeps, 'database' | 'engine' | 'keys' | 'complain'> & {
   /** Transactions without a proof that people were notified of. */
   readonly notified: Set<number>
 }
@@ -36,7 +36,7 @@ function isProvenCost(keys: Keys, cost: Cost): boolean {
   return most === null || BigInt(cost.feePaid) <= most
 }
 
-async function tellUnproven(
+async function reportUnproven(
   { database, complain, notified }: CostBooking,
   { rowId }: Cost,
 ): Promise<void> {
@@ -47,22 +47,22 @@ async function tellUnproven(
 }
 
 /** Books all fees that are final and that the house's income covers now, the oldest first. */
-export async function bookCosts(parts: CostBooking, assets: readonly ChainAsset[]): Promise<void> {
-  for (const coin of assets) if (coin.contract === null) await bookCostsOf(parts, coin)
+export async function bookCosts(deps: CostBooking, assets: readonly ChainAsset[]): Promise<void> {
+  for (const coin of assets) if (coin.contract === null) await bookCostsOf(deps, coin)
 }
 
-async function bookCostsOf(parts: CostBooking, coin: ChainAsset): Promise<void> {
+async function bookCostsOf(deps: CostBooking, coin: ChainAsset): Promise<void> {
   let [afterId, left] = [0, bookedAtOnce]
   while (left > 0) {
-    const page = await costsDue(parts.database, coin.chain, afterId)
+    const page = await costsDue(deps.database, coin.chain, afterId)
     for (const cost of page) {
       // Rows without a valid proof do not count towards the limit, so that forged rows cannot delay those behind them.
-      if (!isProvenCost(parts.keys, cost)) {
-        await tellUnproven(parts, cost)
+      if (!isProvenCost(deps.keys, cost)) {
+        await reportUnproven(deps, cost)
         continue
       }
       // The next look tries again, and those behind it wait: in order, and none is forgotten.
-      if (left === 0 || !(await bookCost(parts, coin, cost))) return
+      if (left === 0 || !(await bookCost(deps, coin, cost))) return
       left -= 1
     }
     const last = page.at(-1)

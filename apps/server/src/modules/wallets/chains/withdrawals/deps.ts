@@ -16,7 +16,7 @@ import type { CustodyMemory } from '../custody/custody-memory.ts'
 import type { ChainRegister } from '../register.ts'
 
 /** Our addresses, grown from the signer's extended public keys. */
-export type HouseAccounts = { readonly bitcoin: BitcoinAccount; readonly evm: EvmAccount }
+export type WalletAccounts = { readonly bitcoin: BitcoinAccount; readonly evm: EvmAccount }
 
 /** Of one currency, in units. */
 export type CoinLimits = {
@@ -41,7 +41,7 @@ export type CoinTopUp = (
   },
 ) => Promise<'done' | 'later'>
 
-export type ChainOutParts = {
+export type ChainWithdrawalDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
@@ -58,7 +58,7 @@ export type ChainOutParts = {
   /** By which the signer knows what was approved; see `approvalKeyOf`. */
   readonly approvalKey: Buffer
   /** Null while nobody could say what they are made of. */
-  readonly accounts: () => Promise<HouseAccounts | null>
+  readonly accounts: () => Promise<WalletAccounts | null>
   /** Whether a receiver is asked for whatever the amount (DEC-107); bitcoin always asks. */
   readonly isReceiverAlwaysNeeded: boolean
   /** How long withdrawals rest after a change of how the account is entered (SRV-82). */

@@ -6,16 +6,16 @@ import type { ListedAsset } from '../register.ts'
 import { explorerUrl } from '../amount-text.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import type { ListedWithdrawal } from './list-store.ts'
-import type { ChainOutParts } from './deps.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { assetOf } from './funding.ts'
 
 /** A withdrawal with its timeline; null for one of what is not listed any more. */
 export function chainWithdrawalFigures(
-  parts: Pick<ChainOutParts, 'register' | 'isLocal' | 'nodes'>,
+  deps: Pick<ChainWithdrawalDeps, 'register' | 'isLocal' | 'nodes'>,
   row: ListedWithdrawal,
   steps: readonly StepFigures[],
 ): ChainWithdrawalFigures | null {
-  const asset = assetOf(parts, row) ?? parts.register.assets.find(sameCurrency(row))
+  const asset = assetOf(deps, row) ?? deps.register.assets.find(sameCurrency(row))
   if (asset === undefined) return null
   const { height, tipHeight } = row
   const isIn = height !== null && tipHeight !== null
@@ -36,16 +36,16 @@ export function chainWithdrawalFigures(
     receiverName: row.receiverName,
     receiverAddress: row.receiverAddress,
     txid: row.txid,
-    explorerUrl: row.txid === null ? null : explorerUrl(placeOf(parts), row.chain, row.txid),
+    explorerUrl: row.txid === null ? null : explorerUrl(placeOf(deps), row.chain, row.txid),
     confirmations: isIn ? Math.max(0, tipHeight - height + 1) : null,
-    needed: neededOf(parts, row, asset),
+    needed: neededOf(deps, row, asset),
     canCancel: cancelableStates.includes(row.state) && row.canceledBy === null,
     steps,
     next: nextOf(row),
   }
 }
 
-function placeOf({ isLocal, nodes }: Pick<ChainOutParts, 'isLocal' | 'nodes'>) {
+function placeOf({ isLocal, nodes }: Pick<ChainWithdrawalDeps, 'isLocal' | 'nodes'>) {
   if (isLocal) return 'local'
   return nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
 }
@@ -55,7 +55,7 @@ function sameCurrency({ currencyId, chain }: ChainWithdrawal) {
 }
 
 function neededOf(
-  { register }: Pick<ChainOutParts, 'register'>,
+  { register }: Pick<ChainWithdrawalDeps, 'register'>,
   row: ListedWithdrawal,
   asset: ListedAsset,
 ): number | null {

@@ -20,7 +20,7 @@ import { openChain } from '../tracking/tracker-store.ts'
 import { evmOrder, orderBytes } from './signing-order.ts'
 import { inFlightOf, type Payment } from './payment-store.ts'
 import { noPause } from '../../machine/request-pause.ts'
-import { createRoom } from './funding.ts'
+import { createFunding } from './funding.ts'
 
 const etherId = 3
 const ether = 10n ** 18n
@@ -173,7 +173,7 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
     currencyId: asset.currencyId,
     chainAmount: (ether * 5n) / 10n,
   }
-  const room = createRoom({
+  const room = createFunding({
     ...desk,
     accounts: () => addressKeys.accounts(),
     topUp: null,
@@ -205,7 +205,7 @@ test('FLT-32: what the network would never carry is not called a lack of coins',
   assert.ok(asset !== undefined)
   const { currencyId } = asset
   const ofBitcoin = { ...anyPayment, chain: 'bitcoin', toAddress: strangers.bitcoin } as const
-  const room = createRoom({
+  const room = createFunding({
     ...desk,
     accounts: () => addressKeys.accounts(),
     topUp: null,

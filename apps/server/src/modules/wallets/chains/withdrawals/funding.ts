@@ -23,22 +23,22 @@ import { custodyStopOf } from '../custody/custody-store.ts'
 import type { ListedAsset } from '../register.ts'
 import { coinFeesOf, isRefusedBy } from './coin-gas.ts'
 import { freeCoins } from './withdrawal-store.ts'
-import type { Room } from './withdrawal-row.ts'
+import type { Funding } from './withdrawal-row.ts'
 import {
   bitcoinFeeMax,
   bitcoinFees,
   bitcoinTargetBlocks,
-  type ChainOutParts,
-  type HouseAccounts,
+  type ChainWithdrawalDeps,
+  type WalletAccounts,
 } from './deps.ts'
 import { chainPause, inFlightOf, type Payment } from './payment-store.ts'
-import { houseTip } from './hot-wallet-blocks.ts'
-import { isLending } from './reserves.ts'
-import { isWithin, type SignerRoom, signerRoomOf } from './signer-limits.ts'
+import { hotWalletTip } from './hot-wallet-blocks.ts'
+import { isTopUpPending } from './reserves.ts'
+import { isWithin, type SignerLimits, readSignerLimits } from './signer-limits.ts'
 
 /** How a withdrawal would be paid. */
 type Way =
-  | { readonly room: Exclude<Room, 'enough'> }
+  | { readonly room: Exclude<Funding, 'enough'> }
   | { readonly room: 'enough'; readonly family: 'bitcoin'; readonly payout: UnsignedPayout }
   | {
       readonly room: 'enough'
@@ -55,20 +55,20 @@ type Way =
 
 /** That, with what the signer lets out. */
 export type Plan =
-  | Extract<Way, { room: Exclude<Room, 'enough'> }>
-  | (Extract<Way, { room: 'enough' }> & { readonly signerRoom: SignerRoom })
+  | Extract<Way, { room: Exclude<Funding, 'enough'> }>
+  | (Extract<Way, { room: 'enough' }> & { readonly signerRoom: SignerLimits })
 
 const coinsMax = 1_000
 /** What is the house's own is spent once one block has it; of a deposit once it is credited. */
 const spendableConfirmations = 1
 /** Of a top-up that is on its way, by chain and contract. */
-const topUpPauseMs = 30_000
+const topUpEveryMs = 30_000
 /** Transfers whose gas a top-up pays for. */
 const gasOfTransfers = 50n
 
 /** The way of a currency over a chain; undefined once it is not listed any more. */
 export function assetOf(
-  { register }: Pick<ChainOutParts, 'register'>,
+  { register }: Pick<ChainWithdrawalDeps, 'register'>,
   { chain, contract }: Pick<Payment, 'chain' | 'contract'>,
 ): ListedAsset | undefined {
   return register.assets.find((one) => one.chain === chain && one.contract === contract)
@@ -89,8 +89,8 @@ export function feeMaxOn(chain: string): bigint {
 }
 
 /** What planning stands on. */
-export type RoomParts = Pick<
-  ChainOutParts,
+export type FundingDeps = Pick<
+  ChainWithdrawalDeps,
   | 'database'
   | 'engine'
   | 'keys'
@@ -103,43 +103,45 @@ export type RoomParts = Pick<
 >
 
 /** Plans payouts of this server. */
-export function createRoom(parts: RoomParts) {
+export function createFunding(deps: FundingDeps) {
   const toppedUpMs = new Map<string, number>()
 
   /** Simulation: has the faucet pay the hot wallet, not again while that is on its way. */
-  async function topUp(payment: Parameters<NonNullable<ChainOutParts['topUp']>>): Promise<void> {
+  async function topUp(
+    payment: Parameters<NonNullable<ChainWithdrawalDeps['topUp']>>,
+  ): Promise<void> {
     const [chain, { contract }] = payment
     const key = `${chain} ${contract}`
     const nowMs = performance.now()
     const lastMs = toppedUpMs.get(key) ?? Number.NEGATIVE_INFINITY
-    if (parts.topUp === null || nowMs - lastMs < topUpPauseMs) return
+    if (deps.topUp === null || nowMs - lastMs < topUpEveryMs) return
     toppedUpMs.set(key, nowMs)
-    await parts.topUp(...payment)
+    await deps.topUp(...payment)
   }
 
   return async (payment: Payment): Promise<Plan> => {
-    const asset = assetOf(parts, payment)
+    const asset = assetOf(deps, payment)
     if (asset === undefined) return { room: 'paused' }
-    const halt = await chainPause(parts.database, parts.keys, payment.chain)
+    const halt = await chainPause(deps.database, deps.keys, payment.chain)
     if (halt !== null) return { room: 'paused' }
-    const stop = await custodyStopOf(parts, payment.currencyId)
+    const stop = await custodyStopOf(deps, payment.currencyId)
     if (stop !== null) return { room: stop === 'custody_gap' ? stop : 'paused' }
-    const accounts = await parts.accounts()
+    const accounts = await deps.accounts()
     if (accounts === null) return { room: 'paused' }
-    const signerRoom = await signerRoomOf(parts.signer, asset, payment.toAddress)
-    if (!(await isWithin(parts.database, payment, signerRoom))) return { room: 'signer_cap' }
+    const signerRoom = await readSignerLimits(deps.signer, asset, payment.toAddress)
+    if (!(await isWithin(deps.database, payment, signerRoom))) return { room: 'signer_cap' }
     const hot = hotAddress(accounts, payment.chain)
-    const owed = await makeOwed(parts, payment, { asset, hot })
+    const owed = await makeOwed(deps, payment, { asset, hot })
     if (owed !== 'done') return { room: owed }
     const plan =
       payment.chain === 'bitcoin'
-        ? await planBitcoin(parts, accounts, payment)
-        : await planEvm(parts, accounts, payment, topUp)
+        ? await planBitcoin(deps, accounts, payment)
+        : await planEvm(deps, accounts, payment, topUp)
     return plan.room === 'enough' ? { ...plan, signerRoom } : plan
   }
 }
 
-function hotAddress(accounts: HouseAccounts, chain: Payment['chain']): string {
+function hotAddress(accounts: WalletAccounts, chain: Payment['chain']): string {
   return chain === 'bitcoin' ? accounts.bitcoin.at(hotWallet).address : accounts.evm.at(hotWallet)
 }
 
@@ -148,14 +150,14 @@ function hotAddress(accounts: HouseAccounts, chain: Payment['chain']): string {
  * first, and the books once a block has them, so that these never say more than the chain has.
  */
 async function makeOwed(
-  { database, engine, topUp }: RoomParts,
+  { database, engine, topUp }: FundingDeps,
   payment: Payment,
   { asset, hot }: { readonly asset: ListedAsset; readonly hot: string },
 ): Promise<'done' | 'short' | 'paused'> {
   const { chain, currencyId, contract } = payment
   const { railId } = chainTable[chain]
   // Before the books are read: what is booked meanwhile is in them.
-  const isOnItsWay = topUp !== null && (await isLending(database, chain, contract))
+  const isOnItsWay = topUp !== null && (await isTopUpPending(database, chain, contract))
   if (!(await engine.waitForProjection(railId))) return 'paused'
   const { units } = await inFlightOf(database, chain, contract)
   const found = await database.query<{ owed: number }>(
@@ -175,15 +177,15 @@ const rooms = {
   insufficient: 'short',
   dust: 'dust',
   overFeeMax: 'fee_too_high',
-} as const satisfies Record<Exclude<PayoutPlan['status'], 'planned'>, Room>
+} as const satisfies Record<Exclude<PayoutPlan['status'], 'planned'>, Funding>
 
 async function planBitcoin(
-  { database, nodes }: RoomParts,
-  accounts: HouseAccounts,
+  { database, nodes }: FundingDeps,
+  accounts: WalletAccounts,
   payment: Payment,
 ): Promise<Way> {
   const node = nodes.bitcoin
-  const tip = await houseTip(database)
+  const tip = await hotWalletTip(database)
   const to = checkAddress(payment.toAddress, nodes.network)
   if (node === null || tip === null || to.status !== 'valid') return { room: 'paused' }
   const quote = await node.feeQuote(bitcoinTargetBlocks, bitcoinFees)
@@ -209,11 +211,11 @@ async function planBitcoin(
   return { room: 'enough', family: 'bitcoin', payout: plan.payout }
 }
 
-type TopUp = (payment: Parameters<NonNullable<ChainOutParts['topUp']>>) => Promise<void>
+type TopUp = (payment: Parameters<NonNullable<ChainWithdrawalDeps['topUp']>>) => Promise<void>
 
 async function planEvm(
-  { database, nodes }: RoomParts,
-  accounts: HouseAccounts,
+  { database, nodes }: FundingDeps,
+  accounts: WalletAccounts,
   payment: Payment,
   topUp: TopUp,
 ): Promise<Way> {
@@ -261,12 +263,12 @@ async function planEvm(
     firstNonce: counts.value.latest,
     gasLimit: value.gasLimit,
     fees: value.fees,
-    taken: takenText(flying.amount, coinsFlying),
+    taken: spentAmountText(flying.amount, coinsFlying),
   }
 }
 
 /** What others took of the hot wallet, as one text to compare. */
-export function takenText(
+export function spentAmountText(
   amount: bigint,
   coins: { readonly amount: bigint; readonly fees: bigint },
 ): string {

@@ -122,7 +122,7 @@ test('INV-13 INV-22 ATT-93: what the signer refuses is given back by two people,
   }
   const next = async () => {
     const row = await readChainWithdrawal(database, id)
-    return decideChainWithdrawal(row, { ...nothingKnown, standing: 'standing' }, 0, bumps)
+    return decideChainWithdrawal(row, { ...nothingKnown, holdCheck: 'standing' }, 0, bumps)
   }
   await database.query(`update wallets.chain_withdrawal set state = 'signing', signed_count = 0`)
   assert.equal((await decide(first, 'give_back')).body['code'], 'desk.already_decided')

@@ -10,7 +10,7 @@ import { planTransaction, takeCoins, takeNonce } from './withdrawal-store.ts'
 import type { ChainWithdrawal } from './withdrawal-row.ts'
 import { bitcoinOrder, evmOrder, orderBytes } from './signing-order.ts'
 import { inFlightOf, readPayment } from './payment-store.ts'
-import { type Plan, takenText } from './funding.ts'
+import { type Plan, spentAmountText } from './funding.ts'
 import { isWithinStill } from './signer-limits.ts'
 
 /** Somebody else took what was planned to be spent: it is planned again by the next look. */
@@ -73,6 +73,6 @@ async function requireUntaken(
 ): Promise<void> {
   const flying = await inFlightOf(transaction, chain, contract, rowId)
   const coins = contract === null ? flying : await inFlightOf(transaction, chain, null, rowId)
-  const now = takenText(flying.amount, coins)
+  const now = spentAmountText(flying.amount, coins)
   if (now !== plan.taken) throw new SlotTaken('the hot wallet has less by now')
 }

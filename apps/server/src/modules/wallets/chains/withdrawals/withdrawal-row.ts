@@ -92,7 +92,7 @@ export type ChainWithdrawalAct =
   | 'release'
 
 /** Whether the chain can pay it now: read alone, nothing is taken. */
-export type Room =
+export type Funding =
   | 'enough'
   /** The hot wallet has too little: other currencies go on (FLT-32). */
   | 'short'
@@ -139,8 +139,8 @@ export const signedBefore = 'signed.before'
 export type ChainWithdrawalFacts = {
   readonly hold: EngineStep | null
   /** Whether the engine still holds its coins. */
-  readonly standing: HoldCheck | null
-  readonly room: Room | null
+  readonly holdCheck: HoldCheck | null
+  readonly funding: Funding | null
   readonly signing: SigningOutcome | null
   readonly sent: SendOutcome | null
   readonly found: ChainOutcome | null
@@ -152,8 +152,8 @@ export type ChainWithdrawalFacts = {
 
 export const nothingKnown: ChainWithdrawalFacts = {
   hold: null,
-  standing: null,
-  room: null,
+  holdCheck: null,
+  funding: null,
   signing: null,
   sent: null,
   found: null,

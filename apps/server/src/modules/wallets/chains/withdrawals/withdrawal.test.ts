@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { requireEdge } from '../../machine/edges.ts'
-import { told } from '../../machine/testing/decision-text.ts'
+import { decisionText } from '../../machine/testing/decision-text.ts'
 import { requested } from '../testing/withdrawal-row.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -28,7 +28,7 @@ function next(
   const all = { ...requested, ...row }
   // Its coins are held unless a line says otherwise.
   const known = { ...nothingKnown, standing: 'standing', ...facts } as const
-  return told(decideChainWithdrawal(all, known, nowMs, bumps), nowMs)
+  return decisionText(decideChainWithdrawal(all, known, nowMs, bumps), nowMs)
 }
 
 const hold = { kind: 'hold_changed', holdId: 5, accountId: 1001, currencyId: 2 } as const
@@ -97,28 +97,28 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     [
       'the hot wallet is empty (FLT-32)',
       { state: 'approved' },
-      { room: 'short' },
+      { funding: 'short' },
       '-> approved short',
     ],
     [
       'and stays so',
       { state: 'approved', cause: 'short' },
-      { room: 'short' },
+      { funding: 'short' },
       'wait 15..600 short',
     ],
     [
       'a gap in custody (INV-14)',
       { state: 'approved', cause: 'custody_gap' },
-      { room: 'custody_gap' },
+      { funding: 'custody_gap' },
       'wait 15..600 custody_gap',
     ],
     [
       'fees are higher than a payout may cost',
       { state: 'approved', cause: 'fee_too_high' },
-      { room: 'fee_too_high' },
+      { funding: 'fee_too_high' },
       'wait 15..600 fee_too_high',
     ],
-    ['it takes its slot', { state: 'approved' }, { room: 'enough' }, '-> signing'],
+    ['it takes its slot', { state: 'approved' }, { funding: 'enough' }, '-> signing'],
     ['too late to take it back (ATT-93)', { state: 'signing', canceledBy: 'user' }, {}, 'sign'],
     [
       'the signer is down (FLT-31)',
@@ -298,20 +298,20 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     ['more of them than before', { state: 'approved', approvalsNeeded: 1 }, {}, '-> held'],
     ['its room is looked for', { state: 'approved' }, {}, 'plan'],
     ...(['approved', 'signing'] as const).flatMap((state): typeof table => [
-      [`${state}: the engine is asked for its coins`, { state }, { standing: null }, 'check_hold'],
-      [`${state}: the engine rests`, { state }, { standing: 'later' }, 'wait 0.2..15'],
-      [`${state}: nothing is held`, { state }, { standing: 'gone' }, 'wait 15..600 hold_gone'],
+      [`${state}: the engine is asked for its coins`, { state }, { holdCheck: null }, 'check_hold'],
+      [`${state}: the engine rests`, { state }, { holdCheck: 'later' }, 'wait 0.2..15'],
+      [`${state}: nothing is held`, { state }, { holdCheck: 'gone' }, 'wait 15..600 hold_gone'],
     ]),
     [
       'what two people give back is voided whatever is held',
       { state: 'signing', agreedBack: 2 },
-      { standing: 'gone' },
+      { holdCheck: 'gone' },
       'void',
     ],
     [
       'nodes or signer are away',
       { state: 'approved', cause: 'paused' },
-      { room: 'paused' },
+      { funding: 'paused' },
       'wait 15..600',
     ],
     ['it is sent', { state: 'signed' }, {}, 'send'],
@@ -511,9 +511,9 @@ function answer({ act, facts, slot, books, die }: Question): ChainWithdrawalFact
       return { ...facts, hold: { status: 'done', events } }
     }
     case 'check_hold':
-      return { ...facts, standing: die % 13 === 0 ? 'later' : 'standing' }
+      return { ...facts, holdCheck: die % 13 === 0 ? 'later' : 'standing' }
     case 'plan':
-      return { ...facts, room: die % 4 === 0 ? 'short' : 'enough' }
+      return { ...facts, funding: die % 4 === 0 ? 'short' : 'enough' }
     case 'sign':
     case 'bump': {
       const name = act === 'sign' ? 'signing' : 'bump'

@@ -5,8 +5,8 @@
 import { custodyAccounts } from '@tukar/core'
 import { requireEdge } from '../../machine/edges.ts'
 import { submitStep } from '../../machine/engine-steps.ts'
-import { lookAt } from '../../machine/advance.ts'
-import { pauseMs } from '../../machine/delay.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { delayMs } from '../../machine/delay.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { checkHold } from '../../machine/hold-check.ts'
 import { bookDeposit, bookWithdrawal } from '../booking.ts'
@@ -93,11 +93,11 @@ export function openWorld(chance: () => number) {
         point()
         return { ...kept.row }
       },
-      async pause(row: Row, pause: Parameters<typeof pauseMs>[0] | null, alarm: string | null) {
+      async wait(row: Row, pause: Parameters<typeof delayMs>[0] | null, alarm: string | null) {
         point()
         const kept = keptOf(rows, rowId)
         const isNews = kept.row.hints !== row.hints || kept.row.version !== row.version
-        const ms = pause === null ? null : pauseMs(pause, row.attempts, world.nowMs, chance())
+        const ms = pause === null ? null : delayMs(pause, row.attempts, world.nowMs, chance())
         kept.dueMs = isNews ? world.nowMs : ms === null ? null : world.nowMs + ms
         kept.row = { ...kept.row, alarm, attempts: kept.row.attempts + (ms === 0 ? 0 : 1) }
       },
@@ -141,7 +141,7 @@ export function openWorld(chance: () => number) {
       case 'verify':
         return { ...facts, verified: await checkHold(books, claimedHold(row)) }
       case 'reserve':
-        return { ...facts, room: await reserve(row) }
+        return { ...facts, funding: await reserve(row) }
       case 'send': {
         const { reference, net, bankCode, accountNumber } = row
         const order = { reference, amount: rupiahOf(net), bankCode, accountNumber }
@@ -255,7 +255,7 @@ export function openWorld(chance: () => number) {
         },
       }
       const unknown = { ...deposits.nothingKnown, isFresh }
-      await look(keptOf(depositRows, rowId), () => lookAt(hands, unknown, () => false))
+      await look(keptOf(depositRows, rowId), () => advanceRow(hands, unknown, () => false))
     },
     async lookAtWithdrawal(rowId: number): Promise<void> {
       const shared = handsOn(withdrawalRows, rowId)
@@ -284,7 +284,7 @@ export function openWorld(chance: () => number) {
         },
       }
       const unknown = withdrawals.nothingKnown
-      await look(keptOf(withdrawalRows, rowId), () => lookAt(hands, unknown, () => false))
+      await look(keptOf(withdrawalRows, rowId), () => advanceRow(hands, unknown, () => false))
     },
   }
 }

@@ -18,9 +18,9 @@ import type { CurrencyWords } from './desk-figures.ts'
 import type { ChainRegister } from '../register.ts'
 import { registerReserves } from '../custody/reserve-routes.ts'
 import { explorerUrl } from '../amount-text.ts'
-import type { CoinTopUp, HouseAccounts } from '../withdrawals/deps.ts'
+import type { CoinTopUp, WalletAccounts } from '../withdrawals/deps.ts'
 
-export type ChainConsoleParts = {
+export type ChainConsoleDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'waitForProjection' | 'status' | 'moment'>
   readonly log: Log
@@ -33,7 +33,7 @@ export type ChainConsoleParts = {
   /** Whether the nodes are a simulation's own: nothing begins them but their use. */
   readonly isLocal: boolean
   /** Null while the signer does not say. */
-  readonly accounts: () => Promise<HouseAccounts | null>
+  readonly accounts: () => Promise<WalletAccounts | null>
   /** Simulation: what the hot wallet lacks comes from the chain's faucet; null in live mode. */
   readonly topUp: CoinTopUp | null
   /** Where what is read and judged of custody is kept. */
@@ -51,35 +51,35 @@ export type ChainConsole = {
 }
 
 /** Serves the console's calls and begins to watch. */
-export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): ChainConsole {
-  const { database, engine, log, desk, register, nodes, isLocal, memory } = parts
+export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainConsole {
+  const { database, engine, log, desk, register, nodes, isLocal, memory } = deps
   const { keys } = desk
   const { assets } = register
   const read = createReader({
     database,
     keys,
     assets,
-    nodes: () => custodyNodesOf(parts),
+    nodes: () => createCustodyNodes(deps),
     clock: Date.now,
   })
-  const lend = lendingOf(parts)
+  const lend = createReserveTopUp(deps)
   const judging = { database, engine, keys, memory, assets, clock: Date.now }
-  const watch = watchCustody({ ...judging, log, read, lend })
+  const watch = watchCustody({ ...judging, log, read, topUp: lend })
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
   registerChainDesk(http, desk, {
-    ...parts,
+    ...deps,
     keys,
     assets,
     listed: assets,
     machine: {
-      wake: parts.wake,
+      wake: deps.wake,
       epoch() {
         const { state, epoch } = engine.status()
         if (state !== 'leading') throw new Refusal('engine.unavailable')
         return epoch
       },
     },
-    currency: parts.currency,
+    currency: deps.currency,
     transactionUrl: (chain, txid) => explorerUrl(place, chain, txid),
     blockHashAt: (chain, height) => blockHashAt(nodes, chain, height),
   })
@@ -91,28 +91,30 @@ export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): Chai
 }
 
 /** Pays a whole coin from a simulation's faucet to the hot wallet. */
-function lendingOf({ topUp, accounts }: ChainConsoleParts) {
+function createReserveTopUp({ topUp, accounts }: ChainConsoleDeps) {
   if (topUp === null) return null
   return async (asset: ChainAsset): Promise<void> => {
-    const house = await accounts()
-    if (house === null) return
+    const walletAccounts = await accounts()
+    if (walletAccounts === null) return
     const isBitcoin = asset.chain === 'bitcoin'
-    const address = isBitcoin ? house.bitcoin.at(hotWallet).address : house.evm.at(hotWallet)
+    const address = isBitcoin
+      ? walletAccounts.bitcoin.at(hotWallet).address
+      : walletAccounts.evm.at(hotWallet)
     const amount = chainAmountOf(10 ** asset.unitDecimals, asset)
     await topUp(asset.chain, { address, amount, contract: null, purpose: 'gas' })
   }
 }
 
 /** What there is to read from now; null while local nodes run not. */
-async function custodyNodesOf({
+async function createCustodyNodes({
   nodes,
   isLocal,
   accounts,
-}: ChainConsoleParts): Promise<CustodyNodes | null> {
+}: ChainConsoleDeps): Promise<CustodyNodes | null> {
   if (isLocal && nodes.control() === null) return null
-  const house = await accounts()
-  if (house === null) return null
-  const hotAddress = addressKey(house.evm.at(hotWallet))
+  const walletAccounts = await accounts()
+  if (walletAccounts === null) return null
+  const hotAddress = addressKey(walletAccounts.evm.at(hotWallet))
   const evm: CustodyNodes['evm'] = new Map(
     evmChainNames.flatMap((name) => {
       const node = nodes.evm[name]
@@ -120,7 +122,7 @@ async function custodyNodesOf({
     }),
   )
   const { bitcoin: node } = nodes
-  return { bitcoin: node === null ? null : { node, account: house.bitcoin }, evm }
+  return { bitcoin: node === null ? null : { node, account: walletAccounts.bitcoin }, evm }
 }
 
 async function blockHashAt(
