@@ -21,7 +21,7 @@ import {
   personWithAddress,
   twoConfirmations,
 } from './testing/coins.ts'
-import { openChain, takeIn } from './tracking/tracker-store.ts'
+import { openChain, storeView } from './tracking/tracker-store.ts'
 
 let rig: Rig
 
@@ -53,8 +53,8 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
       await advanceRow(createDepositExecutor(deps, id, epoch), nothingKnown, () => false)
     }
   }
-  const see = (...stretches: Parameters<typeof viewWith>[0]) =>
-    takeIn(database, { epoch, rules, view: viewWith(stretches) })
+  const see = (...ranges: Parameters<typeof viewWith>[0]) =>
+    storeView(database, { epoch, rules, view: viewWith(ranges) })
   const hold = (amount: number) => {
     const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(amount) }
     const why = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
@@ -102,7 +102,7 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   const deps = { database, engine, log, assets: rules.assets, witness: null, notify, ...nodesAgree }
   const theirs = output('a', 0, 'putri', 50_000)
   const view = viewWith([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
-  await takeIn(database, { epoch, rules, view })
+  await storeView(database, { epoch, rules, view })
   const lookAgain = async () => {
     await advanceRow(createDepositExecutor(deps, 1, epoch), nothingKnown, () => false)
     return (await readChainDeposit(database, 1)).state

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
 import fc from 'fast-check'
-import { createDepositModel, type WorldRules } from './testing/deposit-model.ts'
+import { createDepositModel, type ModelRules } from './testing/deposit-model.ts'
 import { histories, playHistory } from './testing/history.ts'
 
 /** Of forty thousand in a rotation of the slices. */
@@ -16,7 +16,7 @@ test(`ATT-74 ATT-75 ATT-79 ATT-80 ATT-83 FLT-27 FLT-29 INV-11 INV-12: after ${hi
   const seen = { credited: 0, claimedBack: 0, undone: 0, small: 0, held: 0 }
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const makeWorld = (rules: WorldRules) => Promise.resolve(createDepositModel(rules))
+      const makeWorld = (rules: ModelRules) => Promise.resolve(createDepositModel(rules))
       const { rows, heldCount } = await playHistory(history, makeWorld)
       seen.held += heldCount
       for (const { state, life } of rows) {

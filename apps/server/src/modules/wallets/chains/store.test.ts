@@ -28,8 +28,8 @@ import {
   openChain,
   refreshPause,
   setPaused,
-  takeIn,
-  takeInClaim,
+  storeView,
+  storeClaim,
   tipOf,
   WrongChain,
 } from './tracking/tracker-store.ts'
@@ -54,7 +54,7 @@ type CommandId = Parameters<Engine['submit']>[1]
 type Stage = {
   readonly database: Database
   readonly commands: Command[]
-  see(view: ChainView): ReturnType<typeof takeIn>
+  see(view: ChainView): ReturnType<typeof storeView>
   /** Looks at all that is due, until nothing is; returns `id:state` of every deposit. */
   work(): Promise<readonly string[]>
 }
@@ -80,7 +80,7 @@ async function stage(t: { after: (end: () => Promise<void>) => void }): Promise<
   return {
     database,
     commands,
-    see: (view) => takeIn(database, { epoch, rules, view }),
+    see: (view) => storeView(database, { epoch, rules, view }),
     async work() {
       for (let round = 0; round < 20; round += 1) {
         const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
@@ -220,7 +220,7 @@ test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, 
   const userId = await personWithAddress(on.database, 'kiki')
   const named = block(1, 'main', [output('a', 0, 'kiki', 50_000), output('a', 1, 'x', 5)]).sightings
   const claims = await Promise.all(
-    [1, 2].map(() => takeInClaim(on.database, { epoch, rules, sightings: named })),
+    [1, 2].map(() => storeClaim(on.database, { epoch, rules, sightings: named })),
   )
   assert.ok(claims.every(({ kind }) => kind === 'write'))
   const forked = block(1, 'fake', [output('b', 0, 'kiki', 50_000)]).sightings
@@ -228,7 +228,7 @@ test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, 
   const strange = block(1, 'main', [output('d', 0, 'x', 50_000)]).sightings
   const kinds = await Promise.all(
     [forked, ahead, strange].map(
-      async (sightings) => (await takeInClaim(on.database, { epoch, rules, sightings })).kind,
+      async (sightings) => (await storeClaim(on.database, { epoch, rules, sightings })).kind,
     ),
   )
   assert.deepEqual(kinds, ['retry', 'not_yet', 'nothing'])
@@ -283,6 +283,6 @@ test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a pause and an older writer cr
   await on.database.query('update wallets.chain_deposit set next_look_at = now()')
   assert.deepEqual(await on.work(), ['1:credited'])
   const late = { epoch: 7, rules, view: viewWith([block(3, 'main')]) }
-  await assert.rejects(takeIn(on.database, late), NotTheWriter)
+  await assert.rejects(storeView(on.database, late), NotTheWriter)
   assert.equal((await tipOf(on.database, 'bitcoin'))?.height, 2)
 })

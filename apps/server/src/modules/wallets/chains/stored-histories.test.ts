@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
-import type { WorldRules } from './testing/deposit-model.ts'
+import type { ModelRules } from './testing/deposit-model.ts'
 import { histories, playHistory } from './testing/history.ts'
 import { createStoredModel, type StoredModel } from './testing/stored-model.ts'
 
@@ -22,7 +22,7 @@ test('ATT-80 ATT-83 INV-11 INV-12 INV-18: the same of what is kept in the databa
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const opened: StoredModel[] = []
-      const makeWorld = async (rules: WorldRules) => {
+      const makeWorld = async (rules: ModelRules) => {
         const world = await createStoredModel(await cluster.database(), rules)
         opened.push(world)
         return world

@@ -126,7 +126,7 @@ test('ATT-94 INV-22: what may be decided follows from where it is and what is wr
 test('FLT-33: a gateway that has enough and pays nothing is asked later each time', () => {
   const row = { state: 'waiting', cause: 'gateway_balance', alarm: null } as const
   const pauseOf = (poorCount: number) => {
-    const facts = { ...nothingKnown, room: 'short' } as const
+    const facts = { ...nothingKnown, funding: 'short' } as const
     const waits = decideWithdrawal({ ...sent, ...row, poorCount }, facts, nowMs)
     assert.ok(waits.kind === 'wait' && waits.delay !== null && 'firstMs' in waits.delay)
     return waits.delay.firstMs

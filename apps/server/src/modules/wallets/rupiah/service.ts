@@ -76,12 +76,12 @@ export type RupiahService = ReturnType<typeof createRupiahService>
 
 /** The service; each call throws a `Refusal` where it comes to nothing. */
 export function createRupiahService(deps: RupiahDeps, machine: RupiahMachine) {
-  const inLine = createKeyedQueue()
+  const queue = createKeyedQueue()
   return {
     deposit: (request: DepositRequest) => makeDeposit(deps, machine, request),
     async withdraw(request: WithdrawalRequest): Promise<Withdrawal> {
       // A repeat waits until the first is stored: what that one used up must not have it refused.
-      const made = await inLine(`${request.userId} ${request.requestId}`, () =>
+      const made = await queue(`${request.userId} ${request.requestId}`, () =>
         makeWithdrawal(deps, machine, request),
       )
       const isNew = typeof made === 'number'
@@ -179,8 +179,8 @@ async function makeWithdrawal(
   const amount = wholeRupiah(request.amount)
   const description = descriptionOf(request.description, 'withdrawal')
   const requestHash = hashOfRequest([amount, description])
-  const asked = await findExisting(deps, request, requestHash)
-  if (asked !== null) return asked
+  const existing = await findExisting(deps, request, requestHash)
+  if (existing !== null) return existing
   if (!deps.openness().withdrawals) throw new Refusal('withdrawal.closed')
   if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
   requireWithdrawal(amount, limits)
@@ -231,9 +231,9 @@ function findExisting(
   { userId, requestId }: Request,
   requestHash: Buffer,
 ): Promise<Withdrawal | null> {
-  const asked = { userId, requestId, requestHash }
+  const existing = { userId, requestId, requestHash }
   const read = (rowId: number) => withdrawals.readWithdrawal(database, rowId)
-  return findByRequest(database, 'withdrawal', asked, read)
+  return findByRequest(database, 'withdrawal', existing, read)
 }
 
 type WithdrawalInsert = Pick<
@@ -249,21 +249,21 @@ type WithdrawalInsert = Pick<
 async function insert(
   { keys, limits, log, bankAccountRules }: RupiahDeps,
   transaction: Transaction,
-  { ofDay, deviceSinceMs, ...asked }: WithdrawalInsert,
+  { ofDay, deviceSinceMs, ...existing }: WithdrawalInsert,
 ): Promise<number | null> {
-  const bank = await bankAccountOf(transaction, asked.userId)
+  const bank = await bankAccountOf(transaction, existing.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
-  if (!(await isSavedBy(transaction, keys, asked.userId, bank))) {
-    log.error({ userId: asked.userId }, 'a bank account is not the one that its owner saved')
+  if (!(await isSavedBy(transaction, keys, existing.userId, bank))) {
+    log.error({ userId: existing.userId }, 'a bank account is not the one that its owner saved')
     throw new Refusal('withdrawal.bank_unproven')
   }
   const { nameMustMatch } = bankAccountRules
   const reading = { database: transaction, keys }
-  const verifiedName = nameMustMatch ? await verifiedNameOf(reading, asked.userId) : null
+  const verifiedName = nameMustMatch ? await verifiedNameOf(reading, existing.userId) : null
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
   // Of the day, so that nobody passes the two operators in parts.
   const isLarge = ofDay >= limits.reviewFrom
-  const { userId } = asked
+  const { userId } = existing
   const arrived = await withdrawals.arrivedAt(transaction, userId, bank)
   const pause = await computePause(
     transaction,
@@ -275,7 +275,7 @@ async function insert(
     limits.firstTimeHolds,
   )
   const made = {
-    ...asked,
+    ...existing,
     ...pause,
     currencyId: rupiahId,
     railId: custodyAccounts.bank,

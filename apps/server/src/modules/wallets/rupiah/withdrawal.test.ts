@@ -534,7 +534,7 @@ test('INV-13: right after a move a look knows no more than the move says', () =>
   assert.deepEqual(after({ state: 'unknown' }), nothingKnown, 'it asks')
   assert.deepEqual(after({ state: 'waiting', cause: 'gateway_balance' }), {
     ...nothingKnown,
-    room: 'short',
+    funding: 'short',
   })
   assert.deepEqual(after({ state: 'waiting', cause: 'review' }), nothingKnown)
   assert.deepEqual(after({ state: 'completed' }), { ...known, isFresh: false })

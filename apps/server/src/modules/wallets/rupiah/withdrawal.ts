@@ -176,8 +176,8 @@ function decideSent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
     if (row.state !== 'sending' || !facts.isFresh) return act('ask')
     return decideVerified(facts) ?? act('send')
   }
-  const taken = decideManualResolution(row, facts, nowMs)
-  if (taken !== null) return taken
+  const resolved = decideManualResolution(row, facts, nowMs)
+  if (resolved !== null) return resolved
   switch (payout.status) {
     case 'done':
       return decideFound(row, facts, payout.value)
@@ -285,8 +285,8 @@ function decideCompleted(
     const isForThem = row.decision !== null && !facts.isDropped
     return isForThem ? act('drop_decision') : wait(pause)
   }
-  const doubt = decideContradiction(row, pause)
-  if (doubt !== null) return doubt
+  const contradiction = decideContradiction(row, pause)
+  if (contradiction !== null) return contradiction
   if (givenBack === null) return act('give_back')
   if (givenBack.status !== 'done') return later(givenBack, 'give_back_refused')
   if (row.fee > 0) {

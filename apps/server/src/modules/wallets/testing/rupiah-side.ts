@@ -145,7 +145,7 @@ async function payOutSuspended(desk: RupiahDesk, { person }: Owner): Promise<voi
 const looksMs = 150_000
 
 /** Has every row of these tables looked at that still can be. */
-export async function lookAtAll(
+export async function advanceAll(
   { database }: Pick<RupiahDesk, 'database'>,
   kinds: readonly string[],
 ): Promise<void> {
@@ -185,7 +185,7 @@ async function openedTo({ deps }: RupiahDesk, { userId }: Person): Promise<reado
 }
 
 async function settle(desk: RupiahDesk): Promise<void> {
-  await lookAtAll(desk, ['deposit', 'withdrawal'])
+  await advanceAll(desk, ['deposit', 'withdrawal'])
   await until(
     'payouts are settled',
     async () => {

@@ -20,7 +20,7 @@ async function atRest(database: Database): Promise<void> {
 type TamperDeps = Pick<Desk, 'database' | 'keys'>
 
 /** Stops currencies, or lets them go on, as the books do. */
-async function sayHalts(
+async function proveHalts(
   { database, keys }: TamperDeps,
   currencyIds: readonly number[],
   says: 'entries' | 'going',
@@ -62,7 +62,7 @@ export async function tamperWith(
 ): Promise<number> {
   const { database, keys } = deps
   const currencyIds = sides.flatMap(({ currencyId }) => currencyId ?? [])
-  await sayHalts(deps, currencyIds, 'entries')
+  await proveHalts(deps, currencyIds, 'entries')
   await database.query(
     `insert into books.currency_halt (currency_id, check_name) select unnest($1::int[]), 'entries'`,
     [currencyIds],
@@ -74,7 +74,7 @@ export async function tamperWith(
   const done: Tampering[] = []
   while (done.length < count) done.push(await tamper(database, moves, chance))
   const unseen = await unseenUsers(deps, users)
-  await sayHalts(deps, currencyIds, 'going')
+  await proveHalts(deps, currencyIds, 'going')
   await database.query('update books.currency_halt set ended_at = now()')
   for (const side of sides) await side.settle()
   const faults = await Promise.all(sides.map((side) => side.faults()))

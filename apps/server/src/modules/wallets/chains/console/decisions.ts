@@ -25,7 +25,7 @@ import {
 } from '../deposits/deposit-row.ts'
 import { chainDepositBallot, rulingApprovals } from '../deposits/votes.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
-import { findDeskChainDeposit, findDeskChainWithdrawal, hintRow } from './desk-store.ts'
+import { findDeskChainDeposit, findDeskChainWithdrawal, wakeRow } from './desk-store.ts'
 import {
   cancelableStates,
   type ChainWithdrawal,
@@ -51,8 +51,8 @@ export type DecisionDeps = {
 type ChainDepositRuling = Exclude<ChainDepositDecisionWord, 'ask'>
 
 /** Whether it lies in suspense, stands in the chain, and nobody let it go to its owner yet. */
-function awaitsGrant({ suspenseUnits, grantedLife, life, place }: ChainDeposit): boolean {
-  return suspenseUnits !== null && grantedLife < life && place !== null
+function awaitsGrant({ suspenseUnits, grantedLife, life, block }: ChainDeposit): boolean {
+  return suspenseUnits !== null && grantedLife < life && block !== null
 }
 
 /** What of a deposit's owner people decide, not the chain; null where there is nothing. */
@@ -97,7 +97,7 @@ export function chainWithdrawalDecisions({
 }
 
 /** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is being signed. */
-export function createChainDesk(
+export function createChainDecisions(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   machine: DecisionDeps,
 ) {
@@ -134,7 +134,7 @@ async function decideWithdrawal(
   refuseOwnCase(operator, row.userId)
   if (!chainWithdrawalDecisions(row).includes(decision)) throw tooLate(row, decision)
   const { operatorId } = operator
-  if (decision === 'ask') await hintRow(client, 'chain_withdrawal', rowId)
+  if (decision === 'ask') await wakeRow(client, 'chain_withdrawal', rowId)
   else {
     const approval = { rowId, decision, operatorId, reason }
     const isNew = await addApproval(client, 'chain_withdrawal', approval)
@@ -192,7 +192,7 @@ async function decideDeposit(
     before: { state: row.state, cause: row.cause, alarm: row.alarm },
   }
   if (decision === 'ask') {
-    await hintRow(client, 'chain_deposit', rowId)
+    await wakeRow(client, 'chain_deposit', rowId)
     await audit.record(client, { ...entry, action: 'chain_deposit.ask' })
     return
   }

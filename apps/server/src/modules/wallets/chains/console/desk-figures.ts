@@ -74,7 +74,7 @@ export function deskChainDeposit(
   return {
     ...deskChainDepositRow(row, around, words),
     transactions: [{ txid, url: words.transactionUrl(chain, txid) }],
-    block: row.place,
+    block: row.block,
     contract: row.contract,
     chain_amount: row.amount.toString(),
     life: row.life,

@@ -16,7 +16,7 @@ import type { CustodyMemory } from '../custody/custody-memory.ts'
 import type { FigureDeps } from '../custody/custody-store.ts'
 import type { ChainAsset } from '../chains.ts'
 import { type NamedParts, namedPartsOf, noParts } from '../custody/custody-difference.ts'
-import { type DecisionDeps, createChainDesk } from './decisions.ts'
+import { type DecisionDeps, createChainDecisions } from './decisions.ts'
 import {
   type ChainWords,
   deskChain,
@@ -76,7 +76,7 @@ async function stoppedOf(database: Database, memory: CustodyMemory): Promise<Que
 
 function registerDeposits(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
   const { database } = deps
-  const service = createChainDesk(deps, deps.machine)
+  const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainDeposits, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
     const found = await store.deposits.page(database, input.queue ?? 'all', page)
@@ -108,7 +108,7 @@ function registerDeposits(http: HttpHost, desk: Desk, deps: ChainDeskParts): voi
 
 function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
   const { database } = deps
-  const service = createChainDesk(deps, deps.machine)
+  const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainWithdrawals, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
     const found = await store.withdrawals.page(database, input.queue ?? 'all', page)

@@ -126,7 +126,7 @@ export async function addressFactsOf(
 }
 
 /** Has a row looked at again as soon as possible; false where there is none. */
-export async function hintRow(
+export async function wakeRow(
   connection: Connection,
   kind: Extract<RowKind, 'chain_deposit' | 'chain_withdrawal'>,
   rowId: number,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, type Operator } from '../../../desk/index.ts'
-import type { Mark, Place } from '../tracking/chain-view.ts'
+import type { Checkpoint, BlockRef } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 import { saidHalt, sayHalt } from '../tracking/halts.ts'
 import { passingCauses } from '../tracking/pause.ts'
@@ -53,7 +53,7 @@ export async function belowHeightOf(
   { paused, finalHeight }: Pick<Cursor, 'paused' | 'finalHeight'>,
 ): Promise<number | null> {
   if (paused === null || !halts.includes(paused)) return null
-  const found = await connection.query<Mark>(
+  const found = await connection.query<Checkpoint>(
     `select from_height as "fromHeight", height, hash from wallets.chain_block
      where chain = $1 order by height`,
     [chain],
@@ -95,11 +95,11 @@ export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<v
 async function baseOf(
   { database, blockHashAt }: SteerParts,
   { chain, decision, fromHeight }: SteerOrder,
-): Promise<Place | null> {
+): Promise<BlockRef | null> {
   if (decision === 'pause' || fromHeight === null) return null
   const hash = await blockHashAt(chain, fromHeight)
   if (hash === null) throw new Refusal('desk.node_silent')
-  const newest = await database.query<Place>(
+  const newest = await database.query<BlockRef>(
     `select block_height as height, block_hash as hash from wallets.chain_deposit
      where chain = $1 and block_height <= $2 order by block_height desc limit 1`,
     [chain, fromHeight],
@@ -135,7 +135,7 @@ async function goOn(
   transaction: Transaction,
   chain: ChainName,
   cursor: Cursor,
-  base: Place | null,
+  base: BlockRef | null,
 ): Promise<void> {
   const { paused } = cursor
   if (paused === null || isPassing(paused)) throw new Refusal('desk.chain_unmoved')
@@ -151,7 +151,7 @@ async function goOn(
 async function readAgainFrom(
   transaction: Transaction,
   chain: ChainName,
-  { height, hash }: Place,
+  { height, hash }: BlockRef,
 ): Promise<void> {
   await transaction.query('delete from wallets.chain_block where chain = $1', [chain])
   await transaction.query(

@@ -16,7 +16,7 @@ import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
 import { saidBooks } from '../testing/custody.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from '../withdrawals/approving.ts'
-import { noOrder } from '../withdrawals/signing-order.ts'
+import { unknownOrder } from '../withdrawals/signing-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { keepSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
 import { createCustodyMemory } from './custody-memory.ts'
@@ -120,7 +120,7 @@ async function sent({ database, dewi, books }: On, id: number): Promise<void> {
     holdId: id,
     no: 1,
     slot: null,
-    request: noOrder,
+    request: unknownOrder,
   } as const
   await inTransaction(database, (transaction) =>
     planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),

@@ -26,29 +26,29 @@ export function claim(known: ChainKnown, sightings: readonly PlacedSighting[]): 
   const sums = sumsOf(known, sightings)
   const deposits = sightings.flatMap((sighting) => {
     const deposit = depositOf(known, sighting, sums)
-    return deposit === null ? [] : [{ ...deposit, place: sighting.place }]
+    return deposit === null ? [] : [{ ...deposit, block: sighting.block }]
   })
   const first = deposits[0]
   if (first === undefined) return { kind: 'nothing' }
-  const status = statusOfBlock(known, first.place)
+  const status = statusOfBlock(known, first.block)
   if (status !== 'stands') return { kind: status }
   const rows = new Map(known.rows.map((row) => [keyOf(row), row]))
   const changes = deposits.flatMap((deposit) => {
     const row = rows.get(keyOf(deposit))
-    if (row === undefined || row.place !== null) return []
-    return [{ rowId: row.rowId, place: deposit.place, isInPool: false }]
+    if (row === undefined || row.block !== null) return []
+    return [{ rowId: row.rowId, block: deposit.block, isInPool: false }]
   })
   return { kind: 'write', inserts: deposits.filter((one) => !rows.has(keyOf(one))), changes }
 }
 
 /** Whether a block is part of what was taken in: named by its mark, or below all that may change. */
 function statusOfBlock(
-  { marks, finalHeight }: ChainKnown,
-  { height, hash }: PlacedSighting['place'],
+  { checkpoints, finalHeight }: ChainKnown,
+  { height, hash }: PlacedSighting['block'],
 ): 'stands' | 'not_yet' | 'retry' {
-  const [oldest, tip] = [marks[0], marks.at(-1)]
+  const [oldest, tip] = [checkpoints[0], checkpoints.at(-1)]
   if (oldest === undefined || tip === undefined || height > tip.height) return 'not_yet'
-  const mark = marks.find((one) => one.height === height)
+  const mark = checkpoints.find((one) => one.height === height)
   if (mark !== undefined) return mark.hash === hash ? 'stands' : 'retry'
   const isSettled = height < oldest.height || (finalHeight !== null && height <= finalHeight)
   return isSettled ? 'stands' : 'not_yet'

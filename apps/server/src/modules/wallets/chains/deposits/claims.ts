@@ -12,7 +12,7 @@ import type { ChainName } from '../chains.ts'
 import { depositsOfTransaction, type ListedDeposit } from './deposit-list.ts'
 import type { ChainRegister } from '../register.ts'
 import type { ChainSource, SourceTransaction } from '../tracking/sources.ts'
-import { takeInClaim } from '../tracking/tracker-store.ts'
+import { storeClaim } from '../tracking/tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
 export type NamedDeposit = {
@@ -59,7 +59,7 @@ export async function claimDeposit(
   const rules = register.chain(chain)
   if (rules === null) throw new Refusal('chain.off')
   const { sightings } = looked
-  const claimed = await takeInClaim(database, { epoch: deps.epoch(), rules, sightings })
+  const claimed = await storeClaim(database, { epoch: deps.epoch(), rules, sightings })
   if (claimed.kind === 'retry') throw new Refusal('chain.unavailable')
   // Of the block that scanning has yet to take in: it is found without a claim.
   if (claimed.kind === 'not_yet') throw new Refusal('claim.pending')
@@ -70,7 +70,7 @@ export async function claimDeposit(
     const isStrange = looked.strangeContracts.length > 0
     throw new Refusal(isStrange ? 'claim.contract' : 'claim.nothing')
   }
-  const wasStanding = before.some(({ place }) => place !== null)
+  const wasStanding = before.some(({ block }) => block !== null)
   if (wasStanding && after.length === before.length) throw new Refusal('claim.known')
   return after
 }

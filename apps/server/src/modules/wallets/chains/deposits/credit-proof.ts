@@ -33,12 +33,16 @@ export function isProvenLife(keys: Keys, row: Creditable, proof: Buffer | null):
 }
 
 /** The proof that the chain took back what was credited, made when that is decided; 32 bytes. */
-export function proofOfTakingBack(keys: Keys, row: Creditable): Buffer {
+export function reversalDecisionProof(keys: Keys, row: Creditable): Buffer {
   return createProof(keys, 'chain-credit', takingBackOf(row))
 }
 
 /** Whether that was decided of a row as it is now. */
-export function isProvenTakingBack(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
+export function isProvenReversalDecision(
+  keys: Keys,
+  row: Creditable,
+  proof: Buffer | null,
+): boolean {
   return matchesProof(keys, 'chain-credit', takingBackOf(row), proof)
 }
 

@@ -21,10 +21,10 @@ import { chainDepositCommand, chainDepositStep } from '../commands.ts'
 import {
   isProvenCredit,
   isProvenLife,
-  isProvenTakingBack,
+  isProvenReversalDecision,
   proofOfCredit,
   proofOfReversal,
-  proofOfTakingBack,
+  reversalDecisionProof,
 } from './credit-proof.ts'
 import { decideChainDeposit, knownAfter } from './deposit.ts'
 import type {
@@ -78,7 +78,8 @@ export function createDepositExecutor(
   const judged = (row: ChainDeposit): ChainDeposit => ({
     ...row,
     isProven: isProvenCredit(keys, row, row.creditProof),
-    isTakenBack: row.state === 'reversing' && isProvenTakingBack(keys, row, row.reversalProof),
+    isReversalProven:
+      row.state === 'reversing' && isProvenReversalDecision(keys, row, row.reversalProof),
   })
   return {
     async read() {
@@ -92,7 +93,7 @@ export function createDepositExecutor(
     nowMs: Date.now,
     async move(row, to, cause, changes) {
       const moved = await inTransaction(database, async (transaction) => {
-        const proof = to === 'reversing' ? { reversal_proof: proofOfTakingBack(keys, row) } : {}
+        const proof = to === 'reversing' ? { reversal_proof: reversalDecisionProof(keys, row) } : {}
         const move = { epoch, to, cause, changes: { ...changes, ...proof } }
         if (!(await moveChainDeposit(transaction, row, move))) return null
         // From here on it holds the account: what waits to leave says so.

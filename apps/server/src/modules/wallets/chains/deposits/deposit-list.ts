@@ -36,7 +36,7 @@ const statusColumn = `case when d.state = 'credited' then 'COMPLETED'
   when d.state in ('undone', 'reversing', 'claimed_back') then 'FAILED' else 'PENDING' end`
 
 type Found = Parameters<typeof chainDepositOf>[0] &
-  Omit<ListedDeposit, keyof ChainDeposit | 'place'>
+  Omit<ListedDeposit, keyof ChainDeposit | 'block'>
 
 function listedOf(found: Found): ListedDeposit {
   const { createdMs, tipHeight, senderName, senderAddress, senderIdNumber } = found

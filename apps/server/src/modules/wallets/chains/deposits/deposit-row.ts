@@ -3,9 +3,9 @@ import type { Decision, MachineRow } from '../../machine/decision.ts'
 import type { Edges } from '../../machine/edges.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import type { Place, Sighting } from '../tracking/chain-view.ts'
+import type { BlockRef, Sighting } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
-import type { Witnessed } from '../tracking/witness.ts'
+import type { WitnessResult } from '../tracking/witness.ts'
 
 export const chainDepositStates = [
   // Waits to be mined.
@@ -61,7 +61,7 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly currencyId: number
     /** Units, rounded down; null: more than we can book. */
     readonly units: number | null
-    readonly place: Place | null
+    readonly block: BlockRef | null
     readonly isInPool: boolean
     /** Confirmations until it is final; null: the chain says when. */
     readonly needed: number | null
@@ -90,7 +90,7 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly creditProof: Buffer | null
     readonly reversalProof: Buffer | null
     /** Whether its last credit is taken back because the chain said so: a row that was set to it by hand is not. */
-    readonly isTakenBack?: boolean
+    readonly isReversalProven?: boolean
     /** Whether the first of them fits; false where nobody looked. */
     readonly isProven: boolean
   }
@@ -137,7 +137,7 @@ export type ChainDepositFacts = {
   /** Units of its owner's deposits of the currency within 24 hours, itself included. */
   readonly dayUnits: number | null
   /** What a second node says of it. */
-  readonly witnessed: Witnessed | null
+  readonly witnessed: WitnessResult | null
   readonly proving: Proving | null
   readonly credit: EngineStep | null
   /** What lay in suspense, given to its owner. */
@@ -203,21 +203,21 @@ export function holdsAsForged(
  * @param usualDepth m where the chain itself says what is final
  */
 export function confirmationsOf(
-  row: Pick<ChainDeposit, 'place' | 'needed'>,
+  row: Pick<ChainDeposit, 'block' | 'needed'>,
   tipHeight: number,
   usualDepth: number,
 ): { readonly count: number; readonly needed: number } | null {
-  if (row.place === null || row.place.height > tipHeight) return null
+  if (row.block === null || row.block.height > tipHeight) return null
   const needed = row.needed ?? usualDepth
-  return { count: Math.min(tipHeight - row.place.height + 1, needed), needed }
+  return { count: Math.min(tipHeight - row.block.height + 1, needed), needed }
 }
 
 /** Whether a row stands where nothing is expected to change any more. */
 export function isFinal(
-  { place, needed }: Pick<ChainDeposit, 'place' | 'needed'>,
+  { block, needed }: Pick<ChainDeposit, 'block' | 'needed'>,
   { tipHeight, finalHeight }: Pick<ChainFacts, 'tipHeight' | 'finalHeight'>,
 ): boolean {
-  if (place === null) return false
-  if (needed === null) return finalHeight !== null && place.height <= finalHeight
-  return tipHeight - place.height + 1 >= needed
+  if (block === null) return false
+  if (needed === null) return finalHeight !== null && block.height <= finalHeight
+  return tipHeight - block.height + 1 >= needed
 }

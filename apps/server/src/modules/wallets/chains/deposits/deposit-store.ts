@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
-import { proofOfReversal, proofOfTakingBack } from './credit-proof.ts'
+import { proofOfReversal, reversalDecisionProof } from './credit-proof.ts'
 import {
   type ChainDeposit,
   type ChainDepositState,
@@ -38,7 +38,7 @@ export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.st
       and o.amount = d.amount) as "oldRowId",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 
-type Found = Omit<ChainDeposit, 'place' | 'amount' | 'isProven'> & {
+type Found = Omit<ChainDeposit, 'block' | 'amount' | 'isProven'> & {
   readonly amount: string
   readonly height: number | null
   readonly hash: string | null
@@ -46,8 +46,8 @@ type Found = Omit<ChainDeposit, 'place' | 'amount' | 'isProven'> & {
 
 /** A row of `chainDepositColumns` as a deposit. */
 export function chainDepositOf({ height, hash, amount, ...row }: Found): ChainDeposit {
-  const place = height === null || hash === null ? null : { height, hash }
-  return { ...row, amount: BigInt(amount), place, isProven: false }
+  const block = height === null || hash === null ? null : { height, hash }
+  return { ...row, amount: BigInt(amount), block, isProven: false }
 }
 
 /** A deposit; throws where there is none. */
@@ -251,7 +251,7 @@ export async function proveReversing(connection: Connection, keys: Keys): Promis
   for (const row of found.rows.map(chainDepositOf)) {
     await connection.query('update wallets.chain_deposit set reversal_proof = $2 where id = $1', [
       row.rowId,
-      proofOfTakingBack(keys, row),
+      reversalDecisionProof(keys, row),
     ])
   }
 }

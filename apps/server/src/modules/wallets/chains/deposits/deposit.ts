@@ -66,7 +66,7 @@ export function decideChainDeposit(
   if (row.state === 'claimed_back') return decideClaimedBack(row, facts)
   const { chain } = facts
   if (chain === null) return act('look_at_chain')
-  if (row.place === null) return decideGone(row, chain)
+  if (row.block === null) return decideGone(row, chain)
   switch (row.state) {
     case 'seen':
       return move('confirming')
@@ -92,7 +92,7 @@ function decideGone(row: ChainDeposit, chain: ChainFacts): ChainDepositDecision 
 }
 
 function decideUndone(row: ChainDeposit): ChainDepositDecision {
-  if (row.place !== null) return move('confirming')
+  if (row.block !== null) return move('confirming')
   return row.isInPool ? move('seen') : wait(null)
 }
 
@@ -225,11 +225,11 @@ function credited(row: ChainDeposit): ChainDepositDecision {
 
 /** First nothing can leave the account any more, then the books say what the chain says. */
 function decideReversing(
-  { isTakenBack }: ChainDeposit,
+  { isReversalProven }: ChainDeposit,
   { suspension, reversal, reversalProof }: ChainDepositFacts,
 ): ChainDepositDecision {
   // Set by hand, or decided by a version that made no proofs: what the chain says is looked at again.
-  if (isTakenBack !== true) return move('credited', unprovenCause)
+  if (isReversalProven !== true) return move('credited', unprovenCause)
   if (suspension === null) return act('suspend')
   if (suspension.status === 'later') return waitForStep(suspension, 'suspension_refused')
   if (reversal === null) return act('reverse')
@@ -239,7 +239,7 @@ function decideReversing(
 }
 
 function decideClaimedBack(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
-  if (row.place === null) return decideAccount(row, facts)
+  if (row.block === null) return decideAccount(row, facts)
   return move('confirming', 'back_in_chain', { life: row.life + 1, suspense_units: null })
 }
 

@@ -41,7 +41,7 @@ import {
   output,
   twoConfirmations,
 } from '../testing/coins.ts'
-import { openChain, takeIn } from '../tracking/tracker-store.ts'
+import { openChain, storeView } from '../tracking/tracker-store.ts'
 
 let rig: Rig
 
@@ -115,8 +115,8 @@ async function deskOf(t: TestContext) {
     engine,
     owner,
     operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
-    see: (...stretches: Parameters<typeof viewWith>[0]) =>
-      takeIn(database, { epoch, rules, view: viewWith(stretches) }),
+    see: (...ranges: Parameters<typeof viewWith>[0]) =>
+      storeView(database, { epoch, rules, view: viewWith(ranges) }),
     async lookAll(): Promise<void> {
       const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
       for (const { id } of rows.rows) {

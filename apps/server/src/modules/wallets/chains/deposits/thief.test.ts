@@ -24,7 +24,7 @@ import {
   twoConfirmations,
 } from '../testing/coins.ts'
 import { createFinalCheck } from '../tracking/final-check.ts'
-import { openChain, takeIn } from '../tracking/tracker-store.ts'
+import { openChain, storeView } from '../tracking/tracker-store.ts'
 import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { proveReversals, proveReversing, readChainDeposit } from './deposit-store.ts'
@@ -52,7 +52,7 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
   const dewi = await personWithAddress(database, 'dewi')
   const thief = await personWithAddress(database, 'thief')
   const paid = txids.map((txid) => output(txid, 0, 'dewi', 50_000))
-  await takeIn(database, {
+  await storeView(database, {
     epoch,
     rules,
     view: viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
@@ -73,8 +73,8 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
     sources: new Map([['bitcoin', { head: async () => head }]]),
     finalityOf: () => twoConfirmations,
     nodes: {
-      see: async ({ txid, index, toAddress, amount, place }) => {
-        const isThere = txids.includes(txid) && index === 0 && place?.hash === 'main-1'
+      see: async ({ txid, index, toAddress, amount, block }) => {
+        const isThere = txids.includes(txid) && index === 0 && block?.hash === 'main-1'
         return isThere && toAddress === 'dewi' && amount === 50_000n ? 'seen' : 'differs'
       },
     },

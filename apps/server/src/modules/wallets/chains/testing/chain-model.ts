@@ -7,7 +7,7 @@ import type {
   PlacedSighting,
   PoolView,
   Sighting,
-  Stretch,
+  BlockRange,
 } from '../tracking/chain-view.ts'
 
 export type ModelEffect = Omit<Sighting, 'txid' | 'isCoinbase' | 'receipt'>
@@ -104,7 +104,7 @@ export function poolOf(sightings: readonly Sighting[]): PoolView {
   return { has: (txid) => txids.has(txid), sightings }
 }
 
-export type LookHow = {
+export type ViewOptions = {
   readonly fromHeight: number
   readonly blocksMax: number
   /** Blocks that are read as one. */
@@ -117,17 +117,17 @@ export type LookHow = {
 }
 
 /** What a look at the chain brings, as an adapter would. */
-export function viewOf(model: ChainModel, how: LookHow): ChainView {
+export function viewOf(model: ChainModel, how: ViewOptions): ChainView {
   const { blocks } = model
   const head = blocks.at(-1)
   if (head === undefined) throw new Error('the chain has no block')
   const wanted = blocks.slice(how.fromHeight, how.fromHeight + how.blocksMax)
-  const stretches: Stretch[] = []
+  const ranges: BlockRange[] = []
   for (let at = 0; at < wanted.length; at += how.together) {
     const some = wanted.slice(at, at + how.together)
     const [first, last] = [some[0], some.at(-1)]
     if (first === undefined || last === undefined) continue
-    stretches.push({
+    ranges.push({
       fromHeight: first.height,
       height: last.height,
       hash: last.hash,
@@ -137,18 +137,18 @@ export function viewOf(model: ChainModel, how: LookHow): ChainView {
   }
   const final = how.finalDepth === null ? undefined : blocks[head.height - how.finalDepth]
   return {
-    stretches,
+    ranges,
     headHeight: head.height,
     final: final === undefined ? null : { height: final.height, hash: final.hash },
     pool: how.withPool ? poolOf(model.pool().flatMap(sightingsOf)) : null,
   }
 }
 
-function placedOf({ height, hash, transactions }: ModelBlock, how: LookHow): PlacedSighting[] {
+function placedOf({ height, hash, transactions }: ModelBlock, how: ViewOptions): PlacedSighting[] {
   return transactions.flatMap((transaction) =>
     sightingsOf(transaction).map((sighting) => ({
       ...sighting,
-      place: { height, hash },
+      block: { height, hash },
       ...(how.lacksReceipt?.(transaction.txid) === true ? { receipt: 'missing' as const } : {}),
     })),
   )

@@ -33,7 +33,7 @@ export type CoinOutDesk = CoinDesk & {
   /** Custody is taken to be whole until a test judges otherwise. */
   readonly custody: ReturnType<typeof judgedCustody>
   /** Moves the house's coins about on EVM chains once, as the machine does every few seconds. */
-  moveHouse(): Promise<void>
+  runTreasury(): Promise<void>
   /** Takes in all blocks of bitcoin, as the machine does every few seconds. */
   takeBlocks(): Promise<void>
   /** Gives units of a currency from nowhere, as starting funds of a simulation. */
@@ -98,12 +98,12 @@ export async function coinOutDesk(
   }
   const machine = await openChainWithdrawals(desk.http, deps)
   ends.push(() => machine.stop())
-  const moveHouse = createTreasury(deps)
+  const runTreasury = createTreasury(deps)
   return {
     ...desk,
     machine,
     custody,
-    moveHouse: () => moveHouse(engine.status().epoch),
+    runTreasury: () => runTreasury(engine.status().epoch),
     takeBlocks: () => takeAllBlocks(deps),
     async fund({ userId }, currencyId, units) {
       const command = creditOf(userId, currencyId, units)

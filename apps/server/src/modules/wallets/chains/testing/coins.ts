@@ -3,7 +3,7 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import type { ChainDepositDeps } from '../deposits/deposit-executor.ts'
-import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
+import type { ChainView, PlacedSighting, Sighting, BlockRange } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 
 export const bitcoinAsset: ChainAsset = {
@@ -89,16 +89,16 @@ export function block(
   branch: string,
   sightings: readonly Sighting[] = [],
   parentBranch = branch,
-): Stretch {
+): BlockRange {
   const hash = `${branch}-${height}`
   const placed = sightings.map(
-    (sighting): PlacedSighting => ({ ...sighting, place: { height, hash } }),
+    (sighting): PlacedSighting => ({ ...sighting, block: { height, hash } }),
   )
   const parentHash = `${parentBranch}-${height - 1}`
   return { fromHeight: height, height, hash, parentHash, sightings: placed }
 }
 
 /** A look that saw these blocks and nothing behind them. */
-export function viewWith(stretches: readonly Stretch[], more: Partial<ChainView> = {}): ChainView {
-  return { stretches, headHeight: stretches.at(-1)?.height ?? 0, final: null, pool: null, ...more }
+export function viewWith(ranges: readonly BlockRange[], more: Partial<ChainView> = {}): ChainView {
+  return { ranges, headHeight: ranges.at(-1)?.height ?? 0, final: null, pool: null, ...more }
 }

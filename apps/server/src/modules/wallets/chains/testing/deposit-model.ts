@@ -8,7 +8,7 @@ import type { ColumnValues } from '../../machine/row-store.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type Executor, advanceRow } from '../../machine/advance.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
-import type { ChainView, Mark, Tracked } from '../tracking/chain-view.ts'
+import type { ChainView, Checkpoint, Tracked } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 import { chainDepositCommand, chainDepositStep } from '../commands.ts'
 import { decideChainDeposit, knownAfter } from '../deposits/deposit.ts'
@@ -22,14 +22,14 @@ import {
 } from '../deposits/deposit-row.ts'
 import { track } from '../tracking/tracker.ts'
 
-export type KeptDeposit = ChainDeposit & {
+export type StoredDeposit = ChainDeposit & {
   readonly isCoinbase: boolean
   readonly countedAt: number | null
 }
 
 export type DepositModel = {
-  readonly rows: readonly KeptDeposit[]
-  readonly marks: readonly Mark[]
+  readonly rows: readonly StoredDeposit[]
+  readonly checkpoints: readonly Checkpoint[]
   /** Units that a user has of all that was credited and not taken back. */
   balance(userId: number): number
   readonly suspended: ReadonlySet<number>
@@ -43,13 +43,13 @@ export type DepositModel = {
   tellSender(rowId: number): Promise<void>
 }
 
-export type WorldRules = {
+export type ModelRules = {
   readonly finality: Finality
   readonly asset: ChainAsset
   /** Addresses of users, and whose they are. */
   readonly addresses: ReadonlyMap<string, number>
   /** Told of each move before it is made. */
-  readonly onMove: (row: KeptDeposit, to: ChainDepositState) => void
+  readonly onMove: (row: StoredDeposit, to: ChainDepositState) => void
 }
 
 const anyProof = Buffer.alloc(32)
@@ -58,10 +58,10 @@ const anyProof = Buffer.alloc(32)
 class Killed extends Error {}
 
 /** A world with nothing in it. */
-export function createDepositModel(rules: WorldRules): DepositModel {
+export function createDepositModel(rules: ModelRules): DepositModel {
   const { asset } = rules
-  let rows: KeptDeposit[] = []
-  let marks: readonly Mark[] = []
+  let rows: StoredDeposit[] = []
+  let checkpoints: readonly Checkpoint[] = []
   let cursor = { tipHeight: -1, headHeight: 0, finalHeight: null as number | null }
   let clock = 0
   const steps = new Map<string, EngineStep>()
@@ -85,12 +85,12 @@ export function createDepositModel(rules: WorldRules): DepositModel {
     return done
   }
 
-  const change = (rowId: number, changes: Partial<KeptDeposit>) => {
+  const change = (rowId: number, changes: Partial<StoredDeposit>) => {
     rows = rows.map((row) =>
       row.rowId === rowId ? { ...row, ...changes, version: row.version + 1 } : row,
     )
   }
-  const rowOf = (rowId: number): KeptDeposit => {
+  const rowOf = (rowId: number): StoredDeposit => {
     const row = rows.find((one) => one.rowId === rowId)
     if (row === undefined) throw new Error(`there is no row ${rowId}`)
     return row
@@ -102,7 +102,7 @@ export function createDepositModel(rules: WorldRules): DepositModel {
         one.userId === row.userId &&
         one.state === 'too_small' &&
         !one.isAddedUp &&
-        one.place !== null,
+        one.block !== null,
     )
     const sum = group.reduce((units, one) => units + (one.units ?? 0), 0)
     if (sum < asset.minUnits) return 'short'
@@ -189,7 +189,7 @@ export function createDepositModel(rules: WorldRules): DepositModel {
           life,
           countedAt,
           isProven,
-          isTakenBack: to === 'reversing',
+          isReversalProven: to === 'reversing',
         })
         return rowOf(rowId)
       },
@@ -203,8 +203,8 @@ export function createDepositModel(rules: WorldRules): DepositModel {
     get rows() {
       return rows
     },
-    get marks() {
-      return marks
+    get checkpoints() {
+      return checkpoints
     },
     booked,
     suspended,
@@ -216,22 +216,22 @@ export function createDepositModel(rules: WorldRules): DepositModel {
         isOwnMove: (txid: string) => ownMoves.has(txid),
         chain: asset.chain,
         assets: [asset],
-        marks,
+        checkpoints,
         finalHeight: cursor.finalHeight,
         rows,
       }
       const tracked = track(known, view)
       if (tracked.kind !== 'write') return tracked
       const { writes } = tracked
-      for (const { rowId, place, isInPool } of writes.changes) change(rowId, { place, isInPool })
+      for (const { rowId, block, isInPool } of writes.changes) change(rowId, { block, isInPool })
       for (const made of writes.inserts) {
-        const isTwice = rows.some((row) => isSameFact(row, made) && row.place !== null)
+        const isTwice = rows.some((row) => isSameFact(row, made) && row.block !== null)
         assert.ok(!isTwice, 'one fact has two rows in the chain')
         rows = [...rows, newRow(rows.length + 1, made)]
       }
-      marks = marks
+      checkpoints = checkpoints
         .filter(({ height }) => height <= writes.forkHeight)
-        .concat(writes.marks)
+        .concat(writes.checkpoints)
         .filter(({ height }) => height >= writes.forgetBelow)
       cursor = writes
       return tracked
@@ -264,12 +264,12 @@ function isSameFact(
 
 type Made = Extract<Tracked, { kind: 'write' }>['writes']['inserts'][number]
 
-function newRow(rowId: number, made: Made): KeptDeposit {
+function newRow(rowId: number, made: Made): StoredDeposit {
   return {
     ...made,
     rowId,
-    state: made.place === null ? 'seen' : 'confirming',
-    isInPool: made.place === null,
+    state: made.block === null ? 'seen' : 'confirming',
+    isInPool: made.block === null,
     cause: null,
     alarm: null,
     version: 0,

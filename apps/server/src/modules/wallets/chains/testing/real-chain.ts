@@ -1,5 +1,5 @@
 /** A real local chain that a random history is played on: what can be done to it, and what stands in it. */
-import type { Place } from '../tracking/chain-view.ts'
+import type { BlockRef } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 import type { ChainSource } from '../tracking/sources.ts'
 
@@ -65,7 +65,7 @@ export type RealChain = {
     readonly forget: boolean
   }): Promise<void>
   /** Where the chain ends now, with the blocks at the heights of these places. */
-  snapshot(places: readonly Place[]): Promise<Snapshot>
+  snapshot(places: readonly BlockRef[]): Promise<Snapshot>
   /** All that the blocks above a height brought to these addresses. */
   effects(above: number, addresses: ReadonlySet<string>): Promise<readonly RealEffect[]>
 }

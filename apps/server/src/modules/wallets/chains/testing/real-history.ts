@@ -9,7 +9,7 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { chainTable, coinbaseMaturity, type Finality } from '../chains.ts'
 import { createScan } from '../tracking/scan.ts'
 import { createWatch } from '../addresses/watch.ts'
-import type { KeptDeposit } from './deposit-model.ts'
+import type { StoredDeposit } from './deposit-model.ts'
 import type { RealChain, Sent, Snapshot, WantedPayment } from './real-chain.ts'
 import { createStoredModel, type StoredModel } from './stored-model.ts'
 
@@ -158,7 +158,7 @@ async function begin(
         reason = looked.reason
         if (looked.status !== 'taken') continue
         await world.refresh()
-        const places = world.rows.flatMap(({ place }) => (place === null ? [] : [place]))
+        const places = world.rows.flatMap(({ block }) => (block === null ? [] : [block]))
         run.seen = await chain.snapshot(places)
         return
       }
@@ -172,16 +172,16 @@ async function begin(
 }
 
 /** INV-11: it stands where the chain said so at the last look, and the rules call it final there. */
-function requireFinal({ chain, seen, world }: Run, row: KeptDeposit): void {
-  const { place, txid, isCoinbase } = row
-  assert.ok(place !== null, 'what is in no block was credited')
-  assert.equal(seen.hashes.get(place.height), place.hash)
+function requireFinal({ chain, seen, world }: Run, row: StoredDeposit): void {
+  const { block, txid, isCoinbase } = row
+  assert.ok(block !== null, 'what is in no block was credited')
+  assert.equal(seen.hashes.get(block.height), block.hash)
   const sum = world.rows
     .filter((one) => one.txid === txid)
     .reduce((total, { amount }) => total + amount, 0n)
   const needed = countNeeded(chain.finality, sum, isCoinbase)
-  if (needed === null) assert.ok(seen.final !== null && place.height <= seen.final)
-  else assert.ok(seen.head - place.height + 1 >= needed, `${txid} has not ${needed}`)
+  if (needed === null) assert.ok(seen.final !== null && block.height <= seen.final)
+  else assert.ok(seen.head - block.height + 1 >= needed, `${txid} has not ${needed}`)
 }
 
 /** By the tiers, without the product's own reading of them; null where the chain says what is final. */
@@ -296,7 +296,7 @@ async function requireEqual({ chain, world, addresses, startHeight }: Run): Prom
   const effects = await chain.effects(startHeight, new Set(addresses.keys()))
   for (const [address, userId] of addresses) {
     const wanted = effects.filter(({ to }) => to === address)
-    const mine = world.rows.filter((row) => row.userId === userId && row.place !== null)
+    const mine = world.rows.filter((row) => row.userId === userId && row.block !== null)
     const told = (rows: readonly { readonly txid: string; readonly amount: bigint }[]) =>
       rows.map(({ txid, amount }) => `${txid} ${amount}`).toSorted()
     assert.deepEqual(told(mine), told(wanted), 'each effect has its row')
@@ -308,8 +308,8 @@ async function requireEqual({ chain, world, addresses, startHeight }: Run): Prom
     assert.ok(kept < asset.minUnits, 'what is enough together is credited')
     assert.equal(world.balance(userId), sum - kept)
   }
-  for (const { place, state, txid } of world.rows) {
-    const states = place === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
+  for (const { block, state, txid } of world.rows) {
+    const states = block === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
     assert.ok(states.includes(state), `${txid} is ${state}`)
   }
   const taken = world.rows.filter(({ life, state }) => life > 1 || state === 'claimed_back')

@@ -6,16 +6,16 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Command } from '@tukar/core'
 import { advanceRow } from '../../machine/advance.ts'
 import { claimDue } from '../../machine/row-store.ts'
-import type { Mark } from '../tracking/chain-view.ts'
+import type { Checkpoint } from '../tracking/chain-view.ts'
 import { chainTable } from '../chains.ts'
 import { createDepositExecutor } from '../deposits/deposit-executor.ts'
 import { nothingKnown } from '../deposits/deposit-row.ts'
 import { readChainDeposit, storeSender } from '../deposits/deposit-store.ts'
-import { openChain, takeIn, tipOf } from '../tracking/tracker-store.ts'
+import { openChain, storeView, tipOf } from '../tracking/tracker-store.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import { genesisHash } from './chain-model.ts'
 import { nodesAgree } from './coins.ts'
-import type { DepositModel, KeptDeposit, WorldRules } from './deposit-model.ts'
+import type { DepositModel, StoredDeposit, ModelRules } from './deposit-model.ts'
 
 const epoch = 0
 /** More than any history takes: beyond it rows make each other due for ever. */
@@ -33,7 +33,7 @@ export type StoredModel = DepositModel & {
 /** A world in a database with nothing but the schema in it, of a model or of the chain of a real node. */
 export async function createStoredModel(
   databaseUrl: string,
-  world: WorldRules,
+  world: ModelRules,
   firstHash: string = genesisHash,
 ): Promise<StoredModel> {
   const { asset, finality } = world
@@ -43,13 +43,13 @@ export async function createStoredModel(
   await seed(database, world, firstHash)
   const rules = { chain, finality, assets: [asset] }
   const books = createBooks()
-  let rows: readonly KeptDeposit[] = []
-  let marks: readonly Mark[] = []
+  let rows: readonly StoredDeposit[] = []
+  let checkpoints: readonly Checkpoint[] = []
 
   const refresh = async () => {
     rows = await readAll(database)
     const tip = await tipOf(database, chain)
-    marks = tip === null ? [] : [tip]
+    checkpoints = tip === null ? [] : [tip]
   }
   const deps = {
     database,
@@ -60,10 +60,10 @@ export async function createStoredModel(
     ...nodesAgree,
     async notify(
       _: unknown,
-      row: { readonly rowId: number; readonly state: KeptDeposit['state'] },
+      row: { readonly rowId: number; readonly state: StoredDeposit['state'] },
     ) {
       const before = rows.find(({ rowId }) => rowId === row.rowId)
-      const now = { ...before, ...row } as KeptDeposit
+      const now = { ...before, ...row } as StoredDeposit
       world.onMove(now, row.state)
     },
   }
@@ -98,14 +98,14 @@ export async function createStoredModel(
     get rows() {
       return rows
     },
-    get marks() {
-      return marks
+    get checkpoints() {
+      return checkpoints
     },
     booked: books.booked,
     suspended: books.suspended,
     balance: books.balance,
     async takeIn(view) {
-      const tracked = await takeIn(database, { epoch, rules, view })
+      const tracked = await storeView(database, { epoch, rules, view })
       await refresh()
       return tracked
     },
@@ -140,7 +140,7 @@ export async function createStoredModel(
 
 async function seed(
   database: Database,
-  { addresses, asset }: WorldRules,
+  { addresses, asset }: ModelRules,
   firstHash: string,
 ): Promise<void> {
   const { family } = chainTable[asset.chain]
@@ -155,11 +155,11 @@ async function seed(
   }
 }
 
-async function readAll(database: Database): Promise<readonly KeptDeposit[]> {
+async function readAll(database: Database): Promise<readonly StoredDeposit[]> {
   const found = await database.query<{ id: number; isCoinbase: boolean }>(
     'select id, is_coinbase as "isCoinbase" from wallets.chain_deposit order by id',
   )
-  const rows: KeptDeposit[] = []
+  const rows: StoredDeposit[] = []
   for (const { id, isCoinbase } of found.rows) {
     rows.push({ ...(await readChainDeposit(database, id)), isCoinbase, countedAt: null })
   }

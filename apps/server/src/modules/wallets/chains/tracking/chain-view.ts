@@ -22,12 +22,12 @@ export type Sighting = {
   readonly receipt: 'ok' | 'failed' | 'missing'
 }
 
-export type Place = { readonly height: number; readonly hash: string }
+export type BlockRef = { readonly height: number; readonly hash: string }
 
-export type PlacedSighting = Sighting & { readonly place: Place }
+export type PlacedSighting = Sighting & { readonly block: BlockRef }
 
 /** One block, or several that were read as one. */
-export type Stretch = {
+export type BlockRange = {
   readonly fromHeight: number
   /** Of the last block. */
   readonly height: number
@@ -39,10 +39,10 @@ export type Stretch = {
 
 export type ChainView = {
   /** One upon the other, ascending; none: only head, final block and pool were looked at. */
-  readonly stretches: readonly Stretch[]
+  readonly ranges: readonly BlockRange[]
   readonly headHeight: number
   /** The chain's own final block; null where it has none. */
-  readonly final: Place | null
+  readonly final: BlockRef | null
   /** What waits to be mined; null: not looked at. */
   readonly pool: PoolView | null
 }
@@ -55,7 +55,7 @@ export type PoolView = {
 }
 
 /** A stretch that was taken in. */
-export type Mark = {
+export type Checkpoint = {
   readonly fromHeight: number
   readonly height: number
   readonly hash: string
@@ -65,7 +65,7 @@ export type Mark = {
 export type TrackedRow = Pick<Sighting, 'txid' | 'index' | 'toAddress' | 'contract' | 'amount'> & {
   readonly rowId: number
   /** Where it stands in the chain now. */
-  readonly place: Place | null
+  readonly block: BlockRef | null
   /** Whether it waits to be mined. */
   readonly isInPool: boolean
 }
@@ -73,7 +73,7 @@ export type TrackedRow = Pick<Sighting, 'txid' | 'index' | 'toAddress' | 'contra
 export type ChainKnown = {
   readonly chain: ChainName
   /** Ascending, without gaps; the last is the tip. None: nothing was taken in yet. */
-  readonly marks: readonly Mark[]
+  readonly checkpoints: readonly Checkpoint[]
   /** Up to here the chain's own word says that nothing changes any more. */
   readonly finalHeight: number | null
   /** At least those that stand above the view's base, wait in the pool, or share a txid with the view. */
@@ -94,13 +94,13 @@ export type NewDeposit = Sighting & {
   readonly units: number | null
   /** Confirmations until it is final; null: the chain says when. */
   readonly needed: number | null
-  readonly place: Place | null
+  readonly block: BlockRef | null
 }
 
 export type TrackerWrites = {
   /** Marks above this height are forgotten before the new ones are kept. */
   readonly forkHeight: number
-  readonly marks: readonly Mark[]
+  readonly checkpoints: readonly Checkpoint[]
   /** Marks below this height are not needed any more. */
   readonly forgetBelow: number
   readonly tipHeight: number
@@ -110,7 +110,7 @@ export type TrackerWrites = {
   /** Rows whose place in chain or pool is another now. */
   readonly changes: readonly {
     readonly rowId: number
-    readonly place: Place | null
+    readonly block: BlockRef | null
     readonly isInPool: boolean
   }[]
 }

@@ -2,10 +2,10 @@
 import { type ChainName, type Finality, neededConfirmations } from '../chains.ts'
 import { type ChainDeposit, isFinal } from '../deposits/deposit-row.ts'
 import type { ChainSource } from './sources.ts'
-import type { Witness, Witnessed } from './witness.ts'
+import type { Witness, WitnessResult } from './witness.ts'
 
 /** Differs: the node has something else there, or it is not final yet. */
-export type FinalCheck = (row: ChainDeposit) => Promise<Witnessed>
+export type FinalCheck = (row: ChainDeposit) => Promise<WitnessResult>
 
 export type FinalCheckDeps = {
   /** The same nodes that the chains are followed by. */
@@ -26,7 +26,7 @@ export function createFinalCheck({ nodes, sources, finalityOf }: FinalCheckDeps)
     const minimum = neededConfirmations(finality, row.amount, false)
     const needed = minimum === null ? null : Math.max(minimum, row.needed ?? 0)
     const isDeep = isFinal(
-      { place: row.place, needed },
+      { block: row.block, needed },
       { tipHeight, finalHeight: final?.height ?? null },
     )
     return isDeep ? nodes.see(row) : 'differs'

@@ -6,12 +6,19 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainName } from '../chains.ts'
-import type { ChainView, Mark } from './chain-view.ts'
+import type { ChainView, Checkpoint } from './chain-view.ts'
 import { saidHalt } from './halts.ts'
 import { haltIn } from './pause.ts'
 import type { ChainProfile } from '../register.ts'
 import { type ChainSource, type SourceHead, wrongTokenKind } from './sources.ts'
-import { openChain, refreshPause, setPaused, takeIn, tipOf, WrongChain } from './tracker-store.ts'
+import {
+  openChain,
+  refreshPause,
+  setPaused,
+  storeView,
+  tipOf,
+  WrongChain,
+} from './tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
 /** The node's chain is not the one that was taken in so far (ATT-78): a person has to look. */
@@ -76,12 +83,12 @@ export function createScan(deps: ScanDeps): ChainScan {
       const tip = await tipOf(database, chain)
       const view = await viewOf(deps, head.value, fromOf(tip, head.value, source, rereadFrom))
       if (typeof view === 'string') return failed(view)
-      const tracked = await takeIn(database, { epoch, rules: profile, view })
+      const tracked = await storeView(database, { epoch, rules: profile, view })
       rereadFrom = tracked.kind === 'reread' ? tracked.fromHeight : null
       switch (tracked.kind) {
         case 'write':
           if (view.pool !== null) source.poolStored()
-          return more(tracked.writes.tipHeight < head.value.height && view.stretches.length > 0)
+          return more(tracked.writes.tipHeight < head.value.height && view.ranges.length > 0)
         case 'reread':
           return more(true)
         case 'retry':
@@ -103,7 +110,7 @@ function more(isMore: boolean): ScanOutcome {
 
 /** From which height on to read; null: nothing is new. */
 function fromOf(
-  tip: Mark | null,
+  tip: Checkpoint | null,
   head: SourceHead,
   { beginsBelow }: ChainSource,
   rereadFrom: number | null,
@@ -125,7 +132,7 @@ async function viewOf(
   head: SourceHead,
   from: number | null,
 ): Promise<ChainView | string> {
-  const to = from === null ? head.height : Math.min(head.height, from + source.stretchesMax - 1)
+  const to = from === null ? head.height : Math.min(head.height, from + source.rangesMax - 1)
   const isNothing = from === null || from > to
   const read = isNothing
     ? ({ status: 'done', value: [] } as const)
@@ -135,7 +142,7 @@ async function viewOf(
     to === head.height ? await source.pool(watch) : ({ status: 'done', value: null } as const)
   if (pool.status === 'failed') return pool.reason
   const { height: headHeight, final } = head
-  return { stretches: read.value, headHeight, final, pool: pool.value }
+  return { ranges: read.value, headHeight, final, pool: pool.value }
 }
 
 /** Why a chain rests until a person lets it go on; null where it does not. */

@@ -13,8 +13,8 @@ import {
   type EvmNode,
   evmChainOf,
 } from '../../../../adapters/evm/index.ts'
-import type { Place, PlacedSighting, PoolView, Stretch } from './chain-view.ts'
-import { bitcoinPoolView, bitcoinStretch, evmSighting, evmStretch } from './views.ts'
+import type { BlockRef, PlacedSighting, PoolView, BlockRange } from './chain-view.ts'
+import { bitcoinPoolView, toBitcoinRange, evmSighting, toEvmRange } from './views.ts'
 
 /** Addresses of users as this chain compares them. */
 export type Watch = { readonly has: (address: string) => boolean }
@@ -24,9 +24,9 @@ export type SourceAnswer<T> =
   | { readonly status: 'done'; readonly value: T }
   | { readonly status: 'failed'; readonly kind: string; readonly reason: string }
 
-export type SourceHead = Place & {
+export type SourceHead = BlockRef & {
   /** What the chain itself calls final; null where it has no word for it, or not yet. */
-  readonly final: Place | null
+  readonly final: BlockRef | null
 }
 
 /** One transaction that somebody named. */
@@ -45,12 +45,12 @@ export type ChainSource = {
   /** The id of the first block: no two chains share one. */
   first(): Promise<SourceAnswer<string>>
   head(): Promise<SourceAnswer<SourceHead>>
-  /** At most `stretchesMax`; fewer where the chain ends before. */
+  /** At most `rangesMax`; fewer where the chain ends before. */
   read(
     range: { readonly from: number; readonly to: number },
     watch: Watch,
-  ): Promise<SourceAnswer<readonly Stretch[]>>
-  readonly stretchesMax: number
+  ): Promise<SourceAnswer<readonly BlockRange[]>>
+  readonly rangesMax: number
   /** How far below the head a chain is begun that was never looked at. */
   readonly beginsBelow: number
   /** What waits to be mined; null where nobody looks. */
@@ -73,7 +73,7 @@ export function bitcoinSource(node: BitcoinNode): ChainSource {
   let known: ReadonlySet<string> = new Set()
   let seen: BitcoinPool | null = null
   return {
-    stretchesMax: Math.min(bitcoinBlocksMax, blockIdsPerCallMax),
+    rangesMax: Math.min(bitcoinBlocksMax, blockIdsPerCallMax),
     beginsBelow: bitcoinBeginsBelow,
     findTransaction: null,
     async first() {
@@ -109,17 +109,17 @@ async function readBitcoin(
   node: BitcoinNode,
   { from, to }: { readonly from: number; readonly to: number },
   watch: Watch,
-): Promise<SourceAnswer<readonly Stretch[]>> {
+): Promise<SourceAnswer<readonly BlockRange[]>> {
   const ids = present(await node.blockIds({ fromHeight: from, count: to - from + 1 }), 'no ids')
   if (ids.status === 'failed') return ids
-  const stretches: Stretch[] = []
+  const ranges: BlockRange[] = []
   for (const [at, blockId] of ids.value.entries()) {
     const block = present(await node.block(blockId), 'a block is gone')
     // What hangs together so far is not read again.
-    if (block.status === 'failed') return stretches.length > 0 ? done(stretches) : block
-    stretches.push(bitcoinStretch(from + at, block.value, watch))
+    if (block.status === 'failed') return ranges.length > 0 ? done(ranges) : block
+    ranges.push(toBitcoinRange(from + at, block.value, watch))
   }
-  return done(stretches)
+  return done(ranges)
 }
 
 /** A token that is not what the settings say it is; a person has to mend them. */
@@ -141,7 +141,7 @@ export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSou
   const chain = evmChainOf(node.chainId)
   if (chain === null) throw new Error(`chain id ${node.chainId} is not supported`)
   return {
-    stretchesMax: blocksPerScanMax,
+    rangesMax: blocksPerScanMax,
     beginsBelow: evmBeginsBelow,
     async first() {
       const first = toAnswer(await node.blockAt(0))
@@ -153,12 +153,12 @@ export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSou
       const heads = toAnswer(await node.heads())
       if (heads.status === 'failed') return heads
       const final = creditBlockOf(heads.value, chain)
-      const place = toBlockRef(heads.value.head)
-      return done({ ...place, final: final === null ? null : toBlockRef(final) })
+      const block = toBlockRef(heads.value.head)
+      return done({ ...block, final: final === null ? null : toBlockRef(final) })
     },
     async read(range, addresses) {
       const blocks = toAnswer(await node.scan(range, { addresses, contracts: allowed().contracts }))
-      return blocks.status === 'failed' ? blocks : done(blocks.value.map(evmStretch))
+      return blocks.status === 'failed' ? blocks : done(blocks.value.map(toEvmRange))
     },
     pool: () => Promise.resolve(done(null)),
     poolStored: () => undefined,
@@ -167,9 +167,9 @@ export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSou
       if (seen.status === 'failed') return seen
       const { value } = seen
       if (value.state !== 'mined') return done(value)
-      const place = toBlockRef(value.block)
+      const block = toBlockRef(value.block)
       const { isSuccess, strangeContracts } = value
-      const sightings = value.transfers.map((transfer) => evmSighting(transfer, place))
+      const sightings = value.transfers.map((transfer) => evmSighting(transfer, block))
       return done({ state: 'mined', isSuccess, strangeContracts, sightings })
     },
   }
@@ -192,7 +192,7 @@ async function wrongTokenOf(node: EvmNode, tokens: ReadonlyMap<string, number>) 
   return null
 }
 
-function toBlockRef({ number, hash }: EvmBlockRef): Place {
+function toBlockRef({ number, hash }: EvmBlockRef): BlockRef {
   return { height: number, hash }
 }
 

@@ -4,14 +4,14 @@ import type { NewDeposit, TrackerWrites } from './chain-view.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
 
 /** Stores where deposits stand now; each is looked at again. */
-export async function changePlaces(
+export async function changeBlocks(
   transaction: Transaction,
   changes: TrackerWrites['changes'],
 ): Promise<void> {
   // Those that lose their place go first: another effect of the same transaction may take it.
   const ordered = [
-    changes.filter(({ place }) => place === null),
-    changes.filter(({ place }) => place !== null),
+    changes.filter(({ block }) => block === null),
+    changes.filter(({ block }) => block !== null),
   ]
   for (const some of ordered) {
     if (some.length === 0) continue
@@ -24,8 +24,8 @@ export async function changePlaces(
        where d.id = c.id`,
       [
         some.map(({ rowId }) => rowId),
-        some.map(({ place }) => place?.height ?? null),
-        some.map(({ place }) => place?.hash ?? null),
+        some.map(({ block }) => block?.height ?? null),
+        some.map(({ block }) => block?.hash ?? null),
         some.map(({ isInPool }) => isInPool),
       ],
     )
@@ -66,8 +66,8 @@ export async function insertDeposits(
       column(({ isCoinbase }) => isCoinbase),
       column(({ units }) => units),
       column(({ needed }) => needed),
-      column(({ place }) => place?.height ?? null),
-      column(({ place }) => place?.hash ?? null),
+      column(({ block }) => block?.height ?? null),
+      column(({ block }) => block?.hash ?? null),
     ],
   )
 }
@@ -84,7 +84,7 @@ export type Heights = Pick<TrackerWrites, 'tipHeight' | 'headHeight' | 'finalHei
  * thousands of crumbs costs no more than their rows (ATT-81). One row of each group that is enough
  * together is due.
  */
-export async function keepSmall(
+export async function countSmall(
   transaction: Transaction,
   { chain, assets }: { readonly chain: ChainName; readonly assets: readonly ChainAsset[] },
   { tipHeight, finalHeight }: Heights,
@@ -120,7 +120,7 @@ export async function keepSmall(
 }
 
 /** Makes those rows due for which the chain's new state may mean something. */
-export async function hintDue(
+export async function wakeDue(
   transaction: Transaction,
   chain: ChainName,
   { tipHeight, headHeight, finalHeight }: Heights,

@@ -15,7 +15,7 @@ import {
   personWithAddress,
   twoConfirmations,
 } from '../testing/coins.ts'
-import { openChain, takeIn } from './tracker-store.ts'
+import { openChain, storeView } from './tracker-store.ts'
 
 let cluster: TestCluster
 
@@ -42,7 +42,7 @@ test('ATT-80: a payment that the pool drops after weeks is found to be gone, how
   const assets = [bitcoinAsset]
   const rules = { chain: 'bitcoin', finality: twoConfirmations, assets } as const
   const view = viewWith([block(1, 'main')], { pool: poolOf([]) })
-  const tracked = await takeIn(database, { epoch: 0, rules, view })
+  const tracked = await storeView(database, { epoch: 0, rules, view })
   assert.equal(tracked.kind, 'write')
   const found = await database.query<{ txid: string; isInPool: boolean }>(
     `select txid, is_in_pool as "isInPool" from wallets.chain_deposit

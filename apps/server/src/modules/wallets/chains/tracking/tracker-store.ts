@@ -10,7 +10,7 @@ import { ownersOf } from '../addresses/address-store.ts'
 import type {
   ChainKnown,
   ChainView,
-  Mark,
+  Checkpoint,
   PlacedSighting,
   Sighting,
   Tracked,
@@ -23,7 +23,7 @@ import { timeMsOf } from '../../machine/time-columns.ts'
 import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
 import { saidHalt, sayHalt } from './halts.ts'
 import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './pause.ts'
-import { changePlaces, type Heights, hintDue, insertDeposits, keepSmall } from './tracker-rows.ts'
+import { changeBlocks, type Heights, wakeDue, insertDeposits, countSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
 
 /** A node that is on another chain than the one that was taken in so far (ATT-78). */
@@ -57,16 +57,16 @@ export async function openChain(
 }
 
 /** Takes a view in, or says why not. */
-export function takeIn(
+export function storeView(
   database: Database,
   { epoch, rules, view }: { epoch: number; rules: ChainRules; view: ChainView },
 ): Promise<Tracked> {
   return inTransaction(database, async (transaction) => {
     const about = {
-      fromHeight: view.stretches[0]?.fromHeight ?? null,
+      fromHeight: view.ranges[0]?.fromHeight ?? null,
       withPool: view.pool !== null,
       sightings: [
-        ...view.stretches.flatMap(({ sightings }) => sightings),
+        ...view.ranges.flatMap(({ sightings }) => sightings),
         ...(view.pool?.sightings ?? []),
       ],
     }
@@ -79,7 +79,7 @@ export function takeIn(
 }
 
 /** Takes in one transaction that somebody named. */
-export function takeInClaim(
+export function storeClaim(
   database: Database,
   {
     epoch,
@@ -91,9 +91,9 @@ export function takeInClaim(
     const about = { fromHeight: null, withPool: false, sightings }
     const claimed = claim(await readKnown(transaction, rules, about), sightings)
     if (claimed.kind === 'write') {
-      await changePlaces(transaction, claimed.changes)
+      await changeBlocks(transaction, claimed.changes)
       await insertDeposits(transaction, claimed.inserts)
-      await hintDue(transaction, rules.chain, await heightsOf(transaction, rules.chain))
+      await wakeDue(transaction, rules.chain, await heightsOf(transaction, rules.chain))
       await requireWriter(transaction, epoch)
     }
     return claimed
@@ -104,8 +104,8 @@ export function takeInClaim(
 export async function tipOf(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
-): Promise<Mark | null> {
-  const found = await connection.query<Mark>(
+): Promise<Checkpoint | null> {
+  const found = await connection.query<Checkpoint>(
     `select from_height as "fromHeight", height, hash from wallets.chain_block
      where chain = $1 order by height desc limit 1`,
     [chain],
@@ -186,7 +186,7 @@ async function readKnown(
   )
   const at = cursor.rows[0]
   if (at === undefined) throw new NotTheWriter(`${chain} was never begun`)
-  const marks = await transaction.query<Mark>(
+  const checkpoints = await transaction.query<Checkpoint>(
     `select from_height as "fromHeight", height, hash from wallets.chain_block
      where chain = $1 order by height`,
     [chain],
@@ -197,7 +197,7 @@ async function readKnown(
   const ownMoves = await ownMovesOf(transaction, chain, txids)
   return {
     ...rules,
-    marks: marks.rows,
+    checkpoints: checkpoints.rows,
     finalHeight: at.finalHeight,
     rows: await rowsAround(transaction, chain, about, txids),
     ownerOf: (address) => owners.get(address) ?? null,
@@ -213,7 +213,7 @@ async function rowsAround(
 ): Promise<readonly TrackedRow[]> {
   const columns = `id as "rowId", txid, output_index as index, to_address as "toAddress", contract,
     amount::text, block_height as height, block_hash as hash, is_in_pool as "isInPool"`
-  type Found = Omit<TrackedRow, 'place' | 'amount'> & {
+  type Found = Omit<TrackedRow, 'block' | 'amount'> & {
     readonly amount: string
     readonly height: number | null
     readonly hash: string | null
@@ -229,7 +229,7 @@ async function rowsAround(
   return found.rows.map(({ height, hash, amount, ...row }) => ({
     ...row,
     amount: BigInt(amount),
-    place: height === null || hash === null ? null : { height, hash },
+    block: height === null || hash === null ? null : { height, hash },
   }))
 }
 
@@ -252,21 +252,21 @@ async function write(
   { epoch, rules, writes }: { epoch: number; rules: ChainRules; writes: TrackerWrites },
 ): Promise<void> {
   const { chain } = rules
-  await changePlaces(transaction, writes.changes)
+  await changeBlocks(transaction, writes.changes)
   await insertDeposits(transaction, writes.inserts)
   await transaction.query(
     'delete from wallets.chain_block where chain = $1 and (height > $2 or height < $3)',
     [chain, writes.forkHeight, writes.forgetBelow],
   )
-  const marks = writes.marks.filter(({ height }) => height >= writes.forgetBelow)
+  const checkpoints = writes.checkpoints.filter(({ height }) => height >= writes.forgetBelow)
   await transaction.query(
     `insert into wallets.chain_block (chain, from_height, height, hash)
      select $1, * from unnest($2::int[], $3::int[], $4::text[])`,
     [
       chain,
-      marks.map(({ fromHeight }) => fromHeight),
-      marks.map(({ height }) => height),
-      marks.map(({ hash }) => hash),
+      checkpoints.map(({ fromHeight }) => fromHeight),
+      checkpoints.map(({ height }) => height),
+      checkpoints.map(({ hash }) => hash),
     ],
   )
   const paused = await transaction.query<{ paused: string | null }>(
@@ -278,7 +278,7 @@ async function write(
     [chain, writes.tipHeight, writes.headHeight, writes.finalHeight],
   )
   // While the chain is paused small ones are looked at later, as all others are.
-  if (paused.rows[0]?.paused === null) await keepSmall(transaction, rules, writes)
-  await hintDue(transaction, chain, writes)
+  if (paused.rows[0]?.paused === null) await countSmall(transaction, rules, writes)
+  await wakeDue(transaction, chain, writes)
   await requireWriter(transaction, epoch)
 }

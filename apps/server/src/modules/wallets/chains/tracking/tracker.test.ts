@@ -1,7 +1,14 @@
 /** The tracker and claims, case by case; histories.test.ts has what chance makes of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChainKnown, ChainView, Mark, Sighting, Stretch, TrackedRow } from './chain-view.ts'
+import type {
+  ChainKnown,
+  ChainView,
+  Checkpoint,
+  Sighting,
+  BlockRange,
+  TrackedRow,
+} from './chain-view.ts'
 import { type ChainAsset, chainAmountOf, neededConfirmations, unitsOfChain } from '../chains.ts'
 import { claim } from '../deposits/claim.ts'
 import { poolOf } from '../testing/chain-model.ts'
@@ -19,15 +26,15 @@ const usdt: ChainAsset = {
 }
 
 /** What is known once these blocks were taken in. */
-function known(stretches: readonly Stretch[], more: Partial<ChainKnown> = {}): ChainKnown {
-  const marks: Mark[] = stretches.map(({ fromHeight, height, hash }) => ({
+function known(ranges: readonly BlockRange[], more: Partial<ChainKnown> = {}): ChainKnown {
+  const checkpoints: Checkpoint[] = ranges.map(({ fromHeight, height, hash }) => ({
     fromHeight,
     height,
     hash,
   }))
   return {
     chain: 'bitcoin',
-    marks,
+    checkpoints,
     finalHeight: null,
     rows: [],
     finality: twoConfirmations,
@@ -38,7 +45,7 @@ function known(stretches: readonly Stretch[], more: Partial<ChainKnown> = {}): C
   }
 }
 
-function chainOf(count: number, branch = 'main'): readonly Stretch[] {
+function chainOf(count: number, branch = 'main'): readonly BlockRange[] {
   return Array.from({ length: count }, (_, height) => block(height, branch))
 }
 
@@ -48,9 +55,9 @@ function writesOf(at: ChainKnown, view: ChainView) {
   return tracked.writes
 }
 
-function rowOf(sighting: Sighting, place: TrackedRow['place'], isInPool = false): TrackedRow {
+function rowOf(sighting: Sighting, block: TrackedRow['block'], isInPool = false): TrackedRow {
   const { txid, index, toAddress, contract, amount } = sighting
-  return { rowId: 1, txid, index, toAddress, contract, amount, place, isInPool }
+  return { rowId: 1, txid, index, toAddress, contract, amount, block, isInPool }
 }
 
 const paid = output('a', 0, 'user-1', 50_000)
@@ -62,8 +69,8 @@ test('ATT-83: a view is taken in on its parent alone; behind a gap or a fork it 
   const asked: number[] = []
   let fromHeight = 20
   for (;;) {
-    const branch = Array.from({ length: 22 - fromHeight }, (_, place) => {
-      const height = fromHeight + place
+    const branch = Array.from({ length: 22 - fromHeight }, (_, index) => {
+      const height = fromHeight + index
       return height < 9
         ? block(height, 'main')
         : block(height, 'other', [], height === 9 ? 'main' : 'other')
@@ -77,7 +84,7 @@ test('ATT-83: a view is taken in on its parent alone; behind a gap or a fork it 
     asked.push(fromHeight)
   }
   assert.ok(asked.length <= 6, asked.join(' '))
-  assert.ok(asked.every((height, place) => height < (asked[place - 1] ?? 20)))
+  assert.ok(asked.every((height, index) => height < (asked[index - 1] ?? 20)))
   const torn = viewWith([block(20, 'main'), block(21, 'other')])
   assert.deepEqual(track(at, torn), { kind: 'retry', cause: 'view_broken' })
 })
@@ -128,11 +135,11 @@ test('ATT-80: a row loses its place with its block, keeps it where the new branc
   const row = rowOf(paid, { height: 4, hash: 'main-4' })
   const at = known(chainOf(5), { rows: [row] })
   const empty = viewWith([block(4, 'other', [], 'main')])
-  assert.deepEqual(writesOf(at, empty).changes, [{ rowId: 1, place: null, isInPool: false }])
+  assert.deepEqual(writesOf(at, empty).changes, [{ rowId: 1, block: null, isInPool: false }])
   const pooled = writesOf(at, { ...empty, pool: poolOf([paid]) })
-  assert.deepEqual(pooled.changes, [{ rowId: 1, place: null, isInPool: true }])
+  assert.deepEqual(pooled.changes, [{ rowId: 1, block: null, isInPool: true }])
   const again = viewWith([block(4, 'other', [paid], 'main')])
-  const moved = { rowId: 1, place: { height: 4, hash: 'other-4' }, isInPool: false }
+  const moved = { rowId: 1, block: { height: 4, hash: 'other-4' }, isInPool: false }
   assert.deepEqual(writesOf(at, again).changes, [moved])
   assert.deepEqual(writesOf(at, again).inserts, [])
   const same = viewWith([block(4, 'main', [paid]), block(5, 'main')])
@@ -144,7 +151,7 @@ test('ATT-80: the same transaction with another effect is another fact', () => {
   const at = known(chainOf(5), { rows: [row] })
   const other = output('a', 0, 'user-1', 60_000)
   const { inserts, changes } = writesOf(at, viewWith([block(4, 'other', [other], 'main')]))
-  assert.deepEqual(changes, [{ rowId: 1, place: null, isInPool: false }])
+  assert.deepEqual(changes, [{ rowId: 1, block: null, isInPool: false }])
   assert.deepEqual(
     inserts.map(({ amount }) => amount),
     [60_000n],

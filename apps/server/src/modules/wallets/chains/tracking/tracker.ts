@@ -2,17 +2,17 @@
  * Follows a chain: from what is known and what a look brought to what is to be written, purely. It knows
  * nothing of credits: it says where each deposit stands in the chain now, and `deposit.ts` draws the
  * conclusions. Each block is taken in once, on its parent (ATT-83); what a reorganization took out loses
- * its place (ATT-80).
+ * its block (ATT-80).
  */
 import type {
   ChainKnown,
   ChainView,
-  Mark,
+  Checkpoint,
   NewDeposit,
-  Place,
+  BlockRef,
   PlacedSighting,
   Sighting,
-  Stretch,
+  BlockRange,
   Tracked,
   TrackedRow,
   TrackerWrites,
@@ -20,7 +20,7 @@ import type {
 import { type ChainAsset, neededConfirmations, unitsOfChain } from '../chains.ts'
 
 /** No reorganization that reaches deeper is undone without a person. */
-const keptBelowTip = 1_000
+const checkpointsBelowTip = 1_000
 
 /**
  * What is to be written of a view; the same view again changes nothing.
@@ -28,50 +28,50 @@ const keptBelowTip = 1_000
  * @param known read under a lock that lasts until the writes are committed
  */
 export function track(known: ChainKnown, view: ChainView): Tracked {
-  if (!isLinked(view.stretches)) return { kind: 'retry', cause: 'view_broken' }
-  const stretches = completeStretches(view.stretches)
-  if (stretches.length < view.stretches.length && stretches.length === 0) {
+  if (!isLinked(view.ranges)) return { kind: 'retry', cause: 'view_broken' }
+  const ranges = completeRanges(view.ranges)
+  if (ranges.length < view.ranges.length && ranges.length === 0) {
     return { kind: 'retry', cause: 'receipt_missing' }
   }
-  const base = baseOf(known, stretches[0])
+  const base = baseOf(known, ranges[0])
   if (base.kind !== 'fork') return base
   const { forkHeight } = base
-  const marks = stretches.map(({ fromHeight, height, hash }) => ({ fromHeight, height, hash }))
-  const kept = known.marks.filter(({ height }) => height <= forkHeight)
-  const tip = marks.at(-1) ?? kept.at(-1)
+  const checkpoints = ranges.map(({ fromHeight, height, hash }) => ({ fromHeight, height, hash }))
+  const kept = known.checkpoints.filter(({ height }) => height <= forkHeight)
+  const tip = checkpoints.at(-1) ?? kept.at(-1)
   if (tip === undefined) return { kind: 'retry', cause: 'view_broken' }
-  const finalHeight = finalOf(known, view, [...kept, ...marks], tip.height)
+  const finalHeight = finalOf(known, view, [...kept, ...checkpoints], tip.height)
   if (finalHeight === 'differs') return { kind: 'retry', cause: 'final_differs' }
-  const floor = kept.concat(marks).findLast(({ height }) => height <= (finalHeight ?? -1))
+  const floor = kept.concat(checkpoints).findLast(({ height }) => height <= (finalHeight ?? -1))
   const rest = {
     forkHeight,
-    marks,
+    checkpoints,
     // Below what is final for ever one mark is enough to stand on.
-    forgetBelow: floor?.height ?? tip.height - keptBelowTip,
+    forgetBelow: floor?.height ?? tip.height - checkpointsBelowTip,
     tipHeight: tip.height,
     headHeight: Math.max(view.headHeight, tip.height),
     finalHeight,
   }
-  return { kind: 'write', writes: { ...rest, ...rowsOf(known, view, stretches, forkHeight) } }
+  return { kind: 'write', writes: { ...rest, ...rowsOf(known, view, ranges, forkHeight) } }
 }
 
 /** Whether each stretch stands on the one before. */
-function isLinked(stretches: readonly Stretch[]): boolean {
-  return stretches.every((stretch, place) => {
-    const below = stretches[place - 1]
-    const isWhole = stretch.height >= stretch.fromHeight
+function isLinked(ranges: readonly BlockRange[]): boolean {
+  return ranges.every((range, index) => {
+    const below = ranges[index - 1]
+    const isWhole = range.height >= range.fromHeight
     if (below === undefined) return isWhole
-    const isNext = stretch.fromHeight === below.height + 1
-    return isWhole && isNext && stretch.parentHash === below.hash
+    const isNext = range.fromHeight === below.height + 1
+    return isWhole && isNext && range.parentHash === below.hash
   })
 }
 
 /** The stretches before the first that lacks a receipt. */
-function completeStretches(stretches: readonly Stretch[]): readonly Stretch[] {
-  const broken = stretches.findIndex(({ sightings }) =>
+function completeRanges(ranges: readonly BlockRange[]): readonly BlockRange[] {
+  const broken = ranges.findIndex(({ sightings }) =>
     sightings.some(({ receipt }) => receipt === 'missing'),
   )
-  return broken === -1 ? stretches : stretches.slice(0, broken)
+  return broken === -1 ? ranges : ranges.slice(0, broken)
 }
 
 type Base =
@@ -79,29 +79,29 @@ type Base =
   | Exclude<Tracked, { kind: 'write' }>
 
 /** Up to which height what is known stays; or from where to look again. */
-function baseOf(known: ChainKnown, first: Stretch | undefined): Base {
-  const { marks } = known
-  const tip = marks.at(-1)
+function baseOf(known: ChainKnown, first: BlockRange | undefined): Base {
+  const { checkpoints } = known
+  const tip = checkpoints.at(-1)
   if (first === undefined) return { kind: 'fork', forkHeight: tip?.height ?? -1 }
   if (tip === undefined) return { kind: 'fork', forkHeight: first.fromHeight - 1 }
   if (first.fromHeight > tip.height + 1) return { kind: 'reread', fromHeight: tip.height + 1 }
   const { floor, cause } = floorOf(known, tip)
   if (first.fromHeight <= floor.height) return { kind: 'reread', fromHeight: floor.height + 1 }
-  const below = marks.find(({ height }) => height === first.fromHeight - 1)
+  const below = checkpoints.find(({ height }) => height === first.fromHeight - 1)
   if (below?.hash === first.parentHash) return { kind: 'fork', forkHeight: below.height }
   if (first.fromHeight === floor.height + 1) return { kind: 'halt', cause }
   // Twice as far back each time, to the end of a stretch that is known.
   const backBy = Math.max(2 * (tip.height + 1 - first.fromHeight), 1)
-  const next = marks.findLast(({ height }) => height <= tip.height - backBy) ?? floor
+  const next = checkpoints.findLast(({ height }) => height <= tip.height - backBy) ?? floor
   const fromHeight = Math.max(next.height, floor.height) + 1
   return { kind: 'reread', fromHeight: Math.min(fromHeight, first.fromHeight - 1) }
 }
 
 /** The last stretch that nothing may take out again, and what it means if something does. */
-function floorOf({ marks, finalHeight }: ChainKnown, tip: Mark) {
-  const final = marks.findLast(({ height }) => finalHeight !== null && height <= finalHeight)
+function floorOf({ checkpoints, finalHeight }: ChainKnown, tip: Checkpoint) {
+  const final = checkpoints.findLast(({ height }) => finalHeight !== null && height <= finalHeight)
   return final === undefined
-    ? ({ floor: marks[0] ?? tip, cause: 'deep_reorganization' } as const)
+    ? ({ floor: checkpoints[0] ?? tip, cause: 'deep_reorganization' } as const)
     : ({ floor: final, cause: 'final_reversed' } as const)
 }
 
@@ -109,17 +109,17 @@ function floorOf({ marks, finalHeight }: ChainKnown, tip: Mark) {
 function finalOf(
   known: ChainKnown,
   { final }: ChainView,
-  marks: readonly Mark[],
+  checkpoints: readonly Checkpoint[],
   tipHeight: number,
 ): number | null | 'differs' {
   if (final === null) return known.finalHeight
-  const mark = marks.find(({ height }) => height === final.height)
+  const mark = checkpoints.find(({ height }) => height === final.height)
   if (mark !== undefined && mark.hash !== final.hash) return 'differs'
   return Math.max(known.finalHeight ?? -1, Math.min(final.height, tipHeight))
 }
 
 /** The name of a fact: the same transaction with another effect is another one. */
-export function keyOf(fact: Omit<TrackedRow, 'rowId' | 'place' | 'isInPool'>): string {
+export function keyOf(fact: Omit<TrackedRow, 'rowId' | 'block' | 'isInPool'>): string {
   const { txid, index, toAddress, contract, amount } = fact
   return `${txid} ${index} ${toAddress} ${contract ?? ''} ${amount}`
 }
@@ -128,11 +128,11 @@ export function keyOf(fact: Omit<TrackedRow, 'rowId' | 'place' | 'isInPool'>): s
 function rowsOf(
   known: ChainKnown,
   view: ChainView,
-  stretches: readonly Stretch[],
+  ranges: readonly BlockRange[],
   forkHeight: number,
 ): Pick<TrackerWrites, 'inserts' | 'changes'> {
   const mined = new Map<string, PlacedSighting>()
-  for (const { sightings } of stretches) {
+  for (const { sightings } of ranges) {
     for (const sighting of sightings) {
       if (sighting.receipt === 'ok') mined.set(keyOf(sighting), sighting)
     }
@@ -141,11 +141,11 @@ function rowsOf(
   const waiting = (pool?.sightings ?? []).map((one) => [keyOf(one), one] as const)
   const changes = known.rows.flatMap((row) => {
     const key = keyOf(row)
-    const isCutOff = row.place !== null && row.place.height > forkHeight
-    const place = mined.get(key)?.place ?? (isCutOff ? null : row.place)
-    const isInPool = place === null && (pool === null ? row.isInPool : pool.has(row.txid))
-    const isSame = isSamePlace(place, row.place) && isInPool === row.isInPool
-    return isSame ? [] : [{ rowId: row.rowId, place, isInPool }]
+    const isCutOff = row.block !== null && row.block.height > forkHeight
+    const block = mined.get(key)?.block ?? (isCutOff ? null : row.block)
+    const isInPool = block === null && (pool === null ? row.isInPool : pool.has(row.txid))
+    const isSame = isSameBlock(block, row.block) && isInPool === row.isInPool
+    return isSame ? [] : [{ rowId: row.rowId, block, isInPool }]
   })
   const taken = new Set(known.rows.map(keyOf))
   const found = new Map<string, Sighting>([...waiting, ...mined])
@@ -153,12 +153,12 @@ function rowsOf(
   const inserts: NewDeposit[] = []
   for (const [key, sighting] of found) {
     const deposit = taken.has(key) ? null : depositOf(known, sighting, sums)
-    if (deposit !== null) inserts.push({ ...deposit, place: mined.get(key)?.place ?? null })
+    if (deposit !== null) inserts.push({ ...deposit, block: mined.get(key)?.block ?? null })
   }
   return { inserts, changes }
 }
 
-function isSamePlace(one: Place | null, other: Place | null): boolean {
+function isSameBlock(one: BlockRef | null, other: BlockRef | null): boolean {
   return one?.height === other?.height && one?.hash === other?.hash
 }
 
@@ -192,7 +192,7 @@ export function depositOf(
     currencyId: asset.currencyId,
     units: unitsOfChain(amount, asset),
     needed: neededConfirmations(known.finality, sum, isCoinbase),
-    place: null,
+    block: null,
   }
 }
 

@@ -28,7 +28,7 @@ import { addApproval } from '../../machine/approvals.ts'
 import { advanceRow } from '../../machine/advance.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { approvePayout, macOfRequest } from '../withdrawals/approving.ts'
-import { chainWithdrawalDecisions, createChainDesk } from '../console/decisions.ts'
+import { chainWithdrawalDecisions, createChainDecisions } from '../console/decisions.ts'
 import { createWithdrawalExecutor, type WithFunding } from '../withdrawals/executor.ts'
 import { evmOrder, orderBytes } from '../withdrawals/signing-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
@@ -291,7 +291,10 @@ test('ATT-97 INV-22: what is being signed with votes of an older form waits for 
     const { state, alarm, approvals } = await readChainWithdrawal(database, row.rowId)
     return [state, alarm, approvals]
   }
-  const desk = createChainDesk({ database, keys: testKeys }, { epoch: () => 0, wake: () => null })
+  const desk = createChainDecisions(
+    { database, keys: testKeys },
+    { epoch: () => 0, wake: () => null },
+  )
   const decide = async ({ userId: operatorId, device }: Operator, decision: 'approve') => {
     const given = (shown: string | null) => {
       const operator = { operatorId, name: '', roles: [], pass: { ...testPass, shown } }

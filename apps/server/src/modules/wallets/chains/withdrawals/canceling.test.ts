@@ -70,7 +70,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
 
 test('H-1 ATT-93: the signer voids what is canceled before anything goes back, and nothing that it signed does', () => {
   for (const [what, row, facts, expected] of table) {
-    const known = { ...nothingKnown, standing: 'standing', ...facts } as const
+    const known = { ...nothingKnown, holdCheck: 'standing', ...facts } as const
     const bumps = { afterMs: 60_000, timesMax: 3 }
     const decision = decideChainWithdrawal({ ...requested, ...row }, known, 0, bumps)
     assert.equal(decisionText(decision, 0), expected, what)

@@ -97,10 +97,10 @@ async function plan({ deps, node, limits, epoch }: At): Promise<void> {
   if (rate > limits.rateMax) return
   const account = accounts.bitcoin
   const made = planConsolidation({ account, coins, to: hotWallet, rate, feeMax: bitcoinFeeMax })
-  if (made !== null) await keep({ ...deps, epoch }, accounts, made)
+  if (made !== null) await storeConsolidation({ ...deps, epoch }, accounts, made)
 }
 
-async function keep(
+async function storeConsolidation(
   { database, keys, approvalKey, register, epoch }: ConsolidationDeps & Pick<At, 'epoch'>,
   accounts: WalletAccounts,
   made: UnsignedPayout,
@@ -144,21 +144,21 @@ async function advance(at: At, move: store.Consolidation): Promise<void> {
 
 async function sign({ deps, epoch }: At, move: store.Consolidation): Promise<void> {
   const { database, log } = deps
-  const kept = readOrder(move.request)
-  const answer = await askSigner(deps, epoch, kept.order, treasuryStatement)
+  const order = readOrder(move.request)
+  const answer = await askSigner(deps, epoch, order.order, treasuryStatement)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
-    log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
+    log.warn({ move: order.order.approval.id, code: answer.code }, 'the signer refuses a move')
     // Anything else waits for a person.
     if (renewableCodes.includes(answer.code)) {
-      await renewMove({ ...deps, epoch }, { ...move, purpose: 'consolidation' }, kept)
+      await renewMove({ ...deps, epoch }, { ...move, purpose: 'consolidation' }, order)
     }
     return
   }
   const { txid, raw } = answer.value
   const bytes = Buffer.from(raw, 'hex')
   const isKept =
-    isAsOrdered(kept, { txid, raw }) &&
+    isAsOrdered(order, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
       keepMoveSigned(transaction, deps.keys, move, { txid, bytes }),
     ))

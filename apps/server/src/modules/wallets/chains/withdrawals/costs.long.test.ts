@@ -234,7 +234,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
     database,
     engine,
     keys: testKeys,
-    complain: (about: string) => void complaints.push(about),
+    report: (about: string) => void complaints.push(about),
     isMined: () => Promise.resolve(mined.is),
     hasLender: true,
     notified: new Set<number>(),
@@ -295,10 +295,10 @@ test('INV-14: a lent coin that the books refuse is told of, and booked nowhere',
      values ('bitcoin', 999, 1000, 1000, 'gas', 'aa', 1)`,
   )
   const complaints: string[] = []
-  const complain = (about: string) => void complaints.push(about)
+  const report = (about: string) => void complaints.push(about)
   const keys = testKeys
   const isMined = () => Promise.resolve(true)
-  await bookReserves({ database, engine, keys, complain, isMined, hasLender: true })
+  await bookReserves({ database, engine, keys, report, isMined, hasLender: true })
   assert.deepEqual(complaints, ['chain_reserve:1:fees'])
   const found = await database.query('select 1 from wallets.chain_reserve where booked_at is null')
   assert.equal(found.rows.length, 1)
@@ -319,7 +319,7 @@ test('FLT-29: what no block has after many is forgotten, so that it is lent anew
   const keys = testKeys
   const kept = async (tip: number) => {
     await database.query('update wallets.chain_cursor set tip_height = $1', [tip])
-    await bookReserves({ database, engine, keys, complain: assert.fail, isMined, hasLender: true })
+    await bookReserves({ database, engine, keys, report: assert.fail, isMined, hasLender: true })
     return isTopUpPending(database, 'bitcoin', null)
   }
   assert.equal(await kept(21), true)

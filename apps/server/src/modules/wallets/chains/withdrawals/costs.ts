@@ -16,7 +16,7 @@ import { type ClaimedTransaction, claimColumns, claimTables } from './proofs/pro
 import { isProvenTransaction } from './proofs/transaction-proof.ts'
 import type { BookingDeps } from './reserves.ts'
 
-type CostBooking = Pick<BookingDeps, 'database' | 'engine' | 'keys' | 'complain'> & {
+type CostBooking = Pick<BookingDeps, 'database' | 'engine' | 'keys' | 'report'> & {
   /** Transactions without a proof that people were notified of. */
   readonly notified: Set<number>
 }
@@ -37,12 +37,12 @@ function isProvenCost(keys: Keys, cost: Cost): boolean {
 }
 
 async function reportUnproven(
-  { database, complain, notified }: CostBooking,
+  { database, report, notified }: CostBooking,
   { rowId }: Cost,
 ): Promise<void> {
   if (notified.has(rowId)) return
   await audit.recordDaily(database, 'row.unproven', `chain_transaction:${rowId}`)
-  complain(`chain_transaction:${rowId} without a proof of what it cost`)
+  report(`chain_transaction:${rowId} without a proof of what it cost`)
   notified.add(rowId)
 }
 
@@ -97,7 +97,7 @@ export function costCommand(
 }
 
 async function bookCost(
-  { database, engine, complain }: CostBooking,
+  { database, engine, report }: CostBooking,
   coin: ChainAsset,
   cost: Cost,
 ): Promise<boolean> {
@@ -114,10 +114,10 @@ async function bookCost(
     )
     return true
   }
-  if (step.status === 'unclear') complain(name)
+  if (step.status === 'unclear') report(name)
   if (step.status === 'refused') {
     // Poor is what the tables did not show yet; anything else is for a person. The id is used up.
-    if (step.code !== 'balance.insufficient') complain(name)
+    if (step.code !== 'balance.insufficient') report(name)
     await database.query(
       'update wallets.chain_transaction set fee_attempts = fee_attempts + 1 where id = $1',
       [cost.rowId],

@@ -84,7 +84,7 @@ export function createWithdrawalExecutor(
       if (act !== 'plan') return carryOutProven(deps, { row, act, facts, epoch })
       const plan = await deps.funding(await readPayment(database, row.rowId))
       planned.plan = plan
-      return { ...facts, funding: plan.room }
+      return { ...facts, funding: plan.funding }
     },
     afterMove: knownAfter,
     nowMs: () => clock.nowMs(),

@@ -179,13 +179,13 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
     topUp: null,
     custody: judgedCustody(),
   })
-  assert.equal((await room(payment)).room, 'short')
+  assert.equal((await room(payment)).funding, 'short')
   mining.isDue = true
-  assert.equal((await room(payment)).room, 'short')
+  assert.equal((await room(payment)).funding, 'short')
   await database.query(
     `update wallets.chain_withdrawal set chain_amount = 1 where reference = 'one'`,
   )
-  assert.equal((await room(payment)).room, 'enough')
+  assert.equal((await room(payment)).funding, 'enough')
 })
 
 test('FLT-32: what the network would never carry is not called a lack of coins', async (t) => {
@@ -212,7 +212,7 @@ test('FLT-32: what the network would never carry is not called a lack of coins',
     custody: judgedCustody(),
   })
   const roomFor = async (chainAmount: bigint) =>
-    (await room({ ...ofBitcoin, currencyId, chainAmount, net: 0 })).room
+    (await room({ ...ofBitcoin, currencyId, chainAmount, net: 0 })).funding
   assert.equal(await roomFor(10n), 'dust')
   assert.equal(await roomFor(10_000n), 'short')
 })

@@ -38,10 +38,10 @@ import { isWithin, type SignerLimits, readSignerLimits } from './signer-limits.t
 
 /** How a withdrawal would be paid. */
 type Way =
-  | { readonly room: Exclude<Funding, 'enough'> }
-  | { readonly room: 'enough'; readonly family: 'bitcoin'; readonly payout: UnsignedPayout }
+  | { readonly funding: Exclude<Funding, 'enough'> }
+  | { readonly funding: 'enough'; readonly family: 'bitcoin'; readonly payout: UnsignedPayout }
   | {
-      readonly room: 'enough'
+      readonly funding: 'enough'
       readonly family: 'evm'
       readonly chain: EvmChain
       /** Of the hot wallet, with its checksum. */
@@ -50,13 +50,13 @@ type Way =
       readonly gasLimit: bigint
       readonly fees: GasFees
       /** What others took when it was planned: another figure later means to plan again. */
-      readonly taken: string
+      readonly spent: string
     }
 
 /** That, with what the signer lets out. */
 export type Plan =
-  | Extract<Way, { room: Exclude<Funding, 'enough'> }>
-  | (Extract<Way, { room: 'enough' }> & { readonly signerRoom: SignerLimits })
+  | Extract<Way, { funding: Exclude<Funding, 'enough'> }>
+  | (Extract<Way, { funding: 'enough' }> & { readonly signerLimits: SignerLimits })
 
 const coinsMax = 1_000
 /** What is the house's own is spent once one block has it; of a deposit once it is credited. */
@@ -121,23 +121,23 @@ export function createFunding(deps: FundingDeps) {
 
   return async (payment: Payment): Promise<Plan> => {
     const asset = assetOf(deps, payment)
-    if (asset === undefined) return { room: 'paused' }
+    if (asset === undefined) return { funding: 'paused' }
     const halt = await chainPause(deps.database, deps.keys, payment.chain)
-    if (halt !== null) return { room: 'paused' }
+    if (halt !== null) return { funding: 'paused' }
     const stop = await custodyStopOf(deps, payment.currencyId)
-    if (stop !== null) return { room: stop === 'custody_gap' ? stop : 'paused' }
+    if (stop !== null) return { funding: stop === 'custody_gap' ? stop : 'paused' }
     const accounts = await deps.accounts()
-    if (accounts === null) return { room: 'paused' }
-    const signerRoom = await readSignerLimits(deps.signer, asset, payment.toAddress)
-    if (!(await isWithin(deps.database, payment, signerRoom))) return { room: 'signer_cap' }
+    if (accounts === null) return { funding: 'paused' }
+    const signerLimits = await readSignerLimits(deps.signer, asset, payment.toAddress)
+    if (!(await isWithin(deps.database, payment, signerLimits))) return { funding: 'signer_cap' }
     const hot = hotAddress(accounts, payment.chain)
     const owed = await makeOwed(deps, payment, { asset, hot })
-    if (owed !== 'done') return { room: owed }
+    if (owed !== 'done') return { funding: owed }
     const plan =
       payment.chain === 'bitcoin'
         ? await planBitcoin(deps, accounts, payment)
         : await planEvm(deps, accounts, payment, topUp)
-    return plan.room === 'enough' ? { ...plan, signerRoom } : plan
+    return plan.funding === 'enough' ? { ...plan, signerLimits } : plan
   }
 }
 
@@ -168,12 +168,12 @@ async function makeOwed(
   if (missing <= 0) return 'done'
   if (topUp === null || isOnItsWay) return 'short'
   const amount = chainAmountOf(missing, asset)
-  const lent = await topUp(chain, { address: hot, amount, contract, purpose: 'payout' })
-  return lent === 'done' ? 'short' : 'paused'
+  const toppedUp = await topUp(chain, { address: hot, amount, contract, purpose: 'payout' })
+  return toppedUp === 'done' ? 'short' : 'paused'
 }
 
 /** Why nothing can be planned: more coins would help the first alone. */
-const rooms = {
+const fundingOf = {
   insufficient: 'short',
   dust: 'dust',
   overFeeMax: 'fee_too_high',
@@ -187,9 +187,9 @@ async function planBitcoin(
   const node = nodes.bitcoin
   const tip = await hotWalletTip(database)
   const to = checkAddress(payment.toAddress, nodes.network)
-  if (node === null || tip === null || to.status !== 'valid') return { room: 'paused' }
+  if (node === null || tip === null || to.status !== 'valid') return { funding: 'paused' }
   const quote = await node.feeQuote(bitcoinTargetBlocks, bitcoinFees)
-  if (quote.status !== 'done' || quote.value.state !== 'ready') return { room: 'paused' }
+  if (quote.status !== 'done' || quote.value.state !== 'ready') return { funding: 'paused' }
   const coins = await freeCoins(database, {
     tipHeight: tip.height,
     confirmations: spendableConfirmations,
@@ -207,8 +207,8 @@ async function planBitcoin(
     rate: quote.value.rate,
     feeMax: bitcoinFeeMax,
   })
-  if (plan.status !== 'planned') return { room: rooms[plan.status] }
-  return { room: 'enough', family: 'bitcoin', payout: plan.payout }
+  if (plan.status !== 'planned') return { funding: fundingOf[plan.status] }
+  return { funding: 'enough', family: 'bitcoin', payout: plan.payout }
 }
 
 type TopUp = (payment: Parameters<NonNullable<ChainWithdrawalDeps['topUp']>>) => Promise<void>
@@ -221,49 +221,49 @@ async function planEvm(
 ): Promise<Way> {
   const chain = evmChainNamed(payment.chain)
   const node = nodes.evm[chain.name]
-  if (node === null) return { room: 'paused' }
+  if (node === null) return { funding: 'paused' }
   const from = accounts.evm.at(hotWallet)
   const { contract, chainAmount } = payment
   // Before the balance: what is mined between the two is counted twice then, never not at all.
   const flying = await inFlightOf(database, payment.chain, contract)
   const coinsFlying = contract === null ? flying : await inFlightOf(database, payment.chain, null)
   const held = await holdingsOf(node, from, contract)
-  if (held === null) return { room: 'paused' }
+  if (held === null) return { funding: 'paused' }
   const tokens = held.token - flying.amount
-  if (contract !== null && tokens < chainAmount) return { room: 'short' }
+  if (contract !== null && tokens < chainAmount) return { funding: 'short' }
   const limits = contract === null ? await coinFeesOf(node, chain, from) : chain.fees
-  if (limits === null) return { room: 'paused' }
+  if (limits === null) return { funding: 'paused' }
   const quote = await node.quote(
     contract === null
       ? { from, to: payment.toAddress, value: chainAmount, data: '0x' }
       : { from, to: contract, value: 0n, data: transferData(payment.toAddress, chainAmount) },
     limits,
   )
-  if (quote.status !== 'done') return { room: 'paused' }
+  if (quote.status !== 'done') return { funding: 'paused' }
   const { value } = quote
   // Of a token it is the contract that refuses, and everybody who waits for it.
-  if (contract === null && isRefusedBy(value)) return { room: 'receiver_refuses' }
+  if (contract === null && isRefusedBy(value)) return { funding: 'receiver_refuses' }
   const needsGas = value.state === 'ready' ? value.feeMax : feeMaxOn(chain.name)
   const coins = held.coin - coinsFlying.amount - coinsFlying.fees
   const needed = needsGas + (contract === null ? chainAmount : 0n)
   if (coins < needed && (value.state === 'ready' || value.state === 'noFunds')) {
     const amount = needed - coins + needsGas * gasOfTransfers
     await topUp([chain.name, { address: from, amount, contract: null, purpose: 'gas' }])
-    return { room: 'short' }
+    return { funding: 'short' }
   }
-  if (value.state === 'noFunds') return { room: 'short' }
-  if (value.state !== 'ready') return { room: 'paused' }
+  if (value.state === 'noFunds') return { funding: 'short' }
+  if (value.state !== 'ready') return { funding: 'paused' }
   const counts = await node.nonceCounts(from)
-  if (counts.status !== 'done') return { room: 'paused' }
+  if (counts.status !== 'done') return { funding: 'paused' }
   return {
-    room: 'enough',
+    funding: 'enough',
     family: 'evm',
     chain,
     from,
     firstNonce: counts.value.latest,
     gasLimit: value.gasLimit,
     fees: value.fees,
-    taken: spentAmountText(flying.amount, coinsFlying),
+    spent: spentAmountText(flying.amount, coinsFlying),
   }
 }
 
@@ -286,6 +286,6 @@ async function holdingsOf(node: EvmNode, address: string, contract: string | nul
 }
 
 /** Wei at most for a plan. */
-export function feeOfPlan(plan: Extract<Plan, { room: 'enough' }>): bigint {
+export function feeOfPlan(plan: Extract<Plan, { funding: 'enough' }>): bigint {
   return plan.family === 'bitcoin' ? plan.payout.fee : feeMaxOf(plan.fees, plan.gasLimit)
 }

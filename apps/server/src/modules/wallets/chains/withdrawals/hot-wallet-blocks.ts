@@ -9,7 +9,7 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { requireWriter } from '../../machine/writer.ts'
-import type { Place } from '../tracking/chain-view.ts'
+import type { BlockRef } from '../tracking/chain-view.ts'
 import { wakePaidAbove } from './withdrawal-store.ts'
 import type { WalletAccounts } from './deps.ts'
 
@@ -21,8 +21,8 @@ const blocksMax = 50
 const storedBlocksMax = 2_000
 
 /** How far the blocks were taken in; null: not at all. */
-export async function hotWalletTip(connection: Connection): Promise<Place | null> {
-  const found = await connection.query<Place>(
+export async function hotWalletTip(connection: Connection): Promise<BlockRef | null> {
+  const found = await connection.query<BlockRef>(
     'select height, hash from wallets.chain_house_block order by height desc limit 1',
   )
   return found.rows[0] ?? null
@@ -74,7 +74,7 @@ async function forkOf({ database, node, epoch }: HotWalletBlocksDeps): Promise<n
     const low = Math.max(0, high - blockIdsPerCallMax + 1)
     const ids = await node.blockIds({ fromHeight: low, count: high - low + 1 })
     if (ids.status !== 'done') return null
-    const stored = await database.query<Place>(
+    const stored = await database.query<BlockRef>(
       `select height, hash from wallets.chain_house_block
        where height between $1 and $2 order by height desc`,
       [low, high],

@@ -70,7 +70,7 @@ type At = {
   /** Addresses about which nothing is done for now. */
   readonly resting: Map<string, Rest>
   /** Moves that a person was told of. */
-  readonly told: Set<number>
+  readonly reported: Set<number>
   /** When the faucet may be asked again, by chain. */
   readonly faucetAtMs: Map<string, number>
 }
@@ -81,7 +81,7 @@ type Rest = RestingAddress & { readonly chain: string; readonly untilMs: number 
 export function createTreasury(parts: ChainWithdrawalDeps): (epoch: number) => Promise<void> {
   const kept = {
     resting: new Map<string, Rest>(),
-    told: new Set<number>(),
+    reported: new Set<number>(),
     faucetAtMs: new Map<string, number>(),
   }
   return async (epoch) => {
@@ -112,12 +112,12 @@ async function moveOnChain(at: At): Promise<void> {
   for (const move of await openMoves(parts.database, chain.name)) {
     if (move.state === 'planned') await advance(at, move).catch(note)
   }
-  if (parts.topUp !== null) await lookAgain(parts, chain)
+  if (parts.topUp !== null) await wakeWaiting(parts, chain)
   if (broken.length > 0) throw broken[0]
 }
 
 /** Simulation: what waits for the faucet's coins is looked at soon, as somebody waits before a screen. */
-async function lookAgain({ database }: ChainWithdrawalDeps, chain: EvmChain): Promise<void> {
+async function wakeWaiting({ database }: ChainWithdrawalDeps, chain: EvmChain): Promise<void> {
   await database.query(
     `update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1
      where chain = $1 and state = 'approved' and next_look_at > now()`,
@@ -206,7 +206,7 @@ async function find(at: At, move: TreasuryMove): Promise<void> {
   // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
   // says that something else has its nonce.
   if (found.state === 'displaced') {
-    if (found.isFinal) sayDisplaced(at, move)
+    if (found.isFinal) reportDisplaced(at, move)
     return
   }
   const isOld = (move.sentSeconds ?? 0) * 1_000 >= parts.bumpAfterMs
@@ -215,9 +215,9 @@ async function find(at: At, move: TreasuryMove): Promise<void> {
 }
 
 /** Says it once while it lasts. */
-function sayDisplaced({ parts, chain, told }: At, { moveId, nonce }: TreasuryMove): void {
-  if (told.has(moveId)) return
-  told.add(moveId)
+function reportDisplaced({ parts, chain, reported }: At, { moveId, nonce }: TreasuryMove): void {
+  if (reported.has(moveId)) return
+  reported.add(moveId)
   parts.log.error({ chain: chain.name, moveId, nonce }, 'a move of the house needs a person')
 }
 
@@ -323,13 +323,13 @@ async function sweepOf(at: At, own: MoveOrder['from']): Promise<MoveOrder | 'unk
   const hot = hotWalletEnd(accounts.evm.at(hotWallet))
   for (const [place, asset] of tokens.entries()) {
     const amount = amounts[place] ?? 0n
-    if (amount < leastOf(asset)) continue
+    if (amount < sweepMin(asset)) continue
     const order = await sweepToken(at, { asset, amount, coin, own, hot })
     // A token that does not let go keeps nothing else of that address.
     if (order !== null) return order
   }
   const asset = assets.find(({ contract }) => contract === null)
-  if (asset === undefined || coin < leastOf(asset)) return null
+  if (asset === undefined || coin < sweepMin(asset)) return null
   const call = { from: own.address, to: hot.address, value: 0n, data: '0x' }
   const gas = await gasOf(node, chain, call)
   if (gas === null || gas === 'unknown') return gas
@@ -392,7 +392,7 @@ async function giveGas(
 }
 
 /** Below it a sweep costs more than it brings; the least deposit is a measure of that. */
-function leastOf(asset: ListedAsset): bigint {
+function sweepMin(asset: ListedAsset): bigint {
   return chainAmountOf(asset.minUnits, asset)
 }
 

@@ -13,7 +13,7 @@ import { bookCosts } from './costs.ts'
 import { consolidate } from './consolidating.ts'
 import { createTreasury } from './house-moves.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
-import { bookReserves, createComplaints, createMinedCheck } from './reserves.ts'
+import { bookReserves, createReportOnce, createMinedCheck } from './reserves.ts'
 import { createFunding } from './funding.ts'
 
 export type ChainWithdrawalMachine = {
@@ -124,7 +124,7 @@ function booksOf(deps: ChainWithdrawalDeps, { leading, onError }: Omit<Loop, 'wa
     database,
     engine,
     keys: deps.keys,
-    complain: createComplaints(log),
+    report: createReportOnce(log),
     isMined,
     hasLender: deps.topUp !== null,
     notified: new Set<number>(),

@@ -15,7 +15,7 @@ import { hotWallet, type SignedBytes } from '../../../../adapters/signer/index.t
 import { pg } from '../../../../platform/database/driver.ts'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import { noOrder } from './signing-order.ts'
+import { unknownOrder } from './signing-order.ts'
 import type { ChainWithdrawalDeps, WalletAccounts } from './deps.ts'
 import { type Payment, readPayment } from './payment-store.ts'
 import { evmChainNamed } from './funding.ts'
@@ -150,7 +150,7 @@ async function storeAll(
             holdId: payment.holdId,
             no: at + 1,
             slot,
-            request: noOrder,
+            request: unknownOrder,
             feeMax,
           },
           one,

@@ -103,7 +103,7 @@ export type BookingDeps = {
   readonly engine: Pick<Engine, 'submit'>
   readonly keys: Keys
   /** Tells people what the books refuse, once each. */
-  readonly complain: (about: string) => void
+  readonly report: (about: string) => void
   readonly isMined: MinedCheck
   /** Whether a simulation lends coins. Where nobody does, a row that says so is somebody else's. */
   readonly hasLender: boolean
@@ -135,18 +135,18 @@ export function createMinedCheck({
 }
 
 /** Complains in the log, about each thing once. */
-export function createComplaints(log: Log): BookingDeps['complain'] {
-  const told = new Set<string>()
+export function createReportOnce(log: Log): BookingDeps['report'] {
+  const reported = new Set<string>()
   return (about) => {
-    if (told.has(about)) return
-    told.add(about)
+    if (reported.has(about)) return
+    reported.add(about)
     log.error({ about }, 'the books refuse what the house has to book')
   }
 }
 
 /** Books what was lent and stands in a block by now; who waits for it is looked at at once. */
 export async function bookReserves(deps: BookingDeps): Promise<void> {
-  if (!deps.hasLender) await tellUnlent(deps)
+  if (!deps.hasLender) await reportUnlent(deps)
   let [afterId, left] = [0, bookedAtOnce]
   while (left > 0) {
     const page = await reservesDue(deps, afterId)
@@ -180,12 +180,12 @@ async function reservesDue(
 }
 
 /** Tells people of rows that say that somebody lent, where nobody does. */
-async function tellUnlent({ database, complain }: BookingDeps): Promise<void> {
+async function reportUnlent({ database, report }: BookingDeps): Promise<void> {
   const found = await database.query<{ id: number }>(
     `select id from wallets.chain_reserve where booked_at is null and purpose <> 'own'
      order by id limit ${bookedAtOnce}`,
   )
-  for (const { id } of found.rows) complain(`chain_reserve:${id} without a lender`)
+  for (const { id } of found.rows) report(`chain_reserve:${id} without a lender`)
 }
 
 async function isTrusted(deps: BookingDeps, reserve: Reserve): Promise<boolean> {
@@ -204,7 +204,7 @@ async function bookOnceDue(deps: BookingDeps, reserve: Reserve): Promise<void> {
 /** Whether two operators' votes prove it; where a row alone says so, people are told. */
 async function isAgreed(deps: BookingDeps, reserve: Reserve): Promise<boolean> {
   const isProven = await isReserveAgreed(deps.database, deps.keys, reserve)
-  if (!isProven) deps.complain(`chain_reserve:${reserve.id} without votes`)
+  if (!isProven) deps.report(`chain_reserve:${reserve.id} without votes`)
   return isProven
 }
 
@@ -226,7 +226,7 @@ type BookedTo = 'simulation' | 'fees' | 'dust'
 
 /** The account that has it; null: not known yet, or a person has to look. */
 async function bookReserve(
-  { engine, complain }: BookingDeps,
+  { engine, report }: BookingDeps,
   reserve: Reserve,
 ): Promise<BookedTo | null> {
   if (reserve.units === 0) return 'dust'
@@ -239,7 +239,7 @@ async function bookReserve(
     if (step.status === 'later') return null
     // The simulation owes less than that: what came in otherwise leaves over another chain.
     if (step.status === 'refused' && step.code === 'balance.insufficient') continue
-    complain(name)
+    report(name)
     return null
   }
   return null

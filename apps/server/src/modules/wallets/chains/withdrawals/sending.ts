@@ -116,8 +116,8 @@ async function findEvm(
   const { txHash: txid, feePaid, blockNumber: height, blockHash: hash } = receipt
   const isFinal = evmChainNamed(row.chain).creditAt === 'safe' ? found.isSafe : found.isFinal
   await noteMined(database, row.rowId, { txid, height, hash, isFinal, feePaid })
-  const place = { height, hash }
-  return receipt.isSuccess ? { status: 'mined', place, isFinal } : { status: 'reverted', isFinal }
+  const block = { height, hash }
+  return receipt.isSuccess ? { status: 'mined', block, isFinal } : { status: 'reverted', isFinal }
 }
 
 async function findBitcoin(
@@ -143,13 +143,13 @@ async function findBitcoin(
   const seen = await seeSpending(node, { txid: by.txid, height: by.height }, inputs)
   if (seen.status === 'unknown') return { status: 'unknown' }
   if (seen.status === 'unseen') return findWaiting(node, signed)
-  const { place, confirmations } = seen
+  const { block, confirmations } = seen
   const isFinal = needed !== null && confirmations >= needed
   const own = signed.find(({ txid }) => txid === by.txid)
   if (own === undefined) return { status: 'displaced', isFinal }
   const feePaid = isOrdered(own) ? toPayout(readOrder(own.request)).fee : null
-  await noteMined(database, row.rowId, { ...place, txid: own.txid, isFinal, feePaid })
-  return { status: 'mined', place, isFinal }
+  await noteMined(database, row.rowId, { ...block, txid: own.txid, isFinal, feePaid })
+  return { status: 'mined', block, isFinal }
 }
 
 function inputsOf(

@@ -65,11 +65,11 @@ export function createChainWithdrawalService(
   machine: ChainWithdrawalMachine,
 ) {
   const { database } = deps
-  const inLine = createKeyedQueue()
+  const queue = createKeyedQueue()
   return {
     async withdraw(request: ChainWithdrawalRequest): Promise<ChainWithdrawal> {
       // A repeat waits until the first is stored: what that one used up must not have it refused.
-      const made = await inLine(`${request.userId} ${request.requestId}`, () =>
+      const made = await queue(`${request.userId} ${request.requestId}`, () =>
         makeWithdrawal(deps, machine, request),
       )
       const row = typeof made === 'number' ? await machine.advanceNew(made) : made
@@ -128,8 +128,8 @@ async function makeWithdrawal(
   deps.begin()
   const amount = unitsOfInput(request.amount, asset.unitDecimals)
   const requestHash = hashOfRequest(request, amount)
-  const asked = await findExisting(deps, request, requestHash)
-  if (asked !== null) return asked
+  const existing = await findExisting(deps, request, requestHash)
+  if (existing !== null) return existing
   const wanted = await check(deps, request, { amount, requestHash })
   machine.epoch()
   await claimStepUp(deps, { ...request, payment: paymentOf(request) })
@@ -178,7 +178,7 @@ async function store(
   const used = await sentOfDay(transaction, userId, asset.currencyId)
   const ofDay = used + amount
   const pause = await pauseOf(deps, transaction, request, wanted)
-  const asked: RequestedPayment = {
+  const existing: RequestedPayment = {
     ...pause,
     reference: `withdrawal-${randomUUID()}`,
     userId,
@@ -194,8 +194,8 @@ async function store(
     receiverAddress: receiver?.address ?? null,
     approvalsNeeded: ofDay >= limits.reviewFrom ? operatorsForReview : 0,
   }
-  const requestMac = macOfRequest(deps.keys, asked)
-  const made = { ...asked, requestId, requestHash, requestMac }
+  const requestMac = macOfRequest(deps.keys, existing)
+  const made = { ...existing, requestId, requestHash, requestMac }
   const rowId = await insertChainWithdrawal(transaction, made)
   if (rowId === null) return null
   requireWithinDay(asset, limits, { amount, used })
@@ -251,9 +251,9 @@ function findExisting(
   { userId, requestId }: Pick<ChainWithdrawalRequest, 'userId' | 'requestId'>,
   requestHash: Buffer,
 ): Promise<ChainWithdrawal | null> {
-  const asked = { userId, requestId, requestHash }
+  const existing = { userId, requestId, requestHash }
   const read = (rowId: number) => readChainWithdrawal(database, rowId)
-  return findByRequest(database, 'chain_withdrawal', asked, read)
+  return findByRequest(database, 'chain_withdrawal', existing, read)
 }
 
 /** A withdrawal whose coins are held; what the core refused, in the words of the balance. */

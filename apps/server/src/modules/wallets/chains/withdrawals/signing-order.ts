@@ -71,7 +71,7 @@ export function evmOrder(approved: Approved, spend: EvmSpend, sender: string): S
 }
 
 /** Stands for the order of what was signed for a database of before: nobody here knows it (FLT-40). */
-export const noOrder = Buffer.alloc(0)
+export const unknownOrder = Buffer.alloc(0)
 
 /** Whether it is known what was asked of the signer for a transaction. */
 export function isOrdered({ request }: { readonly request: Buffer }): boolean {

@@ -25,13 +25,13 @@ export async function takeSlot(
   row: ChainWithdrawal,
   plan: Plan | null,
 ): Promise<void> {
-  if (plan === null || plan.room !== 'enough') throw new SlotTaken('nothing was planned')
+  if (plan === null || plan.funding !== 'enough') throw new SlotTaken('nothing was planned')
   const payment = await readPayment(transaction, row.rowId)
   const { approved, chain, reference, holdId } = payment
   if (approved === null || approved.approval.id !== reference) {
     throw new SlotTaken('it is not approved any more')
   }
-  if (!(await isWithinStill(transaction, payment, plan.signerRoom))) {
+  if (!(await isWithinStill(transaction, payment, plan.signerLimits))) {
     throw new SlotTaken('others go to its address by now')
   }
   const at = { chain, withdrawalId: row.rowId, reference, holdId, no: 1 }
@@ -74,5 +74,5 @@ async function requireUntaken(
   const flying = await inFlightOf(transaction, chain, contract, rowId)
   const coins = contract === null ? flying : await inFlightOf(transaction, chain, null, rowId)
   const now = spentAmountText(flying.amount, coins)
-  if (now !== plan.taken) throw new SlotTaken('the hot wallet has less by now')
+  if (now !== plan.spent) throw new SlotTaken('the hot wallet has less by now')
 }

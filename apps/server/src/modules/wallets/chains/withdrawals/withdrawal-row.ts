@@ -6,7 +6,7 @@ import type { EngineStep } from '../../machine/engine-steps.ts'
 import type { PausedRow } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import type { HoldCheck } from '../../machine/hold-check.ts'
-import type { Place } from '../tracking/chain-view.ts'
+import type { BlockRef } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 
 export const chainWithdrawalStates = [
@@ -124,7 +124,7 @@ export type SendOutcome = 'accepted' | 'fee_too_low' | 'conflict' | 'refused' | 
 
 /** Where the chain has its transactions, whichever of them. */
 export type ChainOutcome =
-  | { readonly status: 'mined'; readonly place: Place; readonly isFinal: boolean }
+  | { readonly status: 'mined'; readonly block: BlockRef; readonly isFinal: boolean }
   | { readonly status: 'pool' }
   | { readonly status: 'absent' }
   /** Another transaction spends an input or the nonce; final: none of its own can be mined any more. */

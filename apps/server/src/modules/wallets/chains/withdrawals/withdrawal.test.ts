@@ -17,7 +17,7 @@ import {
 } from './withdrawal-row.ts'
 
 const bumps = { afterMs: 60_000, timesMax: 3 }
-const place = { height: 7, hash: 'block-7' }
+const block = { height: 7, hash: 'block-7' }
 const done = { status: 'done', events: [] } as const
 
 function next(
@@ -27,13 +27,13 @@ function next(
 ): string {
   const all = { ...requested, ...row }
   // Its coins are held unless a line says otherwise.
-  const known = { ...nothingKnown, standing: 'standing', ...facts } as const
+  const known = { ...nothingKnown, holdCheck: 'standing', ...facts } as const
   return decisionText(decideChainWithdrawal(all, known, nowMs, bumps), nowMs)
 }
 
 const hold = { kind: 'hold_changed', holdId: 5, accountId: 1001, currencyId: 2 } as const
 const refused = { status: 'refused', code: 'balance.insufficient', params: {} } as const
-const mined = (isFinal: boolean) => ({ status: 'mined', place, isFinal }) as const
+const mined = (isFinal: boolean) => ({ status: 'mined', block, isFinal }) as const
 
 const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawalFacts>, string][] =
   [
@@ -426,7 +426,7 @@ function playOut(dice: readonly number[]): ChainWithdrawal {
   let facts: ChainWithdrawalFacts = nothingKnown
   const slot: Slot = { signed: 0, mined: null, isFinal: false, isReverted: false, isVoid: false }
   const books = new Set<string>()
-  for (const [place, die] of dice.entries()) {
+  for (const [index, die] of dice.entries()) {
     chance(slot, die)
     if (die % 29 === 0 && ['held', 'waiting_approval', 'approved'].includes(row.state)) {
       row = { ...row, canceledBy: 'user', version: row.version + 1 }
@@ -436,7 +436,7 @@ function playOut(dice: readonly number[]): ChainWithdrawal {
     if (die % 4 === 0 && isGivenUp) row = { ...row, agreedBack: row.agreedBack + 1 }
     // A death: what was known is gone, what was booked is not.
     if (die % 11 === 0) facts = nothingKnown
-    const decision = decideChainWithdrawal(row, facts, place * 30_000, bumps)
+    const decision = decideChainWithdrawal(row, facts, index * 30_000, bumps)
     if (decision.kind === 'wait') facts = nothingKnown
     if (decision.kind === 'act') facts = answer({ act: decision.act, facts, slot, books, die })
     if (decision.kind === 'move') {

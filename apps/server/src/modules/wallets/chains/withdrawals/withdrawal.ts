@@ -164,7 +164,7 @@ function decideBroadcast(
   if (found === null) return act('find')
   switch (found.status) {
     case 'mined':
-      return move('confirming', null, placeOf(found))
+      return move('confirming', null, minedColumns(found))
     case 'unknown':
       return wait(whileWaiting)
     case 'reverted':
@@ -210,7 +210,7 @@ function decideConfirming(
   if (found.status === 'unknown') return wait(whileWaiting)
   if (found.status !== 'mined') return move('broadcast', 'left_chain')
   if (!found.isFinal) return wait(whileWaiting)
-  return move('confirming', finalCause, placeOf(found))
+  return move('confirming', finalCause, minedColumns(found))
 }
 
 /** It arrived: what was held goes to the rail, the fee to the house. */
@@ -281,8 +281,8 @@ function decideReturned(
   return release.status === 'done' ? move(to, cause) : later(release, 'release_refused')
 }
 
-function placeOf({ place }: Extract<ChainOutcome, { status: 'mined' }>): ColumnValues {
-  return { block_height: place.height, block_hash: place.hash }
+function minedColumns({ block }: Extract<ChainOutcome, { status: 'mined' }>): ColumnValues {
+  return { block_height: block.height, block_hash: block.hash }
 }
 
 /** What the core refuses needs a person; what it does not know yet needs time. */

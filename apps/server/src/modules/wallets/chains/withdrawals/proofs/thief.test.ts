@@ -33,7 +33,7 @@ import { bookCosts } from '../costs.ts'
 import { createWithdrawalExecutor, type WithFunding } from '../executor.ts'
 import { insertMove } from '../treasury-store.ts'
 import { createTreasury } from '../house-moves.ts'
-import { evmOrder, noOrder, orderBytes } from '../signing-order.ts'
+import { evmOrder, unknownOrder, orderBytes } from '../signing-order.ts'
 import { readPayment } from '../payment-store.ts'
 import { nothingKnown } from '../withdrawal-row.ts'
 import { keepSigned, planTransaction, readChainWithdrawal } from '../withdrawal-store.ts'
@@ -160,8 +160,8 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
     moveOn: () => createTreasury(deps)(epoch),
     bookCosts: () => {
       const { engine: books } = deps
-      const complain = (about: string) => void complaints.push(about)
-      const booking = { database, engine: books, keys: testKeys, complain, notified }
+      const report = (about: string) => void complaints.push(about)
+      const booking = { database, engine: books, keys: testKeys, report, notified }
       return bookCosts(booking, [{ ...ether, currencyId: 3, chainDecimals: 18, unitDecimals: 8 }])
     },
     /** Looks at a row, and gives where it stands then. */
@@ -207,7 +207,7 @@ async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin',
       slot: isEvm ? { address: strangers.evm, nonce: id } : null,
       request: isEvm
         ? orderBytes(evmOrder(approved, { ...spending, nonce: id }, strangers.evm))
-        : noOrder,
+        : unknownOrder,
     } as const
     await inTransaction(database, (transaction) =>
       planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),
