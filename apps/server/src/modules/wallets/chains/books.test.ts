@@ -122,7 +122,7 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   const booked = await database.query('select from exchange.transfer')
   assert.equal(booked.rows.length, 0)
   await database.query('update books.currency_halt set ended_at = now()')
-  // Another currency's halt is nothing to this one.
+  // A halt of another currency does not stop this one.
   await halt(bitcoinAsset.currencyId + 1)
   assert.equal(await lookAgain(), 'credited')
 })

@@ -1,4 +1,4 @@
-/** The calls of the address book, with their wire names. */
+/** The routes of the address book, with their wire names. */
 import { calls, counterpartyRow } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
@@ -20,7 +20,7 @@ const writesAtOnce = 30
 const writesPerSecond = 1 / 3
 const usersMax = 100_000
 
-/** Serves them; each person sees and changes what is his. */
+/** Registers the routes; each user sees and changes only his own entries. */
 export function registerAddressBook(
   http: HttpHost,
   deps: AddressBookDeps & { readonly sessions: Sessions },

@@ -1,6 +1,6 @@
 /**
- * The address book: whom a person sends coins to and gets them from, saved once. An address is checked as
- * a withdrawal's is, and kept in the same form, so that one address has one entry.
+ * The address book: the counterparties with whom a user exchanges coins, saved once. An address is checked
+ * and stored in the same form as that of a withdrawal, so that one address has one entry.
  */
 import { readPastedAddress } from '@tukar/i18n/inputs'
 import { createHash } from 'node:crypto'
@@ -55,7 +55,7 @@ export type AddressBookDeps = {
   readonly nodes: Pick<ChainNodes, 'network'>
 }
 
-/** What a person typed of a counterparty. */
+/** A counterparty as the user typed it. */
 export type GivenCounterparty = {
   readonly label: string
   readonly kind: CounterpartyKind
@@ -67,7 +67,7 @@ export type GivenCounterparty = {
 export type BookOwner = { readonly userId: number; readonly clientAddress: string }
 
 /**
- * Saves a counterparty; the same request again gives what it saved. Refuses `book.label…`, `book.name…`,
+ * Saves a counterparty; a repeated request returns the saved one. Refuses `book.label…`, `book.name…`,
  * `book.home_address…`, `book.nothing`, `coin.address_…`, `book.known`, `book.full`, `command.id_reused`.
  */
 export async function saveCounterparty(
@@ -98,7 +98,7 @@ export async function saveCounterparty(
   })
 }
 
-/** Writes an own entry anew; refuses `book.unknown`, and as above. */
+/** Replaces an entry of the user; refuses `book.unknown` and the codes of `saveCounterparty`. */
 export async function changeCounterparty(
   deps: AddressBookDeps,
   owner: BookOwner,
@@ -117,7 +117,7 @@ export async function changeCounterparty(
   })
 }
 
-/** Removes an own entry; refuses `book.unknown`. */
+/** Removes an entry of the user; refuses `book.unknown`. */
 export async function removeCounterparty(
   { database }: AddressBookDeps,
   owner: BookOwner,
@@ -154,7 +154,7 @@ function filled(text: string | null | undefined): text is string {
   return text !== null && text !== undefined && text.trim() !== ''
 }
 
-/** An address that may be paid at, as far as can be said without a node. */
+/** Parses an address and checks it as far as possible without a node. */
 async function parseAddress(
   { database, register, nodes }: AddressBookDeps,
   typed: string,
@@ -183,7 +183,7 @@ async function requireNew(
   if (twin !== null) throw new Refusal('book.known', { label: twin.label })
 }
 
-/** Who came to stand in the book, and from where, is what a thief's victim asks about. */
+/** After a theft, the owner asks when an entry was added, and from which network address. */
 async function record(
   transaction: Transaction,
   { userId, clientAddress }: BookOwner,

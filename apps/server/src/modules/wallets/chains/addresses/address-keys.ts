@@ -1,6 +1,6 @@
 /**
- * What users' addresses are made of: the signer's extended public keys, asked for once and kept, so that
- * addresses are given while the signer rests, and a signer with another seed changes none of them.
+ * The extended public keys of the signer, from which the addresses of users are derived. They are read once
+ * and stored. Addresses can be given while the signer is down, and a signer with another seed changes none.
  */
 import {
   type BitcoinAccount,
@@ -13,15 +13,18 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { ChainFamily } from '../chains.ts'
 
-/** Branch of people's keys; the house has the other one. */
+/** The branch of users' keys; the house accounts have the other branch. */
 const people = 0
 
 export type Accounts = { readonly bitcoin: BitcoinAccount; readonly evm: EvmAccount }
 
 export type AddressKeys = {
-  /** The accounts that all addresses of ours grow from; null while nobody can tell. */
+  /** The accounts from which all addresses are derived; null if they are not known yet. */
   accounts(): Promise<Accounts | null>
-  /** Makes the address of an index as it is compared; null while nobody can tell what to make it of. */
+  /**
+   * Returns the derivation of addresses by index, in the form used for comparison; null if the keys are not
+   * known yet.
+   */
   derivation(family: ChainFamily): Promise<((index: number) => string) | null>
 }
 
@@ -33,8 +36,8 @@ export type AddressKeysDeps = {
 }
 
 /**
- * Says in the log where the signer has other keys than those that addresses are made of: what is paid to
- * them could not be moved any more. Gives whether they are the same; null while nobody can tell.
+ * Compares the stored keys with those of the signer and logs a difference: payments to addresses of lost keys
+ * could not be moved. Returns whether they are equal; null if the signer does not answer.
  */
 export async function compareKeys(
   deps: Pick<AddressKeysDeps, 'database' | 'log' | 'signer'>,
@@ -54,7 +57,7 @@ export async function compareKeys(
   return isSame
 }
 
-/** Keys that are not asked for yet. */
+/** Creates the keys; the signer is asked at first use. */
 export function createAddressKeys(deps: AddressKeysDeps): AddressKeys {
   const { network } = deps
   const known: { bitcoin: BitcoinAccount | null; evm: EvmAccount | null } = {
@@ -94,7 +97,7 @@ async function opened<T>(
   if (stored !== null) return open(stored)
   const answer = await askSignerForKey(deps, family)
   if (answer === null) return null
-  // Refused before it is kept for ever, should it be no key of this network.
+  // Checks that the key belongs to this network before it is stored permanently.
   open(answer)
   await deps.database.query(
     `insert into wallets.chain_key (family, extended_key) values ($1, $2)

@@ -1,8 +1,8 @@
 /**
- * What operators decide about coins on chains (INV-22): kept with who agreed and why, in the record of the
- * console, and carried out by the machine. What was signed is not decided here any more (ATT-93), but where
- * something else took its place for good; what the signer refuses to sign may be given back, once that says
- * that it never will.
+ * Decisions of operators about coins (INV-22). They are stored with operator and reason in the audit log, and
+ * carried out by the state machine. A signed withdrawal can be decided only if another transaction took its
+ * nonce for good (ATT-93). A withdrawal that the signer refuses can be given back once the signer has voided
+ * it.
  */
 import type { ChainDepositDecisionWord, ChainWithdrawalDecisionWord } from '@tukar/wire'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
@@ -40,22 +40,24 @@ export type ChainVerdict<Decision extends string> = {
   readonly reason: string
 }
 
-/** The machine that carries out what is decided. */
+/** The state machine that carries out the decisions. */
 export type DecisionDeps = {
-  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+  /**
+   * The epoch under which rows are written now; refuses `engine.unavailable` if this server does not lead.
+   */
   epoch(): number
-  /** Looks at once at what is due. */
+  /** Processes due rows at once. */
   wake(): void
 }
 
 type ChainDepositRuling = Exclude<ChainDepositDecisionWord, 'ask'>
 
-/** Whether it lies in suspense, stands in the chain, and nobody let it go to its owner yet. */
+/** Whether the deposit is in suspense and in the chain, and no grant to its owner was decided yet. */
 function awaitsGrant({ suspenseUnits, grantedLife, life, block }: ChainDeposit): boolean {
   return suspenseUnits !== null && grantedLife < life && block !== null
 }
 
-/** What of a deposit's owner people decide, not the chain; null where there is nothing. */
+/** The ruling that operators may make about a deposit; null if there is none. */
 export function chainDepositRuling(row: ChainDeposit): ChainDepositRuling | null {
   if (row.state === 'crediting') return awaitsGrant(row) ? 'credit' : null
   if (waitsForPeople(row) && !row.isSetAside) return 'set_aside'
@@ -63,14 +65,17 @@ export function chainDepositRuling(row: ChainDeposit): ChainDepositRuling | null
   return isHolding && row.releasedLife < heldLifeOf(row) ? 'release' : null
 }
 
-/** What may be done about a deposit now: it follows the chain, so little but another look. */
+/**
+ * The decisions that are possible for a deposit now. A deposit follows its chain, so often only another check
+ * is.
+ */
 export function chainDepositDecisions(row: ChainDeposit): readonly ChainDepositDecisionWord[] {
   if (row.state === 'credited' && row.alarm === null) return []
   const ruling = chainDepositRuling(row)
   return ruling === null ? ['ask'] : [ruling, 'ask']
 }
 
-/** What may be decided about a withdrawal now. */
+/** The decisions that are possible for a withdrawal now. */
 export function chainWithdrawalDecisions({
   state,
   canceledBy,
@@ -89,26 +94,29 @@ export function chainWithdrawalDecisions({
   if (state === 'broadcast' && alarm === displacedAlarm) return ['give_back', 'ask']
   const isUnsigned = alarm === refusedAlarm || alarm === holdGoneAlarm
   if (state === 'signing' && (isUnsigned || alarm === unprovenAlarm)) {
-    // The signer wants votes, and those that were given are of an older form, or of none.
+    // The signer requires votes, and the given votes are missing or have an older format.
     const isOpen = alarm !== holdGoneAlarm && approvals < approvalsNeeded
     return isOpen ? ['approve', 'give_back', 'ask'] : ['give_back', 'ask']
   }
   return alarm === null ? [] : ['ask']
 }
 
-/** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is being signed. */
+/**
+ * Creates the decisions; they refuse with a code of `desk.*`, or with `withdrawal.under_way` for a withdrawal
+ * that is being signed.
+ */
 export function createChainDecisions(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   machine: DecisionDeps,
 ) {
   return {
-    /** Approves a withdrawal, has it taken back, given back with another person, or looked at again. */
+    /** Approves or rejects a withdrawal, gives it back with a second operator, or requests another check. */
     async decideWithdrawal(verdict: ChainVerdict<ChainWithdrawalDecisionWord>): Promise<void> {
       const epoch = machine.epoch()
       await inTransaction(database, (client) => decideWithdrawal(client, { keys, epoch }, verdict))
       machine.wake()
     },
-    /** Has a deposit looked at again, or rules about it with another person. */
+    /** Requests another check of a deposit, or rules about it with a second operator. */
     async decideDeposit(verdict: ChainVerdict<ChainDepositDecisionWord>): Promise<void> {
       const epoch = machine.epoch()
       await inTransaction(database, (client) => decideDeposit(client, { keys, epoch }, verdict))
@@ -167,7 +175,7 @@ async function decideWithdrawal(
   await castVote(client, keys, { ...ballot, entry: { ...entry, action } }, operator.pass)
 }
 
-/** What is signed or sent is under way: the chain alone says what becomes of it (ATT-94). */
+/** A signed or sent withdrawal is under way: the chain alone determines its outcome (ATT-94). */
 function tooLate({ state }: ChainWithdrawal, decision: ChainWithdrawalDecisionWord): Refusal {
   const isUnderWay = ['signing', 'signed', 'broadcast', 'confirming'].includes(state)
   const isTooLate = isUnderWay && decision === 'reject'
@@ -209,7 +217,9 @@ async function decideDeposit(
   )
 }
 
-/** Keeps what one person agreed to; the second carries it out. Gives how many agreed. */
+/**
+ * Stores one operator's agreement; the second one carries the ruling out. Returns the number of agreements.
+ */
 async function rule(
   client: Transaction,
   { keys, epoch }: At,
@@ -234,7 +244,7 @@ async function rule(
     await proveReleased(client, keys, row)
     await wakeWithdrawalsOf(client, row.userId)
   }
-  // The record of the console keeps who agreed: another life of the deposit is another case.
+  // The audit log keeps the approvals. Another life of the deposit is a new case.
   await forgetApprovals(client, 'chain_deposit', rowId, [ruling.decision])
   return agreed
 }

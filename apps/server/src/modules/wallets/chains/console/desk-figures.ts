@@ -1,4 +1,7 @@
-/** Coins on chains as the operator console shows them: masked people, decimal amounts, ISO times. */
+/**
+ * Chain deposits and withdrawals as the operator console shows them: masked users, decimal amounts, ISO
+ * times.
+ */
 import { stepRow, toTimeText, distinctWords } from '../../machine/case-rows.ts'
 import { formatUnits } from '@tukar/money'
 import type {
@@ -29,17 +32,17 @@ import { isPassing } from './steering.ts'
 import { chainAmountText } from '../amount-text.ts'
 import { agreedBackNeeded } from '../withdrawals/withdrawal-row.ts'
 
-/** How amounts of a currency are written. */
+/** How amounts of a currency are formatted. */
 export type CurrencyWords = { readonly symbol: string; readonly decimals: number }
 
-/** What figures need besides their rows. */
+/** The formatting of figures: currencies and links. */
 export type ChainWords = {
   readonly currency: (currencyId: number) => CurrencyWords
-  /** Where everybody can look at a transaction; null: nowhere. */
+  /** The explorer page of a transaction; null if there is none. */
   readonly transactionUrl: (chain: ChainName, txid: string) => string | null
 }
 
-/** A deposit of a queue. */
+/** A row in a queue of deposits. */
 export function deskChainDepositRow(
   row: DeskChainDepositRecord,
   around: CaseContext,
@@ -63,7 +66,7 @@ export function deskChainDepositRow(
   }
 }
 
-/** A deposit with all that is known of it. */
+/** The details of a deposit. */
 export function deskChainDeposit(
   row: DeskChainDepositRecord,
   around: CaseContext,
@@ -84,7 +87,7 @@ export function deskChainDeposit(
   }
 }
 
-/** A withdrawal of a queue. */
+/** A row in a queue of withdrawals. */
 export function deskChainWithdrawalRow(
   row: DeskChainWithdrawalRecord,
   around: CaseContext,
@@ -116,7 +119,7 @@ export type WithdrawalSurroundings = {
   readonly address: AddressFacts
 }
 
-/** A withdrawal with all that is known of it. */
+/** The details of a withdrawal. */
 export function deskChainWithdrawal(
   row: DeskChainWithdrawalRecord,
   around: CaseContext,
@@ -128,7 +131,7 @@ export function deskChainWithdrawal(
   return {
     ...deskChainWithdrawalRow(row, around, words),
     transactions: txids.map((txid) => ({ txid, url: words.transactionUrl(chain, txid) })),
-    // Where it stands is told by its transactions' pages; the row itself keeps it for the machine.
+    // The pages of the transactions show the block. The column in the row is for the state machine.
     block: null,
     contract: row.contract,
     is_own_address: address.isOwn,
@@ -141,9 +144,9 @@ export function deskChainWithdrawal(
 }
 
 /**
- * A chain as it was taken in.
+ * The state of a followed chain.
  *
- * @param belowHeight of `belowHeightOf`
+ * @param belowHeight the result of `belowHeightOf`
  */
 export function deskChain(row: ChainRecord, belowHeight: number | null): DeskChain {
   return {
@@ -159,7 +162,7 @@ export function deskChain(row: ChainRecord, belowHeight: number | null): DeskCha
   }
 }
 
-/** A currency as it was judged. */
+/** The judged custody of a currency. */
 export function deskCustody(
   { currencyId, figures, custody }: JudgedCurrency,
   words: ChainWords,

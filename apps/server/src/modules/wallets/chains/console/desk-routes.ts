@@ -1,4 +1,4 @@
-/** The console's calls of chains: queues, cases, decisions, what we hold, and how the chains are. */
+/** The console's routes for chains: queues, cases, decisions, custody, and the state of each chain. */
 import { calls, type DeskChains, type DeskPreview } from '@tukar/wire'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
@@ -31,7 +31,7 @@ import { previewChainWithdrawal, type PreviewDeps } from './preview.ts'
 import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
-/** Who turns chains off and on. */
+/** The roles that may halt and resume chains. */
 const steerers = ['risk', 'admin'] as const
 
 export type ChainDeskParts = SteerParts &
@@ -45,7 +45,7 @@ export type ChainDeskParts = SteerParts &
     readonly machine: DecisionDeps
   }
 
-/** Serves the console's calls of chains and tells its overview what waits. */
+/** Registers the console's routes for chains, and adds their queues to the overview. */
 export function registerChainDesk(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
   addQueues(desk, deps)
   registerDeposits(http, desk, deps)
@@ -66,7 +66,7 @@ function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
   desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database, memory) })
 }
 
-/** Currencies that nothing of goes out, and chains that wait for a person. */
+/** The currencies whose payouts are stopped, and the chains that an operator has to resume. */
 async function stoppedOf(database: Database, memory: CustodyMemory): Promise<QueueCount> {
   const currencies = memory.stopped()
   const chains = await store.readChains(database)

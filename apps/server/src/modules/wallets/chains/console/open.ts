@@ -1,4 +1,4 @@
-/** Chains at the operator console, with the watch over what we hold. */
+/** Opens the console of chains, with the custody watch. */
 import { type ChainNodes, evmChainNames } from '../../../../adapters/chain-nodes/index.ts'
 import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
@@ -25,32 +25,32 @@ export type ChainConsoleDeps = {
   readonly engine: Pick<Engine, 'waitForProjection' | 'status' | 'moment'>
   readonly log: Log
   readonly desk: Desk
-  /** Where our pages are, without a slash at the end. */
+  /** The URL of our pages, without a trailing slash. */
   readonly origin: string
   readonly product: string
   readonly register: ChainRegister
   readonly nodes: ChainNodes
-  /** Whether the nodes are a simulation's own: nothing begins them but their use. */
+  /** Whether the nodes belong to the simulation; they start at first use. */
   readonly isLocal: boolean
-  /** Null while the signer does not say. */
+  /** Null while the signer does not answer. */
   readonly accounts: () => Promise<WalletAccounts | null>
-  /** Simulation: what the hot wallet lacks comes from the chain's faucet; null in live mode. */
+  /** Simulation: the chain's faucet tops up the hot wallet; null in live mode. */
   readonly topUp: CoinTopUp | null
-  /** Where what is read and judged of custody is kept. */
+  /** Keeps the readings and verdicts of custody. */
   readonly memory: CustodyMemory
   readonly currency: (currencyId: number) => CurrencyWords
-  /** Looks at once at deposits and withdrawals that are due. */
+  /** Processes due deposits and withdrawals at once. */
   readonly wake: () => void
 }
 
-/** What `openChainConsole` began. */
+/** The result of `openChainConsole`. */
 export type ChainConsole = {
-  /** What the chains hold of each currency, as the watch last judged it. */
+  /** The custody of each currency, as the watch last judged it. */
   custody(): Promise<readonly CoinCustody[]>
   stop(): Promise<void>
 }
 
-/** Serves the console's calls and begins to watch. */
+/** Registers the console's routes and starts the custody watch. */
 export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainConsole {
   const { database, engine, log, desk, register, nodes, isLocal, memory } = deps
   const { keys } = desk
@@ -105,7 +105,7 @@ function createReserveTopUp({ topUp, accounts }: ChainConsoleDeps) {
   }
 }
 
-/** What there is to read from now; null while local nodes run not. */
+/** The nodes that can be read now; null while local nodes are not running. */
 async function createCustodyNodes({
   nodes,
   isLocal,

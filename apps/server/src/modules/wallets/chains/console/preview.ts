@@ -1,4 +1,4 @@
-/** The mail that a person would get by a decision of an operator about coins, as the rupiah's console shows it. */
+/** Previews the e-mail that an operator's decision about coins sends. */
 import type { ChainWithdrawalDecisionWord, DeskPreview } from '@tukar/wire'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -16,7 +16,7 @@ import { pageOf } from '../withdrawals/notifications.ts'
 export type PreviewDeps = {
   readonly database: Database
   readonly keys: Keys
-  /** Where our pages are, without a slash at the end. */
+  /** The URL of our pages, without a trailing slash. */
   readonly origin: string
   readonly product: string
   readonly listed: readonly ListedAsset[]
@@ -25,8 +25,7 @@ export type PreviewDeps = {
 const nothing: DeskPreview = { mail: null }
 
 /**
- * The mail of a rejection; none of an approval, which is told of once the coins are sent, nor of another
- * look.
+ * The e-mail of a rejection. An approval sends none until the coins are sent, and another check sends none.
  */
 export async function previewChainWithdrawal(
   { database, keys, origin, product, listed }: PreviewDeps,

@@ -1,7 +1,7 @@
 /**
- * A person pauses a chain, or has it go on. After a reorganization that reached deeper than what is taken
- * back without one, the person says from where it is read again: what stood above loses its place, and the
- * deposits follow by their own edges (ATT-80), and withdrawals that it paid are looked at again.
+ * Operators halt and resume a chain. After a reorganization that is too deep for automatic handling, the
+ * operator names the height from which the chain is read again. Blocks above it are forgotten, deposits
+ * follow by their own edges (ATT-80), and the withdrawals paid above it are checked again.
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -14,9 +14,9 @@ import { saidHalt, sayHalt } from '../tracking/halts.ts'
 import { passingCauses } from '../tracking/pause.ts'
 import { wakePaidAbove } from '../withdrawals/withdrawal-store.ts'
 
-/** The cause of a pause that a person began. */
+/** The cause of a halt by an operator. */
 export const operatorCause = 'operator'
-/** Causes for which the chain has to be read again from further back. */
+/** Causes after which the chain must be read again from an earlier block. */
 const halts: readonly string[] = ['deep_reorganization', 'final_reversed']
 
 export type SteerOrder = {
@@ -24,14 +24,14 @@ export type SteerOrder = {
   readonly chain: ChainName
   readonly decision: 'pause' | 'go_on'
   readonly reason: string
-  /** The last block that still stands; needed after a halt alone. */
+  /** The last block that is still in the chain; required only after a halt by the state machine. */
   readonly fromHeight: number | null
 }
 
 export type SteerParts = {
   readonly database: Database
   readonly keys: Keys
-  /** The hash of the block that stands at a height now; null where the node does not say. */
+  /** The hash of the block at a height now; null if the node does not answer. */
   readonly blockHashAt: (chain: ChainName, height: number) => Promise<string | null>
 }
 
@@ -41,12 +41,12 @@ type Cursor = {
   readonly finalHeight: number | null
 }
 
-/** Whether a pause ends by itself. */
+/** Whether a halt ends automatically. */
 export function isPassing(paused: string): boolean {
   return passingCauses.some((cause) => cause === paused)
 }
 
-/** Below which height a halted chain has to be read again; null where it is not halted. */
+/** The height below which a halted chain must be read again; null if it is not halted. */
 export async function belowHeightOf(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
@@ -63,12 +63,12 @@ export async function belowHeightOf(
 }
 
 /**
- * Pauses a chain or has it go on, recorded; refuses `desk.chain_unmoved`, `desk.height_needed`,
- * `desk.height_wrong` or `desk.node_silent`, and then changes nothing.
+ * Halts or resumes a chain and records it in the audit log. Refuses `desk.chain_unmoved`,
+ * `desk.height_needed`, `desk.height_wrong` or `desk.node_silent`, without any change.
  */
 export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<void> {
   const { database, keys } = deps
-  // Nodes are asked before the lock: scanning waits for it.
+  // Nodes are asked before the lock, because scanning waits for the lock.
   const base = await baseOf(deps, order)
   await inTransaction(database, async (transaction) => {
     const cursor = await lockCursor(transaction, keys, order.chain)
@@ -91,7 +91,7 @@ export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<v
   })
 }
 
-/** The block that a halted chain goes on from, with what deposits at or below it say of their own. */
+/** The block from which a halted chain resumes, with the highest block that deposits at or below it name. */
 async function baseOf(
   { database, blockHashAt }: SteerParts,
   { chain, decision, fromHeight }: SteerOrder,
@@ -147,7 +147,7 @@ async function goOn(
   await setPause(transaction, chain, null)
 }
 
-/** One mark is left to stand on: what comes above it is judged again. */
+/** One checkpoint remains as the base. All blocks above it are read again. */
 async function readAgainFrom(
   transaction: Transaction,
   chain: ChainName,
@@ -158,7 +158,7 @@ async function readAgainFrom(
     `insert into wallets.chain_block (chain, height, from_height, hash) values ($1, $2, $2, $3)`,
     [chain, height, hash],
   )
-  // The tip alone falls: rows above it are not called gone before the head is reached again.
+  // Only the tip is lowered. Rows above it do not count as reorganized before the head is reached again.
   await transaction.query(
     `update wallets.chain_cursor set tip_height = $2, final_height = least(final_height, $2),
        head_height = greatest(head_height, $2 + 1), tip_moved_at = now()

@@ -1,7 +1,7 @@
 /**
- * Tells people of money that is missing without being owed to anybody: what the house has itself covers it,
- * so nothing stops, and nobody would look (INV-14). Told is what lasts: what is only on its way, or booked a
- * moment later, is gone at the next look.
+ * Raises an alarm when coins are missing that are owed to nobody: house funds cover them, so no payout stops
+ * and nobody would notice (INV-14). It reports only differences that last, because coins in transit and late
+ * bookings explain the others.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -10,9 +10,9 @@ import { audit } from '../../../desk/index.ts'
 import type { CustodyFigures, CustodyPart } from './custody.ts'
 import { differenceOf, namedPartsOf } from './custody-difference.ts'
 
-/** All rows are added up for it. */
+/** Each check sums up all rows. */
 const checkEveryMs = 600_000
-/** Looks in a row that have to say so. */
+/** The number of consecutive checks that must find a difference. */
 const checksNeeded = 3
 
 export type CustodyAlarmDeps = {
@@ -23,12 +23,15 @@ export type CustodyAlarmDeps = {
 }
 
 type Seen = {
-  /** What had no name, of the last looks; the chain's own finest unit. */
+  /** The unexplained differences of the last checks, in the chain's own finest unit. */
   readonly last: readonly bigint[]
   readonly isReported: boolean
 }
 
-/** Takes the figures of each look at custody; looks closer now and then. */
+/**
+ * Creates the alarm. It receives the figures of each custody check, and computes the difference every 10
+ * minutes.
+ */
 export function createCustodyAlarm(
   deps: CustodyAlarmDeps,
 ): (figures: readonly Pick<CustodyFigures, 'parts'>[]) => Promise<void> {
@@ -60,7 +63,7 @@ async function checkDifference(
   const smallest = now.reduce((most, one) => (one > most ? one : most), difference.unexplained)
   const isMissing = now.length === checksNeeded && smallest < 0n
   if (isMissing && !isReported) await raiseAlarm(deps, part, smallest)
-  // What is found again may be missed again.
+  // A difference that disappeared may be reported again.
   return { last: now, isReported: isMissing || (isReported && difference.unexplained < 0n) }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Holds what the chains say against what the books say, again and again: a gap, or a reading that is too
- * old, stops what goes out of that currency, and people are told (INV-14).
+ * Compares holdings and liabilities repeatedly. A gap or a stale reading stops payouts of that currency, and
+ * operators are notified (INV-14).
  */
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
@@ -32,11 +32,13 @@ import type { CustodyMemory } from './custody-memory.ts'
 import { tipHeight } from '../withdrawals/payment-store.ts'
 
 const checkEveryMs = 30_000
-/** After a look that found something stopped: what was only on its way is soon there. */
+/** After a check that stopped a currency: coins in transit arrive soon. */
 const recheckMs = 5_000
-/** People are told of what lasts. What the faucet of a simulation paid, say, is mined a little later. */
+/**
+ * Only a lasting verdict is reported. For example, coins of a simulation's faucet are mined a little later.
+ */
 const reportAfterMs = 60_000
-/** What a simulation lends is mined within this. */
+/** A simulation's top-up is mined within this time. */
 const topUpPendingMs = 60_000
 
 export type CustodyDeps = {
@@ -44,11 +46,11 @@ export type CustodyDeps = {
   readonly engine: Pick<Engine, 'waitForProjection' | 'moment'>
   readonly keys: Keys
   readonly log: Log
-  /** What is read and judged is kept here. */
+  /** Keeps readings and verdicts. */
   readonly memory: CustodyMemory
   readonly assets: readonly ChainAsset[]
   readonly read: HoldingsReader
-  /** Simulation: pays a whole coin to the hot wallet, for network fees; null in live mode. */
+  /** Simulation: pays a whole coin to the hot wallet for network fees; null in live mode. */
   readonly topUp: ((asset: ChainAsset) => Promise<unknown>) | null
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -61,12 +63,12 @@ export type JudgedCurrency = {
 }
 
 export type CustodyWatch = {
-  /** Reads and judges all currencies now; who asks meanwhile gets the same answer. */
+  /** Reads and judges all currencies now; concurrent callers share one pass. */
   runOnce(): Promise<readonly JudgedCurrency[]>
   stop(): Promise<void>
 }
 
-/** Looks every half minute from now on, more often while something is stopped. */
+/** Checks custody every half minute from now on, and more often while a currency is stopped. */
 export function watchCustody(deps: CustodyDeps): CustodyWatch {
   const life = { isStopped: false }
   const lendReserves = createTopUps(deps)
@@ -102,7 +104,7 @@ export function watchCustody(deps: CustodyDeps): CustodyWatch {
   }
 }
 
-/** Lends what reserves lack, not again while that is on its way. */
+/** Tops up missing reserves; waits while an earlier top-up is in transit. */
 function createTopUps({ topUp, clock }: CustodyDeps) {
   const lentMs = new Map<number, number>()
   return async (judged: readonly JudgedCurrency[]): Promise<void> => {
@@ -118,7 +120,8 @@ function createTopUps({ topUp, clock }: CustodyDeps) {
 }
 
 /**
- * Judges all currencies by the last readings, without asking any node. What the engine says nothing of is left out.
+ * Judges all currencies by the last readings, without asking any node. Currencies for which the engine does
+ * not answer are left out.
  */
 export async function judgeAll(
   deps: FigureDeps & Pick<CustodyDeps, 'assets' | 'clock'>,
@@ -133,9 +136,8 @@ export async function judgeAll(
 }
 
 /**
- * What the watch last judged of each currency. Its figures are those of that look too: books of now against
- * chains as they were read before would show a gap where a deposit was booked in between. What was not judged
- * yet is never called whole.
+ * The last verdicts of the watch, with the figures of that pass. Current liabilities against older readings
+ * would show a gap after each new deposit. An unjudged currency never counts as whole.
  */
 export async function lastJudged(
   deps: FigureDeps & Pick<CustodyDeps, 'assets' | 'clock' | 'memory'>,
@@ -157,13 +159,13 @@ export async function lastJudged(
 
 async function judgeOnce(deps: CustodyDeps): Promise<readonly JudgedCurrency[]> {
   for (const chain of chainNames) await readChain(deps, chain)
-  // The chains first, the books after: a deposit is in the chain long before it is booked, so what is
-  // credited meanwhile is never missed there.
+  // Chains are read before liabilities. A deposit is in the chain long before it is credited, so a new credit
+  // never looks like a gap.
   const settled = await Promise.all(
     chainNames.map((chain) => deps.engine.waitForProjection(chainTable[chain].railId)),
   )
   const judged = await judgeAll(deps)
-  // Tables behind the journal prove nothing: the last verdict stands until it is too old.
+  // Tables that are behind the journal prove nothing. The last verdict stays until it is stale.
   if (!settled.every(Boolean)) return judged
   const lastReported = await provenValues(deps.database, deps.keys, 'custody')
   for (const one of judged)
@@ -197,9 +199,10 @@ const reasons: Readonly<Record<CustodyVerdictName, string>> = {
 }
 
 /**
- * What stops, and what goes on again, is written into the record and the log, once it lasts.
+ * Stores a verdict. A stop or its end is logged and recorded in the audit log once it lasts.
  *
- * @param lastReported what people were told last, by any server: proven, so that a restart and a changed row forget nothing
+ * @param lastReported the last reported verdict, by any server; it is proven, so neither a restart nor a
+ * changed row hides it
  */
 async function storeVerdict(
   { database, keys, log, memory }: CustodyDeps,

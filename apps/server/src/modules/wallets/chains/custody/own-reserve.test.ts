@@ -1,4 +1,7 @@
-/** Coins that the house puts up itself: booked by two people, and never more than the chain has beyond the books. */
+/**
+ * House coins in a hot wallet: booked by two operators, and never more than the chain holds beyond the
+ * ledger.
+ */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
@@ -65,7 +68,7 @@ async function deskOf(t: TestContext) {
     rina: await operatorAt('Rina', 'finance'),
     budi: await operatorAt('Budi', 'risk'),
     adi: await operatorAt('Adi', 'support'),
-    /** The hot wallet, as it was read just now. */
+    /** The hot wallet, as of a fresh reading. */
     engine,
     hold(satoshi: number, agoMs = 0): void {
       const reading = { hot: BigInt(satoshi), unswept: 0n, tipHeight: 1 }
@@ -74,7 +77,7 @@ async function deskOf(t: TestContext) {
     async figures(
       report: (about: string) => void = (about) => assert.fail(about),
     ): Promise<readonly number[]> {
-      // What the house puts up itself was found in a reading: no transaction is asked for.
+      // A house reserve was found in a reading, so no transaction is required.
       await bookReserves({
         database,
         engine,
@@ -136,7 +139,7 @@ test('INV-14: no more is booked than the chain holds beyond the books, by a fres
   assert.deepEqual([poor.status, poor.body['code']], [409, 'desk.reserve_uncovered'])
   on.hold(30_000)
   await book(on, on.rina, '0.0003')
-  // What is not booked yet has a name once it is confirmed, and cannot be booked twice.
+  // A confirmed reserve is a named part before it is booked, and cannot be booked twice.
   on.hold(29_999)
   assert.equal((await book(on, on.budi, '0.0003')).body['code'], 'desk.reserve_uncovered')
   on.hold(30_000)

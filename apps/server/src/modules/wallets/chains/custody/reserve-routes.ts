@@ -1,4 +1,4 @@
-/** The console's calls of coins that the house puts up itself. */
+/** The console's routes for house reserves. */
 import { formatUnits } from '@tukar/money'
 import { calls, type DeskReserve } from '@tukar/wire'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
@@ -9,7 +9,7 @@ import { bookOwnReserve, openReserves, type OwnReserveDeps } from './own-reserve
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 
-/** Serves them. */
+/** Registers the routes. */
 export function registerReserves(http: HttpHost, desk: Desk, deps: OwnReserveDeps): void {
   const { database, keys, listed } = deps
   deskRoute(http, desk, calls.deskReserves, readers, async ({ request, operator }) => {

@@ -1,4 +1,4 @@
-/** INV-14 ATT-97: whoever writes into the database hides no shortfall of the chains. */
+/** INV-14 ATT-97: write access to the database hides no shortfall of the chains. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { currencyUnits } from '@tukar/money'
@@ -34,7 +34,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** A chain that has less than is owed, and is read no more once it is silent. */
+/** A chain that holds less than is owed, and is not read once its node is silent. */
 async function short(t: TestContext, satoshi: bigint) {
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
@@ -56,7 +56,7 @@ async function short(t: TestContext, satoshi: bigint) {
     clock: Date.now,
   })
   t.after(() => watch.stop())
-  // The look that it begins with: one of a test that came meanwhile would be the same.
+  // The watch starts a pass itself. A test that called `runOnce` meanwhile would share it.
   await watch.runOnce()
   return {
     database,
@@ -99,7 +99,7 @@ test('INV-14 ATT-97: a verdict, a reading and a balance that somebody wrote cove
 
 type On = Awaited<ReturnType<typeof short>>
 
-/** A payout of 90 that was given to its chain, as it was asked for and signed. */
+/** A payout of 90 that was requested, signed and sent. */
 async function sent({ database, dewi, books }: On, id: number): Promise<void> {
   await database.query(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
@@ -150,7 +150,7 @@ test('INV-14 ATT-97: only what was asked for, signed and is still held counts as
   await sent(on, 1)
   await sent(on, 2)
   assert.equal(await gap(), 0)
-  // It was settled since, and its row was set back.
+  // The withdrawal was settled, and then its row was set back.
   on.books.holds.delete(1)
   assert.equal(await gap(), 90)
   await on.database.query('update wallets.chain_withdrawal set net = 95, fee = 5 where id = 2')

@@ -1,25 +1,27 @@
 /**
- * Deposits that somebody names by their transaction (SRV-65): found by a look at that transaction alone,
- * where scanning missed them. Who names it plays no part: what is found belongs to the owner of the
- * address (ATT-72).
+ * Deposits that a user claims by transaction id (SRV-65). Only that transaction is looked up, where scanning
+ * missed it. The claimant does not matter: a deposit belongs to the owner of the address (ATT-72).
  */
 import type { ChainKnown, PlacedSighting, TrackerWrites } from '../tracking/chain-view.ts'
 import { depositOf, keyOf, sumsOf } from '../tracking/tracker.ts'
 
 export type Claimed =
   | ({ readonly kind: 'write' } & Pick<TrackerWrites, 'inserts' | 'changes'>)
-  /** Scanning has not come so far, or the block may still go: it is found without a claim. */
+  /**
+   * Scanning has not reached the block, or the block may still be reorganized. Scanning will find it without
+   * a claim.
+   */
   | { readonly kind: 'not_yet' }
-  /** Nothing of it is ours, or it failed. */
+  /** The transaction pays none of our users, or it failed. */
   | { readonly kind: 'nothing' }
-  /** The node does not have it whole, or has it elsewhere than what was taken in. */
+  /** The node does not have the whole transaction, or has it in a block other than the stored one. */
   | { readonly kind: 'retry' }
 
 /**
- * What is to be written for the effects of one transaction.
+ * The rows to write for the effects of one transaction.
  *
- * @param known its rows: all of that transaction
- * @param sightings what the node says of the transaction now; empty: it moves nothing
+ * @param known all rows of that transaction
+ * @param sightings the effects of the transaction as the node has them now; empty if it moves nothing
  */
 export function claim(known: ChainKnown, sightings: readonly PlacedSighting[]): Claimed {
   if (sightings.some(({ receipt }) => receipt === 'missing')) return { kind: 'retry' }
@@ -41,7 +43,7 @@ export function claim(known: ChainKnown, sightings: readonly PlacedSighting[]): 
   return { kind: 'write', inserts: deposits.filter((one) => !rows.has(keyOf(one))), changes }
 }
 
-/** Whether a block is part of what was taken in: named by its mark, or below all that may change. */
+/** Whether a block is part of the stored chain: at a checkpoint, or below all blocks that may change. */
 function statusOfBlock(
   { checkpoints, finalHeight }: ChainKnown,
   { height, hash }: PlacedSighting['block'],

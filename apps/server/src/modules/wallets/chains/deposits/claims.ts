@@ -1,6 +1,6 @@
 /**
- * Deposits that people name by their transaction (SRV-65): looked at on the chain, and credited to the
- * owner of the address by the same rules as any other. Nothing that is sent is believed.
+ * Deposits that users claim by transaction id (SRV-65). They are checked on the chain and credited to the
+ * owner of the address by the usual rules. No input is trusted beyond the id.
  */
 import { plainCode } from '@tukar/i18n/inputs'
 import { isTransactionHash } from '../../../../adapters/evm/index.ts'
@@ -18,12 +18,12 @@ import type { AddressWatch } from '../addresses/watch.ts'
 export type NamedDeposit = {
   readonly userId: number
   readonly txid: string
-  /** As it was sent; null where the call names none. */
+  /** As the client sent it; null if the call names none. */
   readonly contract: string | null
   readonly currency: string | null
   readonly chainId: number | null
   readonly chainName: string | null
-  /** Whether a token is named, or a chain's own coin. */
+  /** Whether the claim names a token or a chain's own coin. */
   readonly kind: 'token' | 'coin'
 }
 
@@ -35,12 +35,15 @@ export type ClaimDeps = {
   readonly watch: AddressWatch
   readonly claimsEther: boolean
   readonly reach: () => Promise<boolean>
-  /** The epoch under which rows are written now; refuses where there is none. */
+  /** The epoch under which rows are written now; refuses if this server does not lead. */
   readonly epoch: () => number
   readonly onStored: () => void
 }
 
-/** Looks at what a person names; gives his deposits of it, at least one, or throws a `Refusal`. */
+/**
+ * Looks up the claimed transaction and returns the user's deposits of it, at least one. Throws a `Refusal`
+ * otherwise.
+ */
 export async function claimDeposit(
   deps: ClaimDeps,
   named: NamedDeposit,
@@ -61,11 +64,11 @@ export async function claimDeposit(
   const { sightings } = looked
   const claimed = await storeClaim(database, { epoch: deps.epoch(), rules, sightings })
   if (claimed.kind === 'retry') throw new Refusal('chain.unavailable')
-  // Of the block that scanning has yet to take in: it is found without a claim.
+  // Scanning has not reached this block yet and will find the deposit without a claim.
   if (claimed.kind === 'not_yet') throw new Refusal('claim.pending')
   deps.onStored()
   const after = await depositsOfTransaction(database, { userId, chain, txid })
-  // What went to somebody else's address is that person's, and none of this one's business (ATT-72).
+  // A deposit to another user's address is not disclosed to the claimant (ATT-72).
   if (after.length === 0) {
     const isStrange = looked.strangeContracts.length > 0
     throw new Refusal(isStrange ? 'claim.contract' : 'claim.nothing')
@@ -75,7 +78,7 @@ export async function claimDeposit(
   return after
 }
 
-/** The chain by its id or name; of BNB the hash alone is enough (DEC-113). */
+/** Finds the chain by its id or name. For BNB, the hash alone is enough (DEC-113). */
 function chainOf({ register }: ClaimDeps, { chainId, chainName, kind }: NamedDeposit): ChainName {
   const isNamed = chainId !== null || chainName !== null
   const word = isNamed || kind === 'token' ? chainName : 'bnb'
@@ -88,7 +91,7 @@ function chainOf({ register }: ClaimDeps, { chainId, chainName, kind }: NamedDep
   return found.chain
 }
 
-/** The same table as the forms have (DEC-110). */
+/** Accepts the same combinations as the forms (DEC-110). */
 function requireWay(
   { register, claimsEther }: ClaimDeps,
   { kind, currency, contract }: NamedDeposit,

@@ -1,4 +1,4 @@
-/** Carries out what is decided about a deposit on a chain. */
+/** The executor of deposits on a chain. */
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -54,9 +54,9 @@ export type ChainDepositDeps = {
   readonly assets: readonly ChainAsset[]
   /** Asks the chain's own node. */
   readonly finalCheck: FinalCheck
-  /** Second nodes; null: none of any chain. */
+  /** Second nodes; null if no chain has one. */
   readonly witness: Witness | null
-  /** Tells its owner of a move, in the transaction that makes it. */
+  /** Notifies the owner of a move, in the transaction of the move. */
   readonly notify: (transaction: Transaction, row: ChainDeposit) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export type ChainDepositExecutor = Executor<
   ColumnValues
 >
 
-/** The hands of one look, as the writer of this epoch. */
+/** Creates the executor of one pass, for the writer of this epoch. */
 export function createDepositExecutor(
   deps: ChainDepositDeps,
   rowId: number,
@@ -96,7 +96,7 @@ export function createDepositExecutor(
         const proof = to === 'reversing' ? { reversal_proof: reversalDecisionProof(keys, row) } : {}
         const move = { epoch, to, cause, changes: { ...changes, ...proof } }
         if (!(await moveChainDeposit(transaction, row, move))) return null
-        // From here on it holds the account: what waits to leave says so.
+        // From here on the deposit holds the account, and waiting withdrawals show it as their cause.
         if (to === 'reversing') {
           await proveHeld(transaction, keys, row)
           await wakeWithdrawalsOf(transaction, row.userId)
@@ -161,7 +161,10 @@ async function carryOut(
   }
 }
 
-/** Asks the chain's own node again, whose the address is and what it is worth, before anything is credited. */
+/**
+ * Checks again at the chain's own node, and checks the address's owner and the amount, before anything is
+ * credited.
+ */
 async function prove(deps: ChainDepositDeps, row: ChainDeposit): Promise<Proving> {
   const { database, keys, finalCheck } = deps
   const given = await findGiven(database, chainTable[row.chain].family, row.toAddress)
@@ -174,7 +177,7 @@ async function prove(deps: ChainDepositDeps, row: ChainDeposit): Promise<Proving
   return seen === 'seen' ? { status: 'proven', proof: proofOfCredit(keys, row) } : { status: seen }
 }
 
-/** What another one holds stays held; the last of them lets the account go on. */
+/** The account stays held while another deposit holds it. The last of them resumes the account. */
 async function resume(
   { database, engine, keys }: ChainDepositDeps,
   row: ChainDeposit,
@@ -192,12 +195,12 @@ async function resume(
 async function chainFacts(deps: ChainDepositDeps, row: ChainDeposit): Promise<ChainFacts> {
   const asset = assetOf(deps, row)
   const facts = await readChainFacts(deps.database, deps.keys, row.chain, asset)
-  // What the travel rule calls much is much; where it knows no limit, everything is.
+  // Large amounts are those above the travel rule's limit; without a limit, all amounts.
   const isAsked = deps.witness?.has(row.chain) === true
   return { ...facts, witnessFrom: isAsked ? (asset?.travelLimit ?? 0) : null }
 }
 
-/** The rules of its currency; null once its contract is not listed any more. */
+/** The asset with its rules; null once its contract is no longer listed. */
 function assetOf({ assets }: ChainDepositDeps, row: ChainDeposit): ChainAsset | null {
   return assets.find((one) => one.chain === row.chain && one.contract === row.contract) ?? null
 }

@@ -1,4 +1,4 @@
-/** The machine of deposits on chains: looks at those that the tracker made due. */
+/** The state machine of chain deposits: processes those that the tracker made due. */
 import { advanceRow } from '../../machine/advance.ts'
 import { endFailedPass } from '../../machine/end-pass.ts'
 import { releaseClaims, claimDue } from '../../machine/row-store.ts'
@@ -9,7 +9,7 @@ import { nothingKnown } from './deposit-row.ts'
 
 const kind = 'chain_deposit'
 
-/** Starts it. */
+/** Starts the state machine. */
 export function startChainDepositMachine(
   deps: ChainDepositDeps & { readonly engine: Pick<Engine, 'submit' | 'status'> },
 ): Worker {
@@ -18,7 +18,7 @@ export function startChainDepositMachine(
     try {
       await advanceRow(createDepositExecutor(deps, rowId, epoch), nothingKnown, () => false)
     } catch (error) {
-      // So that the next look comes.
+      // Schedules the next pass.
       await endFailedPass(deps, kind, rowId)
       throw error
     }

@@ -1,4 +1,4 @@
-/** The calls of coins coming in, with their wire names (API-42, API-47 to API-50, API-77 to API-79). */
+/** The routes of coin deposits, with their wire names (API-42, API-47 to API-50, API-77 to API-79). */
 import {
   type BitcoinAddressFigures,
   bitcoinAddressRow,
@@ -33,10 +33,10 @@ import { createGiftsOfHour, useFaucet } from './faucet.ts'
 import type { ChainRegister, ListedAsset } from '../register.ts'
 
 const refusedStatus = 400
-/** Each waits for chains that are not begun yet, up to twelve seconds. */
+/** A request waits up to twelve seconds for chains that are not started yet. */
 const addressesAtOnce = 10
 const addressesPerSecond = 1 / 6
-/** Each claim makes the node look a transaction up. */
+/** Each claim makes the node look up a transaction. */
 const claimsAtOnce = 10
 const claimsPerSecond = 1 / 6
 const giftsAtOnce = 10
@@ -46,13 +46,13 @@ const usersMax = 100_000
 export type DepositRouteDeps = ChainDepositsDeps & {
   readonly addresses: Addresses
   readonly claims: ClaimDeps
-  /** Looks at all chains at once. */
+  /** Scans all chains at once. */
   readonly wakeFollower: () => void
-  /** Looks at deposits that are due at once. */
+  /** Processes due deposits at once. */
   readonly wakeMachine: () => void
 }
 
-/** Serves them; what they refuse is told with status 400 where it has none of its own (DEC-135). */
+/** Registers the routes. A refusal without a status of its own gets status 400 (DEC-135). */
 export async function registerChainDepositRoutes(
   http: HttpHost,
   deps: DepositRouteDeps,
@@ -65,7 +65,7 @@ export async function registerChainDepositRoutes(
     registerClaims(scope, deps)
     if (deps.isLocal) registerFaucet(scope, deps)
   })
-  // Unlike the others, a name that is not known is an answer with success 0 (SRV-66).
+  // Unlike the other routes, it answers an unknown name with success 0 (SRV-66).
   registerPublic(http, deps)
 }
 
@@ -95,13 +95,16 @@ function registerAddresses(http: HttpHost, deps: DepositRouteDeps): void {
   serve('bitcoin', calls.bitcoinAddress, calls.makeBitcoinAddress)
 }
 
-/** Whether coins of this family are known and none is taken in: all chains of one share an address. */
+/**
+ * Whether coins of this family are listed and deposits of all of them are closed. All chains of a family
+ * share an address.
+ */
 function isClosed({ assets }: ChainRegister, family: ChainFamily): boolean {
   const own = assets.filter(({ chain }) => chainTable[chain].family === family)
   return own.length > 0 && !own.some(({ isReceivable }) => isReceivable)
 }
 
-/** Refuses `address.closed`, but for whoever has one already: it is the same for ever. */
+/** Refuses `address.closed`, except for users who already have an address, which never changes. */
 async function refuseNewAddress(
   addresses: Addresses,
   userId: number,
@@ -111,7 +114,10 @@ async function refuseNewAddress(
   if (known === null) throw new Refusal('address.closed')
 }
 
-/** What bitcoin asks for before it is added; null where it does not come in here. */
+/**
+ * The terms of bitcoin that a user reads before he gets an address; null if bitcoin deposits are not
+ * supported.
+ */
 function bitcoinTermsOf(register: ChainRegister): Omit<BitcoinAddressFigures, 'address'> | null {
   const profile = register.chain('bitcoin')
   const asset = register.assets.find(({ chain }) => chain === 'bitcoin')

@@ -1,4 +1,4 @@
-/** What a deposit on a chain does next, by where it stands. */
+/** The next decision about a chain deposit, by its state. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currencyUnits } from '@tukar/money'

@@ -1,7 +1,7 @@
 /**
- * How a deposit on a chain goes on: a pure function of its row, of the chain as it was taken in, and of
- * the engine. Nothing is credited before it is final (INV-11), and what is begun is ended: a credit, or
- * taking it back, is a state of its own before it is booked (ATT-80).
+ * Decides about a chain deposit: a pure function of its row, of the stored chain, and of the engine. Nothing
+ * is credited before it is final (INV-11). A credit and a reversal each have a state of their own before they
+ * are booked, so that a started one is always completed (ATT-80).
  */
 import { inSuspenseCause, suspendedUnits } from '../../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
@@ -27,29 +27,34 @@ import {
 const whilePaused = { firstMs: 5_000, longestMs: 60_000 } as const
 const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
 
-/** Its owner's account is held, and what he spent of it is claimed: a person has to look. */
+/** The owner's account is held, and the amount that he already spent is claimed. An operator must decide. */
 export const claimedBackAlarm = 'claimed_back'
 
-/** The second node has it not, or says otherwise: it may only be behind. */
+/** The second node does not have the deposit, or contradicts it. It may only be behind. */
 export const witnessDiffersAlarm = 'second_node_differs'
 export const witnessSilentAlarm = 'second_node_silent'
 
-/** The chain's own node does not have it where the row says. */
+/** The chain's own node does not have the deposit in the row's block. */
 export const nodeDiffersAlarm = 'node_differs'
 
-/** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
+/**
+ * Two operators granted the suspended units, and the liability limit of the currency does not allow them yet.
+ */
 export const overBoundAlarm = 'no_room'
 
-/** Nothing proves that what its row says was decided here. */
+/** Nothing proves the decision that the row states. */
 export const unprovenCause = 'unproven'
 
-/** What nobody can be credited for, as two people left it. */
+/** Two operators set aside a deposit that can be credited to nobody. */
 export const setAsideCause = 'set_aside'
 
-/** Its owner left before it came: no credit to a dead account, a person sends the coins back. */
+/**
+ * The owner's account was deleted before the deposit arrived. It is not credited, and an operator returns the
+ * coins.
+ */
 const goneCause = 'account_deleted'
 
-/** What is known right after a move of this look. */
+/** The facts that are known right after a move of this pass. */
 export function knownAfter(): ChainDepositFacts {
   // The chain may have moved meanwhile; what is booked is found again by its command's id.
   return nothingKnown
