@@ -1,4 +1,4 @@
-/** What may come and go over which chain, as the settings say. */
+/** Which currencies each chain supports, by the settings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
@@ -99,7 +99,7 @@ test('amounts of chains and coins are written exactly', () => {
   assert.equal(coinText(150_000_000, { symbol: 'BTC', unitDecimals: 8 }), '1,5 BTC')
   const dollar = { symbol: 'USDT', unitDecimals: 6 }
   assert.equal(coinText(2_500_000_000, dollar), '2.500 USDT')
-  // A sentence writes amounts as people read them itself: once, not twice.
+  // The sentence formats amounts itself, so they are passed unformatted.
   for (const [units, text] of [
     [2_500_000_000, '2.500 USDT'],
     [2_500_000, '2,5 USDT'],

@@ -1,4 +1,4 @@
-/** Chains, addresses and deposits in PostgreSQL: what the pure parts decide is what is kept. */
+/** Chains, addresses and deposits in PostgreSQL: the stored rows equal the pure decisions. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -55,7 +55,7 @@ type Stage = {
   readonly database: Database
   readonly commands: Command[]
   see(view: ChainView): ReturnType<typeof storeView>
-  /** Looks at all that is due, until nothing is; returns `id:state` of every deposit. */
+  /** Processes due rows until none is due; returns `id:state` of every deposit. */
   work(): Promise<readonly string[]>
 }
 

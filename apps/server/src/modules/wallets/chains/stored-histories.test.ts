@@ -1,4 +1,4 @@
-/** A few of the random histories with the stores in PostgreSQL, where only what is due is looked at. */
+/** Some of the random histories with the stores in PostgreSQL, where only due rows are processed. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'

@@ -60,7 +60,7 @@ export function knownAfter(): ChainDepositFacts {
   return nothingKnown
 }
 
-/** The next thing to do about a deposit. */
+/** Decides the next step of a deposit. */
 export function decideChainDeposit(
   row: ChainDeposit,
   facts: ChainDepositFacts,
@@ -82,12 +82,12 @@ export function decideChainDeposit(
     case 'held':
       return isFinal(row, chain) ? decideHeld(row, facts, chain) : move('confirming')
     case 'credited':
-      // Its owner's account may still be held from the life before.
+      // The previous life may still hold the owner's account.
       return decideAccount(row, facts)
   }
 }
 
-/** In no block: it waits in the pool again, or is gone. */
+/** Decides about a deposit that is in no block: it waits in the memory pool again, or it is gone. */
 function decideGone(row: ChainDeposit, chain: ChainFacts): ChainDepositDecision {
   if (row.state === 'credited')
     return chain.isCaughtUp ? move('reversing', 'left_chain') : wait(null)
@@ -113,7 +113,9 @@ function decideConfirming(
   return isEnough ? decideEnough(row, facts, chain) : move('too_small')
 }
 
-/** Kept until it is enough with others; what is less than a unit is kept for ever (ATT-81). */
+/**
+ * Kept until it reaches the minimum together with others. A deposit below one unit is kept forever (ATT-81).
+ */
 function decideSmall(
   row: ChainDeposit,
   facts: ChainDepositFacts,
@@ -126,7 +128,7 @@ function decideSmall(
   return facts.added === 'enough' ? decideEnough(row, facts, chain) : wait(null)
 }
 
-/** From the travel rule's limit on, within a day, nothing is credited before its sender is known. */
+/** From the travel rule's limit on, within a day, nothing is credited before the sender is known. */
 function decideEnough(
   row: ChainDeposit,
   facts: ChainDepositFacts,
@@ -140,8 +142,8 @@ function decideEnough(
 }
 
 /**
- * The row is not believed: the chain's node is asked again, and the address says whose it is. What is much within a
- * day is credited once a second node has it as well (FLT-28).
+ * The row is not trusted: the chain's node is asked again, and the seal proves the owner of the address.
+ * Large sums within a day are credited only once a second node confirms them (FLT-28).
  */
 function decideCredit(
   row: ChainDeposit,
@@ -186,24 +188,29 @@ function decideHeld(
   if (row.isOwnerGone) return move('held', goneCause)
   if (!row.hasSender) return wait(null)
   if (chain.isPaused) return wait(whilePaused)
-  // It was held for being much.
+  // It was held because of its amount.
   return decideCredit(row, facts, chain, Number.MAX_SAFE_INTEGER)
 }
 
 function decideCrediting(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
   const { credit } = facts
   if (row.suspenseUnits !== null) return decideSuspended(row, row.suspenseUnits, facts)
-  // Decided by a version that made no proofs, or by nobody: all is asked again. The command's id stays the same.
+  // Decided by a version that made no proofs, or by nobody, so all checks run again. The command id stays the
+  // same.
   if (!row.isProven) return move('confirming', unprovenCause)
   if (credit === null) return act('credit')
   if (credit.status !== 'done') return waitForStep(credit, 'credit_refused')
-  // Kept in the row: once the engine forgot its answer, the same credit would be booked again (INV-12).
+  // Stored in the row: once the engine has forgotten its answer, the same credit would be booked again
+  // (INV-12).
   const units = suspendedUnits(credit.events)
   if (units > 0) return move('crediting', inSuspenseCause, { suspense_units: units })
   return credited(row)
 }
 
-/** It is booked, and lies in suspense until two people let it go to its owner, and there is room. */
+/**
+ * The credit is booked to suspense. It stays there until two operators grant it to the owner and the
+ * liability limit allows it (R-08).
+ */
 function decideSuspended(
   row: ChainDeposit,
   suspenseUnits: number,
@@ -219,7 +226,7 @@ function decideSuspended(
   }
   if (grant === null) return act('grant')
   if (grant.status === 'done') return credited(row)
-  // Room comes when people take their money out: whoever sees that has it looked at again.
+  // Withdrawals of other users free the limit. An operator then requests another check.
   const isFull = grant.status === 'refused' && grant.code === 'balance.over_bound'
   return isFull ? wait(null, overBoundAlarm) : waitForStep(grant, 'credit_refused')
 }
@@ -228,12 +235,12 @@ function credited(row: ChainDeposit): ChainDepositDecision {
   return move('credited', row.isAddedUp ? 'added_up' : null)
 }
 
-/** First nothing can leave the account any more, then the books say what the chain says. */
+/** First suspends the account, so that nothing can leave it, and then reverses the credit. */
 function decideReversing(
   { isReversalProven }: ChainDeposit,
   { suspension, reversal, reversalProof }: ChainDepositFacts,
 ): ChainDepositDecision {
-  // Set by hand, or decided by a version that made no proofs: what the chain says is looked at again.
+  // Set by hand, or decided by a version that made no proofs: the chain is checked again.
   if (isReversalProven !== true) return move('credited', unprovenCause)
   if (suspension === null) return act('suspend')
   if (suspension.status === 'later') return waitForStep(suspension, 'suspension_refused')
@@ -248,7 +255,7 @@ function decideClaimedBack(row: ChainDeposit, facts: ChainDepositFacts): ChainDe
   return move('confirming', 'back_in_chain', { life: row.life + 1, suspense_units: null })
 }
 
-/** An account that is held because of it goes on once two people agreed to that. */
+/** Resumes the account that this deposit holds, once two operators agreed. */
 function decideAccount(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
   if (!holdsAccount(row)) return wait(null)
   if (row.releasedLife < heldLifeOf(row)) return wait(null, claimedBackAlarm)
@@ -263,7 +270,7 @@ function decideResumed(row: ChainDeposit, { resumption }: ChainDepositFacts): Ch
   return move(row.state, 'released', { resumed_life: heldLifeOf(row) })
 }
 
-/** What the core refuses needs a person; what it does not know yet needs time. */
+/** A refusal by the core needs an operator; an unknown answer needs time. */
 function waitForStep(step: EngineStep, alarm: string): ChainDepositDecision {
   if (step.status === 'unclear') return wait(whileRefused, unclearAlarm)
   return step.status === 'refused' ? wait(whileRefused, alarm) : wait(engineBackoff)

@@ -1,4 +1,4 @@
-/** Coins coming in: chains followed, deposits looked at, and their calls. */
+/** Coin deposits: follows the chains, processes deposits, and registers the routes. */
 import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { HttpHost } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -17,16 +17,17 @@ import { createWitness } from '../tracking/witness.ts'
 import { createWatch } from '../addresses/watch.ts'
 
 export type ChainDeposits = {
-  /** Begins to follow the chains, if nobody does yet: there is something to send over them. */
+  /** Starts to follow the chains, unless they are followed already. */
   begin(): void
-  /** Looks at once at chains and deposits. */
+  /** Scans chains and processes deposits at once. */
   wake(): void
   stop(): Promise<void>
 }
 
 /**
- * Serves the calls. Chains are followed from the start where anybody has an address, or else from the first
- * request of one: a simulation whose chains nobody tries never installs them.
+ * Registers the routes. If any user has an address, the chains are followed from the start. Otherwise they
+ * are followed from the first request of an address, so that a simulation without coin deposits never
+ * installs the nodes.
  */
 export async function openChainDeposits(
   http: HttpHost,

@@ -1,4 +1,4 @@
-/** The faucet of a simulation: coins from nowhere on its own chains, to the own address alone. */
+/** The faucet of a simulation: pays coins on local chains to the user's own address. */
 import { parseUnits } from '@tukar/money'
 import { type NodesControl, NodesRefusal } from '../../../../adapters/chain-nodes/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import type { ChainRegister, ListedAsset } from '../register.ts'
 import { coinTextInSentence } from '../amount-text.ts'
 
-/** What it gives where nothing is said, and at most: enough to pass the travel rule's limit. */
+/** The default and the maximum amount: enough to exceed the travel rule's limit. */
 const sizes: Readonly<Record<string, { readonly usual: string; readonly most: string }>> = {
   BTC: { usual: '0.005', most: '1' },
   ETH: { usual: '0.1', most: '20' },
@@ -17,20 +17,26 @@ const sizes: Readonly<Record<string, { readonly usual: string; readonly most: st
 }
 const otherGift = { usual: '100', most: '50000' }
 
-/** Of each currency a person gets at most so many times the most that is given at once, each hour. */
+/** How many times the maximum amount of a currency a user may get per hour. */
 const giftsPerHourMax = 5
 const hourMs = 3_600_000
 const peopleMax = 10_000
 
-/** What a person was given of a currency within the last hour: all of it, units, and since when. */
+/** The units of a currency that a user got within the last hour, and since when. */
 type Given = { units: number; sinceMs: number }
 export type GiftsOfHour = ReturnType<typeof createGiftsOfHour>
 
-/** Counts gifts by person, currency and hour; forgets who was not seen for longest beyond 10,000 of them. */
+/**
+ * Counts payouts of the faucet per user, currency and hour. Beyond 10,000 entries it forgets the least
+ * recent.
+ */
 export function createGiftsOfHour() {
   const given = new Map<string, Given>()
   return {
-    /** Counts a gift; the milliseconds until it may be asked for again where it would be too much, else 0. */
+    /**
+     * Counts a payout. Returns 0, or, if it exceeds the limit, the milliseconds until the next one is
+     * allowed.
+     */
     take(key: string, units: number, { most, nowMs }: { most: number; nowMs: number }): number {
       const known = given.get(key)
       const isOver = known === undefined || nowMs - known.sinceMs >= hourMs
@@ -49,11 +55,11 @@ export type FaucetDeps = {
   readonly gifts: GiftsOfHour
   readonly database: Database
   readonly register: ChainRegister
-  /** Null while the local nodes are not there. */
+  /** Null while the local nodes are not running. */
   readonly control: () => NodesControl | null
 }
 
-/** Pays; gives the transaction's id and the amount as people read it. Refuses `faucet.hour` beyond a person's hour. */
+/** Pays; returns the transaction id and the amount as text. Refuses `faucet.hour` above the hourly limit. */
 export async function useFaucet(
   { database, register, control, gifts }: FaucetDeps,
   request: {
@@ -103,7 +109,7 @@ function unitsOf(asset: ListedAsset, amount: string | null): number {
   return parsed.units
 }
 
-/** The most that is given at once, units. */
+/** The maximum amount of one payout, in units. */
 function maxGift(asset: ListedAsset): number {
   const { most } = sizes[asset.symbol] ?? otherGift
   const parsed = parseUnits(most, asset.unitDecimals)

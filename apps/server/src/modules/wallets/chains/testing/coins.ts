@@ -1,4 +1,4 @@
-/** Coins, addresses and views that tests of chains have in common. */
+/** Coins, addresses and views shared by tests of chains. */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { insertAddress } from '../addresses/address-store.ts'
@@ -24,13 +24,13 @@ export const twoConfirmations: Finality = {
   ],
 }
 
-/** What hands of deposits stand on where every node has what was seen. */
+/** Dependencies of a deposit executor whose nodes confirm every deposit. */
 export const nodesAgree: Pick<ChainDepositDeps, 'keys' | 'finalCheck'> = {
   keys: testKeys,
   finalCheck: () => Promise.resolve('seen'),
 }
 
-/** A person's id, with an address for bitcoin that is his name, sealed by the keys of tests. */
+/** Creates a user with a sealed bitcoin address that equals his name; returns his id. */
 export async function personWithAddress(database: Database, name: string): Promise<number> {
   const made = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
@@ -46,10 +46,7 @@ export async function personWithAddress(database: Database, name: string): Promi
   return userId
 }
 
-/**
- * A deposit that was credited and that its chain takes back, as it is written down before the engine holds
- * the account of its owner. No look is due at it.
- */
+/** A credited deposit whose reversal is stored before the engine suspends the account. The row is not due. */
 export async function reversedDeposit(database: Database, userId: number): Promise<number> {
   await database.query(
     `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', 'main-0')
@@ -83,7 +80,7 @@ export function output(
   }
 }
 
-/** A block of a branch on the block before it. */
+/** A block of a branch, on top of the previous block. */
 export function block(
   height: number,
   branch: string,
@@ -98,7 +95,7 @@ export function block(
   return { fromHeight: height, height, hash, parentHash, sightings: placed }
 }
 
-/** A look that saw these blocks and nothing behind them. */
+/** A view with these blocks and nothing above them. */
 export function viewWith(ranges: readonly BlockRange[], more: Partial<ChainView> = {}): ChainView {
   return { ranges, headHeight: ranges.at(-1)?.height ?? 0, final: null, pool: null, ...more }
 }

@@ -1,6 +1,6 @@
 /**
- * Tracker and deposits without a database: rows in memory, the real decisions, and books that do each
- * command id once. What decides is the product's; what keeps is this.
+ * Tracker and deposits without a database: rows in memory, the real decisions, and a ledger that books each
+ * command id once. Decisions are the product's code; storage is this model.
  */
 import assert from 'node:assert/strict'
 import type { Command } from '@tukar/core'
@@ -30,15 +30,15 @@ export type StoredDeposit = ChainDeposit & {
 export type DepositModel = {
   readonly rows: readonly StoredDeposit[]
   readonly checkpoints: readonly Checkpoint[]
-  /** Units that a user has of all that was credited and not taken back. */
+  /** The units of all credits of a user that were not reversed. */
   balance(userId: number): number
   readonly suspended: ReadonlySet<number>
-  /** What was booked, in order. */
+  /** The booked commands, in order. */
   readonly booked: readonly Command[]
   takeIn(view: ChainView): Promise<Tracked>
-  /** A transaction by which we move our own money about. */
+  /** Marks a transaction as a treasury move. */
   noteOwnMove(txid: string): Promise<void>
-  /** Looks at every row once; `isCut` says before each act whether the process dies there. */
+  /** Processes every row once. `isCut` decides before each act whether the process crashes there. */
   work(isCut?: () => boolean): Promise<void>
   tellSender(rowId: number): Promise<void>
 }
@@ -46,18 +46,18 @@ export type DepositModel = {
 export type ModelRules = {
   readonly finality: Finality
   readonly asset: ChainAsset
-  /** Addresses of users, and whose they are. */
+  /** Addresses of users, with their owners. */
   readonly addresses: ReadonlyMap<string, number>
-  /** Told of each move before it is made. */
+  /** Called before each move. */
   readonly onMove: (row: StoredDeposit, to: ChainDepositState) => void
 }
 
 const anyProof = Buffer.alloc(32)
 
-/** The process died in the middle. */
+/** The simulated crash of the process. */
 class Killed extends Error {}
 
-/** A world with nothing in it. */
+/** Creates an empty model. */
 export function createDepositModel(rules: ModelRules): DepositModel {
   const { asset } = rules
   let rows: StoredDeposit[] = []
@@ -181,7 +181,7 @@ export function createDepositModel(rules: ModelRules): DepositModel {
         rules.onMove(kept, to)
         const life = typeof changes['life'] === 'number' ? changes['life'] : kept.life
         const countedAt = 'counted_at' in changes ? null : kept.countedAt
-        // A proof is of one life.
+        // A proof belongs to one life.
         const isProven = 'credit_proof' in changes || (life === kept.life && kept.isProven)
         change(rowId, {
           state: to,

@@ -1,6 +1,6 @@
 /**
- * Random histories of a chain, followed by the real tracker and the real decisions about deposits, with the
- * process dying in between; compared with the final chain itself, which neither of them has seen.
+ * Random histories of a chain, processed by the real tracker and the real decisions about deposits, with
+ * random crashes. The result is compared with the final chain, which neither of them has seen.
  */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
@@ -24,7 +24,7 @@ const tiers = [
   { fromAmount: 1_000_000n, count: 7 },
 ]
 const reorganizationMax = 12
-/** Deeper than any reorganization here: what a chain calls final, it does not take back. */
+/** Deeper than any reorganization in these histories, so that a final block is never removed. */
 const finalDepth = 13
 
 const steps = fc.oneof(
@@ -40,7 +40,7 @@ const steps = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('tell'), seed: fc.nat() }) },
 )
 
-/** What happens to a chain, and by which rules its deposits are judged. */
+/** The events of a chain, and the rules for its deposits. */
 export const histories = fc.record({
   isTag: fc.boolean(),
   minUnits: fc.constantFrom(1, 900),
@@ -51,19 +51,19 @@ export const histories = fc.record({
 
 export type History = typeof histories extends fc.Arbitrary<infer T> ? T : never
 
-/** One history under way. */
+/** A running history. */
 type Run = {
   readonly model: ChainModel
   readonly deposits: DepositModel
   readonly isTag: boolean
   readonly asset: ChainAsset
   readonly own: Set<string>
-  /** The chain as far as it was taken in, by height: what a credit is checked against. */
+  /** The stored block hashes by height, against which credits are checked. */
   readonly taken: Map<number, string>
   counter: number
 }
 
-/** Makes the world that a history is played in. */
+/** Creates the model for a history. */
 export type MakeModel = (rules: ModelRules) => Promise<DepositModel>
 
 async function begin(
@@ -103,12 +103,12 @@ async function begin(
     taken: new Map(),
     counter: 0,
   }
-  // The first block is what everything stands on.
+  // Stores the first block as the base.
   await look(run, 0)
   return run
 }
 
-/** INV-11: where it stood in the chain as it was taken in, the rules call it final. */
+/** INV-11: by the rules, the deposit's block is final in the stored chain. */
 function requireFinal(run: Run, { block, txid, isCoinbase }: StoredDeposit): void {
   assert.ok(block !== null, 'what is in no block was credited')
   assert.equal(run.taken.get(block.height), block.hash)
@@ -124,7 +124,7 @@ function requireFinal(run: Run, { block, txid, isCoinbase }: StoredDeposit): voi
   assert.ok(count >= Math.max(tier?.count ?? 0, isCoinbase ? 100 : 0), `${count} confirmations`)
 }
 
-/** All that a transaction ever brought to users, whether it is still in the chain or not. */
+/** The sum that a transaction ever paid to users, whether it is still in the chain or not. */
 function sumOf(run: Run, txid: string): bigint {
   return run.deposits.rows
     .filter((row) => row.txid === txid)
@@ -147,7 +147,7 @@ function payment(run: Run, seed: number, of: number): ModelTransaction {
   return { txid, inputs: [`coin-${run.counter}`], effects, isCoinbase: false, isFailed }
 }
 
-/** Takes in what there is, as far as this look comes. */
+/** Scans as many new blocks as this pass reads. */
 async function look(run: Run, seed: number, isWhole = false): Promise<void> {
   const { model, deposits } = run
   const together = run.isTag ? 1 + (seed % 3) : 1
@@ -180,7 +180,7 @@ async function look(run: Run, seed: number, isWhole = false): Promise<void> {
   assert.fail('a look finds no end')
 }
 
-/** Just as deep as a credited deposit lies, if that is not too deep. */
+/** Exactly as deep as the block of a credited deposit, if that is not too deep. */
 function depthOfCredited({ deposits, model }: Run, seed: number): number {
   const credited = deposits.rows.filter(
     ({ state, block }) => state === 'credited' && block !== null,
@@ -195,7 +195,7 @@ function reorganize(run: Run, seed: number, wanted: number): void {
   const depth = Math.min(wanted, model.blocks.length - 1)
   model.cut(depth)
   const waiting = model.pool()
-  // A double spend in the new branch: somebody's coin goes elsewhere.
+  // A double spend in the new branch: the coins of a user go elsewhere.
   const victim = waiting[seed % Math.max(waiting.length, 1)]
   if (victim !== undefined && seed % 3 === 0) {
     run.counter += 1
@@ -204,7 +204,7 @@ function reorganize(run: Run, seed: number, wanted: number): void {
     model.offer({ ...victim, txid, effects })
   }
   for (let block = 0; block <= depth; block += 1) {
-    // Some come again at once, some later, some never.
+    // Some transactions come back at once, some later, some never.
     const some = model.pool().filter((_, place) => ((seed >> (place % 16)) + block) % 7 === 0)
     model.mine(some)
   }
@@ -225,7 +225,7 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
       if (!run.isTag) model.mine([{ ...payment(run, seed, 5), isCoinbase: true, inputs: [] }])
       return
     case 'fund': {
-      // Our own money on its way to an address of a user: to pay for a sweep.
+      // A treasury move to an address of a user: the gas for a sweep.
       const made = payment(run, seed, 5)
       run.own.add(made.txid)
       await deposits.noteOwnMove(made.txid)
@@ -267,17 +267,17 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
   }
 }
 
-/** Lets the chain grow until all is final, and everybody tell what he is asked for. */
+/** Grows the chain until all blocks are final, and gives all required sender data. */
 async function settle(run: Run): Promise<void> {
   for (let block = 0; block < 101; block += 1) run.model.mine(block === 0 ? undefined : [])
   await look(run, 0, true)
   await run.deposits.work()
   for (const row of run.deposits.rows) if (!row.hasSender) await run.deposits.tellSender(row.rowId)
-  // What is added up frees rows that were looked at before.
+  // Adding up small deposits makes rows due that were processed before.
   for (let round = 0; round < 3; round += 1) await run.deposits.work()
 }
 
-/** What the final chain itself says that each user should have. */
+/** Compares each user's balance with the final chain. */
 function requireEqual(run: Run): void {
   const { deposits, model, asset } = run
   const scale = 10n ** BigInt(asset.chainDecimals - 8)
@@ -313,8 +313,8 @@ function requireEqual(run: Run): void {
 }
 
 /**
- * Plays a history to its end and compares: throws where the books are not those of the final chain, or
- * anything was credited before it was final. Returns the rows as they stand then.
+ * Plays a history to its end and compares. Throws if the ledger differs from the final chain, or if a deposit
+ * was credited before it was final. Returns the final rows.
  */
 export async function playHistory(
   history: History,

@@ -1,4 +1,7 @@
-/** The same world in PostgreSQL: the product's stores, hands and hints, with books that do each id once. */
+/**
+ * The same model in PostgreSQL: the product's stores and executor, with a ledger that books each command id
+ * once.
+ */
 import { createLog } from '../../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
@@ -18,19 +21,19 @@ import { nodesAgree } from './coins.ts'
 import type { DepositModel, StoredDeposit, ModelRules } from './deposit-model.ts'
 
 const epoch = 0
-/** More than any history takes: beyond it rows make each other due for ever. */
+/** More rounds than any history needs. Beyond it, rows would make each other due forever. */
 const roundsMax = 40
 
 class Killed extends Error {}
 
 export type StoredModel = DepositModel & {
   readonly database: Database
-  /** Reads rows again that something else wrote. */
+  /** Reads rows again after other writers changed them. */
   readonly refresh: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** A world in a database with nothing but the schema in it, of a model or of the chain of a real node. */
+/** Creates a model in a database with an empty schema, for a model chain or a real node. */
 export async function createStoredModel(
   databaseUrl: string,
   world: ModelRules,
@@ -68,7 +71,7 @@ export async function createStoredModel(
     },
   }
 
-  /** Looks at what is due; false where the process died. */
+  /** Processes due rows; false if the process crashed. */
   async function round(isCut: () => boolean): Promise<number | 'killed'> {
     const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
     for (const rowId of due) {
@@ -115,7 +118,7 @@ export async function createStoredModel(
         await refresh()
         if (done === 0) return
         if (done !== 'killed') continue
-        // The next process ends the looks of the one that died.
+        // The next process releases the claims of the crashed one.
         await database.query('update wallets.chain_deposit set taken_until = null')
         return
       }

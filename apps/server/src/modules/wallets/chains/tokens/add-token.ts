@@ -1,6 +1,6 @@
 /**
- * Adds a token of an EVM chain (ADR 0019): its contract is read, two people agree, the signer takes it on for
- * good, then the core lists its currency, and what follows the chains finds it with the next look.
+ * Adds a token of an EVM chain (ADR 0019). Its contract is read, two operators agree, the signer lists it
+ * permanently, and then the core lists its currency. Scanning finds its deposits from the next pass on.
  */
 import { amountInSentence } from '@tukar/i18n/server'
 import { currencyUnits } from '@tukar/money'
@@ -31,7 +31,7 @@ import { findToken, headOf, insertToken } from './token-store.ts'
 
 const orderLifeMs = 3_600_000
 
-/** The kind of change. */
+/** Creates the kind of change. */
 export function addTokenKind(deps: CurrencyDeps): ChangeKind<AddTokenInput> {
   return {
     kind: 'currency.add_token',
@@ -121,8 +121,8 @@ async function apply(
 }
 
 /**
- * Takes up what was cut off: its profile stands, so the contract was read and the signer took it on. Neither
- * is asked again, as what a contract says meanwhile would leave a currency behind that nothing comes in by.
+ * Resumes an interrupted change. Its profile exists, so the contract was read and the signer listed the
+ * token. Neither is asked again: a changed answer of the contract would leave a currency without a token.
  */
 async function resume(deps: CurrencyDeps, input: AddTokenInput, as: Adding): Promise<void> {
   const { changeId } = as
@@ -141,7 +141,7 @@ async function add(deps: CurrencyDeps, input: AddTokenInput, as: Adding): Promis
   await keepToken(deps, input, { ...as, currencyId: id, decimals })
 }
 
-/** Refuses `token.known` where the contract, or the currency's way, was added by another change meanwhile. */
+/** Refuses `token.known` if another change added the contract, or the currency on this chain. */
 async function keepToken(
   { database, keys }: CurrencyDeps,
   { chain }: AddTokenInput,
@@ -153,7 +153,7 @@ async function keepToken(
   if (kept?.changeId !== token.changeId) throw new Refusal('token.known')
 }
 
-/** The signer first: what it does not take on is not listed. */
+/** The signer comes first: a token that it refuses is not listed. */
 async function listAtSigner(
   { database, engine, signer, approvalKey }: CurrencyDeps,
   of: {
@@ -180,12 +180,12 @@ async function listAtSigner(
   const asker = { epoch: engine.status().epoch, bookAtLeast: await bookSeen(database) }
   const answer = await signer.addToken(proveToken(approvalKey, token), asker)
   if (answer.status === 'refused') throw new Refusal('token.signer_refused', { code: answer.code })
-  // It may have taken it on: asked again it says so.
+  // The signer may have listed the token. Asked again, it says so.
   if (answer.status === 'unknown') throw new Error(`the signer: ${answer.reason}`)
   await noteBook(database, answer.value.book)
 }
 
-/** Gives it a profile and a number, and has the core list it. */
+/** Creates its profile and number, and has the core list the currency. */
 async function listCurrency(
   deps: CurrencyDeps,
   of: {
@@ -223,7 +223,7 @@ async function listCurrency(
   try {
     await carryOut(engine, command, `currency.add_token:${changeId}`)
   } catch (error) {
-    // Of what the core does not list nothing is left behind that keeps its symbol.
+    // If the core refuses the listing, the profile is removed, so that the symbol stays free.
     if (error instanceof Refusal) await removeProfile(deps, changeId)
     throw error
   }

@@ -1,4 +1,4 @@
-/** The console's calls of currencies and tokens; changes of them go through `/desk/changes`. */
+/** The console's routes for currencies and tokens; changes go through `/desk/changes`. */
 import { calls, type DeskContract, type DeskCurrencies, type DeskCurrency } from '@tukar/wire'
 import { NodesRefusal } from '../../../../adapters/chain-nodes/index.ts'
 import { toChecksum } from '../../../../adapters/evm/index.ts'
@@ -13,7 +13,7 @@ import { setCurrencyKind } from './set-currency.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 
-/** Serves them, and adds the kinds of changes. */
+/** Registers the routes and the kinds of changes. */
 export function registerCurrencyDesk(http: HttpHost, deps: CurrencyDeps): void {
   const { desk, nodes, register } = deps
   desk.changes.register(addTokenKind(deps))
@@ -36,7 +36,7 @@ export function registerCurrencyDesk(http: HttpHost, deps: CurrencyDeps): void {
     return success(request, { data })
   })
   deskRoute(http, desk, calls.deployTrialToken, ['admin'], async ({ request, input }) => {
-    // Other chains have no contracts of ours.
+    // Only local chains have contracts of ours.
     if (!deps.isLocal) throw new Refusal('request.not_found')
     const { chain, ...token } = input
     const control = (await nodes.reach()) ? nodes.control() : null

@@ -1,4 +1,4 @@
-/** What a change of currencies does, in both languages. */
+/** Texts about changes of currencies, in both languages. */
 import { currencyChangeTexts, fillPlaces, formatDecimal } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import { type ChangeLine, inBoth } from '../../../desk/index.ts'
@@ -11,12 +11,12 @@ export function texts(key: TextKey, params: Readonly<Record<string, string | num
   return inBoth((language) => fillPlaces(currencyChangeTexts[key][language], params))
 }
 
-/** Units of rupiah as people read them, without sen: "1.650.000". */
+/** Units of rupiah as users read them, without sen: "1.650.000". */
 export function rupiahInSentence(units: number): string {
   return formatDecimal(formatUnits(units, 2), { decimals: 0 })
 }
 
-/** One line of a change; none where before and after are the same. */
+/** The text of one change; empty if the value stays the same. */
 export function changeText(
   text: TextKey,
   before: Words | null,
@@ -26,7 +26,7 @@ export function changeText(
   return [{ text: texts(text), before, after }]
 }
 
-/** Yes or no, as two words say it. */
+/** Picks one of two words for a boolean. */
 export function either(is: boolean, [yes, no]: readonly [TextKey, TextKey]): Words {
   return texts(is ? yes : no)
 }

@@ -1,4 +1,4 @@
-/** A register that follows the listing and the tokens of the console, while the exchange runs. */
+/** A register that follows the listing and the console's tokens at run time. */
 import type { ChainSettings } from '../../../../platform/config/chain-settings.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
@@ -9,11 +9,11 @@ import { readAddedTokens } from './token-store.ts'
 
 export type LiveRegister = {
   readonly register: ChainRegister
-  /** Resolves once it says what is listed and added now. */
+  /** Resolves once the register has the current listing and tokens. */
   refresh(): Promise<void>
 }
 
-/** Makes the register, and makes it again with each change of the listing. */
+/** Creates the register and updates it with each change of the listing. */
 export async function openRegister(deps: {
   readonly database: Database
   readonly keys: Keys

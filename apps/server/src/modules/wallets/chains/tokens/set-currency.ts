@@ -1,4 +1,4 @@
-/** Changes how a currency is shown and handled. What closes something takes one person, all else two. */
+/** Changes how a currency is shown and handled. Closing needs one operator, all other changes need two. */
 import { amountInSentence } from '@tukar/i18n/server'
 import { mulDivFloor, parseUnits, powerOfTen } from '@tukar/money'
 import { SetCurrencyInput } from '@tukar/wire'
@@ -17,7 +17,7 @@ import { maxOf, nameOf, requireSound, unitsOrNull } from './token-plan.ts'
 
 const percentDecimals = 4
 
-/** The kind of change. */
+/** Creates the kind of change. */
 export function setCurrencyKind(deps: CurrencyDeps): ChangeKind<SetCurrencyInput> {
   return {
     kind: 'currency.set',
@@ -87,7 +87,7 @@ async function preview(deps: CurrencyDeps, input: SetCurrencyInput): Promise<Cha
   }
 }
 
-/** Whether it only closes something, or changes how it is shown. */
+/** Whether the change only closes something, or changes how the currency is shown. */
 function isHarmless(now: ProfileChange, next: ProfileChange): boolean {
   const isSameMoney =
     now.withdrawalFee === next.withdrawalFee &&
@@ -160,7 +160,7 @@ function linesOf(
   ]
 }
 
-/** An amount, with what it is worth in rupiah where it is traded for that. */
+/** An amount, with its value in rupiah if the currency has a rupiah market. */
 function amountWords(
   { listing, lastPrice }: CurrencyDeps,
   { symbol, decimals }: { readonly symbol: string; readonly decimals: number },

@@ -1,20 +1,20 @@
-/** The chain's own node, asked again before a deposit is credited: is it there, as deep as it has to be? */
+/** Asks the chain's own node again before a deposit is credited: is it there, and deep enough? */
 import { type ChainName, type Finality, neededConfirmations } from '../chains.ts'
 import { type ChainDeposit, isFinal } from '../deposits/deposit-row.ts'
 import type { ChainSource } from './sources.ts'
 import type { Witness, WitnessResult } from './witness.ts'
 
-/** Differs: the node has something else there, or it is not final yet. */
+/** `differs`: the node has another transaction there, or it is not final yet. */
 export type FinalCheck = (row: ChainDeposit) => Promise<WitnessResult>
 
 export type FinalCheckDeps = {
-  /** The same nodes that the chains are followed by. */
+  /** The nodes by which the chains are followed. */
   readonly nodes: Pick<Witness, 'see'>
   readonly sources: ReadonlyMap<ChainName, Pick<ChainSource, 'head'>>
   readonly finalityOf: (chain: ChainName) => Finality | null
 }
 
-/** Asks the node for its head and for the block of the deposit; the row says only where to look. */
+/** Asks the node for its head and for the block of the deposit. The row only names the block. */
 export function createFinalCheck({ nodes, sources, finalityOf }: FinalCheckDeps): FinalCheck {
   return async (row) => {
     const source = sources.get(row.chain)

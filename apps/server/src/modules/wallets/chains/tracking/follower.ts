@@ -1,33 +1,36 @@
-/** Follows all chains, on the leader alone: one loop a chain, so that none waits for another's node. */
+/**
+ * Follows all chains, on the leader alone. Each chain has a loop of its own, so that none waits for another's
+ * node.
+ */
 import type { EngineStatus } from '../../../../engine/index.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import { createScan, notePause, type ScanDeps } from './scan.ts'
 
-/** A chain with a backlog leaves room for others between two looks. */
+/** The pause of a chain with a backlog between two passes, which leaves processor time to others. */
 const againMs = 20
 const whileNotLeadingMs = 1_000
-/** A node that does not answer is asked again after as long as it was silent, up to this. */
+/** The longest pause after failures. The pause grows with the time that the node was silent. */
 const failedLongestMs = 60_000
 
 export type FollowerDeps = {
   readonly chains: readonly ScanDeps[]
   readonly status: () => Pick<EngineStatus, 'state' | 'epoch'>
   readonly log: Log
-  /** Whether nodes can be asked; begins those of ours. */
+  /** Whether the nodes answer; starts local nodes. */
   readonly reach: () => Promise<boolean>
-  /** Called after each look that may have changed deposits. */
+  /** Called after each pass that may have changed deposits. */
   readonly onStored: () => void
 }
 
 export type Follower = {
-  /** Begins to follow, if it does not yet. */
+  /** Starts to follow the chains, unless they are followed already. */
   begin(): void
-  /** Looks at all chains at once. */
+  /** Scans all chains at once. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** Chains that nobody follows yet. */
+/** Creates a follower that is not started yet. */
 export function createFollower(deps: FollowerDeps): Follower {
   const life = { isStopped: false }
   const bells = new Set<() => void>()
@@ -76,7 +79,7 @@ async function follow(
   let reason: string | null = null
   let failures = 0
 
-  /** One look; gives how long to rest after it. */
+  /** Runs one pass; returns how long to wait afterwards. */
   const round = async (): Promise<number> => {
     const { state, epoch } = status()
     if (state !== 'leading') return whileNotLeadingMs

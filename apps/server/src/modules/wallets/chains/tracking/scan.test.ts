@@ -1,4 +1,4 @@
-/** Looks at a real local chain: taken in once, in order, by the writer of the day, and of one chain alone. */
+/** Scans of a real local chain: stored once, in order, by the current writer, and of one chain alone. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { localChainNodes } from '../../../../adapters/chain-nodes/index.ts'

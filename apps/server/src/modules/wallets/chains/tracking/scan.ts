@@ -1,6 +1,6 @@
 /**
- * One look at a chain: what is new in it is read, tracked and written, or nothing is. Looks of one chain
- * follow each other; each begins where the books say the last one ended.
+ * One scan of a chain: new blocks are read, tracked and written together, or not at all. Scans of one chain
+ * run one after the other, and each starts at the stored tip.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
@@ -21,7 +21,7 @@ import {
 } from './tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
-/** The node's chain is not the one that was taken in so far (ATT-78): a person has to look. */
+/** The node's chain is not the stored one (ATT-78): an operator must check. */
 export const wrongChainCause = 'wrong_chain'
 
 export type ScanDeps = {
@@ -33,19 +33,19 @@ export type ScanDeps = {
   readonly watch: AddressWatch
 }
 
-/** What a look came to; `again`: there is more to take in at once. */
+/** The outcome of a scan; `again`: more blocks can be read at once. */
 export type ScanOutcome = {
   readonly status: 'taken' | 'again' | 'failed' | 'halted'
-  /** What kept it, for the log; null where nothing did. */
+  /** The reason of a failure or halt, for the log; otherwise null. */
   readonly reason: string | null
 }
 
 export type ChainScan = {
-  /** One look, as the writer of this epoch; may throw where the database does. */
+  /** Runs one scan, as the writer of this epoch; may throw database errors. */
   runOnce(epoch: number): Promise<ScanOutcome>
 }
 
-/** The looks of a chain that was not looked at yet. */
+/** Creates the scan of a chain. */
 export function createScan(deps: ScanDeps): ChainScan {
   const { database, profile, source, watch, log } = deps
   const { chain } = profile
@@ -108,7 +108,7 @@ function more(isMore: boolean): ScanOutcome {
   return { status: isMore ? 'again' : 'taken', reason: null }
 }
 
-/** From which height on to read; null: nothing is new. */
+/** The height from which to read; null if nothing is new. */
 function fromOf(
   tip: Checkpoint | null,
   head: SourceHead,
@@ -119,14 +119,14 @@ function fromOf(
     const final = head.final?.height ?? Number.POSITIVE_INFINITY
     return Math.max(1, Math.min(head.height - beginsBelow + 1, final))
   }
-  // A node that is behind the tip says nothing new: what stands above it was not taken out by anybody.
+  // A node behind the tip has nothing new. Its missing blocks were not reorganized.
   if (head.height < tip.height) return null
   if (rereadFrom !== null) return rereadFrom
   if (head.height > tip.height) return tip.height + 1
   return head.hash === tip.hash ? null : tip.height
 }
 
-/** What is new; a text where the node does not say all of it. */
+/** Reads the new blocks; a text if the node's answer is incomplete. */
 async function viewOf(
   { source, watch }: ScanDeps,
   head: SourceHead,
@@ -145,7 +145,7 @@ async function viewOf(
   return { ranges: read.value, headHeight, final, pool: pool.value }
 }
 
-/** Why a chain rests until a person lets it go on; null where it does not. */
+/** Why a chain is halted until an operator resumes it; null if it is not. */
 async function haltOf(
   { database, keys }: Pick<ScanDeps, 'database' | 'keys'>,
   chain: ChainName,
@@ -159,7 +159,7 @@ async function haltOf(
   return haltIn(found.rows[0]?.paused ?? null)
 }
 
-/** Lets a chain pause or go on after a look, whatever it came to; tells of a change. */
+/** Updates the halt of a chain after a scan, whatever its outcome, and logs a change. */
 export async function notePause(
   { database, keys, log, profile }: ScanDeps,
   before: string | null,

@@ -1,4 +1,4 @@
-/** A chain as whoever follows it asks for it, whichever its node: heads, blocks, what waits, one transaction. */
+/** One interface to the nodes of all chains: heads, blocks, the memory pool, single transactions. */
 import {
   type BitcoinAnswer,
   type BitcoinNode,
@@ -16,20 +16,20 @@ import {
 import type { BlockRef, PlacedSighting, PoolView, BlockRange } from './chain-view.ts'
 import { bitcoinPoolView, toBitcoinRange, evmSighting, toEvmRange } from './views.ts'
 
-/** Addresses of users as this chain compares them. */
+/** Addresses of users, in the chain's form for comparison. */
 export type Watch = { readonly has: (address: string) => boolean }
 
-/** An answer; without one nothing is concluded (FLT-26). */
+/** An answer; a failure leads to no conclusion (FLT-26). */
 export type SourceAnswer<T> =
   | { readonly status: 'done'; readonly value: T }
   | { readonly status: 'failed'; readonly kind: string; readonly reason: string }
 
 export type SourceHead = BlockRef & {
-  /** What the chain itself calls final; null where it has no word for it, or not yet. */
+  /** The final block by the chain's own mark; null if it has none, or not yet. */
   readonly final: BlockRef | null
 }
 
-/** One transaction that somebody named. */
+/** A transaction that was looked up by its id. */
 export type SourceTransaction =
   | { readonly state: 'absent' }
   | { readonly state: 'pending' }
@@ -37,12 +37,12 @@ export type SourceTransaction =
       readonly state: 'mined'
       readonly isSuccess: boolean
       readonly sightings: readonly PlacedSighting[]
-      /** Contracts that said a transfer to us and are not on the list. */
+      /** Contracts with a transfer to one of our addresses that are not on the list. */
       readonly strangeContracts: readonly string[]
     }
 
 export type ChainSource = {
-  /** The id of the first block: no two chains share one. */
+  /** The id of the first block, which is unique per chain. */
   first(): Promise<SourceAnswer<string>>
   head(): Promise<SourceAnswer<SourceHead>>
   /** At most `rangesMax`; fewer where the chain ends before. */
@@ -51,24 +51,24 @@ export type ChainSource = {
     watch: Watch,
   ): Promise<SourceAnswer<readonly BlockRange[]>>
   readonly rangesMax: number
-  /** How far below the head a chain is begun that was never looked at. */
+  /** How far below the head the first scan of a chain starts. */
   readonly beginsBelow: number
-  /** What waits to be mined; null where nobody looks. */
+  /** The waiting transactions; null if the memory pool is not followed. */
   pool(watch: Watch): Promise<SourceAnswer<PoolView | null>>
   /** Called after the last mempool view was applied: its new transactions are known from then on. */
   poolStored(): void
-  /** Null: this chain's transactions are not found by their ids. */
+  /** Null if transactions of this chain cannot be looked up by id. */
   readonly findTransaction:
     | ((txid: string, watch: Watch) => Promise<SourceAnswer<SourceTransaction>>)
     | null
 }
 
-/** A full block takes a second or two: a backlog is taken in by some at a time. */
+/** A full block takes one or two seconds, so a backlog is read in small steps. */
 const bitcoinBlocksMax = 6
 const bitcoinBeginsBelow = 6
 const evmBeginsBelow = 64
 
-/** Bitcoin by its node. */
+/** Creates the source of bitcoin. */
 export function bitcoinSource(node: BitcoinNode): ChainSource {
   let known: ReadonlySet<string> = new Set()
   let seen: BitcoinPool | null = null
@@ -115,27 +115,27 @@ async function readBitcoin(
   const ranges: BlockRange[] = []
   for (const [at, blockId] of ids.value.entries()) {
     const block = present(await node.block(blockId), 'a block is gone')
-    // What hangs together so far is not read again.
+    // The consecutive blocks so far are not read again.
     if (block.status === 'failed') return ranges.length > 0 ? done(ranges) : block
     ranges.push(toBitcoinRange(from + at, block.value, watch))
   }
   return done(ranges)
 }
 
-/** A token that is not what the settings say it is; a person has to mend them. */
+/** A token that differs from the settings; an operator must correct them. */
 export const wrongTokenKind = 'wrongToken'
 
-/** The allow-list of a chain as it is now (ATT-75); contracts in lower case. */
+/** The current allow-list of a chain (ATT-75); contracts in lower case. */
 export type AllowedTokens = {
   readonly contracts: ReadonlySet<string>
-  /** Those of the settings, with the decimals that they should have. */
+  /** The tokens of the settings, with their expected decimals. */
   readonly expectedDecimals: ReadonlyMap<string, number>
 }
 
 /**
- * An EVM chain by its node.
+ * Creates the source of an EVM chain.
  *
- * @param allowed asked at each look: tokens are added while the chain is followed
+ * @param allowed called in each pass, because tokens are added at run time
  */
 export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSource {
   const chain = evmChainOf(node.chainId)
@@ -176,8 +176,9 @@ export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSou
 }
 
 /**
- * Wrong decimals would make a deposit worth a million times what arrived: they are asked before any is read.
- * Of a token that was added in the console they were, and what its contract says later stops no chain.
+ * Checks the decimals of the settings' tokens before the first read. Wrong decimals could multiply a deposit
+ * by a million. Tokens that were added in the console were checked then, and later answers of their contracts
+ * stop no chain.
  */
 async function wrongTokenOf(node: EvmNode, tokens: ReadonlyMap<string, number>) {
   for (const [contract, decimals] of tokens) {
@@ -208,7 +209,7 @@ function toAnswer<T>(answer: EvmAnswer<T>): SourceAnswer<T> {
   return answer
 }
 
-/** What a node in step says is not there is no answer here either: it is asked again. */
+/** A missing answer of a node that is in step is not final, so it is asked again. */
 function present<T>(answer: BitcoinAnswer<T>, absent: string): SourceAnswer<T> {
   return answer.status === 'absent' ? failure(absent) : answer
 }

@@ -1,14 +1,15 @@
-/** Rows of deposits as the tracker writes them: many at once, for a block may bring thousands (ATT-81). */
+/** Writes deposit rows for the tracker, many at once, because a block may bring thousands (ATT-81). */
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import type { NewDeposit, TrackerWrites } from './chain-view.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
 
-/** Stores where deposits stand now; each is looked at again. */
+/** Stores the new blocks of deposits and makes each deposit due. */
 export async function changeBlocks(
   transaction: Transaction,
   changes: TrackerWrites['changes'],
 ): Promise<void> {
-  // Those that lose their place go first: another effect of the same transaction may take it.
+  // Rows that lose their block are written first, because another effect of the same transaction may take
+  // their index.
   const ordered = [
     changes.filter(({ block }) => block === null),
     changes.filter(({ block }) => block !== null),
@@ -32,7 +33,7 @@ export async function changeBlocks(
   }
 }
 
-/** Stores new deposits, each with its first step; they are looked at once that may change something. */
+/** Stores new deposits with their first step. Deposits that can move become due. */
 export async function insertDeposits(
   transaction: Transaction,
   deposits: readonly NewDeposit[],
@@ -80,9 +81,9 @@ const isFinalCondition = `d.chain = $1 and d.block_height is not null
 export type Heights = Pick<TrackerWrites, 'tipHeight' | 'headHeight' | 'finalHeight'>
 
 /**
- * Keeps what became final below the minimum, all of it at once and not look by look: whoever sends
- * thousands of crumbs costs no more than their rows (ATT-81). One row of each group that is enough
- * together is due.
+ * Marks all deposits that became final below the minimum, in one statement rather than row by row. Thousands
+ * of tiny deposits cost no more than their rows (ATT-81). One row of each group that reaches the minimum
+ * becomes due.
  */
 export async function countSmall(
   transaction: Transaction,
@@ -119,7 +120,7 @@ export async function countSmall(
   )
 }
 
-/** Makes those rows due for which the chain's new state may mean something. */
+/** Makes the rows due that the chain's new state may affect. */
 export async function wakeDue(
   transaction: Transaction,
   chain: ChainName,

@@ -1,4 +1,4 @@
-/** What looks write in PostgreSQL: of deposits that no block has, those that may still change are asked about. */
+/** The writes of scans in PostgreSQL: deposits in no block are checked only while they may still change. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLog } from '../../../../platform/logging/log.ts'

@@ -1,6 +1,6 @@
 /**
- * Takes in what a look at a chain brought: what is known is read under a lock of the chain's cursor, and
- * rows, blocks and cursor are written in one transaction by the writer of the day (ATT-83, R-62).
+ * Stores a view of a chain. The stored state is read under a lock of the chain's cursor. Rows, blocks and
+ * cursor are written in one transaction by the current writer (ATT-83, R-62).
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -26,7 +26,7 @@ import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './pause
 import { changeBlocks, type Heights, wakeDue, insertDeposits, countSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
 
-/** A node that is on another chain than the one that was taken in so far (ATT-78). */
+/** The node follows another chain than the stored one (ATT-78). */
 export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
@@ -37,7 +37,7 @@ export type ChainRules = {
   readonly assets: readonly ChainAsset[]
 }
 
-/** Begins a chain, or finds it again; throws `WrongChain` where it was another one. */
+/** Creates the cursor of a chain or checks it; throws `WrongChain` if it belongs to another chain. */
 export async function openChain(
   database: Database,
   chain: ChainName,
@@ -56,7 +56,7 @@ export async function openChain(
   if (known !== genesisHash) throw new WrongChain(`${chain} was another chain so far`)
 }
 
-/** Takes a view in, or says why not. */
+/** Stores a view, or returns why not. */
 export function storeView(
   database: Database,
   { epoch, rules, view }: { epoch: number; rules: ChainRules; view: ChainView },
@@ -78,7 +78,7 @@ export function storeView(
   })
 }
 
-/** Takes in one transaction that somebody named. */
+/** Stores one transaction that a user claimed. */
 export function storeClaim(
   database: Database,
   {
@@ -100,7 +100,7 @@ export function storeClaim(
   })
 }
 
-/** From which height on to look next, and on what that stands; null: nothing was taken in yet. */
+/** The checkpoint after which to read; null if nothing is stored yet. */
 export async function tipOf(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
@@ -113,7 +113,7 @@ export async function tipOf(
   return found.rows[0] ?? null
 }
 
-/** Stops crediting on a chain, or lets it go on (null). */
+/** Stops crediting on a chain, or resumes it (null). */
 export async function setPaused(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
@@ -126,9 +126,9 @@ export async function setPaused(
 }
 
 /**
- * Lets a chain pause, or go on, by how its node and its blocks came along (FLT-26, FLT-28); returns why
- * it pauses now, or null. What a person has to end is said with a proof; where somebody cleared its row an alarm names the
- * chain, and the row says it again.
+ * Updates a chain's halt by the progress of its node and blocks (FLT-26, FLT-28); returns the current cause,
+ * or null. Halts that an operator must end have a proof. If their row was cleared, an alarm names the chain
+ * and the row is restored.
  */
 export async function refreshPause(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
@@ -165,7 +165,7 @@ async function heightsOf(transaction: Transaction, chain: ChainName): Promise<He
   return found.rows[0] ?? { tipHeight: -1, headHeight: 0, finalHeight: null }
 }
 
-/** What left chain and pool so long ago is not looked for in the pool any more. */
+/** Deposits that left chain and pool this long ago are no longer looked for in the pool. */
 const poolDays = 14
 
 type About = {
@@ -233,7 +233,7 @@ async function rowsAround(
   }))
 }
 
-/** What we sent ourselves to move our own money about. */
+/** Our own treasury moves among these transactions. */
 async function ownMovesOf(
   transaction: Transaction,
   chain: ChainName,
@@ -277,7 +277,7 @@ async function write(
      where chain = $1 returning paused`,
     [chain, writes.tipHeight, writes.headHeight, writes.finalHeight],
   )
-  // While the chain is paused small ones are looked at later, as all others are.
+  // While the chain is halted, small deposits wait like all others.
   if (paused.rows[0]?.paused === null) await countSmall(transaction, rules, writes)
   await wakeDue(transaction, chain, writes)
   await requireWriter(transaction, epoch)

@@ -1,4 +1,4 @@
-/** The tracker and claims, case by case; histories.test.ts has what chance makes of them. */
+/** The tracker and claims, case by case; histories.test.ts has random histories. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type {
@@ -25,7 +25,7 @@ const usdt: ChainAsset = {
   travelLimit: null,
 }
 
-/** What is known once these blocks were taken in. */
+/** The stored state after these blocks. */
 function known(ranges: readonly BlockRange[], more: Partial<ChainKnown> = {}): ChainKnown {
   const checkpoints: Checkpoint[] = ranges.map(({ fromHeight, height, hash }) => ({
     fromHeight,
