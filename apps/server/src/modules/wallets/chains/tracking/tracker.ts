@@ -19,11 +19,11 @@ import type {
 } from './chain-view.ts'
 import { type ChainAsset, neededConfirmations, unitsOfChain } from '../chains.ts'
 
-/** No reorganization that reaches deeper is undone without a person. */
+/** A deeper reorganization needs an operator. */
 const checkpointsBelowTip = 1_000
 
 /**
- * What is to be written of a view; the same view again changes nothing.
+ * Computes the rows to write for a view; the same view again changes nothing.
  *
  * @param known read under a lock that lasts until the writes are committed
  */
@@ -46,7 +46,7 @@ export function track(known: ChainKnown, view: ChainView): Tracked {
   const rest = {
     forkHeight,
     checkpoints,
-    // Below what is final for ever one mark is enough to stand on.
+    // Below the final height one checkpoint is enough as the base.
     forgetBelow: floor?.height ?? tip.height - checkpointsBelowTip,
     tipHeight: tip.height,
     headHeight: Math.max(view.headHeight, tip.height),
@@ -55,7 +55,7 @@ export function track(known: ChainKnown, view: ChainView): Tracked {
   return { kind: 'write', writes: { ...rest, ...rowsOf(known, view, ranges, forkHeight) } }
 }
 
-/** Whether each stretch stands on the one before. */
+/** Whether each range connects to the one before. */
 function isLinked(ranges: readonly BlockRange[]): boolean {
   return ranges.every((range, index) => {
     const below = ranges[index - 1]
@@ -66,7 +66,7 @@ function isLinked(ranges: readonly BlockRange[]): boolean {
   })
 }
 
-/** The stretches before the first that lacks a receipt. */
+/** The ranges before the first one that lacks a receipt. */
 function completeRanges(ranges: readonly BlockRange[]): readonly BlockRange[] {
   const broken = ranges.findIndex(({ sightings }) =>
     sightings.some(({ receipt }) => receipt === 'missing'),
@@ -78,7 +78,7 @@ type Base =
   | { readonly kind: 'fork'; readonly forkHeight: number }
   | Exclude<Tracked, { kind: 'write' }>
 
-/** Up to which height what is known stays; or from where to look again. */
+/** The height up to which the stored chain stays, or the height from which to read again. */
 function baseOf(known: ChainKnown, first: BlockRange | undefined): Base {
   const { checkpoints } = known
   const tip = checkpoints.at(-1)
@@ -90,14 +90,14 @@ function baseOf(known: ChainKnown, first: BlockRange | undefined): Base {
   const below = checkpoints.find(({ height }) => height === first.fromHeight - 1)
   if (below?.hash === first.parentHash) return { kind: 'fork', forkHeight: below.height }
   if (first.fromHeight === floor.height + 1) return { kind: 'halt', cause }
-  // Twice as far back each time, to the end of a stretch that is known.
+  // Twice as far back each time, to the end of a stored range.
   const backBy = Math.max(2 * (tip.height + 1 - first.fromHeight), 1)
   const next = checkpoints.findLast(({ height }) => height <= tip.height - backBy) ?? floor
   const fromHeight = Math.max(next.height, floor.height) + 1
   return { kind: 'reread', fromHeight: Math.min(fromHeight, first.fromHeight - 1) }
 }
 
-/** The last stretch that nothing may take out again, and what it means if something does. */
+/** The last checkpoint that no reorganization may remove automatically, and the consequence if one does. */
 function floorOf({ checkpoints, finalHeight }: ChainKnown, tip: Checkpoint) {
   const final = checkpoints.findLast(({ height }) => finalHeight !== null && height <= finalHeight)
   return final === undefined
@@ -105,7 +105,7 @@ function floorOf({ checkpoints, finalHeight }: ChainKnown, tip: Checkpoint) {
     : ({ floor: final, cause: 'final_reversed' } as const)
 }
 
-/** How far the chain's own word reaches into what was taken in; it never goes back. */
+/** The final height by the chain's own mark, within the stored chain; it never decreases. */
 function finalOf(
   known: ChainKnown,
   { final }: ChainView,
@@ -118,13 +118,13 @@ function finalOf(
   return Math.max(known.finalHeight ?? -1, Math.min(final.height, tipHeight))
 }
 
-/** The name of a fact: the same transaction with another effect is another one. */
+/** The key of a fact. Another effect of the same transaction is another fact. */
 export function keyOf(fact: Omit<TrackedRow, 'rowId' | 'block' | 'isInPool'>): string {
   const { txid, index, toAddress, contract, amount } = fact
   return `${txid} ${index} ${toAddress} ${contract ?? ''} ${amount}`
 }
 
-/** What becomes of the rows, and what is new. */
+/** Computes the changes of rows and the new deposits. */
 function rowsOf(
   known: ChainKnown,
   view: ChainView,
@@ -162,17 +162,17 @@ function isSameBlock(one: BlockRef | null, other: BlockRef | null): boolean {
   return one?.height === other?.height && one?.hash === other?.hash
 }
 
-/** What a sighting is judged by. */
+/** The rules for turning a sighting into a deposit. */
 export type DepositRules = Pick<
   ChainKnown,
   'chain' | 'finality' | 'assets' | 'ownerOf' | 'isOwnMove'
 >
 
 /**
- * A sighting as a deposit; null where it is none of ours: a stranger's address, a contract that is not
- * listed (ATT-75), a transaction that failed (ATT-74), nothing, or our own money on its way.
+ * Converts a sighting to a deposit. Null if it is none of ours: a stranger's address, an unlisted contract
+ * (ATT-75), a failed transaction (ATT-74), a zero amount, or a treasury move.
  *
- * @param sums of `sumsOf`: outputs of one transaction are only as sure as their sum
+ * @param sums the result of `sumsOf`, because all outputs of a transaction are reverted together
  */
 export function depositOf(
   known: DepositRules,
@@ -196,7 +196,7 @@ export function depositOf(
   }
 }
 
-/** What each transaction brings to addresses of ours in all, by contract; each sighting once. */
+/** The sum of each transaction to our addresses, by contract; each sighting counts once. */
 export function sumsOf(
   { ownerOf }: Pick<ChainKnown, 'ownerOf'>,
   sightings: Iterable<Sighting>,
@@ -214,7 +214,7 @@ function sumKeyOf({ txid, contract }: Sighting): string {
   return `${txid} ${contract ?? ''}`
 }
 
-/** The rules of what a contract, or the coin itself, brings; null where it is not listed. */
+/** The asset of a contract, or of the coin itself; null if it is not listed. */
 function assetOf(
   { chain, assets }: Pick<ChainKnown, 'chain' | 'assets'>,
   contract: string | null,

@@ -1,4 +1,4 @@
-/** A second node is asked before much is credited: on real nodes, and with one that says otherwise. */
+/** A second node must confirm large credits: with real nodes, and with one that contradicts. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
@@ -76,7 +76,7 @@ test('FLT-28: a second node sees the same deposit in the same block, and nothing
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
   await addressOf(desk, dewi, 'bitcoin')
-  // Another client of the same chains, as another keeper's node would be.
+  // Another client of the same chains, like the node of another operator.
   const other = localChainNodes({ ...chains.process, stop: () => Promise.resolve() })
   t.after(() => other.stop())
   assert.ok(await other.reach())

@@ -1,4 +1,4 @@
-/** The proofs of a withdrawal: of each field, and of nothing else (ATT-97). */
+/** The proofs of a withdrawal cover each field and nothing else (ATT-97). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Keys } from '../../../../platform/secrets/keys.ts'

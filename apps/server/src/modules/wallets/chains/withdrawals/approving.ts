@@ -1,6 +1,6 @@
 /**
- * The proofs of a withdrawal (ATT-97): the request's, over all that its owner asked for after he proved
- * himself, and the approving step's, which the signer checks. A row that somebody put or changed here by
+ * The proofs of a withdrawal (ATT-97). The proof of the request covers all values that the authenticated
+ * owner entered. The proof of the approval is checked by the signer. A row that was inserted or changed by
  * hand has neither.
  */
 import { toChecksum } from '../../../../adapters/evm/index.ts'
@@ -11,7 +11,7 @@ import { matchesProof, createProof, type Proven } from '../../../../platform/sec
 import { type StoredPause, pauseProofValues } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
 
-/** What a person asked for, and what was decided of it at once. */
+/** The values of a request, with the decisions made at that time. */
 export type RequestedPayment = StoredPause & {
   readonly reference: string
   readonly userId: number
@@ -28,7 +28,7 @@ export type RequestedPayment = StoredPause & {
   readonly approvalsNeeded: number
 }
 
-/** The signer lets an approval live seven days at most. */
+/** The signer accepts approvals of at most seven days. */
 export const approvalLifeMs = 7 * 24 * 3_600_000 - 60_000
 
 const version = 'tukar withdrawal request 1'
@@ -38,7 +38,7 @@ export function macOfRequest(keys: Keys, request: RequestedPayment): Buffer {
   return createProof(keys, 'chain-request', valuesOf(request))
 }
 
-/** Whether a row is what its owner asked for. */
+/** Whether a row equals the request of its owner. */
 export function isRequested(keys: Keys, request: RequestedPayment, mac: Buffer | null): boolean {
   return matchesProof(keys, 'chain-request', valuesOf(request), mac)
 }
@@ -63,17 +63,17 @@ function valuesOf(request: RequestedPayment): Proven {
   ]
 }
 
-/** A chain as the signer names it. */
+/** The signer's name of a chain. */
 export function signerChainOf({ chainId }: Pick<ListedAsset, 'chainId'>): string {
   return chainId === null ? 'bitcoin' : `evm:${chainId}`
 }
 
-/** A contract as the signer names it. */
+/** The signer's form of a contract. */
 export function signerContractOf(contract: string | null): string | null {
   return contract === null ? null : toChecksum(contract)
 }
 
-/** Approves a payout whose request stands and which everybody agreed to who had to. */
+/** Approves a payout whose request is proven and whose required approvals are proven. */
 export function approvePayout(
   key: Buffer,
   request: RequestedPayment,
@@ -103,12 +103,12 @@ export function approvePayout(
   return approve(key, approval)
 }
 
-/** A row that its owner never asked for like that, or that nobody approved (ATT-97). */
+/** A row that differs from its owner's request, or that nobody approved (ATT-97). */
 export class ForgedRequest extends Error {
   override readonly name = 'ForgedRequest'
 }
 
-/** Whether an approval that was kept is of this payment, and good for a while. */
+/** Whether a stored approval belongs to this payment and stays valid long enough. */
 export function isUsable(
   { approval }: Approved,
   request: RequestedPayment,

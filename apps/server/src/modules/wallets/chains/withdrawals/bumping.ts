@@ -1,4 +1,7 @@
-/** The same payout with a higher fee: the same inputs or nonce, the same amount to the same address (ATT-95). */
+/**
+ * Replaces a payout by one with a higher fee: the same inputs or nonce, the same amount, the same address
+ * (ATT-95).
+ */
 import { bumpPayout, checkAddress } from '../../../../adapters/bitcoin/index.ts'
 import { bumpedFees, feeMaxOf } from '../../../../adapters/evm/index.ts'
 import type { Approved, EvmSpend } from '../../../../adapters/signer/index.ts'
@@ -30,7 +33,7 @@ import { signStored } from './signing.ts'
 
 const refused: SigningOutcome = { status: 'refused', code: 'fee.cap', isVoid: false }
 
-/** Signs a withdrawal again with a higher fee; refused where the cap is reached or nothing can rise. */
+/** Signs a withdrawal again with a higher fee; refused at the maximum, or if the fee cannot rise. */
 export async function bump(
   deps: ChainWithdrawalDeps,
   row: ChainWithdrawal,
@@ -54,7 +57,7 @@ export async function bump(
   if (!isOrdered(last)) return refused
   const payment = await readPayment(database, row.rowId)
   const approved = await approve(payment).catch((error: unknown) => {
-    // What nobody approves any more costs no more either: the bytes that were signed are sent as ever.
+    // A payout that is no longer approved gets no higher fee. Its signed bytes are still sent.
     if (error instanceof ForgedRequest) return null
     throw error
   })
@@ -103,7 +106,8 @@ async function raiseBitcoin(
   if (quote.value.state !== 'ready') return null
   const payout = toPayout(order)
   const { rate: market } = quote.value
-  // A market that did not rise is outbid: it waits for all that.
+  // If the market fee did not rise, the new fee is a quarter above the paid one, because the payout still
+  // waits.
   const paid = (payout.fee * 4_000n) / BigInt(payout.weight)
   const rate = market > paid ? market : (paid * 5n) / 4n + 1n
   const account = wallets.bitcoin

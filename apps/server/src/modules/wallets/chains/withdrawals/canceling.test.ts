@@ -1,4 +1,4 @@
-/** What becomes of a withdrawal that its owner or an operator took back, by what the signer says. */
+/** The outcome of a withdrawal that its owner or an operator canceled, by the answer of the signer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decisionText } from '../../machine/testing/decision-text.ts'

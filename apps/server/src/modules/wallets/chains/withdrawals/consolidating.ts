@@ -1,7 +1,7 @@
 /**
- * Makes one output of many small ones of ours on bitcoin, from the house to the house, while fees are low:
- * a payout that needs a hundred inputs when fees are high costs more than all of these. One at a time, and
- * of a bounded number of outputs; the smallest of them, so that payouts hardly miss them meanwhile.
+ * Consolidates many small bitcoin outputs of ours into one while fees are low. A payout with a hundred inputs
+ * at high fees costs more than all consolidations. One runs at a time, with a bounded number of outputs; the
+ * smallest are used, so that payouts hardly miss them.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -36,13 +36,13 @@ import { chainPause } from './payment-store.ts'
 import { askSigner, treasuryStatement } from './signing.ts'
 
 export type ConsolidationLimits = {
-  /** Nothing is done below so many outputs that could be spent. */
+  /** The minimum number of spendable outputs for a consolidation. */
   readonly coinsMin: number
-  /** Outputs of one transaction at most. */
+  /** The maximum number of outputs in one transaction. */
   readonly coinsMax: number
-  /** Satoshi for 1,000 virtual bytes: above it fees are not low. */
+  /** Satoshi for 1,000 virtual bytes; the highest rate that counts as low. */
   readonly rateMax: bigint
-  /** Blocks upon an output before it is taken, and upon the transaction before it is over. */
+  /** The confirmations of an output before it is used, and of the transaction before it is finished. */
   readonly confirmations: number
 }
 
@@ -52,7 +52,7 @@ export const consolidationLimits: ConsolidationLimits = {
   rateMax: 3_000n,
   confirmations: 6,
 }
-/** Two hours' blocks: nobody waits for it, and some nodes look no further ahead than 15. */
+/** Two hours of blocks: the transaction is not urgent, and some nodes estimate at most 15 blocks ahead. */
 const targetBlocks = 12
 
 export type ConsolidationDeps = Pick<
@@ -67,7 +67,7 @@ type At = {
   readonly epoch: number
 }
 
-/** Takes the next step: of the one that is under way, or of a new one. */
+/** Advances the open consolidation, or starts a new one. */
 export async function consolidate(
   deps: ConsolidationDeps,
   epoch: number,
@@ -149,7 +149,7 @@ async function sign({ deps, epoch }: At, move: store.Consolidation): Promise<voi
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn({ move: order.order.approval.id, code: answer.code }, 'the signer refuses a move')
-    // Anything else waits for a person.
+    // Other refusals need an operator.
     if (renewableCodes.includes(answer.code)) {
       await renewMove({ ...deps, epoch }, { ...move, purpose: 'consolidation' }, order)
     }
@@ -174,7 +174,7 @@ async function send(
   await node.broadcast(bytes.toString('hex'))
 }
 
-/** Its inputs say what became of it: a block that spends them has it, or something else. */
+/** The spent inputs show the outcome: this transaction is in a block, or another one spends them. */
 async function find(at: At, move: store.Consolidation): Promise<void> {
   const { database } = at.deps
   const tip = await hotWalletTip(database)

@@ -1,8 +1,8 @@
 /**
- * Network fees in the books: what a chain took for a transaction of ours, a payout, a sweep, gas for it or
- * the filling of a gap, leaves the house's fee income for the chain once the transaction is final. Where
- * that income has too little of the coin, the cost stays due and is named as that beside custody. A transaction that
- * nothing proves, or that cost more than was ordered, is not booked: an alarm names it (ATT-97).
+ * Books network fees. Once a transaction of ours is final (payout, sweep, gas funding or gap filling), its
+ * network fee moves from the house's fee income to the chain's custody account. If the income in that coin is
+ * too small, the fee stays due and custody shows it as a named part. A transaction without a valid proof, or
+ * above its ordered fee, is not booked and raises an alarm (ATT-97).
  */
 import { type Command, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
@@ -17,7 +17,7 @@ import { isProvenTransaction } from './proofs/transaction-proof.ts'
 import type { BookingDeps } from './reserves.ts'
 
 type CostBooking = Pick<BookingDeps, 'database' | 'engine' | 'keys' | 'report'> & {
-  /** Transactions without a proof that people were notified of. */
+  /** The unproven transactions that were already reported. */
   readonly notified: Set<number>
 }
 
@@ -29,7 +29,7 @@ type Cost = ClaimedTransaction & {
   readonly attempts: number
 }
 
-/** Whether the transaction is what this server had signed, and cost no more than its order allows. */
+/** Whether this server had the transaction signed, and its fee is within the order. */
 function isProvenCost(keys: Keys, cost: Cost): boolean {
   if (!isProvenTransaction(keys, cost, cost.proof)) return false
   const most = feeMaxOf(cost)
@@ -46,7 +46,7 @@ async function reportUnproven(
   notified.add(rowId)
 }
 
-/** Books all fees that are final and that the house's income covers now, the oldest first. */
+/** Books all final fees that the house's income covers now, oldest first. */
 export async function bookCosts(deps: CostBooking, assets: readonly ChainAsset[]): Promise<void> {
   for (const coin of assets) if (coin.contract === null) await bookCostsOf(deps, coin)
 }
@@ -61,7 +61,7 @@ async function bookCostsOf(deps: CostBooking, coin: ChainAsset): Promise<void> {
         await reportUnproven(deps, cost)
         continue
       }
-      // The next look tries again, and those behind it wait: in order, and none is forgotten.
+      // The next pass tries again, and later fees wait, so that all are booked in order.
       if (left === 0 || !(await bookCost(deps, coin, cost))) return
       left -= 1
     }
@@ -71,7 +71,7 @@ async function bookCostsOf(deps: CostBooking, coin: ChainAsset): Promise<void> {
   }
 }
 
-/** Units of a fee, rounded up: what is finer than they are stays on the chain, never the other way. */
+/** Units of a fee, rounded up, so that the remainder stays on the chain. */
 export function unitsOfFee(
   feePaid: bigint,
   { chainDecimals, unitDecimals }: Pick<ChainAsset, 'chainDecimals' | 'unitDecimals'>,
@@ -80,7 +80,7 @@ export function unitsOfFee(
   return Number((feePaid + scale - 1n) / scale)
 }
 
-/** What books a fee: the house's income pays it, and the chain holds so much less. */
+/** The command that books a fee: from the house's fee income to the chain's custody account. */
 export function costCommand(
   { rowId, chain }: Pick<Cost, 'rowId' | 'chain'>,
   { currencyId, units }: { readonly currencyId: number; readonly units: number },
@@ -116,7 +116,8 @@ async function bookCost(
   }
   if (step.status === 'unclear') report(name)
   if (step.status === 'refused') {
-    // Poor is what the tables did not show yet; anything else is for a person. The id is used up.
+    // Insufficient income means that the tables were behind. Any other refusal needs an operator. The id is
+    // used up.
     if (step.code !== 'balance.insufficient') report(name)
     await database.query(
       'update wallets.chain_transaction set fee_attempts = fee_attempts + 1 where id = $1',
@@ -142,7 +143,7 @@ async function costsDue(
   return found.rows
 }
 
-/** Whether the house's income has it, and the chain owes it by the books. */
+/** Whether the house's income covers the fee, and the chain owes it by the ledger. */
 async function isCovered(
   database: Database,
   { chain, currencyId }: ChainAsset,

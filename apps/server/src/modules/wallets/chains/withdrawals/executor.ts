@@ -1,4 +1,4 @@
-/** Carries out what is decided about a withdrawal over a chain. */
+/** The executor of withdrawals over chains. */
 import { type Approved, isApproved } from '../../../../adapters/signer/index.ts'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -55,10 +55,10 @@ export type WithFunding = ChainWithdrawalDeps & {
   readonly funding: ReturnType<typeof createFunding>
 }
 
-/** An approval is renewed where less than this is left of it. */
+/** An approval is renewed if less than this is left of it. */
 const approvalLeftMs = 24 * 3_600_000
 
-/** The hands of one look, as the writer of this epoch. */
+/** Creates the executor of one pass, for the writer of this epoch. */
 export function createWithdrawalExecutor(
   deps: WithFunding,
   rowId: number,
@@ -66,7 +66,7 @@ export function createWithdrawalExecutor(
 ): ChainWithdrawalExecutor {
   const { database } = deps
   const clock = createDatabaseClock()
-  // How this look would pay: taken by the move that follows, and planned again by every other look.
+  // The plan of this pass. The following move uses it, and every other pass plans again.
   const planned: { plan: Plan | null } = { plan: null }
   return {
     async read() {
@@ -103,7 +103,7 @@ export function createWithdrawalExecutor(
   }
 }
 
-/** Reading it again would forget until when a change holds it. */
+/** Reading the row again would lose the time until which a security hold lasts. */
 async function provenMoved(
   deps: ChainWithdrawalDeps,
   moved: ChainWithdrawal,
@@ -131,7 +131,7 @@ async function move(
     return await inTransaction(database, async (transaction) => {
       const paused = await pausedRow(deps, transaction, row, wanted.to)
       const { frozenUntilMs, frozenCause } = paused
-      // Planning may have taken a while: a change meanwhile holds it too (ATT-92).
+      // Planning takes time, and a security hold may have started meanwhile (ATT-92).
       const isLeaving = wanted.to === 'signing'
       if (isLeaving) await clock.read(transaction)
       const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > clock.nowMs()
@@ -146,11 +146,11 @@ async function move(
       }
       if (!(await moveChainWithdrawal(transaction, row, { ...effective, changes }))) return null
       if (effective.to === 'signing') await takeSlot(transaction, deps.keys, row, plan)
-      // What people agreed to about a chain or a signer that said otherwise is not agreed to of another time.
+      // An agreement to give a withdrawal back covers only the situation at that time.
       if (effective.to === 'confirming' || (row.state === 'signing' && effective.to === 'signed')) {
         await forgetApprovals(transaction, 'chain_withdrawal', row.rowId, ['give_back'])
       }
-      // A higher fee that was planned and never signed holds nothing any more.
+      // A planned, never signed fee increase reserves nothing any longer.
       const isOver = effective.to === 'failed' || effective.to === 'canceled'
       if (isOver || effective.to === 'done') await noteEnded(transaction, row.rowId)
       if (isOver) await releaseCoins(transaction, row.rowId)
@@ -175,7 +175,7 @@ async function pausedRow(
   return withCurrentPause(row, await securityHoldOf(transaction, row.userId, holdHours))
 }
 
-/** The approval, where the move is the approving step, or the last before it is signed. */
+/** Adds the approval: in the approving move, or renewed in the move to signing. */
 async function changesOf(
   deps: ChainWithdrawalDeps,
   transaction: Transaction,
@@ -195,8 +195,8 @@ async function changesOf(
 }
 
 /**
- * The approval that was kept, where it is good for a while; else null. One that was made with a key of before is made
- * again, of what its owner is proven to have asked for.
+ * The stored approval if it is valid long enough, else null. An approval under an earlier key is made again
+ * from the proven request.
  */
 function findApproval({ approvalKey }: ChainWithdrawalDeps, payment: Payment): Approved | null {
   const { approved } = payment
@@ -205,7 +205,7 @@ function findApproval({ approvalKey }: ChainWithdrawalDeps, payment: Payment): A
   return isUsable(approved, payment, fresh) ? approved : null
 }
 
-/** Approves a payment that is what its owner asked for, by all who have to agree. */
+/** Approves a payment whose request and required approvals are proven. */
 async function renewApproval(
   deps: ChainWithdrawalDeps,
   connection: Pick<Transaction, 'query'>,
@@ -252,7 +252,7 @@ type ActInput = {
   readonly epoch: number
 }
 
-/** Nothing is asked, sent or concluded by what was put or changed in the database: it stays, with an alarm. */
+/** Forged rows lead to no request, payment or conclusion: the row keeps its state, with an alarm. */
 async function carryOutProven(
   deps: ChainWithdrawalDeps,
   input: ActInput,
@@ -273,7 +273,7 @@ async function carryOut(deps: ChainWithdrawalDeps, input: ActInput): Promise<Cha
       return { ...facts, holdCheck: await checkHold(deps.engine, claimedHold(row)) }
     case 'sign':
     case 'void': {
-      // Nobody planned a transaction for what was canceled before it was signed.
+      // A withdrawal that was canceled before signing has no planned transaction.
       if (cancelableStates.includes(row.state)) {
         return { ...facts, signing: await voidUnsigned(deps, epoch, row.rowId) }
       }
@@ -331,7 +331,7 @@ async function book(
   return { ...facts, [factNames[act]]: step }
 }
 
-/** What is known of a step after a payout left; null: the chain itself said that it may be booked. No row is believed. */
+/** Why a step after a payout left must wait; null if the chain itself confirms it. The row is not trusted. */
 async function barredByChain(
   deps: ChainWithdrawalDeps,
   row: ChainWithdrawal,

@@ -1,4 +1,4 @@
-/** Withdrawals over chains as their owners read them: the timeline, and what comes next and from whom. */
+/** Withdrawals over chains as their owners read them: the timeline, and the next step. */
 import type { ChainWithdrawalFigures, NextFigures, StepFigures } from '@tukar/wire'
 import { isPauseCause } from '../../machine/request-pause.ts'
 import { neededConfirmations } from '../chains.ts'
@@ -9,7 +9,7 @@ import type { ListedWithdrawal } from './list-store.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
 import { assetOf } from './funding.ts'
 
-/** A withdrawal with its timeline; null for one of what is not listed any more. */
+/** A withdrawal with its timeline; null if its currency is no longer listed. */
 export function chainWithdrawalFigures(
   deps: Pick<ChainWithdrawalDeps, 'register' | 'isLocal' | 'nodes'>,
   row: ListedWithdrawal,
@@ -72,7 +72,7 @@ function nextOf(row: ListedWithdrawal): NextFigures | null {
   switch (state) {
     case 'held':
       if (isPauseCause(cause)) return { what: 'hold_ends', atMs: frozenUntilMs }
-      // What holds the account is for people to end.
+      // An operator must end the hold of the account.
       return { what: cause === null ? 'send' : 'review', atMs: null }
     case 'waiting_approval':
       return { what: 'review', atMs: null }

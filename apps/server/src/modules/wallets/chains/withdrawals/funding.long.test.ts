@@ -1,4 +1,4 @@
-/** What the hot wallet has left for the next payout, while others are on their way. */
+/** The funds of the hot wallet for the next payout while others are in flight. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
@@ -61,7 +61,7 @@ const anyPayment: Payment = {
   isEarly: false,
 }
 
-/** A payout of ether that was sent, of this many wei. */
+/** A sent payout of ether, in wei. */
 async function sent(database: Database, userId: number, amount: bigint): Promise<void> {
   await database.query(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
@@ -71,7 +71,7 @@ async function sent(database: Database, userId: number, amount: bigint): Promise
   )
 }
 
-/** Gas on its way to an address of a user, as the signer was asked for it. */
+/** A gas funding to an address of a user, as it was ordered from the signer. */
 async function giving(database: Database, wei: bigint): Promise<void> {
   const approval = {
     kind: 'funding',
@@ -111,7 +111,7 @@ test('FLT-32 INV-16: gas that is on its way to an address of a user is not there
   await openChain(database, 'ethereum', 'main-0')
   await sent(database, await personWithAddress(database, 'sari'), 5n)
   await giving(database, 70n)
-  // A higher fee gives no second gift, but is counted as what it may cost.
+  // A higher fee sends no second funding, but its maximum cost counts.
   assert.deepEqual(await inFlightOf(database, 'ethereum', null), {
     amount: 75n,
     fees: 18n,
@@ -131,7 +131,7 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
           ...node,
           async balances(address, contracts, tag) {
             const answer = await node.balances(address, contracts, tag)
-            // Right after the node was asked, a block has the other one.
+            // Right after the node answered, a block includes the other one.
             if (mining.isDue) {
               await mining.database?.query(
                 `update wallets.chain_withdrawal set state = 'confirming' where reference = 'one'`,

@@ -1,7 +1,7 @@
 /**
- * Whether a withdrawal can be paid now, and by which transaction: read alone, nothing is taken. What the
- * books do not owe over a rail, or the hot wallet does not have, makes it wait in the queue (FLT-32); in a
- * simulation it is lent by the chain's faucet.
+ * Plans a payout without reserving anything: can it be paid now, and by which transaction? It waits if the
+ * rail owes too little by the ledger, or if the hot wallet has too little (FLT-32). In a simulation the
+ * chain's faucet tops up the difference.
  */
 import {
   checkAddress,
@@ -36,7 +36,7 @@ import { hotWalletTip } from './hot-wallet-blocks.ts'
 import { isTopUpPending } from './reserves.ts'
 import { isWithin, type SignerLimits, readSignerLimits } from './signer-limits.ts'
 
-/** How a withdrawal would be paid. */
+/** A possible payment of a withdrawal. */
 type Way =
   | { readonly funding: Exclude<Funding, 'enough'> }
   | { readonly funding: 'enough'; readonly family: 'bitcoin'; readonly payout: UnsignedPayout }
@@ -44,29 +44,29 @@ type Way =
       readonly funding: 'enough'
       readonly family: 'evm'
       readonly chain: EvmChain
-      /** Of the hot wallet, with its checksum. */
+      /** The hot wallet's address, with its checksum. */
       readonly from: string
       readonly firstNonce: number
       readonly gasLimit: bigint
       readonly fees: GasFees
-      /** What others took when it was planned: another figure later means to plan again. */
+      /** The amounts that other payouts use at planning time. If they change, the plan is made again. */
       readonly spent: string
     }
 
-/** That, with what the signer lets out. */
+/** A possible payment, with the limits of the signer. */
 export type Plan =
   | Extract<Way, { funding: Exclude<Funding, 'enough'> }>
   | (Extract<Way, { funding: 'enough' }> & { readonly signerLimits: SignerLimits })
 
 const coinsMax = 1_000
-/** What is the house's own is spent once one block has it; of a deposit once it is credited. */
+/** House outputs are spent after one confirmation, deposits once they are credited. */
 const spendableConfirmations = 1
-/** Of a top-up that is on its way, by chain and contract. */
+/** The interval between top-ups per chain and contract, while one is in transit. */
 const topUpEveryMs = 30_000
-/** Transfers whose gas a top-up pays for. */
+/** The number of transfers whose gas one top-up covers. */
 const gasOfTransfers = 50n
 
-/** The way of a currency over a chain; undefined once it is not listed any more. */
+/** The listed asset of a payment; undefined if it is no longer listed. */
 export function assetOf(
   { register }: Pick<ChainWithdrawalDeps, 'register'>,
   { chain, contract }: Pick<Payment, 'chain' | 'contract'>,
@@ -81,14 +81,14 @@ export function evmChainNamed(name: string): EvmChain {
   return chain
 }
 
-/** The most that a transaction of a chain may cost, in its coin. */
+/** The maximum fee of a transaction on a chain, in its coin. */
 export function feeMaxOn(chain: string): bigint {
   if (chain === 'bitcoin') return bitcoinFeeMax
   const { feePerGasMax, gasLimitMax } = evmChainNamed(chain).fees
   return feePerGasMax * gasLimitMax
 }
 
-/** What planning stands on. */
+/** The dependencies of planning. */
 export type FundingDeps = Pick<
   ChainWithdrawalDeps,
   | 'database'
@@ -102,11 +102,11 @@ export type FundingDeps = Pick<
   | 'custody'
 >
 
-/** Plans payouts of this server. */
+/** Creates the planning of payouts. */
 export function createFunding(deps: FundingDeps) {
   const toppedUpMs = new Map<string, number>()
 
-  /** Simulation: has the faucet pay the hot wallet, not again while that is on its way. */
+  /** Simulation: lets the faucet pay the hot wallet, but not while an earlier top-up is in transit. */
   async function topUp(
     payment: Parameters<NonNullable<ChainWithdrawalDeps['topUp']>>,
   ): Promise<void> {
@@ -146,8 +146,8 @@ function hotAddress(accounts: WalletAccounts, chain: Payment['chain']): string {
 }
 
 /**
- * The rail owes what the withdrawal takes of it beside all others. In a simulation the rest is lent: coins
- * first, and the books once a block has them, so that these never say more than the chain has.
+ * Checks that the rail owes this withdrawal and all others by the ledger. In a simulation the rest is topped
+ * up: coins first, and the ledger once a block has them, so that the ledger never exceeds the chain.
  */
 async function makeOwed(
   { database, engine, topUp }: FundingDeps,
@@ -156,7 +156,7 @@ async function makeOwed(
 ): Promise<'done' | 'short' | 'paused'> {
   const { chain, currencyId, contract } = payment
   const { railId } = chainTable[chain]
-  // Before the books are read: what is booked meanwhile is in them.
+  // Read before the ledger, which then includes any booking in between.
   const isOnItsWay = topUp !== null && (await isTopUpPending(database, chain, contract))
   if (!(await engine.waitForProjection(railId))) return 'paused'
   const { units } = await inFlightOf(database, chain, contract)
@@ -172,7 +172,7 @@ async function makeOwed(
   return toppedUp === 'done' ? 'short' : 'paused'
 }
 
-/** Why nothing can be planned: more coins would help the first alone. */
+/** Why nothing can be planned; only the first is solved by more coins. */
 const fundingOf = {
   insufficient: 'short',
   dust: 'dust',
@@ -224,7 +224,7 @@ async function planEvm(
   if (node === null) return { funding: 'paused' }
   const from = accounts.evm.at(hotWallet)
   const { contract, chainAmount } = payment
-  // Before the balance: what is mined between the two is counted twice then, never not at all.
+  // Read before the balance. A payout that is mined in between counts twice rather than never.
   const flying = await inFlightOf(database, payment.chain, contract)
   const coinsFlying = contract === null ? flying : await inFlightOf(database, payment.chain, null)
   const held = await holdingsOf(node, from, contract)
@@ -241,7 +241,7 @@ async function planEvm(
   )
   if (quote.status !== 'done') return { funding: 'paused' }
   const { value } = quote
-  // Of a token it is the contract that refuses, and everybody who waits for it.
+  // A refused token transfer comes from its contract and affects every payout of it.
   if (contract === null && isRefusedBy(value)) return { funding: 'receiver_refuses' }
   const needsGas = value.state === 'ready' ? value.feeMax : feeMaxOn(chain.name)
   const coins = held.coin - coinsFlying.amount - coinsFlying.fees
@@ -267,7 +267,7 @@ async function planEvm(
   }
 }
 
-/** What others took of the hot wallet, as one text to compare. */
+/** The amounts that other payouts use of the hot wallet, as one text to compare. */
 export function spentAmountText(
   amount: bigint,
   coins: { readonly amount: bigint; readonly fees: bigint },
@@ -280,12 +280,12 @@ async function holdingsOf(node: EvmNode, address: string, contract: string | nul
   const answer = await node.balances(address, contracts, 'latest')
   if (answer.status !== 'done') return null
   const { coin, tokens } = answer.value
-  // Its contract does not say what there is: that keeps this token alone.
+  // A contract that does not answer stops only this token.
   const token = contract === null ? 0n : (tokens[0] ?? null)
   return token === null ? null : { coin, token }
 }
 
-/** Wei at most for a plan. */
+/** The maximum fee of a plan, in wei. */
 export function feeOfPlan(plan: Extract<Plan, { funding: 'enough' }>): bigint {
   return plan.family === 'bitcoin' ? plan.payout.fee : feeMaxOf(plan.fees, plan.gasLimit)
 }

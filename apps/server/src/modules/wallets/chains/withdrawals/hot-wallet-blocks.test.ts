@@ -1,4 +1,4 @@
-/** Outputs of ours on a real bitcoin node: they come, are spent, and go again with the blocks they were in. */
+/** Our outputs on a real bitcoin node: received, spent, and removed with their blocks. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HDKey } from '@scure/bip32'
@@ -44,7 +44,7 @@ function houseAccounts() {
   return { bitcoin: openAccount(bitcoin, 'regtest'), evm: openEvmAccount(evm) }
 }
 
-/** A withdrawal that is over, paid by a block. */
+/** A finished withdrawal that a block paid. */
 async function paidAt(database: Database, height: number): Promise<void> {
   const person = await personWithAddress(database, 'wati')
   await database.query(

@@ -1,7 +1,7 @@
 /**
- * Outputs of ours on bitcoin, kept up to date by its blocks: what comes to addresses of users and of the
- * house, and what is spent. Blocks that are gone are undone, so that a coin of theirs is not spent, and an
- * input that they spent is free to be spent again by the same withdrawal.
+ * Keeps our bitcoin outputs up to date by scanning blocks: payments to users and to the hot wallet, and spent
+ * outputs. A removed block is undone: its outputs disappear, and inputs that it spent are free for the same
+ * withdrawal again.
  */
 import type { BitcoinBlock, BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import { blockIdsPerCallMax } from '../../../../adapters/bitcoin/index.ts'
@@ -15,12 +15,12 @@ import type { WalletAccounts } from './deps.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Blocks taken in a round: the next round goes on. */
+/** Blocks per pass; the next pass continues. */
 const blocksMax = 50
-/** Below this depth no block is undone any more. */
+/** Blocks below this depth are never undone. */
 const storedBlocksMax = 2_000
 
-/** How far the blocks were taken in; null: not at all. */
+/** The last applied block; null before the first. */
 export async function hotWalletTip(connection: Connection): Promise<BlockRef | null> {
   const found = await connection.query<BlockRef>(
     'select height, hash from wallets.chain_house_block order by height desc limit 1',
@@ -36,10 +36,10 @@ export type HotWalletBlocksDeps = {
 }
 
 /**
- * Takes in the blocks that are new, and undoes those that are gone.
+ * Applies new blocks and undoes removed ones.
  *
- * @returns `behind` where more are there, `done` where all are, `unknown` where the node did not say, or
- *   says what does not hang together
+ * @returns `behind` if more blocks are waiting, `done` if none are, `unknown` if the node did not answer or
+ * contradicted itself
  */
 export async function applyHotWalletBlocks(
   deps: HotWalletBlocksDeps,
