@@ -4,7 +4,7 @@
  */
 import { forgetMark } from './engine/index.ts'
 import { endAllSessions } from './modules/accounts/index.ts'
-import { haltAllCurrencies } from './modules/books/index.ts'
+import { haltAllCurrencies } from './modules/accounting/index.ts'
 import {
   requeryUnsent,
   requeryUnsigned,

@@ -11,7 +11,7 @@ import { startMadeNode } from './evm-node.ts'
 
 const addressCount = 100_000
 const scriptsAtOnce = 1_000
-const everyOwn = 20
+const ownedEvery = 20
 const logsPerBlock = 1_000
 const blocksPerScan = 8
 const chainId = 56
@@ -30,7 +30,7 @@ export async function measureChains({ quick }: { readonly quick: boolean }): Pro
     notes: [
       `${addressCount.toLocaleString('en-US')} addresses of users are looked for on each chain.`,
       'The bitcoin block is as full as a block without witnesses can be, one output in forty is ours.',
-      `EVM: ${logsPerBlock} transfers of a listed token a block, one in ${everyOwn} ours with its
+      `EVM: ${logsPerBlock} transfers of a listed token a block, one in ${ownedEvery} ours with its
         receipt, from a node on the same machine, which takes a part of the time.`.replace(
         /\s+/g,
         ' ',
@@ -41,7 +41,7 @@ export async function measureChains({ quick }: { readonly quick: boolean }): Pro
 
 function measureBitcoin(rounds: number): Figure {
   const addresses = bitcoinAddresses()
-  const { hex, own } = fullBlock(everyOwn)
+  const { hex, own } = fullBlock(ownedEvery)
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const begin = performance.now()
@@ -69,7 +69,7 @@ function bitcoinAddresses(): ReadonlySet<string> {
 async function measureEvm(rounds: number): Promise<Figure> {
   const addressOf = (number: number) => `0x${(number + 0x1000).toString(16).padStart(40, '1')}`
   const addresses = new Set(Array.from({ length: addressCount }, (_, at) => addressOf(at)))
-  const made = { chainId, token, logsPerBlock, everyOwn, addressOf }
+  const made = { chainId, token, logsPerBlock, ownedEvery, addressOf }
   const node = await startMadeNode(made)
   try {
     const evm = createEvmNode({ url: () => node.url, chainId })
@@ -82,7 +82,7 @@ async function measureEvm(rounds: number): Promise<Figure> {
       if (scanned.status === 'failed') throw new Error(scanned.reason)
       const found = scanned.value.flatMap((block) => toEvmRange(block).sightings)
       times.push((performance.now() - begin) / blocksPerScan)
-      const expected = (blocksPerScan * logsPerBlock) / everyOwn
+      const expected = (blocksPerScan * logsPerBlock) / ownedEvery
       if (found.length !== expected) throw new Error(`${found.length} of ${expected} were found`)
     }
     const figure = toFigure(`An EVM block of ${logsPerBlock} transfers`, 'ms', times)

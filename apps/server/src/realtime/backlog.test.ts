@@ -19,7 +19,7 @@ test('FLT-24: who does not read is cut off, and who reads misses nothing', async
   const open = async () => {
     const client = await openRawClient(port)
     t.after(() => client.line.destroy())
-    client.say(hello)
+    client.send(hello)
     await until('the client is let in', () => client.heard().includes(letIn))
     return client
   }

@@ -14,9 +14,9 @@ test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets
   const { realtime, port } = await startRealtimeStage(t, [marketOf(1, 'BTC')], {
     isClosed: () => isClosed,
   })
-  const { line, heard, say } = await openRawClient(port)
+  const { line, heard, send } = await openRawClient(port)
   t.after(() => line.destroy())
-  say(hello)
+  send(hello)
   await until('to be let in', () => heard().includes(letIn))
   realtime.broadcast('announcements', { first: true })
   await until('what was told before', () => heard().includes('{"first":true}'))

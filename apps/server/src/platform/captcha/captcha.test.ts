@@ -119,7 +119,11 @@ test('ATT-04 SESS-07 DEC-23: of what Google says, only a fresh yes for our page 
   google.answerWith({ body: { ...yes, action: 'signin', score: 0.9 } })
   await captcha.require({ captcha: 'yes' }, use)
   await assert.rejects(captcha.require({ captcha: 'yes' }, use), isWrong)
-  assert.deepEqual(google.asked.at(-1), { secret: 'hush', response: 'yes', remoteip: '192.0.2.9' })
+  assert.deepEqual(google.requests.at(-1), {
+    secret: 'hush',
+    response: 'yes',
+    remoteip: '192.0.2.9',
+  })
 })
 
 test('ATT-04: a Google that does not answer, or is not there, closes the gate', async (context) => {
@@ -142,7 +146,7 @@ test('ATT-40: a Google that sends us elsewhere is not followed', async (context)
     google.answerWith({ body: '', status, location: elsewhere.url })
     await assert.rejects(captcha.require({ captcha: `sent ${status}` }, use), isWrong)
   }
-  assert.deepEqual([google.asked.length, elsewhere.asked], [5, []])
+  assert.deepEqual([google.requests.length, elsewhere.requests], [5, []])
 })
 
 test('SRV-87: proofs that nobody could show again are forgotten, twice without harm', async () => {

@@ -279,7 +279,7 @@ test('KYC-09 KYC-10: the consent names the rule and the list of the regulator th
 })
 
 test('M-8: doors for this machine alone are open on a port of their own, and told where people are on this machine', () => {
-  const doors = (env: Readonly<Record<string, string>>) => readSettings(env).localDoors
+  const doors = (env: Readonly<Record<string, string>>) => readSettings(env).localListener
   assert.deepEqual(doors({}), { port: null, isAdvertised: true })
   assert.deepEqual(doors({ TUKAR_LOCAL_PORT: '4001' }), { port: 4_001, isAdvertised: true })
   assert.equal(doors({ TUKAR_PUBLIC_URL: 'http://127.0.0.1:3000' })?.isAdvertised, true)

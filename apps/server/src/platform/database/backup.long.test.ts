@@ -15,7 +15,7 @@ import { tablesFollow } from '../../engine/testing/tables.ts'
 import { until } from '../../engine/testing/until.ts'
 import { backUp } from './backup.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { type OwnCluster, ownCluster } from './testing/cluster.ts'
+import { type PrivateCluster, startPrivateCluster } from './testing/cluster.ts'
 import { testEngineSecret } from '../secrets/testing/secrets.ts'
 
 const traders = [1001, 1002, 1003]
@@ -25,10 +25,10 @@ const price = 165_000_000_000
 /** The number of orders acknowledged before the backup, and after it. */
 const ordersMin = 200
 
-let cluster: OwnCluster
+let cluster: PrivateCluster
 
 before(async () => {
-  cluster = await ownCluster()
+  cluster = await startPrivateCluster()
 })
 after(() => cluster.stop())
 

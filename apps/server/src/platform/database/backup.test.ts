@@ -11,12 +11,12 @@ import { secretFileIn } from '../secrets/kept-secret.ts'
 import { backUp, BackupError } from './backup.ts'
 import { markName } from './backup-mark.ts'
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from './embedded.ts'
-import { type OwnCluster, ownCluster } from './testing/cluster.ts'
+import { type PrivateCluster, startPrivateCluster } from './testing/cluster.ts'
 
-let cluster: OwnCluster
+let cluster: PrivateCluster
 
 before(async () => {
-  cluster = await ownCluster()
+  cluster = await startPrivateCluster()
 })
 after(() => cluster.stop())
 

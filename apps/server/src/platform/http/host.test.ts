@@ -63,7 +63,7 @@ test('SRV-09 SRV-24 DEC-11 ATT-115 GUARD-02 CONST-25 ERR-31: in maintenance stat
         const body = call.method === 'POST' ? { method: 'POST', body: '{}' } : {}
         const json = { ...headers, 'content-type': 'application/json' }
         const answer = await fetch(server.url + pathOf(call), { ...body, headers: json })
-        // Operators open it again from there.
+        // Operators end maintenance there.
         if (call.path.startsWith('/desk/')) {
           assert.equal(answer.status, 401, call.path)
           continue
@@ -155,7 +155,7 @@ test('ATT-41: a huge body is 413, huge headers are 431, and the next is answered
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'x'.repeat(2_000_000) }),
   }).catch(() => null)
-  // A server may end the connection before all is sent.
+  // The server may end the connection before everything is sent.
   if (big !== null) assert.equal(big.status, 413)
   const head = `GET / HTTP/1.1\r\nhost: a\r\nfiller: ${'x'.repeat(100_000)}\r\n\r\n`
   assert.match(await saidTo(head), /^HTTP\/1\.1 431 /)
@@ -189,14 +189,14 @@ test('SRV-01 ATT-114 LOW-4: what is no request, or names two hosts, has the enve
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
 
-/** What the server says to these bytes, until it ends the connection. */
+/** The server's answer to these bytes, up to the end of the connection. */
 async function saidTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   let said = ''
   socket.setEncoding('utf8').on('data', (text: string) => (said += text))
   socket.end(bytes)
-  // A connection that is cut while it still sends has said what it says.
+  // A connection that is cut while it still sends has already delivered its answer.
   await once(socket, 'close').catch(() => undefined)
   return said
 }
@@ -323,7 +323,7 @@ const doors = [
 test('M-8: at the listener of everybody no door is open, whatever a request says or leaves out', async () => {
   const manual = { redirect: 'manual' } as const
   for (const door of doors) {
-    // People of this machine are led to the other listener, which nobody else reaches.
+    // Requests from this machine are redirected to the local listener, which nobody else can reach.
     const led = await fetch(server.url + door, manual)
     assert.deepEqual([led.status, await led.text()], [307, ''], door)
     assert.equal(led.headers.get('location'), server.localUrl + door)

@@ -8,7 +8,7 @@ import { limitBodies, type Pace, takeSlowly } from './slow-bodies.ts'
 const pace: Pace = { wholeMs: 2_000, stretchMs: 1_000, stretchBytesMin: 1_000 }
 const length = 10_000
 
-/** A host whose bodies are timed by a clock that the test moves. */
+/** A host whose body timeouts use a clock that the test advances. */
 async function hostAt(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const http = fastify({ forceCloseConnections: true })
@@ -26,7 +26,7 @@ async function hostAt(t: TestContext) {
   return { port: Number(new URL(address).port), coming }
 }
 
-/** Begins to send a body. */
+/** Starts to send a body. */
 async function begin(t: TestContext, path: string) {
   const { port, coming } = await hostAt(t)
   const socket = connect(port, '127.0.0.1')
@@ -39,11 +39,11 @@ async function begin(t: TestContext, path: string) {
   const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(said)))
   while (coming[0] === undefined) await turn()
   const [raw] = coming
-  // The host watches it from the end of the turn in which it came.
+  // The host watches the body from the end of the event loop turn in which it arrived.
   await turn()
   let sent = head.length
   return {
-    /** What was answered before the connection ended. */
+    /** The answer before the connection ended. */
     ended,
     isCut: () => raw.destroyed && !raw.complete,
     /** Resolves when the host has these bytes. */

@@ -11,7 +11,7 @@ import type { Keys } from '../secrets/keys.ts'
 import { testKeys } from '../secrets/testing/secrets.ts'
 import { retryDelaySeconds, toReason, startDelivery, isRefusedForGood } from './delivery.ts'
 import { createMail, type Mail, type OutgoingMail } from './mail.ts'
-import { releaseTaken } from './outbox-store.ts'
+import { releaseClaimed } from './outbox-store.ts'
 import { createSmtpTransport, needsTls } from './smtp.ts'
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts'
 
@@ -255,7 +255,7 @@ test('FLT-36 FLT-22: what a process took and did not finish before it died is se
   await post.database.query(
     `update mail.outbox set attempts = 1, due_at = now() + interval '120 seconds'`,
   )
-  await releaseTaken(post.database)
+  await releaseClaimed(post.database)
   deliver(t, post, post.sink.url)
   await stateIs(post, 'sent')
   assert.deepEqual([post.sink.mails.length, (await rowsOf(post))[0]?.attempts], [1, 2])
@@ -335,7 +335,7 @@ test('FLT-36: a mail server that takes the call and says nothing does not hold t
   const fromMs = performance.now()
   await delivery.stop()
   assert.ok(performance.now() - fromMs < 15_000, 'sooner than the 20 s of a silent connection')
-  await releaseTaken(post.database)
+  await releaseClaimed(post.database)
   deliver(t, post, post.sink.url)
   await until('all mails', () => post.sink.mails.length === 10)
 })

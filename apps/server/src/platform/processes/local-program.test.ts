@@ -23,7 +23,7 @@ async function programOf(test: TestContext, lines: string, options: Options = {}
     environment: async (key) => ({ KEY: key }),
     hear: (line, key) => (line.includes('port') ? hearPort(line, key) : null),
     startMs: 20_000,
-    pauseMs: 0,
+    restartDelayMs: 0,
     stopMs: 20_000,
     ...options,
   })
@@ -83,6 +83,6 @@ test('after a start that failed nobody waits for another one until the pause is 
     starts += 1
     return null
   }
-  const local = await programOf(t, listening, { environment, pauseMs: 60_000 })
+  const local = await programOf(t, listening, { environment, restartDelayMs: 60_000 })
   assert.deepEqual([await local.reach(), await local.reach(), starts], [null, null, 1])
 })

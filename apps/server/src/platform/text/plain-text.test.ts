@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pastesOf } from '@tukar/i18n/corpus'
-import { toLines, toOneLine, readLine, readName, readLines } from './plain-text.ts'
+import { toLines, toOneLine, parseLine, readName, readLines } from './plain-text.ts'
 
 test('ATT-33: a text is kept as it is written, composed and trimmed', () => {
   assert.equal(toOneLine('  Dewi Lestari ', 50), 'Dewi Lestari')
@@ -67,7 +67,7 @@ test('each fault of a text is told as itself', () => {
     ['محمد 王小明', 'none'],
   ] as const
   for (const [text, fault] of cases) assert.equal(faultOf(text), fault, JSON.stringify(text))
-  assert.deepEqual(readLine(`a${'\u0301'.repeat(31)}`, 50), {
+  assert.deepEqual(parseLine(`a${'\u0301'.repeat(31)}`, 50), {
     ok: false,
     fault: { kind: 'letter', letter: 'U+0301' },
   })

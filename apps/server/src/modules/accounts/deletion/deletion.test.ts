@@ -57,7 +57,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
     isSimulation,
     currencyOf: (currencyId) =>
       currencyId === rupiah ? { symbol: 'IDR', decimals: 2 } : { symbol: 'BTC', decimals: 8 },
-    openTransfersOf: (userId) => openTransfersOf(desk.database, userId),
+    countOpenTransfers: (userId) => openTransfersOf(desk.database, userId),
     async isHeld(userId) {
       const hold = await findAccountHold(desk.database, desk.keys, userId)
       const { happens } = meanwhile
@@ -65,7 +65,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
       await happens?.()
       return hold !== null
     },
-    leastSaleOf: (currencyId) => (currencyId === rupiah ? leastSale : 600),
+    minimumSaleOf: (currencyId) => (currencyId === rupiah ? leastSale : 600),
     async onDeleted(_, person) {
       if (person.userId === trouble.of) throw new Error('not now')
       gone.push(person)

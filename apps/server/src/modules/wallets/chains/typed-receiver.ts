@@ -3,7 +3,7 @@ import { readPastedAddress } from '@tukar/i18n/inputs'
 import { type BitcoinNetwork, checkAddress } from '../../../adapters/bitcoin/index.ts'
 import { readAddress } from '../../../adapters/evm/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { readLine, type ReadLine } from '../../../platform/text/plain-text.ts'
+import { parseLine, type ParsedLine } from '../../../platform/text/plain-text.ts'
 
 /** A single letter is no name (ATT-88). */
 const lettersMin = 2
@@ -34,14 +34,14 @@ export function typedEvmAddress(text: string): string {
 }
 
 /** A name on one line; a name of fewer than two letters counts as empty. */
-export function tellingName(text: string, max: number): ReadLine {
-  const line = readLine(text, max)
+export function tellingName(text: string, max: number): ParsedLine {
+  const line = parseLine(text, max)
   if (!line.ok || (line.text.match(/\p{L}/gu) ?? []).length >= lettersMin) return line
   return { ok: false, fault: { kind: 'empty' } }
 }
 
 /** A home address joined to one line; otherwise as `tellingName`. */
-export function tellingHome(text: string, max: number): ReadLine {
+export function tellingHome(text: string, max: number): ParsedLine {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   return tellingName(lines.filter((line) => line !== '').join(', '), max)
 }

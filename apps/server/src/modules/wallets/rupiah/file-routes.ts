@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
-import { fileBytesMax, keptFileOf } from '../../uploads/index.ts'
+import { fileBytesMax, toStoredFile } from '../../uploads/index.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahDeps } from './deps.ts'
 import { keepProof } from './proofs.ts'
@@ -28,7 +28,7 @@ export async function registerDepositFile(
       const { depositId, content } = await formIn(request)
       const deposit = await deposits.findOwnDeposit(database, userId, depositId)
       if (deposit === null) throw new Refusal('deposit.unknown')
-      const file = await keptFileOf(content)
+      const file = await toStoredFile(content)
       const isKept = await keepProof(database, depositId, file)
       if (!isKept) throw new Refusal('deposit.not_pending')
       return success(request, {}, { code: 'deposit.file_kept' })

@@ -2,7 +2,7 @@
  * What a rail can pay out: what the outside owes us over it, less what other payouts may take of it. One
  * asks at a time, so that no two count on the same money.
  */
-import { isCurrencyHalted } from '../../books/index.ts'
+import { isCurrencyHalted } from '../../accounting/index.ts'
 import { submitStep } from '../machine/engine-steps.ts'
 import { sponsorCommand } from './commands.ts'
 import type { RupiahDeps } from './deps.ts'

@@ -31,6 +31,6 @@ test('ATT-36: a long word is measured a few times a line, not once a letter', ()
     return line.length <= 50
   })
   assert.equal(lines.length, 100)
-  // Measuring letter by letter would take 125,000 letters; measuring the whole rest each time, 250,000.
+  // Letter by letter it would measure 125,000 letters; measuring the whole rest each time, 250,000.
   assert.ok(measured < 50_000, `${measured}`)
 })

@@ -17,7 +17,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
-import { readLine } from '../../../../platform/text/plain-text.ts'
+import { parseLine } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import type { ChainRegister } from '../register.ts'
@@ -135,7 +135,7 @@ async function toFacts(
   given: GivenCounterparty,
 ): Promise<CounterpartyFacts> {
   const labelMax = counterpartyLabelMax
-  const label = acceptedText(readLine(given.label, labelMax), faults.label, labelMax)
+  const label = acceptedText(parseLine(given.label, labelMax), faults.label, labelMax)
   const [nameMax, homeMax] = [counterpartyNameMax, counterpartyHomeMax]
   const name = filled(given.name)
     ? acceptedText(tellingName(given.name, nameMax), faults.name, nameMax)

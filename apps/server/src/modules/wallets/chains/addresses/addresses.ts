@@ -3,7 +3,7 @@ import { toChecksum } from '../../../../adapters/evm/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
-import type { Gate } from '../../../agreement/index.ts'
+import type { Eligibility } from '../../../agreement/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { AddressKeys } from './address-keys.ts'
 import { isSealedAddress } from './address-seal.ts'
@@ -20,7 +20,7 @@ const retrySeconds = 30
 export type AddressDeps = {
   readonly database: Database
   readonly log: Log
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly register: ChainRegister
   readonly keys: AddressKeys
   /** The keys that seal addresses to their users. */

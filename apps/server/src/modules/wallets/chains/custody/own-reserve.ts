@@ -10,7 +10,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { requireGoing } from '../../../books/index.ts'
+import { requireNotHalted } from '../../../accounting/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { type Ballot, castVote, type Operator, provenVoters } from '../../../desk/index.ts'
 import { findActiveDeciders } from '../../machine/approvals.ts'
@@ -63,7 +63,7 @@ export async function bookOwnReserve(
   if (!(await engine.waitForProjection(railId))) throw new Refusal('engine.unavailable')
   return inTransaction(database, async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
-    await requireGoing({ database: transaction, keys }, asset)
+    await requireNotHalted({ database: transaction, keys }, asset)
     await requireCovered({ ...deps, database: transaction }, asset, units)
     const { reserve, done } = await proposeOrConfirm(transaction, keys, order, { asset, units })
     await castVote(

@@ -6,7 +6,7 @@ import { plainCode } from '@tukar/i18n/inputs'
 import { isTransactionHash } from '../../../../adapters/evm/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import type { Gate } from '../../../agreement/index.ts'
+import type { Eligibility } from '../../../agreement/index.ts'
 import { findAddress } from '../addresses/address-store.ts'
 import type { ChainName } from '../chains.ts'
 import { depositsOfTransaction, type ListedDeposit } from './deposit-list.ts'
@@ -29,7 +29,7 @@ export type NamedDeposit = {
 
 export type ClaimDeps = {
   readonly database: Database
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly register: ChainRegister
   readonly sources: ReadonlyMap<ChainName, ChainSource>
   readonly watch: AddressWatch

@@ -6,7 +6,7 @@ import type { Log } from '../../../../platform/logging/log.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../../accounts/index.ts'
-import type { Gate } from '../../../agreement/index.ts'
+import type { Eligibility } from '../../../agreement/index.ts'
 import type { AddressKeys } from '../addresses/address-keys.ts'
 import type { ChainRegister } from '../register.ts'
 import type { Witness } from '../tracking/witness.ts'
@@ -20,7 +20,7 @@ export type ChainDepositsDeps = {
   /** The keys for proofs of addresses, credits and votes. */
   readonly keys: Keys
   /** Decides who may deposit. */
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly register: ChainRegister
   readonly nodes: ChainNodes
   /** Second nodes, which must confirm large credits; null if there are none. */

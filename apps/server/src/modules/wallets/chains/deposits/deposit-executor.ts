@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { letGoOn } from '../../../accounts/index.ts'
-import { isCurrencyHalted } from '../../../books/index.ts'
+import { resumeAccount } from '../../../accounts/index.ts'
+import { isCurrencyHalted } from '../../../accounting/index.ts'
 import { findAccountHold } from '../../account-holds.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { proveHeld } from '../../hold-proofs.ts'
@@ -182,7 +182,7 @@ async function resume(
   { database, engine, keys }: ChainDepositDeps,
   row: ChainDeposit,
 ): Promise<ChainDepositFacts['resumption']> {
-  const { step, isKept } = await letGoOn({
+  const { step, isKept } = await resumeAccount({
     accountId: row.userId,
     source: chainDepositStep(row, 'resume'),
     isHeld: async () => (await findAccountHold(database, keys, row.userId)) !== null,

@@ -20,7 +20,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { createKeyedLimit, type KeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
-import { readLine, readLines } from '../../../../platform/text/plain-text.ts'
+import { parseLine, readLines } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { readSteps } from '../../machine/step-store.ts'
 import type { Addresses } from '../addresses/addresses.ts'
@@ -195,7 +195,7 @@ function senderOf(input: {
   readonly kyt_id_number?: string | null | undefined
 }): Sender {
   const name = acceptedText(
-    readLine(input.kyt_name, senderNameMax),
+    parseLine(input.kyt_name, senderNameMax),
     senderFaults.name,
     senderNameMax,
   )
@@ -203,7 +203,7 @@ function senderOf(input: {
   const address = acceptedText(lines, senderFaults.address, senderAddressMax)
   const given = input.kyt_id_number?.trim() ?? ''
   if (given === '') return { name, address, idNumber: null }
-  const number = readLine(given, senderIdNumberMax)
+  const number = parseLine(given, senderIdNumberMax)
   const idNumber = acceptedText(number, senderFaults.idNumber, senderIdNumberMax)
   return { name, address, idNumber }
 }

@@ -32,7 +32,7 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { verifyAndAgree } from '../../../../testing/verified.ts'
-import { createGate } from '../../../agreement/index.ts'
+import { createEligibility } from '../../../agreement/index.ts'
 import { createListing, type Listing, seedCommands } from '../../../markets/index.ts'
 import { type AddressKeys, createAddressKeys } from '../addresses/address-keys.ts'
 import { type ChainDeposits, openChainDeposits } from '../deposits/deposits.ts'
@@ -126,7 +126,7 @@ export async function coinDesk(
     sessions,
     keys,
     mail: createMail(keys),
-    gate: createGate({ database, keys, tradesBeforeKyc: true }),
+    gate: createEligibility({ database, keys, tradesBeforeKyc: true }),
     register,
     nodes,
     witness,

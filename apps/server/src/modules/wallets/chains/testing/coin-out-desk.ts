@@ -11,7 +11,7 @@ import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import type { Answer, Lasting, Person } from '../../../../testing/desk.ts'
 import { codeOwnerOf, type CodePayment } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
-import { createGate } from '../../../agreement/index.ts'
+import { createEligibility } from '../../../agreement/index.ts'
 import type { ChainName } from '../chains.ts'
 import {
   type ChainWithdrawalDeps,
@@ -76,7 +76,7 @@ export async function coinOutDesk(
     keys,
     mail: createMail(keys),
     sessions,
-    gate: createGate({ database, keys, tradesBeforeKyc: true }),
+    gate: createEligibility({ database, keys, tradesBeforeKyc: true }),
     register: desk.register,
     nodes,
     isLocal: true,

@@ -1,5 +1,5 @@
 /** Texts about changes of currencies, in both languages. */
-import { currencyChangeTexts, fillPlaces, formatDecimal } from '@tukar/i18n/server'
+import { currencyChangeTexts, fillPlaceholders, formatDecimal } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import { type ChangeLine, inBoth } from '../../../desk/index.ts'
 
@@ -8,7 +8,7 @@ type TextKey = keyof typeof currencyChangeTexts
 
 /** A sentence in both languages. */
 export function texts(key: TextKey, params: Readonly<Record<string, string | number>> = {}): Words {
-  return inBoth((language) => fillPlaces(currencyChangeTexts[key][language], params))
+  return inBoth((language) => fillPlaceholders(currencyChangeTexts[key][language], params))
 }
 
 /** Units of rupiah as users read them, without sen: "1.650.000". */

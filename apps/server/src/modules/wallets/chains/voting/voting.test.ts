@@ -24,7 +24,7 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { deskOn, giveRole, type Person, personAt, testPass } from '../../../../testing/desk.ts'
 import { castVote } from '../../../desk/index.ts'
 import { addPasskey } from '../../../desk/passkeys/passkey-store.ts'
-import { signerLines } from '../../../desk/passkeys/signer-lines.ts'
+import { signerConfigLines } from '../../../desk/passkeys/signer-lines.ts'
 import { type Authenticator, authenticator } from '../../../desk/passkeys/testing/authenticator.ts'
 import { recentAlarms } from '../../../overview/alarms.ts'
 import { addApproval } from '../../machine/approvals.ts'
@@ -73,9 +73,9 @@ async function world(t: TestContext) {
     return { ...person, device }
   }
   const [ratna, bayu] = [await operatorNamed('Ratna'), await operatorNamed('Bayu')]
-  const passkeys = await signerLines(database, testKeys)
+  const passkeys = await signerConfigLines(database, testKeys)
   const later = await operatorNamed('Wati')
-  const everybody = await signerLines(database, testKeys)
+  const everybody = await signerConfigLines(database, testKeys)
   const votes = { needed: 2, from: { ETH: '0.1' }, rpId, origin, passkeys }
   const signer = await signerWith(t, votes)
   return { database, dewi, ratna, bayu, later, votes, everybody, signer }

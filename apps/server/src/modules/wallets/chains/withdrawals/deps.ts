@@ -9,7 +9,7 @@ import type { Log } from '../../../../platform/logging/log.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../../accounts/index.ts'
-import type { Gate } from '../../../agreement/index.ts'
+import type { Eligibility } from '../../../agreement/index.ts'
 import type { FirstTimeHolds } from '../../machine/request-pause.ts'
 import type { ChainName } from '../chains.ts'
 import type { CustodyMemory } from '../custody/custody-memory.ts'
@@ -49,7 +49,7 @@ export type ChainWithdrawalDeps = {
   readonly mail: Mail
   readonly sessions: Sessions
   /** Decides who may withdraw. */
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly register: ChainRegister
   readonly nodes: ChainNodes
   /** Whether the chains are local ones of the simulation, with an explorer of our own. */

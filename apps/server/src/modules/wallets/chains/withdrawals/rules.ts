@@ -6,7 +6,7 @@ import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import type { ReadLine } from '../../../../platform/text/plain-text.ts'
+import type { ParsedLine } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import { chainAmountOf } from '../chains.ts'
@@ -112,7 +112,7 @@ export function requireItsChain({ chainId }: Pick<ListedAsset, 'chainId'>, text:
 
 /** What was told; null where that is too little, which `requireReceiver` judges. */
 function parseReceiverText(
-  read: ReadLine,
+  read: ParsedLine,
   { max, ...codes }: (typeof receiverFaults)['name' | 'address'],
 ): string | null {
   if (!read.ok && read.fault.kind === 'empty') return null

@@ -27,7 +27,7 @@ import {
 import { verifyAndAgree } from '../../../../testing/verified.ts'
 import { codeOwnerOf } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
-import { createGate } from '../../../agreement/index.ts'
+import { createEligibility } from '../../../agreement/index.ts'
 import { writeBankAccount } from '../../../bank-account/index.ts'
 import { createDesk, type Desk as ConsoleDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
@@ -113,7 +113,7 @@ export async function rupiahDesk(
     engine,
     log,
     keys,
-    gate: createGate({ database, keys, tradesBeforeKyc: true }),
+    gate: createEligibility({ database, keys, tradesBeforeKyc: true }),
     sessions,
     mail: createMail(keys),
     gateway: createBankGateway(bank),
