@@ -6,15 +6,15 @@ import type { MailBody } from '../../../../platform/mail/templates.ts'
 import { jakartaTimeText } from '../../../../platform/text/dates.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { type NewNotice, notify } from '../../../notifications/index.ts'
-import { approvalsOf, sentenceOf } from '../../machine/approvals.ts'
+import { readApprovals, toSentence } from '../../machine/approvals.ts'
 import { isPauseCause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainLabels, saidCoin, shownCoin } from '../amount-text.ts'
+import { chainLabels, coinTextInSentence, coinText } from '../amount-text.ts'
 import { type ChainWithdrawal, revertedCause } from './withdrawal-row.ts'
-import type { ChainOutParts } from './deps.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { assetOf } from './funding.ts'
 
-type TellingParts = Pick<ChainOutParts, 'keys' | 'mail' | 'origin' | 'register'>
+type NotificationDeps = Pick<ChainWithdrawalDeps, 'keys' | 'mail' | 'origin' | 'register'>
 type Template = Extract<MailBody['template'], `coin_withdrawal_${string}`>
 
 /** What is told of a move; null where the next state says more, and comes at once. */
@@ -48,39 +48,39 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
 }
 
 /** Tells of a withdrawal's new state, while it can be taken back with a link that does so. */
-export async function tellOfChainWithdrawal(
-  parts: TellingParts,
+export async function notifyChainWithdrawal(
+  deps: NotificationDeps,
   transaction: Transaction,
   before: ChainWithdrawal,
   row: ChainWithdrawal,
 ): Promise<void> {
   const template = templateOf(before, row)
-  const asset = assetOf(parts, row)
+  const asset = assetOf(deps, row)
   if (template === null || asset === undefined) return
   const isNet = template === 'coin_withdrawal_completed' || template === 'coin_withdrawal_reverted'
-  const amount = saidCoin(isNet ? row.net : row.amount, asset)
+  const amount = coinTextInSentence(isNet ? row.net : row.amount, asset)
   const reason = await rejectionOf(transaction, row)
   const txid = await txidOf(transaction, row.rowId)
   const until = row.frozenUntilMs === null ? '' : jakartaTimeText(row.frozenUntilMs)
   const told = { amount, reason, txid, until }
   const notice: NewNotice = { accountId: row.userId, kind: template, params: told }
   await notify(transaction, notice)
-  const addressee = await findAddressee(transaction, parts.keys, row.userId)
+  const addressee = await findAddressee(transaction, deps.keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const params = {
     ...told,
     name,
     why: whyHeld(row, language),
-    amount: shownCoin(row.amount, asset),
-    fee: shownCoin(row.fee, asset),
-    net: shownCoin(row.net, asset),
+    amount: coinText(row.amount, asset),
+    fee: coinText(row.fee, asset),
+    net: coinText(row.net, asset),
     chain: chainLabels[row.chain],
     address: row.toAddress,
     atMs: Date.now(),
-    link: await linkOf(parts, transaction, row, asset),
+    link: await linkOf(deps, transaction, row, asset),
   }
-  await parts.mail.send(transaction, { template, params, to, language })
+  await deps.mail.send(transaction, { template, params, to, language })
 }
 
 /** Why a withdrawal waits, as its mail says. */
@@ -100,7 +100,7 @@ export function pageOf({ symbol, chainId }: Pick<ListedAsset, 'symbol' | 'chainI
 
 /** While it can be taken back, a link that does so, once; the one of an earlier mail is dead. */
 async function linkOf(
-  { origin }: TellingParts,
+  { origin }: NotificationDeps,
   transaction: Transaction,
   row: ChainWithdrawal,
   asset: ListedAsset,
@@ -120,8 +120,8 @@ export async function rejectionOf(
   row: Pick<ChainWithdrawal, 'rowId' | 'canceledBy'>,
 ): Promise<string> {
   if (row.canceledBy !== 'operator') return ''
-  const all = await approvalsOf(connection, 'chain_withdrawal', [row.rowId])
-  return sentenceOf(all.find(({ decision }) => decision === 'reject')?.reason ?? '')
+  const all = await readApprovals(connection, 'chain_withdrawal', [row.rowId])
+  return toSentence(all.find(({ decision }) => decision === 'reject')?.reason ?? '')
 }
 
 /** The latest transaction of a withdrawal; empty while there is none. */

@@ -15,44 +15,44 @@ import { hotWallet, type SignedBytes } from '../../../../adapters/signer/index.t
 import { pg } from '../../../../platform/database/driver.ts'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import { noOrder } from './signing-order.ts'
-import type { ChainOutParts, HouseAccounts } from './deps.ts'
+import { unknownOrder } from './signing-order.ts'
+import type { ChainWithdrawalDeps, WalletAccounts } from './deps.ts'
 import { type Payment, readPayment } from './payment-store.ts'
 import { evmChainNamed } from './funding.ts'
 import { voidUnsigned } from './signing.ts'
 import type { SigningOutcome } from './withdrawal-row.ts'
-import { keepTakenOver, type Outputs, raiseNonce, takeSpent } from './withdrawal-store.ts'
+import { storeRecovered, type Outputs, raiseNonce, takeSpent } from './withdrawal-store.ts'
 
-type TakingParts = Pick<ChainOutParts, 'database' | 'signer' | 'keys' | 'accounts'> & {
-  readonly nodes: Pick<ChainOutParts['nodes'], 'network'>
+type RequeryDeps = Pick<ChainWithdrawalDeps, 'database' | 'signer' | 'keys' | 'accounts'> & {
+  readonly nodes: Pick<ChainWithdrawalDeps['nodes'], 'network'>
 }
 
 /** PostgreSQL's code of a value that another row has. */
 const uniqueViolation = '23505'
 
 /** Asks the signer about a withdrawal that no transaction is known of: void, or signed since the backup. */
-export async function askRestored(
-  parts: TakingParts,
+export async function requerySigner(
+  deps: RequeryDeps,
   epoch: number,
   withdrawalId: number,
 ): Promise<SigningOutcome> {
-  const { database, signer } = parts
+  const { database, signer } = deps
   const payment = await readPayment(database, withdrawalId)
-  const outcome = await voidUnsigned(parts, epoch, withdrawalId)
+  const outcome = await voidUnsigned(deps, epoch, withdrawalId)
   if (outcome.status !== 'refused' || outcome.isVoid) return outcome
   const signed = await signer.signedUnder(payment.reference)
   if (signed.status === 'unknown') return { status: 'unknown' }
   if (signed.status === 'refused' || signed.value.length === 0) return outcome
-  const house = await parts.accounts()
-  if (house === null) return { status: 'unknown' }
-  const taken = signed.value.map((one) => readTaken(parts, payment, house, one))
-  const whole = taken.filter((one) => one !== null)
-  if (whole.length !== taken.length) return { status: 'differs' }
-  return keep(parts, payment, whole, outcome)
+  const accounts = await deps.accounts()
+  if (accounts === null) return { status: 'unknown' }
+  const recovered = signed.value.map((one) => parseRecovered(deps, payment, accounts, one))
+  const whole = recovered.filter((one) => one !== null)
+  if (whole.length !== recovered.length) return { status: 'differs' }
+  return storeAll(deps, payment, whole, outcome)
 }
 
 /** A transaction as it was signed, and what it spends. */
-type Taken = {
+type RecoveredTransaction = {
   readonly txid: string
   readonly bytes: Buffer
   readonly spends:
@@ -63,25 +63,29 @@ type Taken = {
 }
 
 /** Null where it is not this payment. */
-function readTaken(
-  { nodes }: TakingParts,
+function parseRecovered(
+  { nodes }: RequeryDeps,
   payment: Payment,
-  house: HouseAccounts,
+  accounts: WalletAccounts,
   signed: SignedBytes,
-): Taken | null {
+): RecoveredTransaction | null {
   const bytes = Buffer.from(signed.raw.replace(/^0x/, ''), 'hex')
   const read =
     payment.chain === 'bitcoin'
-      ? readBitcoin(payment, house, nodes.network, signed)
-      : readEvm(payment, house, signed)
+      ? readBitcoin(payment, accounts, nodes.network, signed)
+      : readEvm(payment, accounts, signed)
   return read === null ? null : { txid: signed.txid, bytes, ...read }
 }
 
-type Read = Pick<Taken, 'spends' | 'feeMax'>
+type Read = Pick<RecoveredTransaction, 'spends' | 'feeMax'>
 
-function readEvm(payment: Payment, house: HouseAccounts, { txid, raw }: SignedBytes): Read | null {
+function readEvm(
+  payment: Payment,
+  accounts: WalletAccounts,
+  { txid, raw }: SignedBytes,
+): Read | null {
   const signed = readSigned(raw)
-  const address = house.evm.at(hotWallet)
+  const address = accounts.evm.at(hotWallet)
   if (signed === null || signed.hash !== txid || signed.sender !== address) return null
   const { transaction } = signed
   const envelope = { ...transaction, chainId: evmChainNamed(payment.chain).chainId }
@@ -98,13 +102,13 @@ function readEvm(payment: Payment, house: HouseAccounts, { txid, raw }: SignedBy
 /** One output pays; what is over comes back to the house, and nobody else gets anything. */
 function readBitcoin(
   { toAddress, chainAmount }: Payment,
-  house: HouseAccounts,
-  network: TakingParts['nodes']['network'],
+  accounts: WalletAccounts,
+  network: RequeryDeps['nodes']['network'],
   { txid, raw }: SignedBytes,
 ): Read | null {
   try {
     const decoded = decodeTransaction(raw, network)
-    const { address: change } = house.bitcoin.at(hotWallet)
+    const { address: change } = accounts.bitcoin.at(hotWallet)
     const [first, ...rest] = decoded.outputs
     const isPaid = first?.address === toAddress && first.amount === chainAmount
     const isOurs = rest.length <= 1 && rest.every(({ address }) => address === change)
@@ -122,21 +126,21 @@ function readBitcoin(
  *
  * @param otherwise the outcome where another row has what they spend: people see to that one first
  */
-async function keep(
-  { database, keys }: TakingParts,
+async function storeAll(
+  { database, keys }: RequeryDeps,
   payment: Payment,
-  all: readonly Taken[],
+  all: readonly RecoveredTransaction[],
   otherwise: SigningOutcome,
 ): Promise<SigningOutcome> {
   try {
     return await inTransaction(database, async (transaction) => {
       for (const [at, one] of all.entries()) {
-        const feeMax = await takeSlotOf(transaction, payment, one)
+        const feeMax = await reserveSlot(transaction, payment, one)
         // The blocks that made it are not read yet, or another row was planned to spend it.
         if (feeMax === null) throw new NotOursYet()
         const { spends } = one
         const slot = spends.family === 'evm' ? spends : null
-        await keepTakenOver(
+        await storeRecovered(
           transaction,
           keys,
           {
@@ -146,7 +150,7 @@ async function keep(
             holdId: payment.holdId,
             no: at + 1,
             slot,
-            request: noOrder,
+            request: unknownOrder,
             feeMax,
           },
           one,
@@ -166,10 +170,10 @@ class NotOursYet extends Error {
 }
 
 /** Takes what was spent; returns the most that it may cost, or null where it cannot be taken now. */
-async function takeSlotOf(
+async function reserveSlot(
   transaction: Transaction,
   { chain, rowId }: Payment,
-  { spends, feeMax }: Taken,
+  { spends, feeMax }: RecoveredTransaction,
 ): Promise<bigint | null> {
   if (spends.family === 'evm') {
     await raiseNonce(transaction, { chain, address: spends.address, above: spends.nonce })

@@ -9,7 +9,7 @@ import { unitsOfCap } from '../tokens/signer-caps.ts'
 import type { Payment } from './payment-store.ts'
 
 /** In units of the currency; null: the signer has no such cap, or does not say. */
-export type SignerRoom = {
+export type SignerLimits = {
   readonly transaction: bigint | null
   /** Of all that leaves of the currency within an hour, and within a day. */
   readonly hour: bigint | null
@@ -20,14 +20,14 @@ export type SignerRoom = {
 }
 
 /** So much of the caps of all payouts is left to fees, which the signer counts too: a twentieth. */
-const partForFees = 20n
+const feeShare = 20n
 
 /** What the signer's caps leave to an address now: it judges by itself, so one that says nothing is asked when it signs. */
-export async function signerRoomOf(
+export async function readSignerLimits(
   signer: Pick<Signer, 'status'>,
   { symbol, unitDecimals }: Pick<ListedAsset, 'symbol' | 'unitDecimals'>,
   toAddress: string,
-): Promise<SignerRoom> {
+): Promise<SignerLimits> {
   const answer = await signer.status(toAddress)
   const caps = answer.status === 'done' ? answer.value.caps.get(symbol) : undefined
   const spent = answer.status === 'done' ? answer.value.spent.get(symbol) : undefined
@@ -58,7 +58,7 @@ export function unitsAbove(text: string, decimals: number): bigint {
 export async function isWithin(
   connection: Pick<Database, 'query'>,
   payment: Payment,
-  { transaction, hour, day, destinationDay, spent }: SignerRoom,
+  { transaction, hour, day, destinationDay, spent }: SignerLimits,
 ): Promise<boolean> {
   const net = BigInt(payment.net)
   if (transaction !== null && net > transaction) return false
@@ -100,16 +100,16 @@ function greater(one: bigint, other: bigint): bigint {
 }
 
 function withoutFees(cap: bigint | null): bigint | null {
-  return cap === null ? null : cap - cap / partForFees
+  return cap === null ? null : cap - cap / feeShare
 }
 
 /** The same once nobody else can take of it: payouts of one currency take their place one after the other. */
 export async function isWithinStill(
   transaction: Transaction,
   payment: Payment,
-  room: SignerRoom,
+  limits: SignerLimits,
 ): Promise<boolean> {
   const name = `signer room ${payment.currencyId}`
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
-  return isWithin(transaction, payment, room)
+  return isWithin(transaction, payment, limits)
 }

@@ -24,22 +24,22 @@ import type {
 } from '../../../../adapters/signer/index.ts'
 
 type Digits<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] }
-type KeptPayout = Omit<UnsignedPayout, 'inputs' | 'outputs' | 'fee'> & {
+type StoredPayout = Omit<UnsignedPayout, 'inputs' | 'outputs' | 'fee'> & {
   readonly fee: string
   readonly inputs: readonly Digits<UnsignedPayout['inputs'][number]>[]
   readonly outputs: readonly Digits<PayoutOutput>[]
 }
 
-export type KeptOrder = {
+export type SigningOrder = {
   readonly order: SignOrder
   /** Of bitcoin; null on EVM chains, where the order says it all. */
-  readonly payout: KeptPayout | null
+  readonly payout: StoredPayout | null
   /** EVM: whose nonce it is, in its checksum form. */
   readonly sender: string | null
 }
 
 /** The order of a payout of bitcoin. */
-export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): KeptOrder {
+export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): SigningOrder {
   const [change] = payout.outputs.filter((output) => output.change !== null)
   const spend: BitcoinSpend = {
     family: 'bitcoin',
@@ -52,7 +52,7 @@ export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): KeptOr
         : { key: change.change, amount: String(change.amount) },
     own: null,
   }
-  return { order: { ...approved, spend }, payout: digitsOf(payout), sender: null }
+  return { order: { ...approved, spend }, payout: toDigits(payout), sender: null }
 }
 
 /** The order of outputs of the house that are made one, at an address of its own. */
@@ -60,18 +60,18 @@ export function consolidationOrder(
   approved: Approved,
   payout: UnsignedPayout,
   own: SignerKeyAt,
-): KeptOrder {
+): SigningOrder {
   const { order, ...rest } = bitcoinOrder(approved, payout)
   return { ...rest, order: { ...order, spend: { ...order.spend, own } } }
 }
 
 /** The order of a transaction of an EVM chain. */
-export function evmOrder(approved: Approved, spend: EvmSpend, sender: string): KeptOrder {
+export function evmOrder(approved: Approved, spend: EvmSpend, sender: string): SigningOrder {
   return { order: { ...approved, spend }, payout: null, sender }
 }
 
 /** Stands for the order of what was signed for a database of before: nobody here knows it (FLT-40). */
-export const noOrder = Buffer.alloc(0)
+export const unknownOrder = Buffer.alloc(0)
 
 /** Whether it is known what was asked of the signer for a transaction. */
 export function isOrdered({ request }: { readonly request: Buffer }): boolean {
@@ -79,14 +79,14 @@ export function isOrdered({ request }: { readonly request: Buffer }): boolean {
 }
 
 /** An order as it is stored. */
-export function orderBytes(kept: KeptOrder): Buffer {
-  return Buffer.from(JSON.stringify(kept))
+export function orderBytes(stored: SigningOrder): Buffer {
+  return Buffer.from(JSON.stringify(stored))
 }
 
 /** An order as it was stored. */
-export function readOrder(bytes: Buffer): KeptOrder {
-  const kept: KeptOrder = JSON.parse(bytes.toString('utf8'))
-  return kept
+export function readOrder(bytes: Buffer): SigningOrder {
+  const stored: SigningOrder = JSON.parse(bytes.toString('utf8'))
+  return stored
 }
 
 /**
@@ -99,8 +99,8 @@ export function feeMaxOf(transaction: {
   readonly chain: string
 }): bigint | null {
   if (isOrdered(transaction)) {
-    const kept = readOrder(transaction.request)
-    return kept.payout === null ? gasMaxOf(transactionOf(kept)) : payoutOf(kept).fee
+    const stored = readOrder(transaction.request)
+    return stored.payout === null ? gasMaxOf(toTransaction(stored)) : toPayout(stored).fee
   }
   if (transaction.chain === 'bitcoin' || transaction.bytes === null) return null
   const signed = readSigned(`0x${transaction.bytes.toString('hex')}`)
@@ -112,7 +112,7 @@ function gasMaxOf({ gasLimit, maxFeePerGas }: EvmTransaction): bigint {
 }
 
 /** The payout of bitcoin that an order is of. */
-export function payoutOf({ payout }: KeptOrder): UnsignedPayout {
+export function toPayout({ payout }: SigningOrder): UnsignedPayout {
   if (payout === null) throw new Error('an order of another family')
   return {
     ...payout,
@@ -122,7 +122,7 @@ export function payoutOf({ payout }: KeptOrder): UnsignedPayout {
   }
 }
 
-function digitsOf(payout: UnsignedPayout): KeptPayout {
+function toDigits(payout: UnsignedPayout): StoredPayout {
   return {
     ...payout,
     fee: String(payout.fee),
@@ -132,18 +132,18 @@ function digitsOf(payout: UnsignedPayout): KeptPayout {
 }
 
 /** Whether bytes are what was ordered and nothing else. */
-export function isAsOrdered(kept: KeptOrder, { txid, raw }: SignedBytes): boolean {
-  if (kept.payout !== null) {
-    const payout = payoutOf(kept)
+export function isAsOrdered(stored: SigningOrder, { txid, raw }: SignedBytes): boolean {
+  if (stored.payout !== null) {
+    const payout = toPayout(stored)
     return txid === payout.txid && isSignedPayout(payout, raw)
   }
   const signed = readSigned(raw)
-  if (signed === null || signed.hash !== txid || signed.sender !== kept.sender) return false
-  return isSameTransaction(signed.transaction, transactionOf(kept))
+  if (signed === null || signed.hash !== txid || signed.sender !== stored.sender) return false
+  return isSameTransaction(signed.transaction, toTransaction(stored))
 }
 
 /** The transaction of an EVM chain that an order is of. */
-export function transactionOf({ order }: KeptOrder): EvmTransaction {
+export function toTransaction({ order }: SigningOrder): EvmTransaction {
   const { approval, spend } = order
   if (spend.family !== 'evm') throw new Error('an order of another family')
   const envelope = {

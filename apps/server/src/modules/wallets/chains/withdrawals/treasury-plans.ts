@@ -21,12 +21,12 @@ import { asWriter } from '../../machine/writer.ts'
 import type { ListedAsset } from '../register.ts'
 import { takeNonce } from './withdrawal-store.ts'
 import { approvalLifeMs, signerContractOf } from './approving.ts'
-import { type HousePurpose, insertMove, keepRequest } from './treasury-store.ts'
-import { evmOrder, type KeptOrder, orderBytes } from './signing-order.ts'
+import { type TreasuryPurpose, insertMove, keepRequest } from './treasury-store.ts'
+import { evmOrder, type SigningOrder, orderBytes } from './signing-order.ts'
 import type { ClaimedMove } from './proofs/move-proofs.ts'
 import { feeMaxOn } from './funding.ts'
 
-type MovePurpose = HousePurpose | 'consolidation'
+type MovePurpose = TreasuryPurpose | 'consolidation'
 
 const kinds = {
   sweep: 'sweep',
@@ -42,7 +42,7 @@ export type Gas = { readonly gasLimit: bigint; readonly fees: GasFees }
 
 export type MoveOrder = {
   readonly chain: EvmChain
-  readonly purpose: HousePurpose
+  readonly purpose: TreasuryPurpose
   readonly asset: Pick<ListedAsset, 'symbol' | 'contract'>
   readonly from: { readonly key: SignerKeyAt; readonly address: string }
   readonly to: { readonly key: SignerKeyAt; readonly address: string }
@@ -52,7 +52,7 @@ export type MoveOrder = {
   readonly nonce: number | null
 }
 
-export type PlanningParts = {
+export type PlanningDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly approvalKey: Buffer
@@ -65,7 +65,7 @@ export type PlanningParts = {
  * another server writes now.
  */
 export async function planMove(
-  { database, keys, approvalKey, epoch }: PlanningParts,
+  { database, keys, approvalKey, epoch }: PlanningDeps,
   node: EvmNode,
   order: MoveOrder,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function planMove(
 export function approvedAgain(
   approvalKey: Buffer,
   purpose: MovePurpose,
-  { order: { approval } }: KeptOrder,
+  { order: { approval } }: SigningOrder,
 ): Approved {
   if (approval.kind !== kinds[purpose]) throw new Error(`${approval.id} is no ${purpose}`)
   const nowMs = Date.now()
@@ -138,18 +138,18 @@ export function approvedAgain(
 
 /** Approves what was kept, is proven and was never signed again: the same transaction, for the same number or inputs. */
 export async function renewMove(
-  { database, keys, approvalKey, epoch }: PlanningParts,
+  { database, keys, approvalKey, epoch }: PlanningDeps,
   move: ClaimedMove & { readonly purpose: MovePurpose },
-  kept: KeptOrder,
+  stored: SigningOrder,
 ): Promise<void> {
-  const approved = approvedAgain(approvalKey, move.purpose, kept)
-  const order = { ...approved, spend: kept.order.spend }
+  const approved = approvedAgain(approvalKey, move.purpose, stored)
+  const order = { ...approved, spend: stored.order.spend }
   await asWriter(database, epoch, (transaction) =>
-    keepRequest(transaction, keys, move, orderBytes({ ...kept, order })),
+    keepRequest(transaction, keys, move, orderBytes({ ...stored, order })),
   )
 }
 
 /** The house's side of a move. */
-export function houseEnd(address: string): MoveOrder['from'] {
+export function hotWalletEnd(address: string): MoveOrder['from'] {
   return { key: hotWallet, address }
 }

@@ -8,11 +8,11 @@ import { macOfTransaction } from './proofs/transaction-proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
-export type HousePurpose = 'sweep' | 'gas_funding' | 'gap_filling'
+export type TreasuryPurpose = 'sweep' | 'gas_funding' | 'gap_filling'
 
-export type HouseMove = ClaimedMove & {
+export type TreasuryMove = ClaimedMove & {
   readonly chain: ChainName
-  readonly purpose: HousePurpose
+  readonly purpose: TreasuryPurpose
   readonly fromAddress: string
   readonly nonce: number
   readonly state: 'planned' | 'signed' | 'sent' | 'mined'
@@ -28,8 +28,8 @@ const movesMax = 50
 export async function openMoves(
   connection: Connection,
   chain: ChainName,
-): Promise<readonly HouseMove[]> {
-  const found = await connection.query<HouseMove>(
+): Promise<readonly TreasuryMove[]> {
+  const found = await connection.query<TreasuryMove>(
     `select t.id as "moveId", t.chain, t.purpose, t.no, t.from_address as "fromAddress", t.nonce,
        t.request, t.txid, t.bytes, t.reference, t.proof, t.state,
        extract(epoch from now() - t.sent_at)::int as "sentSeconds",
@@ -47,7 +47,7 @@ export async function openMoves(
 /** All of a slot, whatever their fee. */
 export async function movesOfSlot(
   connection: Connection,
-  { chain, fromAddress, nonce }: Pick<HouseMove, 'chain' | 'fromAddress' | 'nonce'>,
+  { chain, fromAddress, nonce }: Pick<TreasuryMove, 'chain' | 'fromAddress' | 'nonce'>,
 ): Promise<readonly ClaimedMove[]> {
   const found = await connection.query<ClaimedMove>(
     `select id as "moveId", chain, purpose, no, from_address as "fromAddress", nonce, request, txid,
@@ -59,7 +59,10 @@ export async function movesOfSlot(
   return found.rows
 }
 
-export type NewMove = Pick<HouseMove, 'chain' | 'purpose' | 'fromAddress' | 'nonce' | 'request'> & {
+export type NewMove = Pick<
+  TreasuryMove,
+  'chain' | 'purpose' | 'fromAddress' | 'nonce' | 'request'
+> & {
   /** Null: the next of its slot, whatever was planned for that before. */
   readonly no: number | null
   readonly reference: string
@@ -161,7 +164,7 @@ export async function setMoveState(
  */
 export async function endSlot(
   connection: Connection,
-  { chain, fromAddress, nonce }: Pick<HouseMove, 'chain' | 'fromAddress' | 'nonce'>,
+  { chain, fromAddress, nonce }: Pick<TreasuryMove, 'chain' | 'fromAddress' | 'nonce'>,
   mined: {
     readonly txid: string
     readonly isFinal: boolean
