@@ -445,7 +445,7 @@ function clientConfigOf(settings: Settings): object {
     sessionDays: sessionLife.days,
     isCookieSecure,
     homeFigures,
-    hasMailbox: settings.smtpUrl === null && settings.localDoors?.isAdvertised === true,
+    hasMailbox: settings.smtpUrl === null && settings.localListener?.isAdvertised === true,
     contactEmail,
     socialLinks,
     bankLockOn: settings.bankAccount.lockOn,

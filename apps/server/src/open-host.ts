@@ -12,7 +12,7 @@ import { type Front, isLocalRequest, openFront } from './platform/http/front.ts'
 import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
 import { registerMaintenance } from './platform/http/maintenance.ts'
 import { type Health, refuseWhile, registerHealth } from './platform/http/standby.ts'
-import type { LocalDoors } from './platform/http/this-machine.ts'
+import type { LocalListener } from './platform/http/local-only.ts'
 import type { Log } from './platform/logging/log.ts'
 import { followMaintenance } from './platform/maintenance/switch.ts'
 import { createMetrics, type Gauge, type Metrics } from './platform/metrics/metrics.ts'
@@ -75,7 +75,7 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
     log,
     allowedOrigins,
     trustedProxies,
-    localDoors: doorsOf(settings, () => listening.localPort),
+    localListener: doorsOf(settings, () => listening.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig: {},
@@ -107,10 +107,10 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
 }
 
 /** The local listener, as the hosts see it. */
-function doorsOf({ localDoors }: Settings, port: () => number | null): LocalDoors {
+function doorsOf({ localListener }: Settings, port: () => number | null): LocalListener {
   return {
     isLocal: isLocalRequest,
-    port: () => (localDoors?.isAdvertised === true ? port() : null),
+    port: () => (localListener?.isAdvertised === true ? port() : null),
   }
 }
 
@@ -138,7 +138,7 @@ export async function openHost(deps: HostDeps): Promise<OpenHost> {
     log,
     allowedOrigins,
     trustedProxies,
-    localDoors: doorsOf(settings, () => deps.localPort),
+    localListener: doorsOf(settings, () => deps.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig,

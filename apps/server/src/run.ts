@@ -52,7 +52,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
   const port = settings?.port ?? 0
   if (code === 'EADDRINUSE') {
     const taken = fieldOf(error, 'port')
-    return taken === settings?.localDoors?.port
+    return taken === settings?.localListener?.port
       ? `Port ${String(taken)} of TUKAR_LOCAL_PORT is taken by another program.`
       : `Port ${port} is taken by another program: PORT=${port + 2} npm start takes another.`
   }

@@ -7,7 +7,7 @@ import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
 import { type Delivery, startDelivery } from './platform/mail/delivery.ts'
-import { releaseTaken } from './platform/mail/outbox-store.ts'
+import { releaseClaimed } from './platform/mail/outbox-store.ts'
 import { createSmtpTransport } from './platform/mail/smtp.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 
@@ -32,7 +32,7 @@ export async function wireMail(deps: MailWiring): Promise<Pick<Delivery, 'sweep'
   const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
   if (mailbox !== null) onStop(() => mailbox.stop())
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.url ?? '', from: mailFrom })
-  await releaseTaken(database)
+  await releaseClaimed(database)
   const brand = { product, origin }
   const onRefused = (address: string) => noteRefused(database, address)
   const delivery = startDelivery({ database, keys, transport, brand, log, onRefused })

@@ -44,7 +44,7 @@ export function wireMarkets(deps: MarketWiring): void {
     ownLevels: (request, marketId) => ownLevels(deps, request, marketId),
   })
   registerMarketDesk(http, desk, deps)
-  http.tellFirstFigures((marketId, pair) =>
+  http.provideFirstFigures((marketId, pair) =>
     deps.isClosed() ? null : firstFiguresOf({ ...deps, clock: Date.now }, marketId, pair),
   )
   const tell = () => realtime.broadcast('markets', {})

@@ -95,7 +95,7 @@ async function putBank(database: Database, kept: readonly unknown[]): Promise<vo
 /**
  * The units that a reconciliation finds missing at the gateway, including own income that covers liabilities.
  */
-async function lackOf({ database, engine, log, parts: deps }: RupiahDesk): Promise<number> {
+async function lackOf({ database, engine, log, deps }: RupiahDesk): Promise<number> {
   await tablesFollow(engine, railId, houseAccounts.fees)
   const money = async () => {
     const balance = await deps.gateway.balance()

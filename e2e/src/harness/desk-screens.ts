@@ -19,7 +19,7 @@ import {
 import type { Visitor } from './browser.ts'
 import { titleWith, type Screen } from './screen.ts'
 
-/** A demo operator's session, of whoever looked before. */
+/** Opens a session of a demo operator, whoever the visitor was before. */
 async function enterConsole({ context }: Visitor): Promise<void> {
   const answer = await context.request.post('/simulation/enter', { data: { name: 'Ratna' } })
   const { token, usid } = JSON.parse(await answer.text())
@@ -50,7 +50,7 @@ const { bonus, books, chains, changes, content, currencies, desk, markets, peopl
 
 type DeskScreen = readonly [name: string, path: string, title: (language: Language) => string]
 
-/** Every page by the end of its name and its address below the console's. */
+/** Every page by the suffix of its name and its path below the console's. */
 const pages: readonly DeskScreen[] = [
   ['', '', (l) => desk(l)('overview')],
   ['-people', '/people', (l) => people(l)('title')],
@@ -98,7 +98,7 @@ const pages: readonly DeskScreen[] = [
   ['-nowhere', '/users', (l) => createTranslator(shellMessages, l)('notFound')],
 ]
 
-/** They come last: whoever saw one is an operator from then on. */
+/** These screens come last: a visitor who has opened one stays an operator. */
 export const deskScreens: readonly Screen[] = pages.map(([name, path, title]) => ({
   name: `console${name}`,
   path: `/executor${path}`,

@@ -1,6 +1,6 @@
 /**
- * An order whose answers are lost while its form is not there, in a real browser on a real server: it is
- * asked for until there is an answer. The market is quiet, so that the order stands.
+ * An order whose answers are lost while its form is closed, in a real browser on a real server: the page
+ * repeats the request until there is an answer. The market is quiet, so the order rests.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ for (const [where, display, open, leave] of [
       page.getByRole('radio', { name: translateTrade('sell'), exact: true }).click(),
   ],
 ] as const) {
-  test(`R-12 R-53: an order whose answers are lost is asked for ${where}`, async () => {
+  test(`R-12 R-53: an order whose answers are lost is requested again ${where}`, async () => {
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const person = await newPerson(stage.server.client, 'hilang')
@@ -78,7 +78,7 @@ for (const [where, display, open, leave] of [
   })
 }
 
-test('R-12: an order whose page is loaded anew before the first answer is asked for again, and not placed twice', async () => {
+test('R-12: an order whose page is reloaded before the first answer is requested again, and not placed twice', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const person = await newPerson(stage.server.client, 'muat-ulang')
@@ -91,7 +91,7 @@ test('R-12: an order whose page is loaded anew before the first answer is asked 
     await page.route('**/exchange/1', async (route) => {
       ids.push(route.request().headers()['idempotency-key'] ?? '')
       if (ids.length > 1) return route.continue()
-      // It reaches the exchange, and its answer no page.
+      // The order reaches the exchange, but its answer does not reach the page.
       await route.fetch()
       isSent = true
       return undefined

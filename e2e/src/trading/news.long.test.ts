@@ -19,7 +19,7 @@ const articlesOnPage = 10
 const stage = openStage(quietMarket)
 const { visit } = stage
 
-/** Runs statements in the server's database, as whoever came past its checks could. */
+/** Runs statements in the server's database, like an attacker who has passed its checks. */
 async function inDatabase(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
   await client.connect()
@@ -36,7 +36,7 @@ async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]>
   return listRows(await stage.server.client.call('GET', '/articles', { query, headers }))
 }
 
-/** The panel, its cards and its button, by their words. */
+/** The panel, its cards and its button. */
 function newsOf({ page, display }: Visitor) {
   const translate = createTranslator(newsMessages, display.language)
   const panel = page.getByRole('region', { name: translate('title'), exact: true })
@@ -84,7 +84,7 @@ test('NEWS-01 TRADE-12 ATT-35: a guest reads title, date and extract, the link l
   })
 })
 
-test('NEWS-03 DEC-91: Load More appends the next page, takes the focus there, and is gone when fewer come', async () => {
+test('NEWS-03 DEC-91: Load More appends the next page, moves the focus there, and disappears after the last page', async () => {
   await visit('news-more', async (visitor) => {
     const { cards, more } = newsOf(visitor)
     await visitor.page.goto(trading)
@@ -129,7 +129,7 @@ test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian, and an article
   )
 })
 
-test('ATT-34 ATT-35: a hostile article that stands in the database already does nothing on the page', async () => {
+test('ATT-34 ATT-35: a hostile article that is already in the database does nothing on the page', async () => {
   const hostile = `<p>Harmless words</p><script>window.pwned = 1</script>
     <img src=x onerror="window.pwned = 1"><svg onload="window.pwned = 1"></svg>
     <a href="javascript:window.pwned = 1">press</a><style>body { display: none }</style>
@@ -182,7 +182,7 @@ test('NEWS-01: a title of 200 letters without a space widens neither the page no
   }
 })
 
-test('NEWS-02 FLT-38: without articles the panel says so; where they fail, it alone does, and tries again', async () => {
+test('NEWS-02 FLT-38: without articles the panel says so; if they fail to load, only the panel fails, and retries', async () => {
   await inDatabase('alter table news.article rename to away')
   try {
     await visit('news-failed', async (visitor) => {

@@ -124,7 +124,7 @@ test('M-4 ATT-97: an address that was changed in the database gets no mail, no l
   assert.equal(await desk.noted(userId), 1)
   const { isRight, lines } = await desk.audit()
   assert.equal(isRight, false)
-  assert.match(lines, new RegExp(`Account ${userId} is not what we left`))
+  assert.match(lines, new RegExp(`Account ${userId} does not match its proof`))
 })
 
 test('M-4 FLT-11: looks at a held account in as many transactions as there are connections are all refused, and noted', async (t) => {

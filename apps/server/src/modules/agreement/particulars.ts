@@ -15,7 +15,7 @@ import {
   phoneOf,
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type LineFault, readName } from '../../platform/text/plain-text.ts'
+import { type TextFault, readName } from '../../platform/text/plain-text.ts'
 
 /** In characters. */
 const textLengthMax = 100
@@ -107,7 +107,7 @@ export function checkParticulars(
   })
 }
 
-type Fault = Exclude<LineFault, { kind: 'long' }> | { readonly kind: 'long'; readonly max: number }
+type Fault = Exclude<TextFault, { kind: 'long' }> | { readonly kind: 'long'; readonly max: number }
 
 function faultOf(field: string, fault: Fault | string | null): Refusal {
   if (fault === null || typeof fault === 'string') return new Refusal('agreement.field', { field })

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { readLine } from '../../platform/text/plain-text.ts'
+import { parseLine } from '../../platform/text/plain-text.ts'
 import {
   type Client,
   findContacts,
@@ -125,7 +125,7 @@ function checked(banks: readonly Bank[], input: NewBankAccount): Checked {
   const name = input.bankName.trim()
   const bank = banks.find((one) => one.name === name && one.canDisburse)
   if (bank === undefined) throw new Refusal('bank.unknown')
-  const read = readLine(input.holderName, holderLengthMax)
+  const read = parseLine(input.holderName, holderLengthMax)
   if (!read.ok && read.fault.kind === 'letter') {
     throw new Refusal('bank.holder_letter', { letter: read.fault.letter })
   }

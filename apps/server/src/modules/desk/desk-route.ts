@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { HttpHost } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
-  type Asked,
+  type RouteRequest,
   type Handled,
   type OperatorCall,
   routeOperator,
@@ -13,7 +13,7 @@ import type { Desk } from './desk.ts'
 import type { Operator } from './operator.ts'
 
 /** A request of an operator whose role was checked. */
-export type DeskRequest<C extends OperatorCall> = Asked<C> & { readonly operator: Operator }
+export type DeskRequest<C extends OperatorCall> = RouteRequest<C> & { readonly operator: Operator }
 
 /**
  * Serves a call of the console to operators with one of these roles. Refuses everybody else with 401

@@ -14,7 +14,7 @@ import {
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { letterWithoutDocument } from '../../platform/documents/table-document.ts'
-import { type LineFault, readLines, readName } from '../../platform/text/plain-text.ts'
+import { type TextFault, readLines, readName } from '../../platform/text/plain-text.ts'
 
 const nameLengthMin = 2
 const lineLengthMax = 100
@@ -78,7 +78,7 @@ function lineOf(text: string, field: KycField, code: PlainErrorCode): string {
 /**
  * Statements and tax documents show these fields, so they may only have letters that PDF documents can print.
  */
-function refuseLetter(fault: LineFault, field: KycField): void {
+function refuseLetter(fault: TextFault, field: KycField): void {
   if (fault.kind === 'letter') throw new Refusal('kyc.letter', { field, letter: fault.letter })
 }
 

@@ -3,7 +3,7 @@ import { calls, type IdentityFigures, nicknameOf, nicknameRow, profileRow } from
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
-import { readLine } from '../../../platform/text/plain-text.ts'
+import { parseLine } from '../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../platform/text/refused-text.ts'
 import { isDemoPerson } from '../demo-people/demo-people-store.ts'
 import type { AccountsDeps } from '../deps.ts'
@@ -34,7 +34,7 @@ export function registerProfile(
   })
 
   route(http, sessions, calls.updateProfile, async ({ request, userId, input }) => {
-    const read = readLine(nicknameOf(input), nicknameLengthMax)
+    const read = parseLine(nicknameOf(input), nicknameLengthMax)
     const nickname = acceptedText(read, nicknameFaults, nicknameLengthMax)
     // Many people share a demo person, so a nickname written by one would be shown to another.
     if (await isDemoPerson(database, userId)) throw new Refusal('profile.demo_person')

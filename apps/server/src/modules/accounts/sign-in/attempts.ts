@@ -74,7 +74,7 @@ export async function claimAttempt(
     countMarks(transaction, keys, counts, attemptWindowMinutes),
   )
   if (marked === null) return null
-  const [attempts = 0, ofAddress = 0] = marked.standing
+  const [attempts = 0, ofAddress = 0] = marked.totals
   return { attempts, isSlow: ofAddress > attemptsBeforeDelay, marked }
 }
 
@@ -84,7 +84,7 @@ export function releaseAttempt(
   keys: Keys,
   { marked }: ClaimedAttempt,
 ): Promise<void> {
-  return giveBack(database, keys, marked.own)
+  return giveBack(database, keys, marked.added)
 }
 
 /**
@@ -96,5 +96,5 @@ export function forgetAttempts(
   keys: Keys,
   { marked }: ClaimedAttempt,
 ): Promise<void> {
-  return giveBack(database, keys, [...marked.first, ...marked.own.slice(1)])
+  return giveBack(database, keys, [...marked.first, ...marked.added.slice(1)])
 }

@@ -1,7 +1,7 @@
 /** The calls to sign in and out. */
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
-import { type Asked, route } from '../../../platform/http/route.ts'
+import { type RouteRequest, route } from '../../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { type Client, clientOf } from './clients.ts'
 import type { AccountsDeps } from '../deps.ts'
@@ -51,7 +51,7 @@ export function registerSignIn(http: HttpHost, deps: AccountsDeps): void {
   )
 }
 
-type Entry = Pick<Asked<typeof calls.signIn>, 'request' | 'reply'>
+type Entry = Pick<RouteRequest<typeof calls.signIn>, 'request' | 'reply'>
 
 /** The client of a request that may open a session. */
 export function newClientOf({ request }: Pick<Entry, 'request'>): Client {

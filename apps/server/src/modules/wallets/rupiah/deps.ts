@@ -30,7 +30,7 @@ export type RupiahLimits = {
   readonly firstTimeHolds: FirstTimeHolds
 }
 
-export type RupiahParts = {
+export type RupiahDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log

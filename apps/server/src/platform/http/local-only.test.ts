@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { isFromThisMachine, isMisnamed } from './this-machine.ts'
+import { isLocalRequest, isMisnamed } from './local-only.ts'
 
-/** As it came in by the listener of the doors. */
+/** A request that arrived at the local listener. */
 const raw = new IncomingMessage(new Socket())
-const localDoors = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
+const localListener = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
 
 const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
-  isFromThisMachine({
+  isLocalRequest({
     ip,
     raw,
-    server: { localDoors },
+    server: { localListener },
     headers: { ...(host === undefined ? {} : { host }), ...others },
   })
 
-test('ATT-40: a name of another that leads to this machine opens nothing of its own', () => {
+test('ATT-40: a foreign host name that resolves to this machine opens nothing', () => {
   for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000']) {
     assert.equal(asked(host), true, host)
   }
@@ -32,7 +32,7 @@ test('ATT-112: neither another machine nor a forwarded request counts as this ma
   assert.equal(asked('localhost', '::ffff:127.0.0.1'), true)
 })
 
-test('ATT-112 M-8: what came through any proxy that names itself is not of this machine', () => {
+test('ATT-112 M-8: a request through any proxy that names itself is not local', () => {
   const proxies = [
     'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-server x-forwarded',
     'x-real-ip x-client-ip x-cluster-client-ip client-ip true-client-ip x-remote-addr x-originating-ip',
@@ -45,7 +45,7 @@ test('ATT-112 M-8: what came through any proxy that names itself is not of this 
   for (const name of proxies.join(' ').split(' ')) {
     assert.equal(asked('localhost', '127.0.0.1', { [name]: '1' }), false, name)
   }
-  // As browsers, curl and our own pages send them.
+  // Headers as browsers, curl and our own pages send them.
   const plain =
     'accept accept-encoding accept-language cache-control connection content-length content-type cookie dnt ' +
     'idempotency-key jwt origin pragma referer sec-ch-ua sec-fetch-mode sec-gpc te upgrade ' +
@@ -54,7 +54,7 @@ test('ATT-112 M-8: what came through any proxy that names itself is not of this 
   assert.equal(asked('localhost', '127.0.0.1', headers), true)
 })
 
-test('ATT-40: who was led here by a name of another is told from who asked for ours', () => {
+test('ATT-40: a request under a foreign host name is distinguished from one under ours', () => {
   const misnamed = (host: string, ip = '127.0.0.1', others = {}) =>
     isMisnamed({ ip, headers: { host, ...others } }, 'https://tukar.example')
   assert.ok(misnamed('evil.example:3000'))
@@ -66,10 +66,10 @@ test('ATT-40: who was led here by a name of another is told from who asked for o
   assert.ok(misnamed('evil.example', '127.0.0.1', claimed), 'any page may claim a proxy')
 })
 
-test('M-8: what came in by the listener of everybody is not of this machine, whatever a proxy leaves out', () => {
+test('M-8: a request at the public listener is not local, whatever headers a proxy omits', () => {
   const headers = { host: 'localhost:3000' }
   const other = new IncomingMessage(new Socket())
   const asks = (one: IncomingMessage) =>
-    isFromThisMachine({ ip: '127.0.0.1', raw: one, headers, server: { localDoors } })
+    isLocalRequest({ ip: '127.0.0.1', raw: one, headers, server: { localListener } })
   assert.deepEqual([asks(raw), asks(other)], [true, false])
 })

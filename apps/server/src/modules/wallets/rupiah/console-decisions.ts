@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { audit, castVote, type Operator, refuseOwnCase } from '../../desk/index.ts'
-import { addApproval, countBefore, holdRow } from '../machine/approvals.ts'
+import { addApproval, countApprovals, lockRow } from '../machine/approvals.ts'
 import { holdGoneAlarm } from '../machine/hold-check.ts'
 import { changeRow, type ColumnValues, moveRow, type RowKind } from '../machine/row-store.ts'
 import { unprovenAlarm } from '../machine/unproven-votes.ts'
@@ -17,10 +17,10 @@ import { type Deposit, depositApprovals, depositEdges, rejected } from './deposi
 import { requireEdge } from '../machine/edges.ts'
 import { findDeposit, hasOpenProof, readDeposit } from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
-import type { RupiahParts } from './deps.ts'
+import type { RupiahDeps } from './deps.ts'
 import { answerProof, isOfProof, type ProofDecision, proofDecisions } from './proofs.ts'
-import { inDoubt, takeableAlarms } from './manual-resolution.ts'
-import { tellOfDeposit } from './notifications.ts'
+import { paidInDoubtAlarm, resolvableAlarms } from './manual-resolution.ts'
+import { notifyDeposit } from './notifications.ts'
 import { arrived, type Withdrawal } from './withdrawal-row.ts'
 import { depositBallot, withdrawalBallot } from './votes.ts'
 import { findWithdrawal, readWithdrawal } from './withdrawal-store.ts'
@@ -75,10 +75,10 @@ export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecisio
   if (!isOutside(row) && alarm === null) return []
   const ask: readonly WithdrawalDecision[] = state === 'unknown' || alarm !== null ? ['ask'] : []
   if (row.decision !== null) return ask
-  if (state === 'completed') return alarm === inDoubt ? ['ask', 'take_failed'] : ask
+  if (state === 'completed') return alarm === paidInDoubtAlarm ? ['ask', 'take_failed'] : ask
   if (state === 'unknown' && isUnapproved(row)) return ['approve', 'ask', 'take_failed']
   if (state === 'unknown' && isUnpayable) return ['ask', 'take_failed']
-  if (!isOutside(row) || !takeableAlarms.includes(alarm ?? '')) return ask
+  if (!isOutside(row) || !resolvableAlarms.includes(alarm ?? '')) return ask
   return cause === arrived ? ['ask', 'take_paid'] : ['ask', 'take_failed', 'take_paid']
 }
 
@@ -88,23 +88,23 @@ function isOutside({ state }: Withdrawal): boolean {
 }
 
 /** How many must agree to take it as paid or failed. */
-export function approvalsToTake(
+export function resolutionApprovals(
   { amount, approvalsNeeded }: Withdrawal,
   reviewFrom: number,
 ): number {
   return amount >= reviewFrom || approvalsNeeded > 1 ? 2 : 1
 }
 
-type DeskParts = Pick<RupiahParts, 'database' | 'keys' | 'gateway' | 'limits' | 'mail' | 'origin'>
+type ConsoleDeps = Pick<RupiahDeps, 'database' | 'keys' | 'gateway' | 'limits' | 'mail' | 'origin'>
 
 /**
  * Decides; refuses with a code of `desk.*`, `withdrawal.under_way` for what is at the gateway, or
  * `gateway.down` where what is to be closed may be paid and nobody can tell.
  */
-export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
-  const { database, keys, limits } = parts
+export function createRupiahConsole(deps: ConsoleDeps, machine: RupiahMachine) {
+  const { database, keys, limits } = deps
   const decided = async (kind: RowKind, rowId: number): Promise<void> => {
-    await machine.lookNow(kind, rowId)
+    await machine.advanceNow(kind, rowId)
     machine.wake()
   }
   return {
@@ -117,11 +117,11 @@ export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
     /** Has a quarantined deposit credited or closed, or a credited one taken back. */
     async decideDeposit(verdict: Verdict<DepositDecision>): Promise<void> {
       const epoch = machine.epoch()
-      const isPaid = verdict.decision === 'reject' && (await isPaidNow(parts, verdict.rowId))
+      const isPaid = verdict.decision === 'reject' && (await isPaidNow(deps, verdict.rowId))
       // A payment that the row does not tell of yet is written to it before anybody's word counts.
-      if (isPaid) await machine.lookNow('deposit', verdict.rowId)
+      if (isPaid) await machine.advanceNow('deposit', verdict.rowId)
       const at = { keys, epoch, isPaid }
-      await inTransaction(database, (client) => decideDeposit(parts, client, at, verdict))
+      await inTransaction(database, (client) => decideDeposit(deps, client, at, verdict))
       await decided('deposit', verdict.rowId)
     },
   }
@@ -140,11 +140,11 @@ async function decideWithdrawal(
   { evidence, ...verdict }: WithdrawalVerdict,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'withdrawal', rowId)
+  await lockRow(client, 'withdrawal', rowId)
   const held = await findWithdrawal(client, rowId)
   if (held === null) throw new Refusal('desk.case_unknown')
   const ballot = withdrawalBallot(held, decision)
-  const before = await countBefore(client, at.keys, ballot)
+  const before = await countApprovals(client, at.keys, ballot)
   const row = await readWithdrawal(client, rowId)
   refuseOwnCase(operator, row.userId)
   if (!withdrawalDecisions(row).includes(decision)) {
@@ -199,7 +199,7 @@ async function agree(
     case 'take_failed':
     case 'take_paid': {
       const agreed = before + 1
-      const needed = approvalsToTake(row, reviewFrom)
+      const needed = resolutionApprovals(row, reviewFrom)
       const isDecided = agreed >= needed
       const taken = decision === 'take_paid' ? 'pay' : 'fail'
       return {
@@ -211,7 +211,7 @@ async function agree(
 }
 
 /** Whether a deposit is paid, by its row or by the gateway now: a row that nobody looked at may be late. */
-async function isPaidNow({ database, gateway }: DeskParts, rowId: number): Promise<boolean> {
+async function isPaidNow({ database, gateway }: ConsoleDeps, rowId: number): Promise<boolean> {
   const row = await findDeposit(database, rowId)
   if (row === null || row.paidAmount !== null) return row !== null
   const invoice = await gateway.findInvoice(row.reference)
@@ -224,13 +224,13 @@ async function isPaidNow({ database, gateway }: DeskParts, rowId: number): Promi
 type DepositAt = { readonly keys: Keys; readonly epoch: number; readonly isPaid: boolean }
 
 async function decideDeposit(
-  parts: DeskParts,
+  deps: ConsoleDeps,
   client: Transaction,
   { keys, epoch, isPaid }: DepositAt,
   verdict: Verdict<DepositDecision>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'deposit', rowId)
+  await lockRow(client, 'deposit', rowId)
   const row = await findDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -239,10 +239,10 @@ async function decideDeposit(
     throw new Refusal('desk.already_decided')
   }
   if (isOfProof(decision)) {
-    return answerProof(parts, { transaction: client, epoch }, row, { ...verdict, decision })
+    return answerProof(deps, { transaction: client, epoch }, row, { ...verdict, decision })
   }
   const ballot = depositBallot(row, decision)
-  const approvals = (await countBefore(client, keys, ballot)) + 1
+  const approvals = (await countApprovals(client, keys, ballot)) + 1
   await approve(client, 'deposit', { operator, rowId, decision, reason })
   const isDecided = approvals >= approvalsFor(decision, isPaid || row.paidAmount !== null)
   const isDone = isDecided
@@ -251,7 +251,7 @@ async function decideDeposit(
   if (!isDone) throw new Refusal('desk.already_decided')
   // The machine tells of the others, once they are done.
   if (isDecided && decision === 'reject') {
-    await tellOfDeposit(parts, client, await readDeposit(client, rowId))
+    await notifyDeposit(deps, client, await readDeposit(client, rowId))
   }
   await castVote(
     client,

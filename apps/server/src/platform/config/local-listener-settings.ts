@@ -3,7 +3,7 @@ import { isLoopbackName } from '../limits/loopback.ts'
 import { type Environment, readNumber, readChoice } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 
-export type LocalDoorSettings = {
+export type LocalListenerSettings = {
   /** The configured port; null: the one after PORT, or any free one if that is taken. */
   readonly port: number | null
   /** Whether public pages link to it. */
@@ -12,7 +12,7 @@ export type LocalDoorSettings = {
 
 const portMax = 65_535
 
-export const localDoorDocs: readonly SettingDoc[] = [
+export const localListenerDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_LOCAL_DOORS',
     default: 'open',
@@ -28,13 +28,13 @@ export const localDoorDocs: readonly SettingDoc[] = [
 ]
 
 /** Reads them; null where the doors are shut. */
-export function readLocalDoors(
+export function readLocalListener(
   env: Environment,
   {
     publicUrl,
     trustedProxies,
   }: { readonly publicUrl: string; readonly trustedProxies: readonly string[] },
-): LocalDoorSettings | null {
+): LocalListenerSettings | null {
   if (readChoice(env, 'TUKAR_LOCAL_DOORS', ['open', 'shut'] as const, 'open') === 'shut')
     return null
   const isNamed = (env['TUKAR_LOCAL_PORT'] ?? '') !== ''
