@@ -69,7 +69,7 @@ export type ReconciliationRecord = {
   readonly figures: ReconciliationFigures
 }
 
-/** Saves a run: the last one of its day and kind, and each one whose findings changed. */
+/** Saves a run. It replaces the last run of its day and kind if that one has the same findings. */
 export async function saveReconciliation(
   transaction: Transaction,
   run: {

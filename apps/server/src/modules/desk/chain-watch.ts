@@ -50,7 +50,8 @@ export function watchChain(
   }
   const checkOnce = async (): Promise<ChainCheck> => {
     const whole = await verifyChain(database)
-    // A log that was truncated together with its head looks valid without a later head.
+    // The log is also verified from the last known head: a log that was truncated together with its head
+    // would pass otherwise.
     const { brokenAt } = whole.brokenAt === null ? await verifyChain(database, held) : whole
     const atMs = Date.now()
     return accept({ ...whole, brokenAt, atMs, wholeAtMs: atMs })

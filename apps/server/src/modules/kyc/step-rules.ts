@@ -19,7 +19,7 @@ import { type TextFault, readLines, readName } from '../../platform/text/plain-t
 const nameLengthMin = 2
 const lineLengthMax = 100
 const addressLengthMax = 300
-/** Indonesian citizens. */
+/** The nationality of Indonesian citizens. */
 const homeCountry = 'ID'
 
 /** The fields of each variant (DEC-51) by wire name; others are dropped. */

@@ -31,7 +31,7 @@ const noticeRows = `
     from notifications.notice where account_id = $1 order by id desc limit ${noticesMax}
   ) told`
 
-/** The newest ones are read per market and side, as in their index. */
+/** Reads the newest ones per market and side, because the index has that order. */
 const orderNotices = `
   select ${orderId}, case status when 'filled' then 'order_filled' else 'order_canceled' end,
     jsonb_build_object('orderId', id, 'marketId', market_id, 'side', side, 'price', price,

@@ -33,7 +33,7 @@ export class Choices {
     }
   }
 
-  /** Chooses one of `of`, the same each time within an alternative. */
+  /** Chooses one of `of` options; the choice stays the same within an alternative. */
   choose(key: string, of: number): number {
     const known = this.#taken.get(key)
     if (known !== undefined) return known
