@@ -1,4 +1,4 @@
-/** The machine of rupiah: looks at deposits and withdrawals, by the worker or at once for a caller. */
+/** The state machine of rupiah. Rows advance in the worker, or at once for a caller. */
 import type { Engine } from '../../../engine/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { advanceRow } from '../machine/advance.ts'
@@ -16,9 +16,11 @@ import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdraw
 import { createWithdrawalExecutor } from './withdrawal-executor.ts'
 
 export type RupiahMachine = {
-  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+  /**
+   * The epoch under which rows are written now; refuses `engine.unavailable` if this server does not lead.
+   */
   epoch(): number
-  /** Looks at a deposit whose row was just stored, until it can be paid. */
+  /** Advances a new deposit until it can be paid. */
   advanceNewDeposit(depositId: number): Promise<Deposit>
   /** Looks at a withdrawal whose row was just stored, until its money is held. */
   advanceNewWithdrawal(withdrawalId: number): Promise<Withdrawal>
