@@ -1,7 +1,7 @@
 /**
- * For tests of tampering: a hole, planted. Whatever withdrawals, addresses, approvals, orders for the signer and tokens say
- * is proven again before it is looked at, as if nobody checked these proofs. A side that finds nothing then would find no
- * hole of ours either.
+ * For tests of tampering: a planted vulnerability. Proofs of forged withdrawals, addresses, approvals, orders
+ * and tokens are made again, as if they were not checked. A test that finds nothing then would not find a
+ * real vulnerability either.
  */
 import assert from 'node:assert/strict'
 import { approve, hotWallet } from '../../../adapters/signer/index.ts'
@@ -31,7 +31,7 @@ import type { Side } from './side.ts'
 
 const rowsMax = 1_000
 
-/** Everything that is asked for goes to the thief, and one owner's address and deposits are his. */
+/** Redirects all withdrawals to the thief, and gives him one owner's address and deposits. */
 function takeAll({ thiefAddress }: CoinMoney): Move {
   const first = `(select user_id from wallets.chain_address order by family, index limit 1)`
   return {
@@ -63,7 +63,7 @@ async function proveAnew({ database, keys }: CoinOutDesk): Promise<void> {
   }
 }
 
-/** Each payout that an operator approved is said to be approved by another one too. */
+/** Adds a second operator's approval to each approved payout. */
 function agreeTwice(other: Person): Move {
   return {
     table: 'wallets.approval',
@@ -73,7 +73,7 @@ function agreeTwice(other: Person): Move {
   }
 }
 
-/** What the signer is to be asked for pays the thief. */
+/** Redirects unsigned orders to the thief. */
 function takeOrders({ thiefAddress }: CoinMoney): Move {
   const set = reordered('"destination":"[^"]*"', `"destination":"${thiefAddress}"`)
   return {
@@ -83,16 +83,16 @@ function takeOrders({ thiefAddress }: CoinMoney): Move {
   }
 }
 
-/** A token of the thief's is bitcoin. */
+/** Lists a token of the thief as bitcoin. */
 const addToken: Move = {
   table: 'wallets.chain_cursor',
   sql: `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
     select 'ethereum', '${fakeToken}', 2, 8, 0, 1 where :row is not null`,
 }
-/** So much of it is paid to him. */
+/** The amount of it that is paid to him. */
 const fakeAmount = 300_000n
 
-/** Each approval has the vote of the operator whom its row names. */
+/** Makes the vote of each approval by the operator in its row. */
 async function voteAgain({ database, keys }: CoinOutDesk): Promise<void> {
   const approvals = await database.query<{ rowId: number; operatorId: number }>(
     `select row_id as "rowId", operator_id as "operatorId" from wallets.approval
@@ -109,7 +109,7 @@ async function voteAgain({ database, keys }: CoinOutDesk): Promise<void> {
   }
 }
 
-/** What the signer was not asked for yet is approved as its row says. */
+/** Makes approvals for unsigned orders as their rows say. */
 async function orderAgain({ database, keys }: CoinOutDesk): Promise<void> {
   for (const claim of await claimsAfter(database, 0, rowsMax)) {
     if (claim.txid !== null || !isOrdered(claim)) continue
