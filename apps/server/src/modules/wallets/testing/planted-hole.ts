@@ -132,7 +132,7 @@ async function proveTokens(desk: CoinOutDesk, thief: Person): Promise<void> {
   await payFrom(desk.chains, 'ethereum', payment)
 }
 
-/** The hot wallet has enough for what only a row says that two operators agreed to: nothing waits for more. */
+/** Funds the hot wallet for forged approvals too, so that nothing waits for coins. */
 async function fillHotWallet(desk: CoinOutDesk, money: CoinMoney): Promise<void> {
   const house = await desk.addressKeys.accounts()
   assert.ok(house !== null)
@@ -144,10 +144,10 @@ async function fillHotWallet(desk: CoinOutDesk, money: CoinMoney): Promise<void>
   }
 }
 
-/** A person without coins, and an operator who never agreed to anything. */
+/** A user without coins, and an operator who approved nothing. */
 export type HolePeople = { readonly thief: Person; readonly other: Person }
 
-/** A side with that hole, and the moves that go through it. */
+/** A side with that vulnerability, and the moves that exploit it. */
 export function withHole(
   desk: CoinOutDesk,
   side: Side,
@@ -174,21 +174,22 @@ export function withHole(
   }
 }
 
-/** What the thief gains through that hole: sentences of which each has to be among the faults. */
+/** The thief's gains through the vulnerability: sentences that must all be among the faults. */
 export function gainsThroughHole(money: CoinMoney): readonly string[] {
   const { large, fee, ofUnit, amounts, more, thiefAddress, chain, isToken } = money
   const paid = (units: number) => `paid ${BigInt(units - fee) * ofUnit} `
   return [
-    // One operator approved it, and a row said that another one did. Of tokens it is more than the signer lets out at once.
+    // One operator approved it, and a forged row is the second approval. For tokens it exceeds the signer's
+    // cap per transaction.
     ...(isToken ? [] : [paid(large)]),
-    // The signer was asked for it by another order, on chains where it is asked later.
+    // Paid by another order, on chains whose orders are made later.
     ...(chain === 'bitcoin' ? [] : [paid(amounts[0] + 2 * more)]),
     ...(isToken ? [`the thief has ${fakeAmount} of 2`] : []),
     `to ${thiefAddress}`,
   ]
 }
 
-/** Her limit, a setting and a session that is over, all at once. */
+/** Forges her limit, a setting and an ended session at once. */
 const takeRights: Move = {
   table: 'accounts.session',
   sql: `with set as (update settings.setting set value = '9000000000'),
@@ -197,7 +198,7 @@ const takeRights: Move = {
     where lasts_until < now() and :row is not null`,
 }
 
-/** The rights of people with that hole: what rows say is proven as it stands. */
+/** The side of limits and identities with that vulnerability: proofs are made again from the rows. */
 export function withRightsHole(desk: CoinOutDesk, side: Side): Side {
   const { database, keys } = desk
   return {
