@@ -17,7 +17,7 @@ import {
 import type { LiveSettings } from './modules/settings/index.ts'
 import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
 import {
-  accountHoldOf,
+  findAccountHold,
   deleteCounterpartiesOf,
   deleteDepositFilesOf,
   openTransfersOf,
@@ -83,7 +83,7 @@ function deletionsOf(deps: BasicsWiring) {
   return createDeletions({
     ...deps,
     countOpenTransfers: (userId) => openTransfersOf(deps.database, userId),
-    isHeld: async (userId) => (await accountHoldOf(deps.database, deps.keys, userId)) !== null,
+    isHeld: async (userId) => (await findAccountHold(deps.database, deps.keys, userId)) !== null,
     currencyOf: (currencyId) => listing.currency(currencyId),
     minimumSaleOf: (currencyId) =>
       minimumSaleOf(

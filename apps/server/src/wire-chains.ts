@@ -21,7 +21,7 @@ import {
   type ChainRegister,
   compareKeys,
   createAddressKeys,
-  createLender,
+  createTopUp,
   createSignerRules,
   createWitness,
   localEpochSlots,
@@ -147,7 +147,7 @@ function findFundingAccount(
   nodes: ChainNodes,
   { assets }: ChainRegister,
 ) {
-  return createLender({
+  return createTopUp({
     database,
     assets,
     pay(chain, payment) {

@@ -93,7 +93,7 @@ async function putBank(database: Database, kept: readonly unknown[]): Promise<vo
 }
 
 /** Units that a look finds missing at the gateway, with those of the house's own income that cover for others. */
-async function lackOf({ database, engine, log, parts: deps }: RupiahDesk): Promise<number> {
+async function lackOf({ database, engine, log, deps }: RupiahDesk): Promise<number> {
   await tablesFollow(engine, railId, houseAccounts.fees)
   const money = async () => {
     const balance = await deps.gateway.balance()

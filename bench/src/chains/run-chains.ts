@@ -4,7 +4,7 @@
  */
 import { decodeBlock, decodeTransaction } from '@tukar/server/bitcoin'
 import { createEvmNode } from '@tukar/server/evm'
-import { bitcoinStretch, evmStretch } from '@tukar/server/chains/tracking/views'
+import { toBitcoinRange, toEvmRange } from '@tukar/server/chains/tracking/views'
 import { type Figure, toFigure, type Measured, median } from '../report.ts'
 import { fullBlock, scriptOf, transactionTo } from './bitcoin-block.ts'
 import { startMadeNode } from './evm-node.ts'
@@ -45,7 +45,7 @@ function measureBitcoin(rounds: number): Figure {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const begin = performance.now()
-    const { sightings } = bitcoinStretch(1, decodeBlock(hex, 'mainnet'), addresses)
+    const { sightings } = toBitcoinRange(1, decodeBlock(hex, 'mainnet'), addresses)
     times.push(performance.now() - begin)
     if (sightings.length !== own) throw new Error(`${sightings.length} of ${own} were found`)
   }
@@ -80,7 +80,7 @@ async function measureEvm(rounds: number): Promise<Figure> {
       const range = { from, to: from + blocksPerScan - 1 }
       const scanned = await evm.scan(range, { addresses, contracts: new Set([token]) })
       if (scanned.status === 'failed') throw new Error(scanned.reason)
-      const found = scanned.value.flatMap((block) => evmStretch(block).sightings)
+      const found = scanned.value.flatMap((block) => toEvmRange(block).sightings)
       times.push((performance.now() - begin) / blocksPerScan)
       const expected = (blocksPerScan * logsPerBlock) / ownedEvery
       if (found.length !== expected) throw new Error(`${found.length} of ${expected} were found`)

@@ -106,7 +106,7 @@ describe('faults', () => {
     await assertBooks(url)
   })
 
-  it('R-65: what breaks the core is set aside, its market halted; the rest goes on', async (test) => {
+  it('R-65: a command that breaks the core is set aside, its market is halted, and the others continue', async (test) => {
     const url = await rig.database()
     const logged: string[] = []
     const engine = await engineFor(test, url, {
@@ -156,7 +156,7 @@ describe('faults', () => {
     await assertBooks(url)
   })
 
-  it('FLT-06 FLT-07 INV-18: PostgreSQL killed and restarted under load: all goes on', async (test) => {
+  it('FLT-06 FLT-07 INV-18: PostgreSQL is killed and restarted under load: everything recovers', async (test) => {
     const own = await startPrivateCluster()
     let { postgres } = own
     test.after(async () => {

@@ -5,7 +5,7 @@ import { until } from '../engine/testing/until.ts'
 import { hello, openRawClient } from './testing/raw-client.ts'
 import { marketOf, startRealtimeStage } from './testing/realtime-stage.ts'
 
-test('R-20 FLT-01: heartbeats and pulses go on while a market is listed that has no figures yet', async (t) => {
+test('R-20 FLT-01: heartbeats and pulses continue while a listed market has no figures yet', async (t) => {
   // One more than market data follow.
   const { marketData, port } = await startRealtimeStage(t, [
     marketOf(1, 'BTC'),

@@ -101,7 +101,7 @@ async function ordersOf(url: string): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-test('FLT-40 G-20: a backup under load starts as a database of its own, with all that was acknowledged before it and nothing of after it', async (t) => {
+test('FLT-40 G-20: a backup under load starts as a separate database, with everything acknowledged before it and nothing after it', async (t) => {
   const url = await cluster.database()
   const engine = await engineFor(t, url)
   await fund(engine, [...traders, newcomer])

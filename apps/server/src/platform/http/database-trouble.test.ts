@@ -9,7 +9,7 @@ import { createHttpHost } from './host.ts'
 const states = ['40P01', '40001', '55P03', '57014', '53100', '53300', '57P01']
 const broken = '22012'
 
-test('FLT-10 FLT-11 FLT-13: while the database is in trouble calls are answered 503, with when to come again, and say nothing that is not known', async (t) => {
+test('FLT-10 FLT-11 FLT-13: while the database is unavailable calls are answered 503, with the time to retry, and claim nothing unknown', async (t) => {
   const { database, stop } = await migratedDatabase()
   t.after(stop)
   const http = await createHttpHost({

@@ -39,7 +39,7 @@ function beginSlowly(port: number, then: 'drips' | 'waits' = 'drips'): Slow {
   return slow
 }
 
-test('ATT-41: requests that never end are cut off, and others are served meanwhile', async () => {
+test('ATT-41: endless requests are cut off, and others are served meanwhile', async () => {
   const quiet = beginSlowly(server.port, 'waits')
   const slow = [quiet, ...Array.from({ length: slowClients }, () => beginSlowly(server.port))]
   let servedMeanwhile = 0

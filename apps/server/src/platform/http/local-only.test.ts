@@ -16,7 +16,7 @@ const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
     headers: { ...(host === undefined ? {} : { host }), ...others },
   })
 
-test('ATT-40: a name of another that leads to this machine opens nothing of its own', () => {
+test('ATT-40: a foreign host name that resolves to this machine opens nothing', () => {
   for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000']) {
     assert.equal(asked(host), true, host)
   }
@@ -32,7 +32,7 @@ test('ATT-112: neither another machine nor a forwarded request counts as this ma
   assert.equal(asked('localhost', '::ffff:127.0.0.1'), true)
 })
 
-test('ATT-112 M-8: what came through any proxy that names itself is not of this machine', () => {
+test('ATT-112 M-8: a request through any proxy that names itself is not local', () => {
   const proxies = [
     'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-server x-forwarded',
     'x-real-ip x-client-ip x-cluster-client-ip client-ip true-client-ip x-remote-addr x-originating-ip',
@@ -54,7 +54,7 @@ test('ATT-112 M-8: what came through any proxy that names itself is not of this 
   assert.equal(asked('localhost', '127.0.0.1', headers), true)
 })
 
-test('ATT-40: who was led here by a name of another is told from who asked for ours', () => {
+test('ATT-40: a request under a foreign host name is distinguished from one under ours', () => {
   const misnamed = (host: string, ip = '127.0.0.1', others = {}) =>
     isMisnamed({ ip, headers: { host, ...others } }, 'https://tukar.example')
   assert.ok(misnamed('evil.example:3000'))
@@ -66,7 +66,7 @@ test('ATT-40: who was led here by a name of another is told from who asked for o
   assert.ok(misnamed('evil.example', '127.0.0.1', claimed), 'any page may claim a proxy')
 })
 
-test('M-8: what came in by the listener of everybody is not of this machine, whatever a proxy leaves out', () => {
+test('M-8: a request at the public listener is not local, whatever headers a proxy omits', () => {
   const headers = { host: 'localhost:3000' }
   const other = new IncomingMessage(new Socket())
   const asks = (one: IncomingMessage) =>

@@ -56,14 +56,14 @@ async function begin(t: TestContext, path: string) {
   }
 }
 
-test('ATT-41: a usual body that comes within its time is taken', async (t) => {
+test('ATT-41: a usual body that arrives in time is accepted', async (t) => {
   const body = await begin(t, '/usual')
   body.pass(pace.wholeMs - 1)
   await body.send(length)
   assert.match(await body.ended, /got 10000$/)
 })
 
-test('ATT-41: a usual body that is not whole after its time is cut off, however steadily it comes', async (t) => {
+test('ATT-41: a usual body that is incomplete after its time is cut off, however steadily it arrives', async (t) => {
   const body = await begin(t, '/usual')
   for (let part = 0; part < 4; part += 1) {
     assert.ok(!body.isCut())
@@ -74,7 +74,7 @@ test('ATT-41: a usual body that is not whole after its time is cut off, however 
   assert.equal(await body.ended, '')
 })
 
-test('DEC-56 ATT-41: a large file takes its time as long as it keeps coming', async (t) => {
+test('DEC-56 ATT-41: a large file takes its time as long as data keep coming', async (t) => {
   const body = await begin(t, '/large')
   for (let sent = 0; sent < length - 1_000; sent += 1_000) {
     await body.send(1_000)
@@ -84,7 +84,7 @@ test('DEC-56 ATT-41: a large file takes its time as long as it keeps coming', as
   assert.match(await body.ended, /got 10000$/)
 })
 
-test('DEC-56 ATT-41: a large file of which too little comes in a stretch is cut off', async (t) => {
+test('DEC-56 ATT-41: a large file that arrives too slowly is cut off', async (t) => {
   const body = await begin(t, '/large')
   await body.send(pace.stretchBytesMin)
   body.pass(pace.stretchMs)

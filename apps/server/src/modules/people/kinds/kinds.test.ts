@@ -16,7 +16,7 @@ import { unprovenResets } from '../../accounts/password/reset-proofs.ts'
 import { isResetAgreed } from './reset-factor.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { isProvenUser, proveHeldUser } from '../../accounts/user-proofs.ts'
-import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
+import { reversedDeposit } from '../../wallets/chains/testing/coins.ts'
 import {
   confirm,
   decline,
@@ -178,7 +178,7 @@ test('ATT-80: the end of a suspension that a kill cut off lets no account go on 
   const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
   assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
   // The deposit held the account just before it went on, and the kill came before that was seen.
-  await depositTakenBack(desk.database, userId)
+  await reversedDeposit(desk.database, userId)
   await again(resumed.id)
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
   assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
@@ -190,7 +190,7 @@ test('ADR 0017: who ends a suspension is told that a deposit keeps the withdrawa
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   const resume = () => preview(desk, riski, 'user.resume', { user_id: userId })
   assert.match((await resume()).text, /0 go on/)
-  await depositTakenBack(desk.database, userId)
+  await reversedDeposit(desk.database, userId)
   const { text } = await resume()
   assert.match(text, /holds this account too/)
   assert.doesNotMatch(text, /0 go on/)

@@ -22,7 +22,7 @@ import {
 import { accountSubject, carryOut, type ChangeKind } from '../../desk/index.ts'
 import { listOpenOrders } from '../../orders/index.ts'
 import {
-  accountHoldOf,
+  findAccountHold,
   countWaitingWithdrawals,
   isHeldByDeposits,
   wakeWithdrawalsOf,
@@ -147,7 +147,7 @@ export function userResume(deps: UserChangeDeps): ChangeKind<Resumed> {
       await resumeAccount({
         accountId: userId,
         source: `change:${changeId}:resume`,
-        isHeld: async () => (await accountHoldOf(database, deps.keys, userId)) !== null,
+        isHeld: async () => (await findAccountHold(database, deps.keys, userId)) !== null,
         submit: (command, source) => carryOut(deps.engine, command, source),
         // What is not done throws.
         isDone: () => true,

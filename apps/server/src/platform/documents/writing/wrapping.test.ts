@@ -24,7 +24,7 @@ test('a letter keeps its marks and its joined parts at the end of a line', () =>
   }
 })
 
-test('ATT-36: a long word is measured a few times a line, not once a letter', () => {
+test('ATT-36: a long word is measured a few times per line, not once per letter', () => {
   let measured = 0
   const lines = wrapped('王'.repeat(5_000), (line) => {
     measured += line.length

@@ -1,7 +1,6 @@
 /**
- * What operators decide about deposits and withdrawals (INV-22): kept with who agreed and why, in the
- * record of the console, and carried out by the machine. What the gateway did is never decided here alone:
- * it is asked again before money moves.
+ * Decisions of operators about deposits and withdrawals (INV-22). They are stored with operator and reason in
+ * the audit log, and carried out by the state machine. The gateway is always asked again before money moves.
  */
 import type { DepositDecision, WithdrawalDecision } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -9,7 +8,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { audit, castVote, type Operator, refuseOwnCase } from '../../desk/index.ts'
-import { addApproval, countBefore, holdRow } from '../machine/approvals.ts'
+import { addApproval, countApprovals, lockRow } from '../machine/approvals.ts'
 import { holdGoneAlarm } from '../machine/hold-check.ts'
 import { changeRow, type ColumnValues, moveRow, type RowKind } from '../machine/row-store.ts'
 import { unprovenAlarm } from '../machine/unproven-votes.ts'
@@ -17,10 +16,10 @@ import { type Deposit, depositApprovals, depositEdges, rejected } from './deposi
 import { requireEdge } from '../machine/edges.ts'
 import { findDeposit, hasOpenProof, readDeposit } from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
-import type { RupiahParts } from './deps.ts'
+import type { RupiahDeps } from './deps.ts'
 import { answerProof, isOfProof, type ProofDecision, proofDecisions } from './proofs.ts'
-import { inDoubt, takeableAlarms } from './manual-resolution.ts'
-import { tellOfDeposit } from './notifications.ts'
+import { paidInDoubtAlarm, resolvableAlarms } from './manual-resolution.ts'
+import { notifyDeposit } from './notifications.ts'
 import { arrived, type Withdrawal } from './withdrawal-row.ts'
 import { depositBallot, withdrawalBallot } from './votes.ts'
 import { findWithdrawal, readWithdrawal } from './withdrawal-store.ts'
@@ -32,15 +31,15 @@ export type Verdict<Decision extends string> = {
   readonly reason: string
 }
 
-/** What decides about money; the others are about a proof alone. */
+/** The decisions about money; the others are about a proof of payment. */
 export type MovingDecision = Exclude<DepositDecision, ProofDecision>
 
-/** How many must agree: one alone closes only what nobody paid. */
+/** The number of operators for a decision. One alone may close only an unpaid deposit. */
 export function approvalsFor(decision: MovingDecision, isPaid: boolean): number {
   return decision === 'reject' && !isPaid ? 1 : depositApprovals
 }
 
-/** What may be decided about a deposit now; a proof that nobody closed asks for an answer. */
+/** The decisions that are possible for a deposit now. An open proof of payment needs an answer. */
 export function depositDecisions(row: Deposit, isProofOpen: boolean): readonly DepositDecision[] {
   if (row.decision !== null) return []
   if (row.state === 'created' || row.state === 'pending') return isProofOpen ? proofDecisions : []
@@ -51,18 +50,21 @@ export function depositDecisions(row: Deposit, isProofOpen: boolean): readonly D
   return row.state === 'credited' ? ['reverse'] : []
 }
 
-/** Whether it lies in suspense: closing it would leave it there, and nobody would look for it any more. */
+/** Whether the credit is in suspense. A closed deposit would leave it there, where nobody would notice it. */
 function isBooked({ suspenseUnits }: Deposit): boolean {
   return suspenseUnits !== null
 }
 
-/** It is never paid: its row is not what was asked for, or its money is not held any more. */
+/** The withdrawal can never be paid: its row is forged, or its money is no longer held. */
 const unpayableAlarms: readonly string[] = ['request_forged', holdGoneAlarm]
-/** It may be paid, once people agree to it whose votes are proven. */
+/** The withdrawal may be paid once proven votes approve it. */
 const isUnapproved = ({ alarm, approvals, approvalsNeeded }: Withdrawal): boolean =>
   alarm === unprovenAlarm && approvals < approvalsNeeded
 
-/** What may be decided about a withdrawal now: before it is sent, and where the gateway is of no help. */
+/**
+ * The decisions that are possible for a withdrawal now: before it is sent, and when the gateway gives no
+ * usable answer.
+ */
 export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecision[] {
   const { state, cause, alarm, approvals, approvalsNeeded } = row
   if (row.canceledBy !== null) return []
@@ -75,59 +77,59 @@ export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecisio
   if (!isOutside(row) && alarm === null) return []
   const ask: readonly WithdrawalDecision[] = state === 'unknown' || alarm !== null ? ['ask'] : []
   if (row.decision !== null) return ask
-  if (state === 'completed') return alarm === inDoubt ? ['ask', 'take_failed'] : ask
+  if (state === 'completed') return alarm === paidInDoubtAlarm ? ['ask', 'take_failed'] : ask
   if (state === 'unknown' && isUnapproved(row)) return ['approve', 'ask', 'take_failed']
   if (state === 'unknown' && isUnpayable) return ['ask', 'take_failed']
-  if (!isOutside(row) || !takeableAlarms.includes(alarm ?? '')) return ask
+  if (!isOutside(row) || !resolvableAlarms.includes(alarm ?? '')) return ask
   return cause === arrived ? ['ask', 'take_paid'] : ['ask', 'take_failed', 'take_paid']
 }
 
-/** Whether it was sent and nobody knows its end: then nothing is approved or rejected (ATT-94). */
+/** Whether it was sent and its outcome is unknown; then it can be neither approved nor rejected (ATT-94). */
 function isOutside({ state }: Withdrawal): boolean {
   return state === 'sending' || state === 'unknown' || state === 'sent'
 }
 
-/** How many must agree to take it as paid or failed. */
-export function approvalsToTake(
+/** The number of operators for a manual resolution. */
+export function resolutionApprovals(
   { amount, approvalsNeeded }: Withdrawal,
   reviewFrom: number,
 ): number {
   return amount >= reviewFrom || approvalsNeeded > 1 ? 2 : 1
 }
 
-type DeskParts = Pick<RupiahParts, 'database' | 'keys' | 'gateway' | 'limits' | 'mail' | 'origin'>
+type ConsoleDeps = Pick<RupiahDeps, 'database' | 'keys' | 'gateway' | 'limits' | 'mail' | 'origin'>
 
 /**
- * Decides; refuses with a code of `desk.*`, `withdrawal.under_way` for what is at the gateway, or
- * `gateway.down` where what is to be closed may be paid and nobody can tell.
+ * Creates the decisions. They refuse with a code of `desk.*`, with `withdrawal.under_way` for a sent
+ * withdrawal, or with `gateway.down` if the gateway cannot confirm that a deposit to close is unpaid.
  */
-export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
-  const { database, keys, limits } = parts
+export function createRupiahConsole(deps: ConsoleDeps, machine: RupiahMachine) {
+  const { database, keys, limits } = deps
   const decided = async (kind: RowKind, rowId: number): Promise<void> => {
-    await machine.lookNow(kind, rowId)
+    await machine.advanceNow(kind, rowId)
     machine.wake()
   }
   return {
-    /** Approves a withdrawal, has it taken back, asked about again, or taken as paid or failed. */
+    /** Approves or rejects a withdrawal, requests another check, or resolves it as paid or failed. */
     async decideWithdrawal(verdict: WithdrawalVerdict): Promise<void> {
       const at = { keys, epoch: machine.epoch(), reviewFrom: limits.reviewFrom }
       await inTransaction(database, (client) => decideWithdrawal(client, at, verdict))
       await decided('withdrawal', verdict.rowId)
     },
-    /** Has a quarantined deposit credited or closed, or a credited one taken back. */
+    /** Credits or closes a quarantined deposit, or reverses a credited one. */
     async decideDeposit(verdict: Verdict<DepositDecision>): Promise<void> {
       const epoch = machine.epoch()
-      const isPaid = verdict.decision === 'reject' && (await isPaidNow(parts, verdict.rowId))
-      // A payment that the row does not tell of yet is written to it before anybody's word counts.
-      if (isPaid) await machine.lookNow('deposit', verdict.rowId)
+      const isPaid = verdict.decision === 'reject' && (await isPaidNow(deps, verdict.rowId))
+      // A payment that the row does not have yet is stored before the decision counts.
+      if (isPaid) await machine.advanceNow('deposit', verdict.rowId)
       const at = { keys, epoch, isPaid }
-      await inTransaction(database, (client) => decideDeposit(parts, client, at, verdict))
+      await inTransaction(database, (client) => decideDeposit(deps, client, at, verdict))
       await decided('deposit', verdict.rowId)
     },
   }
 }
 
-/** `evidence` is of what is taken as paid. */
+/** `evidence` supports a manual resolution as paid. */
 export type WithdrawalVerdict = Verdict<WithdrawalDecision> & {
   readonly evidence?: string | undefined
 }
@@ -140,11 +142,11 @@ async function decideWithdrawal(
   { evidence, ...verdict }: WithdrawalVerdict,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'withdrawal', rowId)
+  await lockRow(client, 'withdrawal', rowId)
   const held = await findWithdrawal(client, rowId)
   if (held === null) throw new Refusal('desk.case_unknown')
   const ballot = withdrawalBallot(held, decision)
-  const before = await countBefore(client, at.keys, ballot)
+  const before = await countApprovals(client, at.keys, ballot)
   const row = await readWithdrawal(client, rowId)
   refuseOwnCase(operator, row.userId)
   if (!withdrawalDecisions(row).includes(decision)) {
@@ -176,7 +178,7 @@ async function decideWithdrawal(
 
 type Agreed = { readonly changes: ColumnValues; readonly after: object }
 
-/** Keeps who agreed, and tells what that comes to. */
+/** Stores the operator's approval, and returns its effect. */
 async function agree(
   client: Transaction,
   { reviewFrom }: At,
@@ -184,7 +186,7 @@ async function agree(
   verdict: Verdict<WithdrawalDecision>,
 ): Promise<Agreed> {
   const { decision } = verdict
-  // Asking decides nothing, and may be done as often as somebody likes.
+  // Asking decides nothing and may be repeated.
   if (decision === 'ask') return { changes: {}, after: {} }
   await approve(client, 'withdrawal', verdict)
   const { approvals, approvalsNeeded } = row
@@ -199,7 +201,7 @@ async function agree(
     case 'take_failed':
     case 'take_paid': {
       const agreed = before + 1
-      const needed = approvalsToTake(row, reviewFrom)
+      const needed = resolutionApprovals(row, reviewFrom)
       const isDecided = agreed >= needed
       const taken = decision === 'take_paid' ? 'pay' : 'fail'
       return {
@@ -210,8 +212,8 @@ async function agree(
   }
 }
 
-/** Whether a deposit is paid, by its row or by the gateway now: a row that nobody looked at may be late. */
-async function isPaidNow({ database, gateway }: DeskParts, rowId: number): Promise<boolean> {
+/** Whether a deposit is paid, by its row or by the gateway now, because the row may be behind. */
+async function isPaidNow({ database, gateway }: ConsoleDeps, rowId: number): Promise<boolean> {
   const row = await findDeposit(database, rowId)
   if (row === null || row.paidAmount !== null) return row !== null
   const invoice = await gateway.findInvoice(row.reference)
@@ -224,13 +226,13 @@ async function isPaidNow({ database, gateway }: DeskParts, rowId: number): Promi
 type DepositAt = { readonly keys: Keys; readonly epoch: number; readonly isPaid: boolean }
 
 async function decideDeposit(
-  parts: DeskParts,
+  deps: ConsoleDeps,
   client: Transaction,
   { keys, epoch, isPaid }: DepositAt,
   verdict: Verdict<DepositDecision>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'deposit', rowId)
+  await lockRow(client, 'deposit', rowId)
   const row = await findDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -239,19 +241,19 @@ async function decideDeposit(
     throw new Refusal('desk.already_decided')
   }
   if (isOfProof(decision)) {
-    return answerProof(parts, { transaction: client, epoch }, row, { ...verdict, decision })
+    return answerProof(deps, { transaction: client, epoch }, row, { ...verdict, decision })
   }
   const ballot = depositBallot(row, decision)
-  const approvals = (await countBefore(client, keys, ballot)) + 1
+  const approvals = (await countApprovals(client, keys, ballot)) + 1
   await approve(client, 'deposit', { operator, rowId, decision, reason })
   const isDecided = approvals >= approvalsFor(decision, isPaid || row.paidAmount !== null)
   const isDone = isDecided
     ? await carryOutDeposit(client, epoch, row, decision)
     : await changeRow(client, row, { kind: 'deposit', epoch, changes: {} })
   if (!isDone) throw new Refusal('desk.already_decided')
-  // The machine tells of the others, once they are done.
+  // The state machine notifies about the other decisions once they are carried out.
   if (isDecided && decision === 'reject') {
-    await tellOfDeposit(parts, client, await readDeposit(client, rowId))
+    await notifyDeposit(deps, client, await readDeposit(client, rowId))
   }
   await castVote(
     client,
@@ -271,7 +273,7 @@ async function decideDeposit(
   )
 }
 
-/** Closes the deposit, or tells the machine what was decided. */
+/** Closes the deposit, or stores the decision for the state machine. */
 function carryOutDeposit(
   client: Transaction,
   epoch: number,

@@ -1,4 +1,4 @@
-/** Chains at the operator console, with the watch over what we hold. */
+/** Opens the console of chains, with the custody watch. */
 import { type ChainNodes, evmChainNames } from '../../../../adapters/chain-nodes/index.ts'
 import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
@@ -18,68 +18,68 @@ import type { CurrencyWords } from './desk-figures.ts'
 import type { ChainRegister } from '../register.ts'
 import { registerReserves } from '../custody/reserve-routes.ts'
 import { explorerUrl } from '../amount-text.ts'
-import type { CoinTopUp, HouseAccounts } from '../withdrawals/deps.ts'
+import type { CoinTopUp, WalletAccounts } from '../withdrawals/deps.ts'
 
-export type ChainConsoleParts = {
+export type ChainConsoleDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'waitForProjection' | 'status' | 'moment'>
   readonly log: Log
   readonly desk: Desk
-  /** Where our pages are, without a slash at the end. */
+  /** The URL of our pages, without a trailing slash. */
   readonly origin: string
   readonly product: string
   readonly register: ChainRegister
   readonly nodes: ChainNodes
-  /** Whether the nodes are a simulation's own: nothing begins them but their use. */
+  /** Whether the nodes belong to the simulation; they start at first use. */
   readonly isLocal: boolean
-  /** Null while the signer does not say. */
-  readonly accounts: () => Promise<HouseAccounts | null>
-  /** Simulation: what the hot wallet lacks comes from the chain's faucet; null in live mode. */
+  /** Null while the signer does not answer. */
+  readonly accounts: () => Promise<WalletAccounts | null>
+  /** Simulation: the chain's faucet tops up the hot wallet; null in live mode. */
   readonly topUp: CoinTopUp | null
-  /** Where what is read and judged of custody is kept. */
+  /** Keeps the readings and verdicts of custody. */
   readonly memory: CustodyMemory
   readonly currency: (currencyId: number) => CurrencyWords
-  /** Looks at once at deposits and withdrawals that are due. */
+  /** Processes due deposits and withdrawals at once. */
   readonly wake: () => void
 }
 
-/** What `openChainConsole` began. */
+/** The result of `openChainConsole`. */
 export type ChainConsole = {
-  /** What the chains hold of each currency, as the watch last judged it. */
+  /** The custody of each currency, as the watch last judged it. */
   custody(): Promise<readonly CoinCustody[]>
   stop(): Promise<void>
 }
 
-/** Serves the console's calls and begins to watch. */
-export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): ChainConsole {
-  const { database, engine, log, desk, register, nodes, isLocal, memory } = parts
+/** Registers the console's routes and starts the custody watch. */
+export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainConsole {
+  const { database, engine, log, desk, register, nodes, isLocal, memory } = deps
   const { keys } = desk
   const { assets } = register
   const read = createReader({
     database,
     keys,
     assets,
-    nodes: () => custodyNodesOf(parts),
+    nodes: () => createCustodyNodes(deps),
     clock: Date.now,
   })
-  const lend = lendingOf(parts)
+  const lend = createReserveTopUp(deps)
   const judging = { database, engine, keys, memory, assets, clock: Date.now }
-  const watch = watchCustody({ ...judging, log, read, lend })
+  const watch = watchCustody({ ...judging, log, read, topUp: lend })
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
   registerChainDesk(http, desk, {
-    ...parts,
+    ...deps,
     keys,
     assets,
     listed: assets,
     machine: {
-      wake: parts.wake,
+      wake: deps.wake,
       epoch() {
         const { state, epoch } = engine.status()
         if (state !== 'leading') throw new Refusal('engine.unavailable')
         return epoch
       },
     },
-    currency: parts.currency,
+    currency: deps.currency,
     transactionUrl: (chain, txid) => explorerUrl(place, chain, txid),
     blockHashAt: (chain, height) => blockHashAt(nodes, chain, height),
   })
@@ -91,28 +91,30 @@ export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): Chai
 }
 
 /** Pays a whole coin from a simulation's faucet to the hot wallet. */
-function lendingOf({ topUp, accounts }: ChainConsoleParts) {
+function createReserveTopUp({ topUp, accounts }: ChainConsoleDeps) {
   if (topUp === null) return null
   return async (asset: ChainAsset): Promise<void> => {
-    const house = await accounts()
-    if (house === null) return
+    const walletAccounts = await accounts()
+    if (walletAccounts === null) return
     const isBitcoin = asset.chain === 'bitcoin'
-    const address = isBitcoin ? house.bitcoin.at(hotWallet).address : house.evm.at(hotWallet)
+    const address = isBitcoin
+      ? walletAccounts.bitcoin.at(hotWallet).address
+      : walletAccounts.evm.at(hotWallet)
     const amount = chainAmountOf(10 ** asset.unitDecimals, asset)
     await topUp(asset.chain, { address, amount, contract: null, purpose: 'gas' })
   }
 }
 
-/** What there is to read from now; null while local nodes run not. */
-async function custodyNodesOf({
+/** The nodes that can be read now; null while local nodes are not running. */
+async function createCustodyNodes({
   nodes,
   isLocal,
   accounts,
-}: ChainConsoleParts): Promise<CustodyNodes | null> {
+}: ChainConsoleDeps): Promise<CustodyNodes | null> {
   if (isLocal && nodes.control() === null) return null
-  const house = await accounts()
-  if (house === null) return null
-  const hotAddress = addressKey(house.evm.at(hotWallet))
+  const walletAccounts = await accounts()
+  if (walletAccounts === null) return null
+  const hotAddress = addressKey(walletAccounts.evm.at(hotWallet))
   const evm: CustodyNodes['evm'] = new Map(
     evmChainNames.flatMap((name) => {
       const node = nodes.evm[name]
@@ -120,7 +122,7 @@ async function custodyNodesOf({
     }),
   )
   const { bitcoin: node } = nodes
-  return { bitcoin: node === null ? null : { node, account: house.bitcoin }, evm }
+  return { bitcoin: node === null ? null : { node, account: walletAccounts.bitcoin }, evm }
 }
 
 async function blockHashAt(
