@@ -51,9 +51,9 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
   const file = fieldOf(error, 'path')
   const port = settings?.port ?? 0
   if (code === 'EADDRINUSE') {
-    const taken = fieldOf(error, 'port')
-    return taken === settings?.localListener?.port
-      ? `Port ${String(taken)} of TUKAR_LOCAL_PORT is taken by another program.`
+    const usedPort = fieldOf(error, 'port')
+    return usedPort === settings?.localListener?.port
+      ? `Port ${String(usedPort)} of TUKAR_LOCAL_PORT is taken by another program.`
       : `Port ${port} is taken by another program: PORT=${port + 2} npm start takes another.`
   }
   if (code === 'EADDRNOTAVAIL') return `HOST ${settings?.host} is not an address of this machine.`
@@ -104,8 +104,8 @@ function openLines(settings: Settings, { demoPeople, localPort }: Opened): reado
   if (demoPeople.length > 0) {
     lines.push('To sign in, open one of these and click once:')
     for (const { name, role } of demoPeople) {
-      const place = role === 'operator' ? 'operator, at /executor' : role
-      lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}  ${place}`)
+      const roleLabel = role === 'operator' ? 'operator, at /executor' : role
+      lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}  ${roleLabel}`)
     }
     lines.push('')
   }

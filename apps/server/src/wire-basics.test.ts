@@ -42,14 +42,14 @@ async function mailsTo(recipient: string): Promise<readonly Row[]> {
 }
 
 async function signedIn(name: string, email: string) {
-  const [made] = await rowsOf(
+  const [created] = await rowsOf(
     databaseUrl,
     `insert into accounts.users (full_name, nickname, email, email_key, email_verified_at)
      values ($1, $1, $2, $2, now()) returning id`,
     [name, email],
   )
   const token = await tokenFor(databaseUrl, email)
-  return { token, userId: Number(made?.['id']) }
+  return { token, userId: Number(created?.['id']) }
 }
 
 test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, with its sender to answer', async () => {

@@ -34,13 +34,13 @@ type Said = { readonly status: number; readonly body: Row }
 
 /** A user with a verified identity and an agreement in live mode; returns the token. */
 async function personOf(databaseUrl: string): Promise<string> {
-  const [made] = await rowsOf(
+  const [created] = await rowsOf(
     databaseUrl,
     `insert into accounts.users (full_name, nickname, email, email_key, email_verified_at)
      values ('Dewi', 'Dewi', $1, $1, now()) returning id`,
     [email],
   )
-  const userId = Number(made?.['id'])
+  const userId = Number(created?.['id'])
   const token = await tokenFor(databaseUrl, email, secretKey)
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
@@ -109,9 +109,9 @@ test('R-42 SRV-80 SRV-64: live, coins come in and go out by named nodes and a na
   const server = await startServerProcess(databaseUrl, settings)
   t.after(() => server.stop())
   const call = callerOf(server, await personOf(databaseUrl))
-  const made = await call('POST', '/wallets/get-ethereum-address', {})
-  assert.equal(made.status, 200, JSON.stringify(made.body))
-  const address = String((made.body['data'] as Row)['wallet_address'])
+  const created = await call('POST', '/wallets/get-ethereum-address', {})
+  assert.equal(created.status, 200, JSON.stringify(created.body))
+  const address = String((created.body['data'] as Row)['wallet_address'])
   for (const [method, url] of [
     ['POST', '/simulation/chain/faucet'],
     ['GET', '/simulation/chain'],

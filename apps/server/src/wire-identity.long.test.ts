@@ -27,7 +27,7 @@ type Caller = {
 }
 
 async function callerAt(databaseUrl: string, email: string): Promise<Caller> {
-  const [made] = await rowsOf(
+  const [created] = await rowsOf(
     databaseUrl,
     `insert into accounts.users (full_name, nickname, email, email_key, email_verified_at)
      values ('Dewi', 'Dewi', $1, $1, now()) returning id`,
@@ -41,7 +41,7 @@ async function callerAt(databaseUrl: string, email: string): Promise<Caller> {
   }
   const type = 'multipart/form-data; boundary=----form-of-the-test'
   return {
-    userId: Number(made?.['id']),
+    userId: Number(created?.['id']),
     token,
     call: (server, path, body) => post(server.url + path, 'application/json', JSON.stringify(body)),
     send: (server, path, form) => post(server.url + path, type, new Uint8Array(form)),

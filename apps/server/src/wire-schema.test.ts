@@ -31,7 +31,7 @@ async function open(t: TestContext, place: Place): Promise<readonly string[]> {
     onWait: () => undefined,
     step: (_, work) => work(),
   })
-  return warn.mock.calls.map(({ arguments: said }) => JSON.stringify(said))
+  return warn.mock.calls.map(({ arguments: logged }) => JSON.stringify(logged))
 }
 
 test('M-3: in live mode a role that owns the tables, or may all, does not lead, and nothing is changed by it', async (t) => {
@@ -42,10 +42,10 @@ test('M-3: in live mode a role that owns the tables, or may all, does not lead, 
     assert.match(error.message, /run npm run migrate with TUKAR_DATABASE_OWNER_URL/)
     return true
   })
-  const made = await onClient(empty, (client) =>
+  const created = await onClient(empty, (client) =>
     client.query(`select to_regclass('applied_migration') as found`),
   )
-  assert.deepEqual(made.rows, [{ found: null }])
+  assert.deepEqual(created.rows, [{ found: null }])
   await assert.rejects(
     open(t, { ...place, databaseUrl: await cluster.database() }),
     /has too many rights: it is a superuser\. Name another role in DATABASE_URL/,
@@ -65,9 +65,9 @@ test('M-3: with both roles a live start brings the schema up to date; without th
 
 test('M-3: a simulation goes on with one role for everything, and says so', async (t) => {
   const databaseUrl = await cluster.database('template1')
-  const said = await open(t, { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' })
-  assert.equal(said.length, 1)
-  assert.match(said[0] ?? '', /it is a superuser.*has rights of the owner/)
+  const warnings = await open(t, { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' })
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /it is a superuser.*has rights of the owner/)
 })
 
 test('M-3: a role that may not change the schema is told who does, in a simulation too', async (t) => {

@@ -46,18 +46,18 @@ type Around = {
 export async function openSchema(around: Around): Promise<string> {
   const { settings, log, step, onWait } = around
   const { databaseUrl, databaseOwnerUrl } = settings
-  const place =
+  const urls =
     databaseUrl === null
       ? await step('PostgreSQL', () => openEmbedded(around))
       : { url: databaseUrl, ownerUrl: databaseOwnerUrl }
   await step('Schema', async () => {
-    await bringUpToDate(place, settings.mode, onWait)
+    await bringUpToDate(urls, settings.mode, onWait)
     // A simulation's embedded database has both roles from us, so it needs no check.
     if (databaseUrl !== null || settings.mode === 'live') {
-      await requireSeparated(place.url, settings.mode, log)
+      await requireSeparated(urls.url, settings.mode, log)
     }
   })
-  return place.url
+  return urls.url
 }
 
 async function openEmbedded({ settings, log, onStop }: Around): Promise<DatabaseUrls> {
@@ -142,11 +142,11 @@ export async function openSecrets(
   installation: string,
 ): Promise<OpenedSecrets> {
   const { secretKey, engineKey, synchronous } = settings
-  const place = { dataDir: path.resolve(settings.dataDir), installation }
-  const server = await openSecret(database, 'server', { ...place, setting: secretKey })
-  const acknowledgedFile = markFileIn(place.dataDir, installation)
+  const urls = { dataDir: path.resolve(settings.dataDir), installation }
+  const server = await openSecret(database, 'server', { ...urls, setting: secretKey })
+  const acknowledgedFile = markFileIn(urls.dataDir, installation)
   const engine = await openSecret(database, 'engine', {
-    ...place,
+    ...urls,
     setting: engineKey,
     // Without a secret, no row of the journal was ever sealed.
     onNew: () => letSealFirst(acknowledgedFile),

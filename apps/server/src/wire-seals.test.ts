@@ -24,12 +24,12 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
   const person = (name: string) => personAt({ ...desk, database, keys, log }, name)
   const dewi = await person('Dewi')
   const raw = async (name: string) => {
-    const made = await database.query<{ id: number }>(
+    const created = await database.query<{ id: number }>(
       `insert into accounts.users (full_name, nickname, email, email_key)
        values ($1, $1, $1, $1) returning id`,
       [name],
     )
-    return made.rows[0]?.id ?? 0
+    return created.rows[0]?.id ?? 0
   }
   const old = await raw('old@b.test')
   const limitRow = (userId: number) =>

@@ -121,10 +121,11 @@ function sealOnce(
   seal: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   return inTransaction(database, async (transaction) => {
-    const made = await transaction.query('select from desk.audit_entry where action = $1 limit 1', [
-      action,
-    ])
-    if (made.rows.length > 0) return
+    const created = await transaction.query(
+      'select from desk.audit_entry where action = $1 limit 1',
+      [action],
+    )
+    if (created.rows.length > 0) return
     await seal(transaction)
     await audit.record(transaction, { operatorId: null, action, subject: 'people', reason: '' })
   })

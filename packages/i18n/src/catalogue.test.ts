@@ -17,7 +17,7 @@ const catalogues = Object.entries<unknown>(all).flatMap(([name, value]) =>
   isCatalogue(value) ? [{ name, en: value.en, id: value.id }] : [],
 )
 
-const placesOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).toSorted()
+const findPlaceholders = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).toSorted()
 
 test('an amount stays on the line of its sign', () => {
   const catalogue = defineMessages(
@@ -42,7 +42,7 @@ for (const { name, en, id } of catalogues) {
 
   test(`${name}: a sentence has the same places in both languages`, () => {
     for (const [key, text] of Object.entries(en)) {
-      assert.deepEqual(placesOf(id[key] ?? ''), placesOf(text), key)
+      assert.deepEqual(findPlaceholders(id[key] ?? ''), findPlaceholders(text), key)
     }
   })
 }

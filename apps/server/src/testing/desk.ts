@@ -4,14 +4,14 @@ import { beginSuspension, createSessions, type Sessions } from '../modules/accou
 import { proveUser } from '../modules/accounts/user-proofs.ts'
 import { readHead } from '../modules/desk/audit-chain.ts'
 import type { VotePass } from '../modules/desk/operator.ts'
-import { giveRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
+import { grantRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
 import type { Keys } from '../platform/secrets/keys.ts'
 import { testKeys } from '../platform/secrets/testing/secrets.ts'
-import { judgeAnswers } from './judged-answers.ts'
+import { checkAnswers } from './judged-answers.ts'
 
 export type Desk = {
   readonly database: Database
@@ -56,7 +56,7 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await http.close()
     await database.end()
   })
-  judgeAnswers(test, http)
+  checkAnswers(test, http)
   const keys = testKeys
   const sessions = createSessions(database, keys, { days: 7 })
   return { database, databaseUrl, http, sessions, log, keys }
@@ -94,12 +94,12 @@ export async function suspend(database: Database, keys: Keys, userId: number): P
 /** A signed-in user. */
 export async function personAt({ database, keys, sessions }: Desk, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@people.example`
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      values ($1, $1, $2, $2) returning id`,
     [name, email],
   )
-  const userId = made.rows[0]?.id ?? 0
+  const userId = created.rows[0]?.id ?? 0
   await proveUser(database, keys, userId)
   return { userId, email, token: await sessions.open(userId) }
 }

@@ -5,7 +5,7 @@ import { createHttpHost, type HttpHost, success } from '../platform/http/host.ts
 import { route } from '../platform/http/route.ts'
 import { createLog } from '../platform/logging/log.ts'
 import { shortly } from './desk.ts'
-import { judgeAnswers } from './judged-answers.ts'
+import { checkAnswers } from './judged-answers.ts'
 
 /** The result of a test whose host gave such an answer. */
 async function judged(serve: (http: HttpHost) => void): Promise<void> {
@@ -21,7 +21,7 @@ async function judged(serve: (http: HttpHost) => void): Promise<void> {
     webFolder: null,
   })
   lasting.after(() => http.close())
-  judgeAnswers(lasting, http)
+  checkAnswers(lasting, http)
   serve(http)
   await http.inject({ method: 'GET', url: calls.banks.path })
   await lasting.end()

@@ -10,7 +10,7 @@ import type { Lasting } from './desk.ts'
 const all: readonly Call[] = Object.values(calls)
 
 /** Fails the test at its end if an answer did not match its schema. */
-export function judgeAnswers(test: Lasting, http: HttpHost): void {
+export function checkAnswers(test: Lasting, http: HttpHost): void {
   const misfits: string[] = []
   http.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
     const called = all.find((call) => call.method === method && call.path === routeOptions.url)

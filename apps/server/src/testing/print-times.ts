@@ -12,7 +12,7 @@ const moments = ['2025-12-31T17:00:00Z', '2026-01-01T05:00:00Z', '2026-03-08T07:
 
 for (const moment of moments) {
   for (const timeMs of [-minuteMs, 0, minuteMs].map((by) => Date.parse(moment) + by)) {
-    const made = [
+    const created = [
       wibDate(timeMs),
       wibDayStartMs(timeMs),
       jakartaTimeText(timeMs),
@@ -22,6 +22,6 @@ for (const moment of moments) {
       periodAt(timeMs),
       ageOf('2008-01-01', timeMs),
     ]
-    process.stdout.write(`${JSON.stringify(made)}\n`)
+    process.stdout.write(`${JSON.stringify(created)}\n`)
   }
 }

@@ -69,12 +69,12 @@ after(async () => {
 /** A signed-in person with a second factor and this role alone. */
 async function enter(actor: Actor): Promise<string> {
   const email = `${actor}@people.example`
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      values ($1, $1, $2, $2) returning id`,
     [actor, email],
   )
-  const userId = made.rows[0]?.id ?? 0
+  const userId = created.rows[0]?.id ?? 0
   await database.query(
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [userId],

@@ -13,14 +13,14 @@ import { testEngineSecret, testSecret } from '../platform/secrets/testing/secret
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
 const startWithinMs = 150_000
 
-const kept: { folder: string | null } = { folder: null }
+const stored: { folder: string | null } = { folder: null }
 
 /** The data folder of all servers that this process starts; deleted when it ends. */
 function dataDir(): string {
-  if (kept.folder !== null) return kept.folder
+  if (stored.folder !== null) return stored.folder
   const folder = mkdtempSync(path.join(tmpdir(), 'tukar-server-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  kept.folder = folder
+  stored.folder = folder
   return folder
 }
 

@@ -138,12 +138,12 @@ export async function tamper(
   return tryTo(database, copied(table, columns, { [column.name]: change.value }, where))
 }
 
-type Place = { readonly place: string }
+type RowLocation = { readonly place: string }
 
 function sqlOf(
   move: Move,
   columns: readonly Column[],
-  { row, other }: { readonly row: Place; readonly other: Place },
+  { row, other }: { readonly row: RowLocation; readonly other: RowLocation },
 ): string {
   const { table } = move
   if ('sql' in move) return move.sql.replaceAll(':row', `'${row.place}'::tid`)

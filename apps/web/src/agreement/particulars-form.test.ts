@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  begunForm,
+  createInitialForm,
   isHomeAddress,
   toDraft,
   particularFaults,
@@ -73,12 +73,12 @@ test('DEC-66: all but gender and tax number must be filled in', () => {
 
 test('AGR-02: who has not said where he lives begins with the address of the document', () => {
   const loaded = { ...full, domicile: '' }
-  assert.equal(isHomeAddress(begunForm(loaded, {})), true)
-  assert.equal(isHomeAddress(begunForm(full, {})), true)
-  const elsewhere = begunForm({ ...full, domicile: 'Jalan Kenanga 7' }, {})
+  assert.equal(isHomeAddress(createInitialForm(loaded, {})), true)
+  assert.equal(isHomeAddress(createInitialForm(full, {})), true)
+  const elsewhere = createInitialForm({ ...full, domicile: 'Jalan Kenanga 7' }, {})
   assert.equal(elsewhere.domicile, 'Jalan Kenanga 7')
   // A user who cleared the checkbox and typed nothing finds it cleared.
-  assert.equal(begunForm(loaded, { domicile: '' }).domicile, '')
+  assert.equal(createInitialForm(loaded, { domicile: '' }).domicile, '')
 })
 
 test('DEC-66: numbers that are none are told before they are sent, half hidden ones stay', () => {

@@ -32,7 +32,7 @@ function assertUnknown(reply: RequestReply<string> | null): void {
 /** The storage of an open tab. */
 function tab(): OpenRequestStore<string> {
   let kept: SentRequest<string> | null = null
-  return { read: () => kept, keep: (sent) => void (kept = sent) }
+  return { read: () => kept, save: (sent) => void (kept = sent) }
 }
 
 /** A requester whose exchange gives these answers in order, and the requests that it received. */
@@ -43,8 +43,8 @@ function asking(...answers: readonly Answer[]) {
 function askingIn(keeper: OpenRequestStore<string>, ...answers: readonly Answer[]) {
   const left = [...answers]
   const sent: { readonly wish: string; readonly commandId: string }[] = []
-  const asker = createTransferRequester(async (wish: string, commandId: string) => {
-    sent.push({ wish, commandId })
+  const asker = createTransferRequester(async (request: string, commandId: string) => {
+    sent.push({ wish: request, commandId })
     return left.shift() ?? done
   }, keeper)
   return { asker, sent }

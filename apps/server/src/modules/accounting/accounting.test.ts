@@ -108,11 +108,11 @@ async function stageOn(
 }
 
 async function operatorIn(database: Database): Promise<number> {
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      values ('Ratna', 'Ratna', 'ratna@b.test', 'ratna@b.test') returning id`,
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }
 
 describe('books', () => {

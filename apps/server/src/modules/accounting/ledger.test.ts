@@ -34,7 +34,7 @@ after(async () => {
 /** One order a second, each filled at once: most end then, some hours or days later, some never. */
 async function fill(): Promise<void> {
   const hourMs = 3_600_000
-  const made = `select n, n * 1000 as at,
+  const created = `select n, n * 1000 as at,
       case when n % 13 = 0 then 'open' when n % 3 = 0 then 'canceled' else 'filled' end as status,
       case when n % 7 = 0 then n * 1000 + 72 * ${hourMs} when n % 11 = 0 then n * 1000 + 5 * ${hourMs}
         when n between ${together.from} and ${together.to} then ${together.to + 1} * 1000
@@ -43,15 +43,15 @@ async function fill(): Promise<void> {
   await database.query(
     `insert into exchange.orders select 1000000 + n, ${busyId}, 1,
        case when n % 2 = 0 then 'buy' else 'sell' end, 1, 10, 9, 'GTC', false, status, null, 1, 0, 0,
-       n, at, n, updated_ms from (${made}) made`,
+       n, at, n, updated_ms from (${created}) made`,
   )
   await database.query(
     `insert into exchange.trade select 1, 1000000 + n, 1000000 + n, at + 5, 1000, 10 + n, n, 'buy',
-       1000000 + n, -n, ${busyId}, 900, 0, '{}', null, null from (${made}) made`,
+       1000000 + n, -n, ${busyId}, 900, 0, '{}', null, null from (${created}) made`,
   )
   await database.query(
     `insert into exchange.transfer select 1000000 + n, 0, at + 5, 'credit', 1, n, 100, 'available',
-       ${busyId}, 'available', 'deposit', 'deposit:' || n, false from (${made}) made where n % 50 = 0`,
+       ${busyId}, 'available', 'deposit', 'deposit:' || n, false from (${created}) made where n % 50 = 0`,
   )
 }
 

@@ -216,13 +216,13 @@ test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, sh
 
 test('ATT-05 M-4: password hashes of before are bound to the key once; an account that somebody changed stays held', async (t) => {
   const desk = await deskIn(t)
-  const [kept, changed] = [await memberAt(desk), await memberAt(desk)]
-  for (const { userId } of [kept, changed]) {
+  const [stored, changed] = [await memberAt(desk), await memberAt(desk)]
+  for (const { userId } of [stored, changed]) {
     await desk.set(userId, `password_hash = '${await hash(password)}'`)
     await proveUser(desk.database, desk.keys, userId)
   }
   await desk.set(changed.userId, `demo_name = 'Mine'`)
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   await inTransaction(desk.database, (transaction) => keyEarlierPasswords(transaction, desk.keys))
   const found = await desk.database.query<{ hash: string }>(
     'select password_hash as hash from accounts.users order by id',
@@ -231,7 +231,7 @@ test('ATT-05 M-4: password hashes of before are bound to the key once; an accoun
     found.rows.map((row) => isKeyedHash(row.hash)),
     [true, false],
   )
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
   await desk.set(changed.userId, 'demo_name = null')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'in')
@@ -243,13 +243,13 @@ test('M-4: of the proofs of an account only the last one is read, unless somebod
   for (let no = 0; no < 5; no += 1) await proveUser(desk.database, desk.keys, userId)
   const read = async () => {
     const { mock } = t.mock.method(desk.database, 'query')
-    const said = [
+    const recorded = [
       await isProvenUser(desk.database, desk.keys, userId),
       await proofNoAt(desk.database, desk.keys, email),
     ]
     const found = await Promise.all(mock.calls.map(({ result }) => rowsOf(result)))
     mock.restore()
-    return { said, rows: found }
+    return { said: recorded, rows: found }
   }
   assert.deepEqual(await read(), { said: [true, 6], rows: [1, 1] })
   await desk.database.query(
@@ -262,16 +262,16 @@ test('M-4: of the proofs of an account only the last one is read, unless somebod
 
 test('M-4: a proof of before proofs said anything counts until it is proven again, which no changed row is', async (t) => {
   const desk = await deskIn(t)
-  const [kept, changed] = [await memberAt(desk), await memberAt(desk)]
-  for (const { userId } of [kept, changed]) await proveAsBefore(desk, userId)
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  const [stored, changed] = [await memberAt(desk), await memberAt(desk)]
+  for (const { userId } of [stored, changed]) await proveAsBefore(desk, userId)
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   await desk.set(changed.userId, `demo_name = 'Mine'`)
   await proveUsersAgain(desk.database, desk.keys)
   await desk.database.query(
     `insert into security.row_proof (kind, subject, no, mac)
      select distinct 'user', subject, 2147483647, sha256('x') from security.row_proof where kind = 'user'`,
   )
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
   await desk.set(changed.userId, 'demo_name = null')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')

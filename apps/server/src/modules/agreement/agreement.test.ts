@@ -99,11 +99,11 @@ test('API-68 API-69 AGR-02 AGR-04 SRV-32: particulars, then consent, which names
   assert.deepEqual(told(done), [200, 1, ''])
   assert.match(String(done.body['msg']), /^Terima kasih/)
   assert.equal((await profileOf(set))['orang_agreement'], 1)
-  const kept = await set.database.query(
+  const stored = await set.database.query(
     `select text_version, language, signed_at > now() - interval '1 minute' as now
      from agreement.signature`,
   )
-  assert.deepEqual(kept.rows, [{ text_version: text['version'], language: 'id', now: true }])
+  assert.deepEqual(stored.rows, [{ text_version: text['version'], language: 'id', now: true }])
 })
 
 test('SRV-32: 20 consents at once are one, and a later one changes nothing', async (t) => {
@@ -222,17 +222,17 @@ test("SRV-39 ATT-50: a number that the identity check did not know is one accoun
   for (const { userId } of [set.dewi, eka]) {
     await verify(set, userId, 'Dewi Lestari', { ...known, ...typed })
   }
-  const said = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
+  const recorded = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
   const both = await Promise.all([
-    update(set, said(number)),
-    update(set, said(number.replaceAll(/(\d{4})/g, '$1 ')), eka),
+    update(set, recorded(number)),
+    update(set, recorded(number.replaceAll(/(\d{4})/g, '$1 ')), eka),
   ])
   assert.deepEqual(both.map(({ body }) => body['code']).toSorted(byText), ['', 'kyc.number_used'])
   const [first, second] = both[0]?.body['code'] === '' ? [set.dewi, eka] : [eka, set.dewi]
   // A corrected number leaves the other number to its owner.
-  assert.deepEqual(told(await update(set, said('3273014107900002'), first)), [200, 1, ''])
-  assert.deepEqual(told(await update(set, said(number), second)), [200, 1, ''])
-  assert.deepEqual(told(await update(set, said('no number'), second)).slice(1), [
+  assert.deepEqual(told(await update(set, recorded('3273014107900002'), first)), [200, 1, ''])
+  assert.deepEqual(told(await update(set, recorded(number), second)), [200, 1, ''])
+  assert.deepEqual(told(await update(set, recorded('no number'), second)).slice(1), [
     0,
     'agreement.field',
   ])
@@ -246,9 +246,11 @@ test('LOW-2: numbers of others are refused three times, then any number: nobody 
   for (const { userId } of [set.dewi, eka]) {
     await verify(set, userId, 'Dewi Lestari', { ...known, ...typed })
   }
-  const said = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
-  assert.deepEqual(told(await update(set, said(number))), [200, 1, ''])
-  const tries = await Promise.all(Array.from({ length: 5 }, () => update(set, said(number), eka)))
+  const recorded = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
+  assert.deepEqual(told(await update(set, recorded(number))), [200, 1, ''])
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () => update(set, recorded(number), eka)),
+  )
   assert.deepEqual(tries.map(({ body }) => body['code']).toSorted(byText), [
     'kyc.number_used',
     'kyc.number_used',
@@ -256,7 +258,7 @@ test('LOW-2: numbers of others are refused three times, then any number: nobody 
     'kyc.too_often',
     'kyc.too_often',
   ])
-  const free = await update(set, said('3273014107900002'), eka)
+  const free = await update(set, recorded('3273014107900002'), eka)
   assert.deepEqual(told(free), [429, 0, 'kyc.too_often'])
 })
 
@@ -318,10 +320,10 @@ test('SRV-44: particulars stand in no table in the clear, and nobody else’s ro
   await update(set, rest)
   const citra = await personAt(set, 'Citra')
   await verify(set, citra.userId, 'Citra Ayu')
-  const kept = await set.database.query<{ sealed: Buffer }>(
+  const stored = await set.database.query<{ sealed: Buffer }>(
     'select sealed from agreement.particulars',
   )
-  const sealed = kept.rows[0]?.sealed ?? Buffer.alloc(0)
+  const sealed = stored.rows[0]?.sealed ?? Buffer.alloc(0)
   for (const text of [...Object.values(rest), number]) {
     assert.equal(sealed.includes(text), false)
     assert.equal(sealed.toString('base64').includes(Buffer.from(text).toString('base64')), false)

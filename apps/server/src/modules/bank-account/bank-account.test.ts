@@ -440,9 +440,9 @@ test('LOW-10 R-41: demo people have an account in their own name from the start,
     const answer = await save(set, body)
     return answer.body['success'] === 1 ? 'saved' : answer.body['code']
   }
-  const kept = { name: first?.bankName, ac_name: 'Dewi', ac_number: first?.number }
-  assert.equal(await said(kept), 'saved', 'the same again changes nothing')
-  assert.equal(await said({ ...kept, ac_name: 'Citra' }), 'bank.holder_differs')
-  assert.equal(await said({ ...kept, ac_number: other.ac_number }), 'bank.demo_person')
+  const stored = { name: first?.bankName, ac_name: 'Dewi', ac_number: first?.number }
+  assert.equal(await said(stored), 'saved', 'the same again changes nothing')
+  assert.equal(await said({ ...stored, ac_name: 'Citra' }), 'bank.holder_differs')
+  assert.equal(await said({ ...stored, ac_number: other.ac_number }), 'bank.demo_person')
   assert.deepEqual(await bankAccountOf(set.database, dewi.userId), first)
 })

@@ -31,7 +31,7 @@ export type ListedEntry = {
 const columns = 'no, at, operator_id as "operatorId", action, subject, reason, before, after, hash'
 
 /** SQL: the conditions of a filter, with $1 to $5 as its values. */
-const wanted = `($1::text is null or coalesce(operator_id::text, 'machine') = $1)
+const conditions = `($1::text is null or coalesce(operator_id::text, 'machine') = $1)
   and ($2::text is null or action = $2)
   and ($3::text is null or subject = $3 or starts_with(subject, $3 || ':'))
   and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
@@ -55,11 +55,11 @@ export async function listEntries(
 ): Promise<{ readonly rows: readonly ListedEntry[]; readonly total: number }> {
   const values = valuesOf(filter)
   const counted = await database.query<{ total: number }>(
-    `select count(*)::int as total from desk.audit_entry where ${wanted}`,
+    `select count(*)::int as total from desk.audit_entry where ${conditions}`,
     [...values],
   )
   const found = await database.query<ListedEntry>(
-    `select ${columns} from desk.audit_entry where ${wanted} order by no desc limit $6 offset $7`,
+    `select ${columns} from desk.audit_entry where ${conditions} order by no desc limit $6 offset $7`,
     [...values, rows, (page - 1) * rows],
   )
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
@@ -72,7 +72,7 @@ export async function* walkEntries(
 ): AsyncGenerator<ListedEntry> {
   for (let last = 0; ; ) {
     const found = await database.query<ListedEntry>(
-      `select ${columns} from desk.audit_entry where ${wanted} and no > $6 order by no limit $7`,
+      `select ${columns} from desk.audit_entry where ${conditions} and no > $6 order by no limit $7`,
       [...valuesOf(filter), last, pieceRows],
     )
     yield* found.rows

@@ -29,12 +29,13 @@ export function deskRoute<C extends OperatorCall>(
   role: DeskRole | readonly DeskRole[],
   handler: (asked: DeskRequest<C>) => Promise<Handled<C>>,
 ): void {
-  const wanted: readonly DeskRole[] = typeof role === 'string' ? [role] : role
+  const allowedRoles: readonly DeskRole[] = typeof role === 'string' ? [role] : role
   const operators = new WeakMap<FastifyRequest, Operator>()
   const guard = {
     async requireOperator(request: FastifyRequest): Promise<number> {
       const operator = await desk.admit(request)
-      if (!operator.roles.some((own) => wanted.includes(own))) throw new Refusal('desk.forbidden')
+      if (!operator.roles.some((own) => allowedRoles.includes(own)))
+        throw new Refusal('desk.forbidden')
       operators.set(request, operator)
       return operator.operatorId
     },

@@ -39,8 +39,8 @@ const idleMinutes = 30
 /** A visit needs a sign-in that is not older than this. */
 const sessionHoursMax = 12
 /** At most one refusal of an account is recorded in this time, so that nobody floods the audit log. */
-const refusalPauseSeconds = 60
-const refusalsKeptMax = 10_000
+const refusalIntervalSeconds = 60
+const refusalsMax = 10_000
 
 const moneyCacheTimes = {
   freshMs: 1_000,
@@ -312,7 +312,7 @@ async function noteVisitOf(
 
 /** Records refused accounts, at a limited rate for each. */
 function refusalNotes(database: Database) {
-  const mayNote = createKeyedLimit<number>(1, 1 / refusalPauseSeconds, refusalsKeptMax)
+  const mayNote = createKeyedLimit<number>(1, 1 / refusalIntervalSeconds, refusalsMax)
   return async (accountId: number, clientAddress: string): Promise<void> => {
     if (!mayNote(accountId, performance.now())) return
     await recordSecurityEvent(database, { accountId, kind: 'desk.refused', clientAddress })

@@ -55,14 +55,18 @@ async function keep(transaction: Transaction, keys: Keys, account: NamedAccount)
   })
 }
 
-type Kept = { readonly no: number; readonly userId: number | null; readonly proof: string | null }
+type RecordedName = {
+  readonly no: number
+  readonly userId: number | null
+  readonly proof: string | null
+}
 
 async function firstOf(
   connection: Connection,
   keys: Keys,
   emailKey: string,
 ): Promise<number | null> {
-  const found = await connection.query<Kept>(
+  const found = await connection.query<RecordedName>(
     `select no, (after->>'account')::bigint as "userId", after->>'proof' as proof
      from desk.audit_entry where subject = $1 and action = $2 order by no`,
     [subjectOf(keys, emailKey), action],
@@ -73,8 +77,8 @@ async function firstOf(
   )
   for (const { no, userId, proof } of found.rows) {
     if (userId === null || !held.has(no)) continue
-    const kept = Buffer.from(proof ?? '', 'hex')
-    if (matchesProof(keys, 'operator-role', valuesOf({ userId, emailKey }), kept)) return userId
+    const stored = Buffer.from(proof ?? '', 'hex')
+    if (matchesProof(keys, 'operator-role', valuesOf({ userId, emailKey }), stored)) return userId
   }
   return null
 }

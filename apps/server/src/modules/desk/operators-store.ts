@@ -5,16 +5,16 @@ import type { Database } from '../../platform/database/pool.ts'
 type Connection = Pick<Database, 'query'>
 
 /** Revokes a role; false if the account does not have it. */
-export async function takeRole(
+export async function revokeRole(
   connection: Connection,
   userId: number,
   role: DeskRole,
 ): Promise<boolean> {
-  const taken = await connection.query(
+  const revoked = await connection.query(
     'delete from desk.operator_role where user_id = $1 and role = $2',
     [userId, role],
   )
-  return taken.rowCount === 1
+  return revoked.rowCount === 1
 }
 
 /** When each account got the first of its current roles. */

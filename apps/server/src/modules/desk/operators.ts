@@ -7,7 +7,7 @@ import { type Contact, findContacts, listEverybodyToTry, roleTrials } from '../a
 import { record } from './audit.ts'
 import { readHead } from './audit-chain.ts'
 import type { Operator } from './operator.ts'
-import { giveRole } from './role-proofs.ts'
+import { grantRole } from './role-proofs.ts'
 import type { Desk } from './desk.ts'
 
 /** Two admins, to try changes that need two operators (INV-22), and one operator of each single role. */
@@ -23,7 +23,7 @@ export async function prepareDemoOperators(database: Database, keys: Keys): Prom
   for (const { userId, name, role: kind } of await listEverybodyToTry(database)) {
     if (kind !== 'operator') continue
     for (const role of demoRoles[name] ?? []) {
-      await giveRole(database, keys, { userId, role, givenBy: null }, at)
+      await grantRole(database, keys, { userId, role, givenBy: null }, at)
     }
   }
 }

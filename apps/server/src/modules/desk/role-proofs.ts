@@ -15,7 +15,7 @@ type Connection = Pick<Database, 'query'>
 const version = 'tukar operator role 1'
 const sealAction = 'role.seal'
 /** The audit action that revokes a role. */
-export const takeAction = 'role.take'
+export const revokeAction = 'role.take'
 
 export type RoleGrant = {
   readonly userId: number
@@ -37,7 +37,7 @@ type RoleRow = RoleGrant & {
  * @param at the audit entry of the role, or the head of the audit log: the role is valid as long as that
  * entry exists
  */
-export async function giveRole(
+export async function grantRole(
   connection: Connection,
   keys: Keys,
   given: RoleGrant,
@@ -118,7 +118,7 @@ export async function sealEarlierRoles(database: Database, keys: Keys): Promise<
       reason: '',
       after: { roles },
     })
-    for (const row of rows) await giveRole(transaction, keys, row, at)
+    for (const row of rows) await grantRole(transaction, keys, row, at)
   })
 }
 
@@ -145,7 +145,7 @@ async function roleRows(
     `select r.user_id::float8 as "userId", r.role, r.given_by::float8 as "givenBy",
        r.since_no::float8 as "sinceNo", r.mac,
        exists (select from desk.audit_entry t where t.subject = 'user:' || r.user_id
-         and t.no > r.since_no and t.action = '${takeAction}' and t.after->>'role' = r.role)
+         and t.no > r.since_no and t.action = '${revokeAction}' and t.after->>'role' = r.role)
          as "isTaken"
      from desk.operator_role r ${where} order by r.user_id, r.role`,
     [...values],

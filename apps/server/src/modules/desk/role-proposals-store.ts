@@ -24,18 +24,25 @@ const columns = `id as "proposalId", user_id as "userId", role, is_given as "isG
 /** Inserts a proposal; null if the same role of the same person is already waiting. */
 export async function addProposal(
   connection: Connection,
-  made: Pick<RoleProposal, 'userId' | 'role' | 'isGiven' | 'reason' | 'proposedBy'>,
+  created: Pick<RoleProposal, 'userId' | 'role' | 'isGiven' | 'reason' | 'proposedBy'>,
 ): Promise<number | null> {
   await connection.query(
     `update desk.role_proposal set state = 'expired', decided_at = now()
      where state = 'open' and user_id = $1 and role = $2 and expires_at <= now()`,
-    [made.userId, made.role],
+    [created.userId, created.role],
   )
   const added = await connection.query<{ id: number }>(
     `insert into desk.role_proposal (user_id, role, is_given, reason, proposed_by, expires_at)
      values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
      on conflict do nothing returning id`,
-    [made.userId, made.role, made.isGiven, made.reason, made.proposedBy, proposalHours],
+    [
+      created.userId,
+      created.role,
+      created.isGiven,
+      created.reason,
+      created.proposedBy,
+      proposalHours,
+    ],
   )
   return added.rows[0]?.id ?? null
 }

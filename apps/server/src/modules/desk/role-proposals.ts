@@ -11,8 +11,8 @@ import { findByEmail, findContacts } from '../accounts/index.ts'
 import type { ChainHead } from './audit-chain.ts'
 import type { Desk } from './desk.ts'
 import type { Operator } from './operator.ts'
-import { takeRole } from './operators-store.ts'
-import { giveRole, provenRoles, takeAction } from './role-proofs.ts'
+import { revokeRole } from './operators-store.ts'
+import { grantRole, provenRoles, revokeAction } from './role-proofs.ts'
 import {
   addProposal,
   endProposal,
@@ -54,8 +54,8 @@ export async function proposeRole(
     if (userId === operatorId) throw new Refusal('desk.own_roles')
     const roles = await rolesOf(transaction, keys, userId)
     if (roles.includes(role) === isGiven) throw new Refusal('desk.role_unchanged')
-    const made = { userId, role, isGiven, reason, proposedBy: operatorId }
-    const proposalId = await addProposal(transaction, made)
+    const created = { userId, role, isGiven, reason, proposedBy: operatorId }
+    const proposalId = await addProposal(transaction, created)
     if (proposalId === null) throw new Refusal('desk.already_proposed')
     await castVote(
       transaction,
@@ -144,7 +144,7 @@ export async function decideProposal(
     const { userId, proposedBy, role, isGiven } = proposal
     const before = await rolesOf(transaction, keys, userId)
     if (isConfirmed) await refuseVain(transaction, proposal, before)
-    const changed = isGiven ? 'role.give' : takeAction
+    const changed = isGiven ? 'role.give' : revokeAction
     const after = isConfirmed ? changedRoles(before, proposal) : before
     const at = await castVote(
       transaction,
@@ -205,7 +205,7 @@ async function carryOut(
   { userId, role, isGiven, proposedBy }: RoleProposal,
   { at, operatorId }: { readonly at: ChainHead; readonly operatorId: number },
 ): Promise<void> {
-  if (isGiven) await giveRole(transaction, keys, { userId, role, givenBy: proposedBy }, at)
-  else await takeRole(transaction, userId, role)
+  if (isGiven) await grantRole(transaction, keys, { userId, role, givenBy: proposedBy }, at)
+  else await revokeRole(transaction, userId, role)
   if (role === 'admin' && !isGiven) await endProposalsOf(transaction, userId, operatorId)
 }

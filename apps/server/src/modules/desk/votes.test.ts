@@ -219,12 +219,12 @@ test('H-2 ATT-97: an inserted role, one that was taken, and one that was copied 
   const rows = await database.query('select * from desk.operator_role where user_id = $1', [
     bayu.userId,
   ])
-  const kept = rows.rows[0] as { readonly since_no: number; readonly mac: Buffer }
-  const made = await ask(on, 'POST', '/desk/operators', {
+  const stored = rows.rows[0] as { readonly since_no: number; readonly mac: Buffer }
+  const created = await ask(on, 'POST', '/desk/operators', {
     token: ratna.token,
     body: { email: bayu.email, role: 'admin', is_given: false, reason: 'leaves the team' },
   })
-  const { id } = made.body['data'] as { readonly id: number }
+  const { id } = created.body['data'] as { readonly id: number }
   const body = { decision: 'confirm', reason: 'I leave' }
   const decided = await ask(on, 'POST', `/desk/operators/proposals/${id}/decide`, {
     token: bayu.token,
@@ -233,7 +233,7 @@ test('H-2 ATT-97: an inserted role, one that was taken, and one that was copied 
   assert.equal(decided.status, 200, JSON.stringify(decided.body))
   await database.query(
     `insert into desk.operator_role (user_id, role, since_no, mac) values ($1, 'admin', $2, $3)`,
-    [bayu.userId, kept.since_no, kept.mac],
+    [bayu.userId, stored.since_no, stored.mac],
   )
   assert.equal(await enters(bayu), false, 'the record says that it was taken')
 })
@@ -332,13 +332,13 @@ test('H-2 INV-22: a change whose proposal or whose content nobody voted for is n
     })
   const forged = await confirm(1)
   assert.deepEqual([forged.status, forged.body['code']], [409, 'desk.vote_unproven'])
-  const made = await http.inject({
+  const created = await http.inject({
     method: 'POST',
     url: '/desk/changes',
     headers: { jwt: ratna.token, 'idempotency-key': uuidAt(Date.now()) },
     payload: { kind: 'dial.turn', input: { to: 50 }, reason: 'because' },
   })
-  assert.equal(made.statusCode, 200, made.body)
+  assert.equal(created.statusCode, 200, created.body)
   await database.query(
     `update desk.change set input = '{"to":60}', after = '{"value":60}' where id = 2`,
   )

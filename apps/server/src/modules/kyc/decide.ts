@@ -64,7 +64,7 @@ export async function decide(
   if (!(await moveRecord(transaction, record, to, { keys, actor, cause, changes }))) {
     throw new Refusal('kyc.decided')
   }
-  await tell(transaction, deps, decision)
+  await notifyUser(transaction, deps, decision)
 }
 
 /** The stored number of an approval. Old records may have it in their details alone. */
@@ -118,7 +118,7 @@ const paths = {
   review: '/kyc',
 } as const
 
-async function tell(
+async function notifyUser(
   transaction: Transaction,
   { keys, mail, origin, clock }: DecisionDeps,
   { userId, decision, reason, piece = null }: KycDecision,

@@ -45,15 +45,15 @@ export async function listCases(
   const order = isWaiting
     ? 'submitted_at, user_id'
     : 'coalesce(decided_at, submitted_at) desc, user_id'
-  const wanted = [states[queue]]
+  const wantedStates = [states[queue]]
   const totals = await database.query<{ total: number }>(
     'select count(*) as total from kyc.record where state = any($1) and ended_at is null',
-    wanted,
+    wantedStates,
   )
   const found = await database.query<CaseRecord>(
     `select ${columns} from kyc.record where state = any($1) and ended_at is null
      order by ${order} limit ${caseRows} offset $2`,
-    [...wanted, (page - 1) * caseRows],
+    [...wantedStates, (page - 1) * caseRows],
   )
   return { rows: found.rows, total: totals.rows[0]?.total ?? 0 }
 }

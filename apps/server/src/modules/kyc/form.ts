@@ -34,7 +34,7 @@ export function readForm(body: unknown, contentType: string | undefined, rules: 
   if (boundary === undefined) throw malformed()
   const fields = new Map<string, string>()
   const files = new Map<string, Buffer>()
-  for (const { name, isFile, content } of partsIn(body, boundary)) {
+  for (const { name, isFile, content } of splitParts(body, boundary)) {
     if (fields.has(name) || files.has(name)) throw malformed()
     if (isFile && rules.files.includes(name) && content.length > 0) files.set(name, content)
     if (isFile || !rules.fields.includes(name)) continue
@@ -46,7 +46,7 @@ export function readForm(body: unknown, contentType: string | undefined, rules: 
 
 type Part = { readonly name: string; readonly isFile: boolean; readonly content: Buffer }
 
-function* partsIn(body: Buffer, boundary: string): Generator<Part> {
+function* splitParts(body: Buffer, boundary: string): Generator<Part> {
   const mark = Buffer.from(`\r\n--${boundary}`)
   const first = mark.subarray(lineEnd.length)
   if (!body.subarray(0, first.length).equals(first)) throw malformed()

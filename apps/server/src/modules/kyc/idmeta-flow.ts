@@ -212,9 +212,9 @@ async function noteRefused(
   deps: KycDeps,
   userId: number,
   document: DocumentFindings,
-  said: Partial<FaceFindings> & { readonly message: string | null },
+  refusal: Partial<FaceFindings> & { readonly message: string | null },
 ): Promise<void> {
-  const { probability, quality, message } = said
+  const { probability, quality, message } = refusal
   const isCompared = probability !== undefined && quality !== undefined
   const face = isCompared ? { probability, quality } : null
   await saveFinding(deps.database, deps, {

@@ -22,18 +22,18 @@ import { unlessUsedUp } from './used-up.ts'
 const refusedStatus = 422
 /** The call limit of one user, as each call costs the verifier a second: a burst, then one per interval. */
 const callBurst = 20
-const callPauseSeconds = 15
-const peopleKeptMax = 10_000
+const callIntervalSeconds = 15
+const usersMax = 10_000
 
 export type IdmetaRoutes = KycDeps & { readonly guard: Guard }
 
 /** Serves the calls; two of them accept forms, only with a session. */
 export async function registerIdmetaRoutes(http: HttpHost, deps: IdmetaRoutes): Promise<void> {
   const { guard } = deps
-  const mayCall = createKeyedLimit<number>(callBurst, 1 / callPauseSeconds, peopleKeptMax)
+  const mayCall = createKeyedLimit<number>(callBurst, 1 / callIntervalSeconds, usersMax)
   const requireTurn = (userId: number): void => {
     if (!mayCall(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, callPauseSeconds)
+      throw new Refusal('request.rate', {}, callIntervalSeconds)
     }
   }
   await http.register(async (scope) => {

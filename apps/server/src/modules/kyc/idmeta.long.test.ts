@@ -163,8 +163,8 @@ test('ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: refused faces are 422 with the exact m
   assert.deepEqual(await tried(low), [422, 'idmeta.other_face', bare, low])
   const dark = { probability: 0.9, quality: 0.29 }
   assert.deepEqual(await tried(dark), [422, 'idmeta.other_face', bare, dark])
-  const said = 'Too many people'
-  assert.deepEqual(await tried({ refusal: said }), [422, 'idmeta.refused', said, undefined])
+  const recorded = 'Too many people'
+  assert.deepEqual(await tried({ refusal: recorded }), [422, 'idmeta.refused', recorded, undefined])
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
   assert.equal((await findingsOf(on.deps, dewi.userId)).length, 6)
   assert.equal((await tried({ probability: 0.6, quality: 0.3 }))[0], 200)
@@ -241,8 +241,10 @@ test('ATT-48 INV-20: where the steps hand the record in while a face is compared
   } finally {
     steps.release()
   }
-  const kept = await on.database.query<{ kind: string }>('select kind from kyc.file order by kind')
-  assert.deepEqual(kept.rows, [{ kind: 'document' }, { kind: 'document_back' }])
+  const stored = await on.database.query<{ kind: string }>(
+    'select kind from kyc.file order by kind',
+  )
+  assert.deepEqual(stored.rows, [{ kind: 'document' }, { kind: 'document_back' }])
   const record = await on.database.query('select kind, state, details from kyc.record')
   assert.deepEqual(record.rows, [{ kind: 'global', state: 'submitted', details: null }])
 })
@@ -420,12 +422,12 @@ test('SRV-44: what the modal keeps is sealed, and the provider is told no more t
   const [asked] = on.provider.asked
   assert.equal(asked?.fields['templateId'], templateId)
   assert.equal(JSON.stringify(asked?.fields).includes(String(dewi.userId)), false)
-  const kept = await on.database.query<{ text: string }>(
+  const stored = await on.database.query<{ text: string }>(
     `select r::text as text from kyc.record r union all select f::text from kyc.finding f
      union all select v::text from kyc.verification v union all select c::text from kyc.file_chunk c`,
   )
-  assert.ok(kept.rows.length >= 6)
-  const all = kept.rows.map(({ text }) => text).join('\n')
+  assert.ok(stored.rows.length >= 6)
+  const all = stored.rows.map(({ text }) => text).join('\n')
   for (const value of [nik, '1990-07-01', 'Dewi']) {
     assert.equal(all.includes(value), false, value)
     assert.equal(all.includes(Buffer.from(value).toString('hex')), false, value)

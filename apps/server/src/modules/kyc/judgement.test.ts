@@ -57,10 +57,10 @@ test('R-42: a number that nobody typed differs from none, and must be one of its
 
 test('R-42: a read NIK that says another birth date or gender than its card, or its owner, is for a person', () => {
   const untyped = { ...expected, isNumberTyped: false, birthDate: null, gender: null } as const
-  const reasonsOf = (read: Partial<DocumentFindings>, said: Partial<Expected> = {}) => {
+  const reasonsOf = (read: Partial<DocumentFindings>, recorded: Partial<Expected> = {}) => {
     const matches = { ...document.matches, number: null, birthDate: null }
     const found = { ...good, document: { ...document, matches, ...read } }
-    return judgeFindings(found, { ...untyped, ...said }, thresholds).reasons
+    return judgeFindings(found, { ...untyped, ...recorded }, thresholds).reasons
   }
   assert.deepEqual(reasonsOf({}), [])
   assert.deepEqual(reasonsOf({ gender: null }), [])

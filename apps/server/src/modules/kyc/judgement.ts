@@ -96,11 +96,11 @@ function reasonsOfValidity({ kind, expired }: DocumentFindings): readonly KycRea
 function isOfAnother(document: DocumentFindings, expected: Expected): boolean {
   const read = readNumber(document)
   if (read === null || read.numberKind !== 'ktp') return false
-  const said = {
+  const written = {
     birthDate: document.birthDate ?? expected.birthDate,
     gender: document.gender ?? expected.gender,
   }
-  return nikHintsOf(read.number, said).some((hint) => hint === 'birth_date' || hint === 'gender')
+  return nikHintsOf(read.number, written).some((part) => part === 'birth_date' || part === 'gender')
 }
 
 /** The number on a document in normal form; null if none was read. */

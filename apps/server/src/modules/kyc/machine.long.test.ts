@@ -135,11 +135,11 @@ test("R-42: whatever the machine is not sure of is a person's, with the reason",
     const { state, reason: told, kyc_step } = await stepOf(desk, person)
     // Only the reviewer sees the reason.
     assert.deepEqual([state, told, kyc_step], ['in_review', null, 3])
-    const kept = await desk.database.query(
+    const stored = await desk.database.query(
       'select reason_code as reason from kyc.record where user_id = $1',
       [person.userId],
     )
-    assert.deepEqual(kept.rows, [{ reason }])
+    assert.deepEqual(stored.rows, [{ reason }])
   }
 })
 

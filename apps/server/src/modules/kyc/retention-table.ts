@@ -68,6 +68,6 @@ export const retentionTable = {
 } as const satisfies Record<RetainedData, RetentionRule>
 
 /** The moment before which the data of this rule is too old; milliseconds since 1970. */
-export function retainedSinceMs(kept: RetainedData, nowMs: number): number {
-  return nowMs - retentionTable[kept].forMs
+export function retainedSinceMs(stored: RetainedData, nowMs: number): number {
+  return nowMs - retentionTable[stored].forMs
 }

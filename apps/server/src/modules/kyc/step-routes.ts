@@ -36,7 +36,7 @@ export type StepRoutes = StepDeps & { readonly sessions: Sessions }
 const formBytesMax = 100_000
 /** The limit of forms with files per user: a burst, then one per interval. */
 const formBurst = 20
-const formPauseSeconds = 10
+const formIntervalSeconds = 10
 const peopleMax = 10_000
 
 type Posted = Call & { readonly access: 'session' }
@@ -62,8 +62,8 @@ export async function registerSteps(http: HttpHost, deps: StepRoutes): Promise<v
     success(request, { data: kycStepRow(await stepOf(deps, userId)) }),
   )
   route(http, sessions, calls.kycData, async ({ request, userId }) => {
-    const { details, kept } = await readPersonData(deps, userId)
-    return success(request, { data: kycDataRow(details, kept) })
+    const { details, stored } = await readPersonData(deps, userId)
+    return success(request, { data: kycDataRow(details, stored) })
   })
   route(http, sessions, calls.kycNationality, async ({ request, userId, input }) => {
     requireSteps(deps)
@@ -88,7 +88,7 @@ function requireSteps({ mode }: StepDeps): void {
 
 /** The calls that accept forms, each with its own size limit. */
 async function registerForms(http: HttpHost, deps: StepRoutes): Promise<void> {
-  const maySend = createKeyedLimit<number>(formBurst, 1 / formPauseSeconds, peopleMax)
+  const maySend = createKeyedLimit<number>(formBurst, 1 / formIntervalSeconds, peopleMax)
   const { imageBytesMax, videoBytesMax } = kycLimits
   const hand = createVideoSlots()
   const senders = new WeakMap<FastifyRequest, number>()
@@ -147,7 +147,7 @@ function admit(
     const userId = await deps.sessions.require(request)
     requireSteps(deps)
     if (!maySend(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, formPauseSeconds)
+      throw new Refusal('request.rate', {}, formIntervalSeconds)
     }
     await requireOpen(deps, userId, kind, piece)
     return userId

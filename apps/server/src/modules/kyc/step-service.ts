@@ -50,8 +50,8 @@ export async function stepOf(
   }
   const { kind, step, state, piece } = record
   // The reason of a review is for the operator alone: it would reveal that the number is taken (LOW-2).
-  const isTold = state !== 'in_review' && record.reason !== null
-  const reason = isTold ? shownReason(record.reason) : null
+  const isReasonShown = state !== 'in_review' && record.reason !== null
+  const reason = isReasonShown ? shownReason(record.reason) : null
   return { kind, step, state, reason, piece, mode }
 }
 
@@ -111,10 +111,10 @@ export async function saveDetails(
   const taxPaper = kind === 'indonesia' ? await readImage(form.files.get(kycFiles.npwp)) : null
   const isSubmitted = await changing(deps, userId, async (transaction, record) => {
     requireStep(record, kind, detailsStep)
-    const kept = new Set((await filesOf(transaction, userId)).map((file) => file.kind))
-    const isAskedAgain =
+    const stored = new Set((await filesOf(transaction, userId)).map((file) => file.kind))
+    const isRequestedAgain =
       record.state === 'rejected' && (record.piece === null || record.piece === 'document')
-    if (document === null && deps.idFileRequired && (isAskedAgain || !kept.has('document'))) {
+    if (document === null && deps.idFileRequired && (isRequestedAgain || !stored.has('document'))) {
       throw new Refusal('kyc.file_missing')
     }
     await requireFewSubmissions(transaction, userId)
@@ -124,8 +124,8 @@ export async function saveDetails(
       details: sealJson(vault, detailsField, details),
       number_index: indexOf(deps.keys, details.number),
     }
-    const isVideoAsked = record.piece === null || record.piece === 'video'
-    const isLast = record.state === 'rejected' && !isVideoAsked && kept.has('video')
+    const isVideoRequested = record.piece === null || record.piece === 'video'
+    const isLast = record.state === 'rejected' && !isVideoRequested && stored.has('video')
     if (isLast) return submit(transaction, deps, record, changes)
     await changeRecord(transaction, record, { ...changes, step: videoStep })
     return false
@@ -204,7 +204,7 @@ async function submit(
 
 export type PersonData = {
   readonly details: KycDetails | null
-  readonly kept: { readonly document: boolean; readonly npwp: boolean; readonly video: boolean }
+  readonly stored: { readonly document: boolean; readonly npwp: boolean; readonly video: boolean }
 }
 
 /** The data that a user has submitted so far, so that nothing must be typed twice. */
@@ -214,12 +214,12 @@ export async function readPersonData(deps: StepDeps, userId: number): Promise<Pe
   // A user who may still change the record gets the details to edit; afterwards they are only shown.
   const details = record === null || isOpen(record.state) ? opened : masked(opened)
   const kinds = new Set((await filesOf(deps.database, userId)).map(({ kind }) => kind))
-  const kept = {
+  const stored = {
     document: kinds.has('document'),
     npwp: kinds.has('npwp'),
     video: kinds.has('video'),
   }
-  return { details, kept }
+  return { details, stored }
 }
 
 function masked(details: KycDetails | null): KycDetails | null {

@@ -67,8 +67,8 @@ test('KYC-03 SRV-35: both variants lead from the nationality to what is handed i
     const sent = await succeed(record(desk, person, variant))
     assert.equal(sent['msg'], 'Your data was sent. Please wait for the verification.')
     assert.deepEqual(await at(), [3, type, 'submitted'])
-    const kept = (await filesOf(desk.database, person.userId)).map(({ kind }) => kind)
-    assert.deepEqual(kept, ['document', 'still', 'video'])
+    const stored = (await filesOf(desk.database, person.userId)).map(({ kind }) => kind)
+    assert.deepEqual(stored, ['document', 'still', 'video'])
   }
   assert.equal(desk.submitted(), 2)
 })
@@ -192,9 +192,9 @@ test('CONST-13 DEC-52 DEC-53: pictures are told by content, and kept as new JPEG
   const files = { orang_nik_file: bitmapOf(200, 120), orang_npwp_file: await jpegOf(100, 100) }
   await succeed(describe(desk, person, 'id', {}, files))
   for (const kind of ['document', 'npwp'] as const) {
-    const kept = await readFileOf(desk.deps, person.userId, kind)
-    assert.equal(kept?.mediaType, 'image/jpeg')
-    assert.equal(kept?.content.toString('hex', 0, 3), 'ffd8ff')
+    const stored = await readFileOf(desk.deps, person.userId, kind)
+    assert.equal(stored?.mediaType, 'image/jpeg')
+    assert.equal(stored?.content.toString('hex', 0, 3), 'ffd8ff')
   }
 })
 
@@ -219,9 +219,9 @@ test('SRV-40 ATT-45: a video is told by content and length, and the step stays w
   const { kyc_step, state } = await stepOf(desk, person)
   assert.deepEqual([kyc_step, state], [2, 'draft'])
   await succeed(record(desk, person, 'id'))
-  const kept = await readFileOf(desk.deps, person.userId, 'video')
-  assert.deepEqual(kept?.content, recording)
-  assert.equal(kept?.mediaType, 'video/webm')
+  const stored = await readFileOf(desk.deps, person.userId, 'video')
+  assert.deepEqual(stored?.content, recording)
+  assert.equal(stored?.mediaType, 'video/webm')
 })
 
 test('ATT-44: what is too large is refused before it is read, whoever sends it', async (t) => {
@@ -321,14 +321,14 @@ test('SRV-39 ATT-50 LOW-2: a number that waits or is approved elsewhere is answe
   }
   const at = (person: Person) => stepOf(desk, person).then((row) => ({ ...row, seconds: 0 }))
   assert.deepEqual(await told(other, spaced), await told(free, newNumber()))
-  const kept = async () =>
+  const stored = async () =>
     (
       await desk.database.query<{ is: boolean }>(
         'select number_index is not null as is from kyc.record where user_id = $1',
         [other.userId],
       )
     ).rows[0]?.is
-  assert.equal(await kept(), true, 'operators see the number at both')
+  assert.equal(await stored(), true, 'operators see the number at both')
   const approve = ({ userId }: Person) =>
     inTransaction(desk.database, (transaction) =>
       decide(transaction, desk.deps, { userId, decision: 'approve', reason: null, actor: 7 }),

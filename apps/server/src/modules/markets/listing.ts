@@ -61,7 +61,7 @@ export async function createListing(
     markets = new Map(listed.map((market) => [market.marketId, market]))
     bySymbol = new Map(listed.map((market) => [market.symbol, market]))
     schedules = await readSchedules(database)
-    for (const tell of listeners) tell()
+    for (const notifyListener of listeners) notifyListener()
   }
   // Reloads run one after the other, so that the last one read is the current one.
   let last: Promise<unknown> = Promise.resolve()

@@ -17,7 +17,7 @@ export type MarketAnnouncementDeps = {
 /** The longest timer; a later event is checked again after it. */
 const timerMaxMs = 24 * 3_600_000
 /** Market data learn of a new market within moments; it is announced after that. */
-const [retryMs, knownAttempts] = [50, 100]
+const [retryMs, attemptsMax] = [50, 100]
 
 /** Starts the announcements; the returned function stops them. */
 export function announceMarketChanges({
@@ -54,7 +54,7 @@ export function announceMarketChanges({
     announced = state
     awaitCharge()
     const isKnown = () => listing.markets().every(({ marketId }) => marketData.knows(marketId))
-    for (let attempt = 0; attempt < knownAttempts && !isKnown(); attempt += 1) {
+    for (let attempt = 0; attempt < attemptsMax && !isKnown(); attempt += 1) {
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
     if (!end.signal.aborted) announce()

@@ -81,7 +81,7 @@ const begun: readonly VersionedProfile[] = (
 }))
 
 /** All recorded profiles by symbol. */
-async function saidProfiles(
+async function readRecordedProfiles(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<string, VersionedProfile>> {
@@ -99,7 +99,7 @@ export async function readProfiles(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<number, ProfileRecord>> {
-  const said = await saidProfiles(connection, keys)
+  const said = await readRecordedProfiles(connection, keys)
   return new Map([...said.values()].map((profile) => [profile.currencyId, profile]))
 }
 
@@ -108,7 +108,7 @@ export async function findProfile(
   { database, keys }: { readonly database: Connection; readonly keys: Keys },
   symbol: string,
 ): Promise<VersionedProfile | null> {
-  return (await saidProfiles(database, keys)).get(symbol) ?? null
+  return (await readRecordedProfiles(database, keys)).get(symbol) ?? null
 }
 
 /**
@@ -122,8 +122,8 @@ export function addProfile(
   changeId: number,
 ): Promise<number> {
   return withProfiles(deps, async (transaction, said) => {
-    const made = [...said.values()].find((one) => one.changeId === changeId)
-    if (made !== undefined) return made.currencyId
+    const created = [...said.values()].find((one) => one.changeId === changeId)
+    if (created !== undefined) return created.currencyId
     const known = await transaction.query<{ maxId: number }>(
       'select coalesce(max(id), 0) as "maxId" from exchange.currency',
     )
@@ -138,9 +138,9 @@ export function addProfile(
 /** Removes the profile of a change whose currency was never listed. */
 export async function removeProfile(deps: CurrencyProfileDeps, changeId: number): Promise<void> {
   await withProfiles(deps, async (transaction, said) => {
-    const made = [...said.values()].find((one) => one.changeId === changeId)
-    if (made === undefined) return
-    const { currencyId, symbol } = made
+    const created = [...said.values()].find((one) => one.changeId === changeId)
+    if (created === undefined) return
+    const { currencyId, symbol } = created
     const listed = await transaction.query('select from exchange.currency where id = $1', [
       currencyId,
     ])
@@ -178,7 +178,7 @@ function withProfiles<T>(
 ): Promise<T> {
   return inTransaction(database, async (transaction) => {
     await transaction.query('lock table markets.currency_profile in share row exclusive mode')
-    return work(transaction, await saidProfiles(transaction, keys))
+    return work(transaction, await readRecordedProfiles(transaction, keys))
   })
 }
 
@@ -244,7 +244,7 @@ export async function unprovenProfiles(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await profileRows(connection)
-  const said = await saidProfiles(connection, keys)
+  const said = await readRecordedProfiles(connection, keys)
   return [...new Set([...rows.keys(), ...said.keys()])].filter((symbol) => {
     const [row, right] = [rows.get(symbol), said.get(symbol)]
     if (row === undefined || right === undefined) return true

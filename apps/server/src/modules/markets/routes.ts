@@ -136,7 +136,7 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
 }
 
 /** The courses are computed once for all callers, at most once in this time. */
-const coursesKeptMs = 5_000
+const coursesCacheMs = 5_000
 
 /** The last day of all markets, newest market first. */
 function courseRows(routes: MarketRoutes) {
@@ -145,7 +145,7 @@ function courseRows(routes: MarketRoutes) {
   let madeMs = -Infinity
   return () => {
     const nowMs = performance.now()
-    if (nowMs - madeMs >= coursesKeptMs) {
+    if (nowMs - madeMs >= coursesCacheMs) {
       const markets = shownMarkets(routes).toSorted((a, b) => b.marketId - a.marketId)
       rows = markets.map(({ marketId, scale }) => courseRow(scale, marketData.course(marketId)))
       madeMs = nowMs

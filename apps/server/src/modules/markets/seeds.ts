@@ -126,8 +126,8 @@ export function seedCommands(): readonly Command[] {
     }),
     ...markets.flatMap((market) => [
       setMarket(market),
-      ...(market.quoteId === rupiahId ? rupiahRates : swapRates).map((rate, place) =>
-        setSchedule(market.marketId, place, rate),
+      ...(market.quoteId === rupiahId ? rupiahRates : swapRates).map((rate, index) =>
+        setSchedule(market.marketId, index, rate),
       ),
       { kind: 'set_market_state', marketId: market.marketId, state: 'open' } as const,
     ]),
@@ -154,9 +154,9 @@ function setMarket(seed: MarketSeed): Command {
   }
 }
 
-function setSchedule(marketId: number, place: number, rate: DatedRate): Command {
+function setSchedule(marketId: number, index: number, rate: DatedRate): Command {
   const [chargeKind, payer, ppm, from] = rate
-  const scheduleId = marketId * schedulesPerMarket + place
+  const scheduleId = marketId * schedulesPerMarket + index
   const charge = { chargeKind, payer, base: 'gross', ratePpm: ratePpm(ppm), from } as const
   return { kind: 'set_schedule', scheduleId, marketId, ...charge }
 }

@@ -62,9 +62,9 @@ function announcementOf(input: InputOf<typeof calls.saveAnnouncement>): NewAnnou
 }
 
 async function deskRows({ database }: Desk): Promise<readonly DeskAnnouncement[]> {
-  const kept = await listAnnouncements(database)
-  const contacts = await findContacts(database, [...new Set(kept.map((one) => one.changedBy))])
-  return kept.map(({ announcementId, version, level, text, link, currency, ...rest }) => ({
+  const stored = await listAnnouncements(database)
+  const contacts = await findContacts(database, [...new Set(stored.map((one) => one.changedBy))])
+  return stored.map(({ announcementId, version, level, text, link, currency, ...rest }) => ({
     id: announcementId,
     version,
     level,

@@ -53,14 +53,14 @@ export async function insertAnnouncement(
   announcement: NewAnnouncement,
   changedBy: number,
 ): Promise<number> {
-  const made = await connection.query<{ id: number }>(
+  const created = await connection.query<{ id: number }>(
     `insert into news.announcement
        (level, text_en, text_id, link, currency, starts_at, ends_at, changed_by)
      values ($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000),
        to_timestamp($7::double precision / 1000), $8) returning id`,
     [...valuesOf(announcement), changedBy],
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }
 
 /** Changes a locked announcement, and increments its version. */

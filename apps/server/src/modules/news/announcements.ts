@@ -66,8 +66,8 @@ export async function addAnnouncement(
 ): Promise<number> {
   return inTransaction(database, async (transaction) => {
     await transaction.query('lock table news.announcement in share row exclusive mode')
-    const kept = await listAnnouncements(transaction)
-    if (kept.length >= announcementsMax)
+    const stored = await listAnnouncements(transaction)
+    if (stored.length >= announcementsMax)
       throw new Refusal('content.too_many', { max: announcementsMax })
     const announcementId = await insertAnnouncement(transaction, announcement, operatorId)
     const entry = { action: 'announcement.publish', announcementId, after: noted(announcement) }

@@ -167,8 +167,8 @@ test('ATT-34 ATT-103 SRV-86: what an operator saves is clean in both languages, 
   const hostile = '<p onclick="alert(1)">Hi</p><script>alert(1)</script><svg onload=alert(1)>'
   const body = { en: hostile, id: hostile }
   const { id } = dataOf<{ id: number }>(await post('articles', { ...article, body }))
-  const kept = await get<DeskArticle>(`/desk/articles/${id}`)
-  assert.deepEqual(kept.body, { en: '<p>Hi</p>', id: '<p>Hi</p>' })
+  const stored = await get<DeskArticle>(`/desk/articles/${id}`)
+  assert.deepEqual(stored.body, { en: '<p>Hi</p>', id: '<p>Hi</p>' })
   assert.equal((await shown())[0]?.body, '<p>Hi</p>')
   for (const extLink of [
     'javascript:alert(1)',
@@ -199,8 +199,8 @@ test('SRV-86: of twenty who save the same version one does, and the others overw
   )
   const saved = answers.findIndex(({ status }) => status === 200)
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  const kept = await get<DeskArticle>(`/desk/articles/${id}`)
-  assert.deepEqual([kept.title.en, kept.version], [`Fees ${saved}`, 2])
+  const stored = await get<DeskArticle>(`/desk/articles/${id}`)
+  assert.deepEqual([stored.title.en, stored.version], [`Fees ${saved}`, 2])
 })
 
 const notice = {
@@ -262,8 +262,8 @@ test('ATT-103: an announcement is plain text and leads nowhere but to pages; its
   const everywhere = { ...notice, currency: null, version: 1 }
   assert.equal((await post(`announcements/${id}`, everywhere)).status, 200)
   assert.deepEqual(codeOf(await post(`announcements/${id}`, everywhere)), [409, 'content.changed'])
-  const [kept] = await get<readonly DeskAnnouncement[]>('/desk/announcements')
-  assert.deepEqual([kept?.currency, kept?.changed_by], [null, 'Sari'])
+  const [stored] = await get<readonly DeskAnnouncement[]>('/desk/announcements')
+  assert.deepEqual([stored?.currency, stored?.changed_by], [null, 'Sari'])
   const gone = { version: 2, reason: 'it is over' }
   assert.equal((await post(`announcements/${id}/remove`, gone)).status, 200)
   assert.deepEqual(await get('/announcements', ''), [])

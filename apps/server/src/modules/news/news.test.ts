@@ -97,11 +97,11 @@ test('ATT-34 SRV-86: a hostile body is clean before it is kept', async (t) => {
     '<p>Hello</p><a href="javascript:alert(1)"></a><template><script>alert(1)</script></template>',
   ]
   for (const body of hostile) await publishArticle(desk.database, draft(body), nowMs)
-  const kept = await desk.database.query<{ body_en: string; body_id: string }>(
+  const stored = await desk.database.query<{ body_en: string; body_id: string }>(
     'select body_en, body_id from news.article order by id',
   )
-  assert.equal(kept.rows.length, hostile.length)
-  for (const { body_en, body_id } of kept.rows) {
+  assert.equal(stored.rows.length, hostile.length)
+  for (const { body_en, body_id } of stored.rows) {
     assert.match(body_en, /Hello/)
     assert.match(body_en, /^(?:<\/?p>|[^<>])*$/)
     assert.equal(body_id, body_en)

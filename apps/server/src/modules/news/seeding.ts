@@ -19,8 +19,8 @@ export async function seedArticles(database: Database, nowMs: number): Promise<v
   await inTransaction(database, async (client) => {
     if (!(await beginSeeding(client))) return
     const lastMs = Math.floor((nowMs - nineMs) / dayMs) * dayMs + nineMs
-    for (const [place, draft] of seeds.entries()) {
-      const weeksBefore = seeds.length - 1 - place
+    for (const [index, draft] of seeds.entries()) {
+      const weeksBefore = seeds.length - 1 - index
       await publishArticle(client, draft, lastMs - weeksBefore * 7 * dayMs)
     }
   })

@@ -41,13 +41,13 @@ export async function insertArticle(
   article: NewArticle,
   changedBy: number | null,
 ): Promise<number> {
-  const made = await client.query<{ id: number }>(
+  const created = await client.query<{ id: number }>(
     `insert into news.article
        (title_en, title_id, body_en, body_id, ext_link, state, created_at, changed_by)
      values ($1, $2, $3, $4, $5, $6, to_timestamp($7::double precision / 1000), $8) returning id`,
     [...columnsOf(article), changedBy],
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }
 
 function columnsOf(article: NewArticle): readonly (string | number | null)[] {
@@ -64,7 +64,7 @@ export type StoredArticle = NewArticle & {
   readonly removedAt: Date | null
 }
 
-const keptColumns = `id as "articleId", title_en as "titleEn", title_id as "titleId",
+const storedColumns = `id as "articleId", title_en as "titleEn", title_id as "titleId",
   body_en as "bodyEn", body_id as "bodyId", ext_link as "extLink", state, version,
   ${createdMs} as "createdMs", changed_at as "changedAt", changed_by as "changedBy",
   removed_at as "removedAt"`
@@ -80,7 +80,7 @@ export async function listStoredArticles(
     `select count(*)::int as total from news.article where ${where}`,
   )
   const found = await database.query<StoredArticle>(
-    `select ${keptColumns} from news.article where ${where}
+    `select ${storedColumns} from news.article where ${where}
      order by created_at desc, id desc limit $1 offset $2`,
     [rows, (page - 1) * rows],
   )
@@ -94,7 +94,7 @@ export async function findStoredArticle(
   isLocked = false,
 ): Promise<StoredArticle | null> {
   const found = await client.query<StoredArticle>(
-    `select ${keptColumns} from news.article where id = $1 ${isLocked ? 'for update' : ''}`,
+    `select ${storedColumns} from news.article where id = $1 ${isLocked ? 'for update' : ''}`,
     [articleId],
   )
   return found.rows[0] ?? null
@@ -132,18 +132,20 @@ export async function moveArticle(
 /** Stores the content of a version, for the audit. */
 export async function insertVersion(
   client: Pick<Database, 'query'>,
-  kept: { readonly articleId: number; readonly version: number; readonly savedBy: number },
+  stored: { readonly articleId: number; readonly version: number; readonly savedBy: number },
   content: object,
 ): Promise<void> {
   await client.query(
     `insert into news.article_version (article_id, version, content, saved_by)
      values ($1, $2, $3, $4)`,
-    [kept.articleId, kept.version, JSON.stringify(content), kept.savedBy],
+    [stored.articleId, stored.version, JSON.stringify(content), stored.savedBy],
   )
 }
 
 /** Whether this is the first call; marks it as done. */
 export async function beginSeeding(client: Pick<Database, 'query'>): Promise<boolean> {
-  const made = await client.query('insert into news.seeding default values on conflict do nothing')
-  return made.rowCount === 1
+  const created = await client.query(
+    'insert into news.seeding default values on conflict do nothing',
+  )
+  return created.rowCount === 1
 }

@@ -120,9 +120,9 @@ test('NOTIF-03 DEC-127 SRV-84 ATT-27: clear-all marks all own rows read, and nob
   const cleared = await ask(set, 'POST', '/notifs/clear-all', { token: mine.token, body: {} })
   assert.equal(cleared.body['success'], 1)
   assert.equal((await noticesOf(set, mine.token, unread)).total, 0)
-  const kept = await noticesOf(set, mine.token)
+  const stored = await noticesOf(set, mine.token)
   assert.deepEqual(
-    kept.datas.map(({ read_tf }) => read_tf),
+    stored.datas.map(({ read_tf }) => read_tf),
     [true, true],
   )
   assert.equal((await noticesOf(set, other.token, unread)).total, 1)

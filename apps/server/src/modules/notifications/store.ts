@@ -9,7 +9,7 @@ import type { Notice, NoticeBody } from './notices.ts'
 
 /** An account has at most this many notices of each kind, the newest ones. */
 const noticesMax = 1_000
-const daysKept = 90
+const retentionDays = 90
 const dayMs = 86_400_000
 /** Keeps each statement of the sweep short. */
 const crowdedAtOnceMax = 100
@@ -45,7 +45,7 @@ const orderNotices = `
     cross join lateral (
       select id, updated_ms from exchange.orders
       where account_id = $1 and status <> 'open' and market_id = m.id and side = sides.side
-        and updated_ms > (extract(epoch from now()) * 1000)::bigint - ${daysKept * dayMs}
+        and updated_ms > (extract(epoch from now()) * 1000)::bigint - ${retentionDays * dayMs}
       order by updated_ms desc, id desc limit ${noticesMax}
     ) ended
     order by ended.updated_ms desc, ended.id desc limit ${noticesMax}
@@ -110,7 +110,7 @@ export async function deleteNoticesOf(
 export async function sweepNotices(database: Database): Promise<void> {
   await database.query(
     `delete from notifications.notice where created_at < now() - make_interval(days => $1)`,
-    [daysKept],
+    [retentionDays],
   )
   const crowded = await database.query<{ account_id: number }>(
     `select account_id from notifications.notice group by account_id having count(*) > $1

@@ -27,16 +27,16 @@ export function rememberClosed(
     for (const { seq, events } of commands) {
       for (const event of events) {
         if (event.kind !== 'order_closed') continue
-        const place = event.orderId % rememberedMax
-        orderIds[place] = event.orderId
-        owners[place] = event.accountId
-        seqs[place] = seq
+        const slot = event.orderId % rememberedMax
+        orderIds[slot] = event.orderId
+        owners[slot] = event.accountId
+        seqs[slot] = seq
       }
     }
   })
   return (orderId) => {
-    const place = orderId % rememberedMax
-    if (orderId <= 0 || orderIds[place] !== orderId) return null
-    return { accountId: owners[place] ?? 0, seq: seqs[place] ?? 0 }
+    const slot = orderId % rememberedMax
+    if (orderId <= 0 || orderIds[slot] !== orderId) return null
+    return { accountId: owners[slot] ?? 0, seq: seqs[slot] ?? 0 }
   }
 }

@@ -21,7 +21,7 @@ export type ExportRoutes = {
   readonly database: Database
   readonly sessions: Guard
   readonly listing: Listing
-  readonly service: Pick<OrdersService, 'settle'>
+  readonly service: Pick<OrdersService, 'waitForProjection'>
 }
 
 /**
@@ -29,20 +29,20 @@ export type ExportRoutes = {
  * history.
  */
 const exportBurst = 6
-const exportPauseSeconds = 20
+const exportIntervalSeconds = 20
 const usersMax = 10_000
 
 /** Serves both files. */
 export function registerExports(http: HttpHost, routes: ExportRoutes): void {
   const { database, sessions, listing, service } = routes
-  const mayExport = createKeyedLimit<number>(exportBurst, 1 / exportPauseSeconds, usersMax)
+  const mayExport = createKeyedLimit<number>(exportBurst, 1 / exportIntervalSeconds, usersMax)
 
   async function exportedOf(userId: number, pair: string | undefined): Promise<Exported> {
     const marketId = pair === undefined ? null : marketAt(listing, pair).marketId
     if (!mayExport(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, exportPauseSeconds)
+      throw new Refusal('request.rate', {}, exportIntervalSeconds)
     }
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     return { userId, marketId }
   }
   const scaleOf = (marketId: number): ListedMarket['scale'] => {

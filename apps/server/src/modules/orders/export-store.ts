@@ -96,7 +96,7 @@ function inGroups(orders: readonly OrderRecord[]): readonly (readonly OrderRecor
   return groups
 }
 
-type FoundFill = Omit<FillRecord, 'charges'> & {
+type FillRow = Omit<FillRecord, 'charges'> & {
   readonly orderId: number
   readonly charges: readonly string[]
 }
@@ -116,12 +116,12 @@ async function* fillsOf(
   orders: readonly OrderRecord[],
 ): AsyncGenerator<MyFill> {
   const byId = new Map(orders.map((order) => [order.orderId, order]))
-  let last: Pick<FoundFill, 'orderId' | 'no'> | undefined = {
+  let last: Pick<FillRow, 'orderId' | 'no'> | undefined = {
     orderId: Number.MAX_SAFE_INTEGER,
     no: 0,
   }
   while (last !== undefined) {
-    const { rows }: { rows: readonly FoundFill[] } = await database.query<FoundFill>(partOfFills, [
+    const { rows }: { rows: readonly FillRow[] } = await database.query<FillRow>(partOfFills, [
       [...byId.keys()],
       last.orderId,
       last.no,

@@ -124,7 +124,7 @@ async function wasMyOrderOf(
   const closed = service.closedLately(orderId)
   if (closed !== null) return closed.accountId === userId && closed.seq < beforeSeq
   try {
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     return await wasMyOrder(database, asked)
   } catch {
     throw new Refusal('engine.unknown_outcome')
@@ -137,7 +137,7 @@ function registerLists(http: HttpHost, routes: OrderRoutes): void {
   for (const call of [calls.openOrders, calls.closedOrders]) {
     route(http, sessions, call, async ({ request, userId, input }) => {
       const list = listOf(input, fields, 'updated_at')
-      await service.settle(userId)
+      await service.waitForProjection(userId)
       const isOpen = call === calls.openOrders
       const marketIds = listing.markets().map(({ marketId }) => marketId)
       const page = await listMyOrders(database, { userId, isOpen, list, marketIds })
@@ -151,7 +151,7 @@ function registerDetails(http: HttpHost, routes: OrderRoutes): void {
 
   route(http, sessions, calls.fills, async ({ request, userId, input }) => {
     const orderId = Number(input.orderbook_id)
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     const order = await findMyOrder(database, userId, orderId)
     if (order === null) throw new Refusal('order.unknown')
     const { scale } = marketOf(listing, order.marketId)
@@ -162,7 +162,7 @@ function registerDetails(http: HttpHost, routes: OrderRoutes): void {
 
   route(http, sessions, calls.orderOfCommand, async ({ request, userId, id }) => {
     const idBytes = uuidBytes(commandUuid(id))
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     const order = await findOrderOfCommand(database, userId, idBytes)
     if (order === null) throw new Refusal('order.unknown')
     return success(request, { data: rowOf(listing, order) })

@@ -79,7 +79,7 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
     },
 
     /** Resolves when the lists contain the user's last command; refuses if that takes too long. */
-    async settle(userId: number): Promise<void> {
+    async waitForProjection(userId: number): Promise<void> {
       if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     },
   }

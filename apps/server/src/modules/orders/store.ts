@@ -159,11 +159,11 @@ export async function findMyOrder(
 /** Whether the user had placed this order before a command. */
 export async function wasMyOrder(
   database: Database,
-  asked: { readonly userId: number; readonly orderId: number; readonly beforeSeq: number },
+  query: { readonly userId: number; readonly orderId: number; readonly beforeSeq: number },
 ): Promise<boolean> {
   const found = await database.query(
     'select 1 from exchange.orders where id = $1 and account_id = $2 and created_seq < $3',
-    [asked.orderId, asked.userId, asked.beforeSeq],
+    [query.orderId, query.userId, query.beforeSeq],
   )
   return found.rows.length > 0
 }
@@ -175,14 +175,14 @@ export const fillColumns = `no, market_id as "marketId", time_ms as "timeMs", pr
 
 const fillsMax = 1_000
 
-type FoundFill = Omit<FillRecord, 'charges'> & { readonly charges: readonly string[] }
+type FillRow = Omit<FillRecord, 'charges'> & { readonly charges: readonly string[] }
 
 /** The trades of an order, newest first. */
 export async function listFills(
   database: Database,
   orderId: number,
 ): Promise<readonly FillRecord[]> {
-  const found = await database.query<FoundFill>(
+  const found = await database.query<FillRow>(
     `select ${fillColumns} from exchange.trade where maker_order_id = $1 or taker_order_id = $1
      order by no desc limit ${fillsMax}`,
     [orderId],

@@ -11,7 +11,7 @@ export type Flow = {
 }
 
 type Moved = { readonly currencyId: number; readonly reason: string; readonly amount: number }
-type Found = { readonly asOf: number } & (Moved | { readonly currencyId: null })
+type FlowRow = { readonly asOf: number } & (Moved | { readonly currencyId: null })
 
 /** The direction and sign of each reason. */
 const sides: Readonly<
@@ -56,7 +56,7 @@ export function createFlows(
   return async () => {
     const startMs = wibDayStartMs(clock())
     if (startMs !== dayMs) await beginDay(startMs)
-    const { rows } = await database.query<Found>(movedSince, [asOf, Object.keys(sides)])
+    const { rows } = await database.query<FlowRow>(movedSince, [asOf, Object.keys(sides)])
     for (const row of rows) {
       asOf = row.asOf
       if (row.currencyId !== null) flows.set(row.currencyId, added(flows.get(row.currencyId), row))

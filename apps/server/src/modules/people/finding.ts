@@ -17,16 +17,16 @@ import {
 
 /** The hourly limit of an operator's searches and opened users, so that nobody reads through all users. */
 const accessesPerHourMax = 60
-const operatorsKeptMax = 1_000
+const operatorsMax = 1_000
 /** A search with more results needs a longer name. */
-const foundMax = 20
+const resultsMax = 20
 
 export type Finder = ReturnType<typeof createFinder>
 
 /** Creates the search of users; it counts per operator. */
 export function createFinder(database: Database) {
   const limit = () =>
-    createKeyedLimit<number>(accessesPerHourMax, accessesPerHourMax / 3_600, operatorsKeptMax)
+    createKeyedLimit<number>(accessesPerHourMax, accessesPerHourMax / 3_600, operatorsMax)
   const [mayFind, mayOpen] = [limit(), limit()]
   const count = (may: typeof mayFind, { operatorId }: Operator): void => {
     if (!may(operatorId, performance.now())) {
@@ -41,7 +41,7 @@ export function createFinder(database: Database) {
     async find(operator: Operator, query: string): Promise<readonly FoundPerson[]> {
       count(mayFind, operator)
       const sought = soughtOf(query)
-      const found = await seekPeople(database, sought, foundMax)
+      const found = await seekPeople(database, sought, resultsMax)
       const [only] = found
       const several = found.length > 1 ? `user:${found.length} of them` : 'user:none'
       const subject = only !== undefined && found.length === 1 ? `user:${only.userId}` : several

@@ -27,9 +27,9 @@ export async function addNote(
   transaction: Transaction,
   note: { readonly userId: number; readonly operatorId: number; readonly text: string },
 ): Promise<number> {
-  const made = await transaction.query<{ id: number }>(
+  const created = await transaction.query<{ id: number }>(
     'insert into people.note (user_id, operator_id, text) values ($1, $2, $3) returning id',
     [note.userId, note.operatorId, note.text],
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }

@@ -57,10 +57,10 @@ test('ATT-104: people are found by address, number or how a name begins: masked,
     assert.deepEqual([status, code], [404, 'desk.person_unknown'], query)
   }
   assert.equal((await find('ow')).code, 'desk.prefix_short')
-  const kept = await desk.database.query<{ subject: string; reason: string }>(
+  const stored = await desk.database.query<{ subject: string; reason: string }>(
     `select subject, reason from desk.audit_entry where action = 'person.find' order by no limit 4`,
   )
-  assert.deepEqual(kept.rows, [
+  assert.deepEqual(stored.rows, [
     { subject: `user:${owner.userId}`, reason: 'o••••@people.example' },
     { subject: `user:${owner.userId}`, reason: String(owner.userId) },
     { subject: `user:${owner.userId}`, reason: 'o••••' },
@@ -86,12 +86,12 @@ test('ATT-104: nobody opens one person after the other; each is recorded once in
   assert.deepEqual(codes.slice(59), ['', 'desk.too_many_looks'])
   // Repeated reads of an opened user are not counted.
   assert.equal((await open(people[0]?.userId ?? 0)).status, 200)
-  const kept = await desk.database.query<{ count: number }>(
+  const stored = await desk.database.query<{ count: number }>(
     `select count(*) as count from desk.audit_entry
      where action = 'person.open' and operator_id = $1`,
     [reader.userId],
   )
-  assert.deepEqual(kept.rows, [{ count: 60 }])
+  assert.deepEqual(stored.rows, [{ count: 60 }])
 })
 
 test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays text', async () => {

@@ -38,16 +38,16 @@ export function anySetting<Value extends SettingValue>(
     byDefault,
     now() {
       const value = values.value(setting)
-      return { value, said: setting.say(value) }
+      return { value, said: setting.format(value) }
     },
-    defaultSaid: setting.say(byDefault),
+    defaultSaid: setting.format(byDefault),
     next(wanted) {
       const parsed = setting.schema.safeParse(wanted ?? byDefault)
       if (!parsed.success) throw new Refusal('setting.invalid')
       const value = parsed.data
       setting.check?.(value, values)
       const isSecondNeeded = setting.isSecondNeeded(values.value(setting), value)
-      return { value, said: setting.say(value), isSecondNeeded }
+      return { value, said: setting.format(value), isSecondNeeded }
     },
   }
 }

@@ -28,7 +28,7 @@ export type Setting<Value extends SettingValue> = {
   /** The default: from the configuration, or a constant. */
   readonly byDefault: Value
   /** Formats a value as text. */
-  readonly say: (value: Value) => LocalText
+  readonly format: (value: Value) => LocalText
   /** Whether this change needs a second operator. */
   readonly isSecondNeeded: (before: Value, after: Value) => boolean
   /** Refuses a value that conflicts with the other settings. */
@@ -51,7 +51,7 @@ export function rupiahSetting(
   const schema = z.int().check(z.gte(definition.least ?? 0), z.lte(rupiahMost))
   const say = (rupiah: number) =>
     inBoth((language) => `${rupiahText(rupiah)} (${amountInWords(`${rupiah}`, 'IDR', language)})`)
-  return { isSecondNeeded: always, ...definition, field: 'rupiah', schema, say }
+  return { isSecondNeeded: always, ...definition, field: 'rupiah', schema, format: say }
 }
 
 /** A whole number. */
@@ -64,7 +64,7 @@ export function countSetting(
 ): Setting<number> {
   const schema = z.int().check(z.gte(definition.least), z.lte(definition.most))
   const say = (count: number) => inBoth((language) => `${count} ${definition.unit[language]}`)
-  return { isSecondNeeded: always, ...definition, field: 'count', schema, say }
+  return { isSecondNeeded: always, ...definition, field: 'count', schema, format: say }
 }
 
 /**
@@ -74,7 +74,7 @@ export function countSetting(
 export function switchSetting(definition: Definition<boolean>): Setting<boolean> {
   const isSecondNeeded = (_: boolean, isOn: boolean) => isOn
   const say = (isOn: boolean) => (isOn ? { en: 'on', id: 'aktif' } : { en: 'off', id: 'nonaktif' })
-  return { isSecondNeeded, ...definition, field: 'switch', schema: z.boolean(), say }
+  return { isSecondNeeded, ...definition, field: 'switch', schema: z.boolean(), format: say }
 }
 
 /** A single-line text of letters that PDF documents can print; empty is shown as a word of its own. */
@@ -91,7 +91,7 @@ export function textSetting(
     z.regex(definition.grammar ?? /^/),
   )
   const say = (text: string) => (text === '' ? { en: '(empty)', id: '(kosong)' } : same(text))
-  return { isSecondNeeded: () => false, ...definition, field: 'text', schema, say }
+  return { isSecondNeeded: () => false, ...definition, field: 'text', schema, format: say }
 }
 
 /** Refuses `setting.too_high` if an amount of rupiah exceeds the limit of another setting. */

@@ -130,10 +130,10 @@ test('what is no value, does not fit the others, or is not for this role is refu
   }
   assert.deepEqual(codeOf(await set(susi, 'bonus.is_on', true)), [403, 'desk.forbidden'])
   assert.equal((await listed(susi, 'bonus.is_on'))?.is_mine_to_set, false)
-  const kept = await database.query<{ changes: number }>(
+  const stored = await database.query<{ changes: number }>(
     'select count(*)::int as changes from desk.change',
   )
-  assert.deepEqual([kept.rows[0]?.changes, limits.depositMin], [0, 1_000_000])
+  assert.deepEqual([stored.rows[0]?.changes, limits.depositMin], [0, 1_000_000])
 })
 
 test('two limits that wait and would not fit together are not both confirmed', async (t) => {

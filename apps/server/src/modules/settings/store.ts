@@ -18,14 +18,14 @@ export type StoredSetting = {
   readonly changedBy: number
 }
 
-const Said = z.object({
+const RecordedValue = z.object({
   value: SetSetting.shape.value,
   atMs: z.int(),
   operatorId: z.int(),
   /** The change of the console that set it. */
   changeId: z.int(),
 })
-type Said = z.infer<typeof Said>
+type RecordedValue = z.infer<typeof RecordedValue>
 const kind = 'setting'
 
 /** All values that were ever set. */
@@ -35,7 +35,7 @@ export async function readSettings(
 ): Promise<readonly StoredSetting[]> {
   const said = await provenValues(connection, keys, kind)
   return [...said].map(([key, says]) => {
-    const { value, atMs, operatorId } = Said.parse(JSON.parse(says))
+    const { value, atMs, operatorId } = RecordedValue.parse(JSON.parse(says))
     return { key, value, changedAt: new Date(atMs), changedBy: operatorId }
   })
 }
@@ -53,7 +53,7 @@ export async function upsertSetting(
   by: { readonly changeId: number; readonly operatorId: number },
 ): Promise<void> {
   const last = (await provenValues(connection, keys, kind, [key])).get(key)
-  if (last !== undefined && Said.parse(JSON.parse(last)).changeId >= by.changeId) return
+  if (last !== undefined && RecordedValue.parse(JSON.parse(last)).changeId >= by.changeId) return
   const written = await connection.query<{ atMs: number }>(
     `insert into settings.setting (key, value, changed_by, change_id) values ($1, $2, $3, $4)
      on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at,
@@ -69,7 +69,7 @@ async function recordSetting(
   connection: Connection,
   keys: Keys,
   key: string,
-  { value, atMs, operatorId, changeId }: Said,
+  { value, atMs, operatorId, changeId }: RecordedValue,
 ): Promise<void> {
   const says = JSON.stringify({ value, atMs, operatorId, changeId })
   await addProof(connection, keys, { kind, subject: key }, says)
@@ -92,17 +92,17 @@ export async function unprovenSettings(
   return [...new Set([...rows.keys(), ...said.keys()])].filter((key) => {
     const [row, says] = [rows.get(key), said.get(key)]
     if (row === undefined || says === undefined) return true
-    return sameText(row) !== sameText(Said.parse(JSON.parse(says)))
+    return sameText(row) !== sameText(RecordedValue.parse(JSON.parse(says)))
   })
 }
 
-function sameText({ value, operatorId, changeId }: Said): string {
+function sameText({ value, operatorId, changeId }: RecordedValue): string {
   return JSON.stringify([value, operatorId, changeId])
 }
 
-async function settingRows(connection: Connection): Promise<ReadonlyMap<string, Said>> {
+async function settingRows(connection: Connection): Promise<ReadonlyMap<string, RecordedValue>> {
   // Connections without our type parsers return large integers as text.
-  const found = await connection.query<Said & { readonly key: string }>(
+  const found = await connection.query<RecordedValue & { readonly key: string }>(
     `select key, value, floor(extract(epoch from changed_at) * 1000)::float8 as "atMs",
        changed_by::float8 as "operatorId", change_id::float8 as "changeId"
      from settings.setting order by key`,

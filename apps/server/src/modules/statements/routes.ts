@@ -39,7 +39,7 @@ const requestBurst = 20
 const requestsPerSecond = 2
 /** The limit of files per user. */
 const filesBurst = 6
-const filePauseSeconds = 20
+const fileIntervalSeconds = 20
 const usersMax = 10_000
 
 /** Balances can be computed newest first only. */
@@ -51,7 +51,7 @@ type StatementInput = InputOf<typeof calls.statement> | InputOf<typeof calls.sta
 export function registerStatements(http: HttpHost, routes: StatementRoutes): void {
   const { engine, sessions } = routes
   const mayRequest = createKeyedLimit<number>(requestBurst, requestsPerSecond, usersMax)
-  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / filePauseSeconds, usersMax)
+  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / fileIntervalSeconds, usersMax)
 
   route(http, sessions, calls.statement, async ({ request, userId, input }) => {
     const { page, rows } = listOf(input, listFields, 'created_at')
@@ -76,7 +76,7 @@ export function registerStatements(http: HttpHost, routes: StatementRoutes): voi
 
   const openFile = async (userId: number, query: StatementQuery): Promise<Statement> => {
     if (!mayLoad(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, filePauseSeconds)
+      throw new Refusal('request.rate', {}, fileIntervalSeconds)
     }
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     return openStatement(routes, query)

@@ -42,8 +42,10 @@ export async function openStatement(
   { accountId, period, currencyId, kind }: StatementQuery,
 ): Promise<Statement> {
   const { asOf, currencies } = await readSums(database, accountId, period)
-  const wanted = currencies.filter((sums) => currencyId === null || sums.currencyId === currencyId)
-  const openings = new Map(wanted.map((sums) => [sums.currencyId, openingOf(sums)]))
+  const selected = currencies.filter(
+    (sums) => currencyId === null || sums.currencyId === currencyId,
+  )
+  const openings = new Map(selected.map((sums) => [sums.currencyId, openingOf(sums)]))
   const query = { accountId, asOf, currencyId }
   const lineOf = (entry: EntryRecord, before: ReadonlyMap<number, number>) =>
     statementLine(listing, entry, (before.get(entry.currencyId) ?? 0) + entry.moved)
@@ -63,8 +65,8 @@ export async function openStatement(
   }
 
   return {
-    currencies: wanted.flatMap((sums) => statementSums(listing, sums)),
-    total: wanted.reduce((sum, { kinds }) => sum + linesOf(kinds, kind), 0),
+    currencies: selected.flatMap((sums) => statementSums(listing, sums)),
+    total: selected.reduce((sum, { kinds }) => sum + linesOf(kinds, kind), 0),
     async page(page, rows) {
       const entries = await readPage(database, { ...query, ...period, kind }, { page, rows })
       return entries.map((entry) => lineOf(entry, openings))
@@ -77,9 +79,9 @@ function openingOf({ balance, kinds }: CurrencySums): number {
   return kinds.reduce((units, { amount, later }) => units - amount - later, balance)
 }
 
-function linesOf(kinds: CurrencySums['kinds'], wanted: StatementKind | null): number {
+function linesOf(kinds: CurrencySums['kinds'], selected: StatementKind | null): number {
   return kinds.reduce(
-    (sum, { kind, lines }) => (wanted === null || kind === wanted ? sum + lines : sum),
+    (sum, { kind, lines }) => (selected === null || kind === selected ? sum + lines : sum),
     0,
   )
 }

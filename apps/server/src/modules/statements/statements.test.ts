@@ -196,9 +196,9 @@ test('the pages are the lines from the end, and a kind keeps the balances of all
 test('each line says what it was and leads to its cause; a hold is none', async () => {
   const [accountId = 0, otherId = 0] = ids()
   const lines = await linesOf(accountId, whole())
-  const said = lines.filter(({ cause }) => cause?.of === 'withdrawal')
+  const recorded = lines.filter(({ cause }) => cause?.of === 'withdrawal')
   assert.deepEqual(
-    said.map(({ kind, reason, amount, cause }) => [kind, reason, amount, cause?.id]),
+    recorded.map(({ kind, reason, amount, cause }) => [kind, reason, amount, cause?.id]),
     [
       ['withdrawal', 'withdrawal', -450_000, 7],
       ['fee', 'withdrawal_fee', -50_000, 7],

@@ -49,7 +49,7 @@ const sumsText = `
   left join summed s on s.currency_id = b.currency_id
   order by b.currency_id, s.kind`
 
-type FoundSum = Omit<KindSum, 'kind'> & {
+type SumRow = Omit<KindSum, 'kind'> & {
   readonly asOf: number
   readonly currencyId: number | null
   readonly balance: number
@@ -63,7 +63,7 @@ export async function readSums(
   { fromMs, toMs }: Span,
 ): Promise<Sums> {
   const values = [accountId, fromMs, foreverMs, foreverMs, toMs]
-  const { rows } = await database.query<FoundSum>(sumsText, values)
+  const { rows } = await database.query<SumRow>(sumsText, values)
   const kindsOf = (wanted: number) =>
     rows.flatMap(({ currencyId, kind, amount, incoming, lines, later }): readonly KindSum[] =>
       currencyId === wanted && kind !== null ? [{ kind, amount, incoming, lines, later }] : [],

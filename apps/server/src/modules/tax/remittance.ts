@@ -140,13 +140,13 @@ const beforeConfirming: LocalText = {
 }
 
 function titleOf(kind: WithheldKind, units: number): LocalText {
-  const said = (language: Language) => {
+  const amountIn = (language: Language) => {
     const inWords = amountInWords(formatUnits(units, decimals), 'IDR', language)
     return `${text(units)} (${inWords})`
   }
   return {
-    en: `${said('en')} of ${taxKindText('en', kind)} left the bank for those it was withheld for.`,
-    id: `${said('id')} ${taxKindText('id', kind)} keluar dari bank untuk pihak yang berhak menerimanya.`,
+    en: `${amountIn('en')} of ${taxKindText('en', kind)} left the bank for those it was withheld for.`,
+    id: `${amountIn('id')} ${taxKindText('id', kind)} keluar dari bank untuk pihak yang berhak menerimanya.`,
   }
 }
 

@@ -411,18 +411,18 @@ test('days that are over are summed once, and say the same from then on', async 
   await catchUpTo(database, nowMs)
   await totals.sweep()
   assert.deepEqual(await months(), before)
-  const kept = async () => {
+  const stored = async () => {
     const { rows } = await desk.database.query<{ at: number; xmin: string }>(
       'select from_ms as at, xmin::text from tax.day_sum order by from_ms',
     )
     return rows
   }
-  const days = await kept()
+  const days = await stored()
   // Each change of rates has a trade on the day before it and on its own day; the swap has its day.
   assert.equal(days.length, changes.length * 2 + 1)
   assert.equal(days[0]?.at, wib('2022-04-30T00:00:00'))
   await totals.sweep()
-  assert.deepEqual(await kept(), days)
+  assert.deepEqual(await stored(), days)
   assert.ok((await monthOf(token, 2026, 4)).proofs.every(({ is_equal: isEqual }) => isEqual))
 })
 

@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 /** Trades older than this are decided and in the journal. */
-const settledMs = 600_000
+const finalAfterMs = 600_000
 
 /** One kind of charge in one currency, by trades and by ledger, in units. */
 export type ChargeProof = {
@@ -61,7 +61,7 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
   const parts = new Map<number, DaySums>()
   /** Whether the span is complete; checked before it is read. */
   const isOver = async (reading: Reading, { toMs }: Span): Promise<boolean> =>
-    toMs + settledMs < clock() && isProjectedUntil(reading, toMs)
+    toMs + finalAfterMs < clock() && isProjectedUntil(reading, toMs)
 
   /** Read in parts, so that each statement stays short however much was traded. */
   async function sumDay(reading: Reading, day: Span): Promise<DaySums> {
@@ -80,14 +80,14 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
   }
   async function within(
     reading: Reading,
-    kept: ReadonlyMap<number, DaySums>,
+    stored: ReadonlyMap<number, DaySums>,
     { fromMs, toMs }: Span,
   ): Promise<DaySums> {
-    const days = [...kept].flatMap(([dayMs, sums]) =>
+    const days = [...stored].flatMap(([dayMs, sums]) =>
       dayMs >= fromMs && dayMs < toMs ? [sums] : [],
     )
-    const keptToMs = Math.max(0, ...[...kept.keys()].map((dayMs) => dayAt(dayMs).toMs))
-    const rest = { fromMs: Math.max(fromMs, keptToMs), toMs }
+    const savedToMs = Math.max(0, ...[...stored.keys()].map((dayMs) => dayAt(dayMs).toMs))
+    const rest = { fromMs: Math.max(fromMs, savedToMs), toMs }
     for await (const day of daysWithTrades(reading, rest)) days.push(await sumDay(reading, day))
     return joined(days)
   }
@@ -97,9 +97,9 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
     ofMonth: (year, month) =>
       inSnapshot(database, async (reading) => {
         const bookedEver = await chargedEver(reading, accountIds)
-        const kept = await listSavedDays(reading)
-        const ofMonth = await within(reading, kept, spanOf({ year, month }))
-        const ever = await within(reading, kept, { fromMs: 0, toMs: everMs })
+        const stored = await listSavedDays(reading)
+        const ofMonth = await within(reading, stored, spanOf({ year, month }))
+        const ever = await within(reading, stored, { fromMs: 0, toMs: everMs })
         return {
           totals: ofMonth.traded,
           proofs: proofsFrom(ofMonth, { traded: ever.traded, booked: bookedEver }),

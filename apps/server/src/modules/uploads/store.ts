@@ -26,12 +26,12 @@ export async function insertFile(
       [userId],
     )
     if (owner.rowCount !== 1) throw new Refusal('session.invalid')
-    const made = await client.query(
+    const created = await client.query(
       `insert into uploads.file (user_id, media_type, content) select $1, $2, $3
        where (select count(*) from uploads.file where user_id = $1) < $4`,
       [userId, mediaType, content, max],
     )
-    return made.rowCount === 1
+    return created.rowCount === 1
   })
 }
 

@@ -19,7 +19,7 @@ import * as is from 'typescript/unstable/ast/is'
 import { type Project, type Symbol, type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { CallIndex } from './call-index.ts'
 import { Choices } from './choices.ts'
-import { bindPattern, fieldOf, isCallable, nameOf, placeOf, textOf, throws } from './nodes.ts'
+import { bindPattern, fieldOf, isCallable, nameOf, positionOf, textOf, throws } from './nodes.ts'
 import { Symbols } from './symbols.ts'
 import {
   arithmetic,
@@ -78,7 +78,7 @@ export class Folder {
   /** The call of a function in the current alternative. */
   callerOf(code: Node): CallExpression {
     const calls = this.#symbols.callsOf(code)
-    const call = calls[this.#choices.choose(`${placeOf(code)} caller`, calls.length)]
+    const call = calls[this.#choices.choose(`${positionOf(code)} caller`, calls.length)]
     if (call === undefined) throw new Unfoldable(`has no caller: ${textOf(code).slice(0, 60)}`)
     return call
   }
@@ -138,7 +138,7 @@ export class Folder {
       return Boolean(this.valueOf(node, scope))
     } catch (error) {
       if (!(error instanceof Unfoldable)) throw error
-      return this.#choices.choose(textOf(node) + placeOf(node.getSourceFile()), 2) === 0
+      return this.#choices.choose(textOf(node) + positionOf(node.getSourceFile()), 2) === 0
     }
   }
 
@@ -154,7 +154,7 @@ export class Folder {
   }
 
   #declared(declaration: Node, symbol: Symbol, scope: Scope): Value {
-    const bound = scope.get(placeOf(declaration))
+    const bound = scope.get(positionOf(declaration))
     if (bound !== undefined) return bound()
     if (is.isFunctionDeclaration(declaration)) return new Closure(declaration, scope)
     if (is.isVariableDeclaration(declaration)) return this.#variable(declaration, symbol, scope)
@@ -162,7 +162,7 @@ export class Folder {
       if (is.isParameterDeclaration(declaration)) return this.#parameter(declaration, scope)
       if (is.isBindingElement(declaration)) return this.#element(declaration, scope)
     } catch (error) {
-      const literal = this.#literal(this.#symbols.typeOf(symbol), placeOf(declaration))
+      const literal = this.#literal(this.#symbols.typeOf(symbol), positionOf(declaration))
       if (!(error instanceof Unfoldable) || literal === null) throw error
       return literal.value
     }
@@ -183,7 +183,7 @@ export class Folder {
 
   /** The value that a binding pattern destructures. */
   #bound(owner: Node, scope: Scope): Value {
-    const bound = scope.get(placeOf(owner))
+    const bound = scope.get(positionOf(owner))
     if (bound !== undefined) return bound()
     if (is.isParameterDeclaration(owner)) return this.#parameter(owner, scope)
     if (is.isVariableDeclaration(owner)) {
@@ -201,7 +201,7 @@ export class Folder {
     try {
       return this.valueOf(declaration.initializer, scope)
     } catch (error) {
-      const literal = this.#literal(this.#symbols.typeOf(symbol), placeOf(declaration))
+      const literal = this.#literal(this.#symbols.typeOf(symbol), positionOf(declaration))
       if (!(error instanceof Unfoldable) || literal === null) throw error
       return literal.value
     }
@@ -211,7 +211,7 @@ export class Folder {
   #iterated(declaration: Node, scope: Scope): Value {
     const loop = declaration.parent.parent
     if (!is.isForOfStatement(loop)) throw new Unfoldable(`has no value: ${textOf(declaration)}`)
-    return this.#oneOf(this.valueOf(loop.expression, scope), placeOf(declaration))
+    return this.#oneOf(this.valueOf(loop.expression, scope), positionOf(declaration))
   }
 
   #oneOf(list: Value, key: string): Value {
@@ -232,7 +232,7 @@ export class Folder {
         throw new Unfoldable(`is given at run time: ${textOf(declaration)}`)
       }
       const list = this.valueOf(given.expression.expression, scope)
-      return this.#oneOf(list, placeOf(declaration))
+      return this.#oneOf(list, positionOf(declaration))
     }
     const call = this.callerOf(code)
     const argument = call.arguments[index]
@@ -256,7 +256,7 @@ export class Folder {
       return partOf(this.valueOf(node.expression, scope), name)
     } catch (error) {
       const type = this.#project.checker.getTypeAtLocation(node)
-      const literal = this.#literal(type, textOf(node) + placeOf(node.getSourceFile()))
+      const literal = this.#literal(type, textOf(node) + positionOf(node.getSourceFile()))
       if (!(error instanceof Unfoldable) || literal === null) throw error
       return literal.value
     }
@@ -271,7 +271,7 @@ export class Folder {
       // If the key is known at run time only, each field is possible.
       if (!(error instanceof Unfoldable) || !(owner instanceof Fields)) throw error
       const all = [...owner.byName.values()]
-      return all[this.#choices.choose(placeOf(node), all.length)]?.()
+      return all[this.#choices.choose(positionOf(node), all.length)]?.()
     }
   }
 
@@ -358,7 +358,7 @@ export class Folder {
           ? this.valueOf(initializer, scope)
           : found
       }
-      scope.set(placeOf(parameter), value)
+      scope.set(positionOf(parameter), value)
       bindPattern(name, value, scope)
     })
     const { body } = called.code

@@ -8,7 +8,7 @@ export const isCallable = (node: Node): node is Callable =>
   is.isArrowFunction(node) || is.isFunctionDeclaration(node) || is.isFunctionExpression(node)
 
 /** The position of a node, which identifies it. */
-export const placeOf = (node: Node): string => `${node.getSourceFile().fileName}:${node.pos}`
+export const positionOf = (node: Node): string => `${node.getSourceFile().fileName}:${node.pos}`
 
 /** Whether a branch throws: then it sends no statement. */
 export function throws(branch: Node): boolean {
@@ -41,10 +41,10 @@ export function bindPattern(
 ): void {
   if (pattern === undefined) return
   if (is.isArrayBindingPattern(pattern)) {
-    pattern.elements.forEach((one, at) => scope.set(placeOf(one), () => listOf(value())[at]))
+    pattern.elements.forEach((one, at) => scope.set(positionOf(one), () => listOf(value())[at]))
   } else if (is.isObjectBindingPattern(pattern)) {
     for (const one of pattern.elements) {
-      if (is.isBindingElement(one)) scope.set(placeOf(one), () => partOf(value(), fieldOf(one)))
+      if (is.isBindingElement(one)) scope.set(positionOf(one), () => partOf(value(), fieldOf(one)))
     }
   }
 }

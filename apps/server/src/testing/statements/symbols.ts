@@ -3,7 +3,7 @@ import type { CallExpression, Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Project, type Symbol, SymbolFlags, type Type } from 'typescript/unstable/sync'
 import type { CallIndex } from './call-index.ts'
-import { placeOf, textOf } from './nodes.ts'
+import { positionOf, textOf } from './nodes.ts'
 
 export class Symbols {
   readonly #project: Project
@@ -38,7 +38,7 @@ export class Symbols {
         ? call.expression.name
         : call.expression
       const declaration = this.symbolOf(callee)?.valueDeclaration?.resolve(this.#project)
-      return declaration !== undefined && placeOf(declaration) === placeOf(named)
+      return declaration !== undefined && positionOf(declaration) === positionOf(named)
     })
   }
 

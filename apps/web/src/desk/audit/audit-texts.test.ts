@@ -44,17 +44,17 @@ test('every fact that has words is told by them', () => {
 
 test('H-2: an alarm about the votes that the signer wants names its figure and the console’s', async () => {
   const { toMore } = await import('../overview/overview-wire.ts')
-  const { alarmText } = await import('../overview/overview-words.ts')
+  const { alarmText } = await import('../overview/overview-texts.ts')
   const at = '2026-07-01T00:00:00.000Z'
   const limits = { signer: '0.05', console: '0.2' }
   const counts = { signer: '3', console: '2' }
-  const told = [
+  const outcome = [
     { no: 1, at, action: 'signer.from_differs', subject: '', about: 'ETH', figures: limits },
     { no: 2, at, action: 'signer.needed_differs', subject: '', about: 'signer', figures: counts },
     { no: 3, at, action: 'custody.gap', subject: '', about: 'BTC', figures: null },
   ]
   const money = { gateway_balance: null, ledger_balance: null, difference: null, in_flight: null }
-  assert.deepEqual(toMore({ queues: [], ...money, alarms: told }).alarms.map(alarmText), [
+  assert.deepEqual(toMore({ queues: [], ...money, alarms: outcome }).alarms.map(alarmText), [
     'The signer wants votes from 0,05 ETH on and the console asks operators from 0,2 ETH on: a withdrawal in between is not signed until both are the same.',
     'The signer needs the votes of 3 operators and the console asks 2: no large withdrawal is signed until both are the same.',
     'Coins are missing',

@@ -7,7 +7,7 @@ import {
   findChainDecisionRights,
   isChainCaseOurs,
   parseHeight,
-  findSteering,
+  findChainControl,
 } from './chain-cases.ts'
 import { toChainCase, toChains } from './chain-wire.ts'
 import { toPath, parsePath, findQueueRoute } from '../frame/console-route.ts'
@@ -103,9 +103,9 @@ test('INV-14: why a chain holds another amount than the books is read part by pa
 })
 
 test('FLT-28: what a person does to a chain follows from why it pauses', () => {
-  assert.equal(findSteering({ paused: null, isPassing: false }), 'pause')
-  assert.equal(findSteering({ paused: 'node_silent', isPassing: true }), 'pause')
-  assert.equal(findSteering({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
+  assert.equal(findChainControl({ paused: null, isPassing: false }), 'pause')
+  assert.equal(findChainControl({ paused: 'node_silent', isPassing: true }), 'pause')
+  assert.equal(findChainControl({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
   assert.equal(parseHeight(' 90 ', 100), 90)
   for (const text of ['100', '-1', '1.5', '', 'x']) assert.equal(parseHeight(text, 100), null, text)
 })

@@ -12,7 +12,7 @@ test('DEC-129: every place of the console has an address that leads back to it',
   const identities = identityQueues.flatMap((queue) =>
     [null, 7].map((id) => ({ page: 'identity' as const, queue, id })),
   )
-  const places = [
+  const routes = [
     { page: 'overview' as const },
     { page: 'audit' as const },
     { page: 'operators' as const },
@@ -21,8 +21,8 @@ test('DEC-129: every place of the console has an address that leads back to it',
     ...cases,
     ...identities,
   ]
-  for (const place of places) assert.deepEqual(parsePath(toPath(place)), place)
-  assert.equal(new Set(places.map(toPath)).size, places.length)
+  for (const route of routes) assert.deepEqual(parsePath(toPath(route)), route)
+  assert.equal(new Set(routes.map(toPath)).size, routes.length)
 })
 
 test('DEC-129: a part without a queue shows its first one, and a closing slash changes nothing', () => {
@@ -55,8 +55,8 @@ test('DEC-05: an address of the console that is none shows that nothing is there
 })
 
 test('DEC-129: the overview names queues that have places, and others', () => {
-  const place = { page: 'cases', part: 'withdrawals', queue: 'unknown', id: null }
-  assert.deepEqual(findQueueRoute('withdrawals.unknown'), place)
+  const route = { page: 'cases', part: 'withdrawals', queue: 'unknown', id: null }
+  assert.deepEqual(findQueueRoute('withdrawals.unknown'), route)
   const review = { page: 'identity', queue: 'review', id: null }
   assert.deepEqual(findQueueRoute('identity.review'), review)
   for (const name of ['', 'withdrawals', 'withdrawals.lost', 'identity.new']) {

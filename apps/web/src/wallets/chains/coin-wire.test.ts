@@ -205,7 +205,7 @@ test('SRV-82: the rules tell limits, what counts for the travel rule, and a hold
     options: [{ chain: 'bnb', chainId: 56, contract: null, fee: 200_000, isPaused: true }],
   }
   const read = toCoinRules(chainWithdrawalRulesData(rules), 8)
-  assert.equal(read.least, 100_000)
+  assert.equal(read.minimum, 100_000)
   assert.equal(read.travelLimit, null)
   assert.equal(read.travelUsed, 20_000_000)
   assert.equal(read.isReceiverAlwaysNeeded, true)

@@ -20,9 +20,9 @@ import {
 import {
   addressGroups,
   findAddressStatus,
-  coinFault,
+  findCoinFault,
   coinFigures,
-  coinMost,
+  findCoinMaximum,
   destinationIn,
   otherChainIn,
   isAddressShaped,
@@ -48,8 +48,8 @@ const coin = (kind: string, symbol: string): Coin => ({
 })
 
 const rules = {
-  least: 1_000,
-  most: 500_000_000,
+  minimum: 1_000,
+  maximum: 500_000_000,
   dailyLimit: 800_000_000,
   dailyUsed: 0,
   travelLimit: 100_000_000,
@@ -76,10 +76,10 @@ test('EVMD-11 EVMD-12 DEC-111: Ethereum and Arbitrum are offered, and BNB has it
   assert.deepEqual(titles, ['Ethereum MainNet', 'Arbitrum One Mainnet'])
   assert.deepEqual(depositChains(coin('evm_coin', 'BNB')), ['bnb'])
   assert.deepEqual(depositChains(coin('bitcoin', 'BTC')), ['bitcoin'])
-  const ways = [{ chain: 'bnb' as const }, { chain: 'ethereum' as const }]
-  assert.deepEqual(depositChains(coin('evm_token', 'KOPI'), ways), ['ethereum', 'bnb'])
+  const networks = [{ chain: 'bnb' as const }, { chain: 'ethereum' as const }]
+  assert.deepEqual(depositChains(coin('evm_token', 'KOPI'), networks), ['ethereum', 'bnb'])
   assert.deepEqual(depositChains(coin('evm_token', 'KOPI')), [], 'none is named on a guess')
-  assert.deepEqual(depositChains(coin('evm_token', 'USDT'), ways), ['ethereum', 'arbitrum'])
+  assert.deepEqual(depositChains(coin('evm_token', 'USDT'), networks), ['ethereum', 'arbitrum'])
 })
 
 test('chains are known by their ids, and others are told without a name', () => {
@@ -142,19 +142,19 @@ test('EVMW-09 BTCW-03: what arrives is the amount without the fee', () => {
 
 test('a fault names the first bound that an amount breaks', () => {
   const known = { available: 50_000, fee: 10_000 }
-  assert.deepEqual(coinFault(50_001, rules, known), { kind: 'balance', units: 50_000 })
-  assert.deepEqual(coinFault(999, rules, known), { kind: 'least', units: 1_000 })
-  assert.deepEqual(coinFault(10_000, rules, known), { kind: 'fee' })
-  assert.equal(coinFault(10_001, rules, known), null)
+  assert.deepEqual(findCoinFault(50_001, rules, known), { kind: 'balance', units: 50_000 })
+  assert.deepEqual(findCoinFault(999, rules, known), { kind: 'least', units: 1_000 })
+  assert.deepEqual(findCoinFault(10_000, rules, known), { kind: 'fee' })
+  assert.equal(findCoinFault(10_001, rules, known), null)
   const rich = { available: 900_000_000, fee: 10_000 }
-  assert.deepEqual(coinFault(500_000_001, rules, rich), { kind: 'most', units: 500_000_000 })
+  assert.deepEqual(findCoinFault(500_000_001, rules, rich), { kind: 'most', units: 500_000_000 })
   const used = { ...rules, dailyUsed: 700_000_000 }
-  assert.deepEqual(coinFault(100_000_001, used, rich), { kind: 'daily', units: 100_000_000 })
+  assert.deepEqual(findCoinFault(100_000_001, used, rich), { kind: 'daily', units: 100_000_000 })
 })
 
 test('what can be taken at most never breaks a bound from above', () => {
-  assert.equal(coinMost(undefined, 5), null)
-  assert.equal(coinMost(rules, null), null)
+  assert.equal(findCoinMaximum(undefined, 5), null)
+  assert.equal(findCoinMaximum(rules, null), null)
   fc.assert(
     fc.property(
       fc.nat(),
@@ -162,8 +162,11 @@ test('what can be taken at most never breaks a bound from above', () => {
       fc.nat(),
       fc.nat(),
       (available, most, dailyLimit, dailyUsed) => {
-        const drawn = { ...rules, least: 0, most, dailyLimit, dailyUsed }
-        const found = coinFault(coinMost(drawn, available) ?? 0, drawn, { available, fee: -1 })
+        const drawn = { ...rules, minimum: 0, maximum: most, dailyLimit, dailyUsed }
+        const found = findCoinFault(findCoinMaximum(drawn, available) ?? 0, drawn, {
+          available,
+          fee: -1,
+        })
         assert.equal(found, null)
       },
     ),

@@ -111,11 +111,11 @@ test('SRV-73 OTP-02 OTP-03 API-62: six digits are mailed, kept as a keyed hash a
   assert.deepEqual([answer.body['expires_s'], answer.body['resend_s']], [300, 60])
   const code = await codeOf(set)
   assert.match(code, /^\d{6}$/)
-  const kept = await desk.database.query(
+  const stored = await desk.database.query(
     'select * from accounts.one_time_code where user_id = $1',
     [member.userId],
   )
-  assert.equal(JSON.stringify(kept.rows).includes(code), false)
+  assert.equal(JSON.stringify(stored.rows).includes(code), false)
   const events = await desk.database.query(
     `select kind, details from security.event where account_id = $1 and kind like 'otp.%'`,
     [member.userId],
@@ -435,17 +435,17 @@ test("M-4 ATT-97: a used code that is put back into the database proves nothing 
     `select code_hash as code, payment_hash as payment from accounts.one_time_code where user_id = $1`,
     [set.member.userId],
   )
-  const [kept] = found.rows
-  assert.ok(kept !== undefined)
+  const [stored] = found.rows
+  assert.ok(stored !== undefined)
   assert.equal(await prove(set, { otp }), 'mail')
-  await tamper(set, 'code_hash = $2, payment_hash = $3', kept.code, kept.payment)
+  await tamper(set, 'code_hash = $2, payment_hash = $3', stored.code, stored.payment)
   assert.equal(await prove(set, { otp }), 'otp.expired')
 
   await pass(set, 61)
   const other = { ...payment, amount: '13' }
   await send(set, { ...named, amount: '13' })
   const forOther = await codeOf(set)
-  await tamper(set, 'payment_hash = $2', kept.payment)
+  await tamper(set, 'payment_hash = $2', stored.payment)
   assert.equal(await prove(set, { otp: forOther }), 'otp.wrong')
   assert.equal(await prove(set, { otp: forOther }, undefined, other), 'otp.wrong')
 })

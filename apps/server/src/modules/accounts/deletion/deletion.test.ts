@@ -142,7 +142,7 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
   )
   assert.equal(user.rows.length, 1)
   assert.doesNotMatch(JSON.stringify(user.rows), /citra/i)
-  const kept = await set.database.query<{ transfers: number; reason: string; events: number }>(
+  const stored = await set.database.query<{ transfers: number; reason: string; events: number }>(
     `select (select count(*) from exchange.transfer where $1 in (from_account_id, to_account_id))
          as transfers,
        (select reason from accounts.deletion where user_id = $1 and state = 'done') as reason,
@@ -150,7 +150,7 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
          as events`,
     [userId],
   )
-  assert.deepEqual(kept.rows, [{ transfers: 4, reason: 'Too many orders', events: 1 }])
+  assert.deepEqual(stored.rows, [{ transfers: 4, reason: 'Too many orders', events: 1 }])
   // The address is free for another account.
   const again = await personAt(set, 'Citra')
   assert.equal(again.email, email)

@@ -101,12 +101,12 @@ test('DEC-30 ATT-15: a code is 256 random bits, and the database holds its hash 
   const code = await verificationCode(desk, email)
   assert.match(code, /^[\w-]{43}$/)
   await allSent(desk)
-  const kept = await desk.database.query<{ text: string }>(
+  const stored = await desk.database.query<{ text: string }>(
     `select (select string_agg(l::text, ' ') from accounts.email_link l) ||
        (select string_agg(o::text, ' ') from mail.outbox o) as text`,
   )
-  assert.ok(!kept.rows[0]?.text.includes(code))
-  assert.ok(!kept.rows[0]?.text.includes(Buffer.from(code).toString('hex')))
+  assert.ok(!stored.rows[0]?.text.includes(code))
+  assert.ok(!stored.rows[0]?.text.includes(Buffer.from(code).toString('hex')))
 })
 
 test('SRV-19: the code of a confirmed address answers the same again, and pays once', async (t) => {
@@ -216,10 +216,10 @@ test('ATT-16 SRV-13: of a hundred sign-ups of one address at once, in many spell
       signUp(desk, spellings[at % spellings.length] ?? email, {}, { address: `192.0.2.${at}` }),
     ),
   )
-  const made = await desk.database.query('select id from accounts.users where email_key = $1', [
+  const created = await desk.database.query('select id from accounts.users where email_key = $1', [
     email,
   ])
-  assert.equal(made.rows.length, 1)
+  assert.equal(created.rows.length, 1)
   for (const { status } of answers) assert.ok([200, 429, 503].includes(status), String(status))
   await allSent(desk)
   // The newest of the sent links opens the account.
@@ -270,8 +270,8 @@ for (const [order, first, second] of [
     const answers = [await signUp(desk, email, first)]
     const confirmation = await verificationCode(desk, email)
     answers.push(await signUp(desk, email, second), await signUp(desk, newEmail()))
-    const said = answers.map(({ status, body }) => [status, body['success'], body['msg']])
-    assert.deepEqual(said, [said[0], said[0], said[0]])
+    const recorded = answers.map(({ status, body }) => [status, body['success'], body['msg']])
+    assert.deepEqual(recorded, [recorded[0], recorded[0], recorded[0]])
     const token = await choiceToken(desk, email)
     // Whichever e-mail the owner opens, no password of the attacker is valid.
     assert.equal(codeOf(await verify(desk, confirmation)), 'verify.failed')

@@ -23,8 +23,8 @@ const send = ({ http }: SignInDesk, url: string, headers: Headers, payload: obje
 async function enterByBrowser(desk: SignInDesk, email: string, headers: Headers = {}) {
   const asked = { 'x-session-cookie': '1', ...headers }
   const answer = await send(desk, '/auth/signin_post', asked, { email, password })
-  const kept = String(answer.headers['set-cookie'])
-  return { jwt: String(answer.json().token), kept, cookie: kept.split(';')[0] ?? '' }
+  const stored = String(answer.headers['set-cookie'])
+  return { jwt: String(answer.json().token), stored, cookie: stored.split(';')[0] ?? '' }
 }
 
 const check = async (desk: SignInDesk, headers: Headers) =>
@@ -34,7 +34,7 @@ test('M-5: the token of a browser is nobody without its cookie, or with that of 
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const [own, other] = [await enterByBrowser(desk, email), await enterByBrowser(desk, email)]
-  assert.match(own.kept, /^client=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/)
+  assert.match(own.stored, /^client=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/)
   const { jwt, cookie } = own
   assert.equal(await check(desk, { jwt, cookie: `usid=7; ${cookie}` }), 200)
   // Two tabs of one browser, and a server on another port that set a cookie of this name.
@@ -68,7 +68,7 @@ test('M-5: where our pages are secure, no other host can set the cookie of a ses
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const { host } = new URL(desk.deps.origin)
-  const { jwt, kept, cookie } = await enterByBrowser(desk, email, { host })
-  assert.match(kept, /^__Host-client=[\w-]{43}; Path=\/; .*; Secure$/)
+  const { jwt, stored, cookie } = await enterByBrowser(desk, email, { host })
+  assert.match(stored, /^__Host-client=[\w-]{43}; Path=\/; .*; Secure$/)
   assert.equal(await check(desk, { jwt, cookie }), 200)
 })

@@ -134,8 +134,8 @@ export async function resetDueFactors(deps: FactorResetDeps, nowMs = Date.now())
   )
   for (const one of due.rows) {
     const said = await findRecordedReset(deps.database, deps.keys, one.userId)
-    const isSaid = said?.changeId === one.changeId && said.tokenHash === one.tokenHash
-    if (!isSaid || !(await deps.isAgreed(one.changeId, one.userId))) await dropReset(deps, one)
+    const isRecorded = said?.changeId === one.changeId && said.tokenHash === one.tokenHash
+    if (!isRecorded || !(await deps.isAgreed(one.changeId, one.userId))) await dropReset(deps, one)
     else if (said.dueMs > nowMs) await postponeReset(deps, one, said.dueMs)
     else await resetFactor(deps, one)
   }

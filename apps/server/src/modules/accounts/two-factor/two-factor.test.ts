@@ -71,11 +71,11 @@ test('ATT-11: a seed is shown before it is active alone, and lies sealed in the 
   assert.equal('data' in again.body, false)
   const over = await ask(desk, 'POST', '/users/two-fa-activate', { token, body: own })
   assert.equal(over.body['code'], 'two_factor.active')
-  const kept = await desk.database.query<{ sealed: Buffer }>(
+  const stored = await desk.database.query<{ sealed: Buffer }>(
     'select sealed_seed as sealed from accounts.two_factor where user_id = $1',
     [userId],
   )
-  const sealed = kept.rows[0]?.sealed ?? Buffer.alloc(0)
+  const sealed = stored.rows[0]?.sealed ?? Buffer.alloc(0)
   const key = testKeys('two-factor')
   const seed = unseal(key, `two-factor of ${userId}`, sealed)
   assert.equal(sealed.includes(seed), false)
@@ -329,9 +329,9 @@ test('R-41: a demo person, who is many people, gets no second factor, and nobody
   for (const { status, body: answer } of answers) {
     assert.deepEqual([status, answer['code']], [200, 'two_factor.demo_person'])
   }
-  const kept = await desk.database.query('select 1 from accounts.two_factor where user_id = $1', [
+  const stored = await desk.database.query('select 1 from accounts.two_factor where user_id = $1', [
     userId,
   ])
-  assert.deepEqual(kept.rows, [])
+  assert.deepEqual(stored.rows, [])
   assert.equal((await ask(desk, 'GET', '/users/sessions', { token: theirs })).status, 200)
 })

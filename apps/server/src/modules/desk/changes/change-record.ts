@@ -77,19 +77,19 @@ export type NewChange = {
  */
 export async function saveProposal(
   { database, keys }: ChangeRecordDeps,
-  made: NewChange,
+  created: NewChange,
 ): Promise<number> {
-  const { kind, reason, preview, proposedBy } = made
+  const { kind, reason, preview, proposedBy } = created
   return inTransaction(database, async (transaction) => {
-    const changeId = await addChange(transaction, made)
+    const changeId = await addChange(transaction, created)
     if (changeId === null) {
       // A request with another subject is in another queue, so it may have been saved meanwhile.
-      const other = await findRequest(transaction, proposedBy, made.requestId)
+      const other = await findRequest(transaction, proposedBy, created.requestId)
       throw new Refusal(other === null ? 'desk.already_proposed' : 'command.id_reused')
     }
     const { subject, isSecondNeeded } = preview
     const [before, after] = [jsonOf(preview.before), jsonOf(preview.after)]
-    const shown = { changeId, kind, input: made.input, subject, before, after, isSecondNeeded }
+    const shown = { changeId, kind, input: created.input, subject, before, after, isSecondNeeded }
     await castVote(
       transaction,
       keys,
@@ -104,7 +104,7 @@ export async function saveProposal(
           after: { ...stateOf(after), change: changeId, kind },
         },
       },
-      made.pass,
+      created.pass,
     )
     return changeId
   })

@@ -51,18 +51,18 @@ const columns = `id::float8 as "changeId", kind, input, subject, shown, before::
  */
 export async function addChange(
   connection: Connection,
-  made: Pick<Change, 'kind' | 'input' | 'reason' | 'requestId' | 'proposedBy'> & {
+  created: Pick<Change, 'kind' | 'input' | 'reason' | 'requestId' | 'proposedBy'> & {
     readonly preview: ChangePreview
   },
 ): Promise<number | null> {
-  const { preview } = made
+  const { preview } = created
   const { subject, title, lines, warnings, isSecondNeeded, before, after } = preview
-  const input = JSON.stringify(made.input ?? null)
+  const input = JSON.stringify(created.input ?? null)
   await connection.query(
     `update desk.change set status = 'expired', ended_at = now()
      where status = 'waiting' and expires_at <= now()
        and kind = $1 and subject = $2 and md5(input::text) = md5($3)`,
-    [made.kind, subject, input],
+    [created.kind, subject, input],
   )
   const added = await connection.query<{ id: number }>(
     `insert into desk.change (kind, input, subject, shown, before, after, reason, needs_second,
@@ -70,16 +70,16 @@ export async function addChange(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(hours => $11), $12)
      on conflict do nothing returning id`,
     [
-      made.kind,
+      created.kind,
       input,
       subject,
       JSON.stringify({ title, lines, warnings } satisfies Shown),
       jsonOf(before),
       jsonOf(after),
-      made.reason,
+      created.reason,
       isSecondNeeded,
-      made.requestId,
-      made.proposedBy,
+      created.requestId,
+      created.proposedBy,
       changeHours,
       isSecondNeeded ? 'waiting' : 'applying',
     ],
@@ -174,13 +174,13 @@ export async function listChanges(
   connection: Connection,
   { kinds, status, page, rows }: ChangeFilter,
 ): Promise<{ readonly changes: readonly Change[]; readonly total: number }> {
-  const wanted = `kind = any($1) and ($2::text is null or ${statusNow} = $2)`
+  const conditions = `kind = any($1) and ($2::text is null or ${statusNow} = $2)`
   const counted = await connection.query<{ total: number }>(
-    `select count(*)::int as total from desk.change where ${wanted}`,
+    `select count(*)::int as total from desk.change where ${conditions}`,
     [kinds, status],
   )
   const found = await connection.query<Change>(
-    `select ${columns} from desk.change where ${wanted} order by id desc limit $3 offset $4`,
+    `select ${columns} from desk.change where ${conditions} order by id desc limit $3 offset $4`,
     [kinds, status, rows, (page - 1) * rows],
   )
   return { changes: found.rows, total: counted.rows[0]?.total ?? 0 }

@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Answer, ask, deskOn, type Person, testPass } from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
 import { createDesk } from '../desk.ts'
-import { takeRole } from '../operators-store.ts'
+import { revokeRole } from '../operators-store.ts'
 import { registerDeskRoutes } from '../routes.ts'
 import type { ChangeKind } from './kind.ts'
 import { untilWaiting } from '../../../testing/waiting.ts'
@@ -144,22 +144,22 @@ test('ATT-100 INV-23: a change is shown before it is made, and a small one is ma
   })
   assert.equal(state.value, 1)
   assert.deepEqual(await list(dina), [])
-  const made = outcomeOf(await propose(dina, 50))
-  assert.deepEqual([made.status, state.value], ['applied', 50])
+  const created = outcomeOf(await propose(dina, 50))
+  assert.deepEqual([created.status, state.value], ['applied', 50])
   assert.deepEqual(await recorded(), [
     {
       operator_id: dina.userId,
       action: 'change.propose',
       subject: 'dial:1',
       before: { dial: 1 },
-      after: { dial: 50, change: made.id, kind: 'dial.turn' },
+      after: { dial: 50, change: created.id, kind: 'dial.turn' },
     },
     {
       operator_id: dina.userId,
       action: 'change.apply',
       subject: 'dial:1',
       before: { dial: 1 },
-      after: { dial: 50, change: made.id, kind: 'dial.turn', proposer: dina.userId },
+      after: { dial: 50, change: created.id, kind: 'dial.turn', proposer: dina.userId },
     },
   ])
   assert.equal((await chain.check()).brokenAt, null)
@@ -177,18 +177,18 @@ test('what cannot be, or is not for this role, is refused and leaves nothing beh
 
 test('INV-22 ATT-101: above the limit somebody else confirms, never who proposed it, nor with another session', async (t) => {
   const { dina, eko, kiki, propose, decide, list, recorded, state, sessions } = await consoleOf(t)
-  const made = outcomeOf(await propose(dina, 500))
-  assert.deepEqual([made.status, state.value], ['waiting', 1])
-  assert.deepEqual(codeOf(await decide(dina, made.id)), [403, 'desk.same_operator'])
+  const created = outcomeOf(await propose(dina, 500))
+  assert.deepEqual([created.status, state.value], ['waiting', 1])
+  assert.deepEqual(codeOf(await decide(dina, created.id)), [403, 'desk.same_operator'])
   const again = { ...dina, token: await sessions.open(dina.userId) }
-  assert.deepEqual(codeOf(await decide(again, made.id)), [403, 'desk.same_operator'])
-  assert.deepEqual(codeOf(await decide(kiki, made.id)), [403, 'desk.forbidden'])
+  assert.deepEqual(codeOf(await decide(again, created.id)), [403, 'desk.same_operator'])
+  assert.deepEqual(codeOf(await decide(kiki, created.id)), [403, 'desk.forbidden'])
   assert.deepEqual((await list(dina))[0]?.['can'], ['decline'])
   assert.deepEqual((await list(eko, '?status=waiting'))[0]?.['can'], ['confirm', 'decline'])
   assert.deepEqual(await list(kiki), [])
-  assert.equal(outcomeOf(await decide(eko, made.id)).status, 'applied')
+  assert.equal(outcomeOf(await decide(eko, created.id)).status, 'applied')
   assert.equal(state.value, 500)
-  assert.deepEqual(codeOf(await decide(eko, made.id)), [409, 'desk.already_decided'])
+  assert.deepEqual(codeOf(await decide(eko, created.id)), [409, 'desk.already_decided'])
   assert.deepEqual(
     (await recorded()).map(({ operator_id: by, action }) => [by, action]),
     [
@@ -202,7 +202,7 @@ test('INV-22 ATT-101: above the limit somebody else confirms, never who proposed
 test('ATT-101: what somebody proposed whose role was taken since is confirmed by nobody', async (t) => {
   const { dina, eko, propose, decide, database, state } = await consoleOf(t)
   const { id } = outcomeOf(await propose(dina, 500))
-  await takeRole(database, dina.userId, 'finance')
+  await revokeRole(database, dina.userId, 'finance')
   assert.deepEqual(codeOf(await decide(eko, id)), [409, 'desk.proposer_without_role'])
   assert.equal(outcomeOf(await decide(eko, id, 'decline')).status, 'declined')
   assert.equal(state.value, 1)

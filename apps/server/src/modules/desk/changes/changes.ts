@@ -56,7 +56,7 @@ export type Changes = {
    * Previews the effect of a change; nothing is saved. Refuses `desk.change_unknown`, `desk.forbidden`,
    * `request.malformed`, and what its kind refuses.
    */
-  preview(asked: RequestedChange, operator: Operator): Promise<ChangePreview>
+  preview(requested: RequestedChange, operator: Operator): Promise<ChangePreview>
   /**
    * Proposes a change, and applies it at once if no second operator is needed. Refuses what `preview`
    * refuses, `desk.already_proposed` if the same change waits, and `command.id_reused` for another change
@@ -276,8 +276,8 @@ function readingInput<Input>({ kind, roles, input: schema, ...own }: ChangeKind<
   }
 }
 
-function isAny(own: readonly DeskRole[], wanted: readonly DeskRole[]): boolean {
-  return own.some((role) => wanted.includes(role))
+function isAny(own: readonly DeskRole[], allowed: readonly DeskRole[]): boolean {
+  return own.some((role) => allowed.includes(role))
 }
 
 function passRefusal(error: unknown): void {
@@ -285,11 +285,14 @@ function passRefusal(error: unknown): void {
 }
 
 /** The outcome of a repeated request; refuses `command.id_reused` for another request. */
-function outcomeOf({ changeId, status, ...known }: Change, asked: ProposedChange): ChangeOutcome {
+function outcomeOf(
+  { changeId, status, ...known }: Change,
+  requested: ProposedChange,
+): ChangeOutcome {
   const isSame =
-    known.kind === asked.kind &&
-    known.reason === asked.reason &&
-    JSON.stringify(known.input) === JSON.stringify(asked.input ?? null)
+    known.kind === requested.kind &&
+    known.reason === requested.reason &&
+    JSON.stringify(known.input) === JSON.stringify(requested.input ?? null)
   if (!isSame) throw new Refusal('command.id_reused')
   return { changeId, status }
 }

@@ -85,8 +85,8 @@ test('H-2: an operator without a passkey votes with a code of his authenticator,
   const live = { rules: { ...rules, isPasskeyNeeded: true } }
   assert.equal(await codeOf(other, second, live), 'desk.passkey_missing')
   const { rpId, origin } = rules
-  const made = { ...authenticator(), userId, name: 'Phone', rpId, origin, counter: 0 }
-  await addPasskey(database, keys, made)
+  const created = { ...authenticator(), userId, name: 'Phone', rpId, origin, counter: 0 }
+  await addPasskey(database, keys, created)
   assert.equal(await codeOf({ ...ballot, subjectId: 9 }, second), 'desk.passkey_needed')
 })
 

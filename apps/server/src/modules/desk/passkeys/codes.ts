@@ -68,8 +68,8 @@ function useShown(keys: Keys, vote: SignedVote, digits: string | null): string {
 
 function shownAt(keys: Keys, { operatorId, signed }: SignedVote, step: number): string {
   const text = JSON.stringify(['shown code', operatorId, step, signed])
-  const made = createHmac('sha256', keys('operator-vote')).update(text).digest()
-  return String(made.readUIntBE(0, codeDigits) % 10 ** codeDigits).padStart(codeDigits, '0')
+  const created = createHmac('sha256', keys('operator-vote')).update(text).digest()
+  return String(created.readUIntBE(0, codeDigits) % 10 ** codeDigits).padStart(codeDigits, '0')
 }
 
 function isSame(given: string, right: string): boolean {

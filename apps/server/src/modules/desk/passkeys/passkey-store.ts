@@ -38,20 +38,20 @@ const columns = `id, user_id::float8 as "userId", name, public_key as "publicKey
 export async function addPasskey(
   connection: Connection,
   keys: Keys,
-  made: NewPasskey,
+  created: NewPasskey,
 ): Promise<boolean> {
   const added = await connection.query(
     `insert into desk.passkey (id, user_id, name, public_key, rp_id, origin, counter, mac)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [
-      made.id,
-      made.userId,
-      made.name,
-      made.publicKey,
-      made.rpId,
-      made.origin,
-      made.counter,
-      createProof(keys, 'operator-vote', valuesOf(made)),
+      created.id,
+      created.userId,
+      created.name,
+      created.publicKey,
+      created.rpId,
+      created.origin,
+      created.counter,
+      createProof(keys, 'operator-vote', valuesOf(created)),
     ],
   )
   return added.rowCount === 1

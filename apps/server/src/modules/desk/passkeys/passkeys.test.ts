@@ -51,8 +51,8 @@ test('H-2 INV-22: an operator who has a passkey votes with it alone, and its sig
     refusedFor('desk.passkey_missing'),
   )
   const own = authenticator()
-  const made = { ...own, userId, name: 'Phone', rpId, origin, counter: 0 }
-  assert.equal(await addPasskey(database, keys, made), true)
+  const created = { ...own, userId, name: 'Phone', rpId, origin, counter: 0 }
+  assert.equal(await addPasskey(database, keys, created), true)
 
   const first = await asked(ballot)
   assert.equal(first.passkeys, own.id)
@@ -68,7 +68,7 @@ test('H-2 INV-22: an operator who has a passkey votes with it alone, and its sig
   await assert.rejects(vote(ballot, { shown }), wrong, 'what was signed once is used up')
 
   const unverified = authenticator(1)
-  await addPasskey(database, keys, { ...made, ...unverified })
+  await addPasskey(database, keys, { ...created, ...unverified })
   await assert.rejects(vote(ballot, { shown: unverified.sign(await asked(ballot)) }), wrong)
 
   // A removed passkey signs nothing more; earlier signatures stay valid.

@@ -26,7 +26,7 @@ export function chargeSchedule(deps: MarketDeskDeps): ChangeKind<SetChargeSchedu
       const fromMs = fromOf(input)
       const news = markets.map((market, place) => rowOf(market, input, fromMs, place))
       for (const [place, row] of news.entries()) {
-        refuseTaken(deps, row, markets[place]?.symbol ?? '')
+        refuseConflict(deps, row, markets[place]?.symbol ?? '')
       }
       return previewOf(deps, input, markets, news)
     },
@@ -76,7 +76,7 @@ function rowOf(
 }
 
 /** Refuses a row that begins at the same time as another row of the same charge, or that changes nothing. */
-function refuseTaken({ listing }: MarketDeskDeps, row: ScheduleRecord, pair: string): void {
+function refuseConflict({ listing }: MarketDeskDeps, row: ScheduleRecord, pair: string): void {
   const own = rowsOf(listing.schedules(), row)
   if (own.some(({ from }) => from === row.from))
     throw new Refusal('schedule.taken', { pair: withPairs(pair) })

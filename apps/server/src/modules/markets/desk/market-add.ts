@@ -32,7 +32,7 @@ export function marketAdd(deps: MarketDeskDeps): ChangeKind<AddMarket> {
       const fault = faultOfRules(whole, base.decimals, quote.decimals)
       if (fault !== null) throw refusalOfCore(fault, {})
       const pair = { base, quote }
-      const said = ruleWords(rules, pair, rupiahValues(deps, pair, rules.referencePrice))
+      const ruleTexts = ruleWords(rules, pair, rupiahValues(deps, pair, rules.referencePrice))
       const both = { base: base.name, quote: quote.name }
       return {
         subject: `market:${symbol}`,
@@ -40,7 +40,7 @@ export function marketAdd(deps: MarketDeskDeps): ChangeKind<AddMarket> {
         lines: [
           { text: words('currencies'), before: null, after: words('baseAndQuote', both) },
           { text: words('state'), before: null, after: words('halted') },
-          ...ruleNames.map((name) => ({ text: words(name), before: null, after: said[name] })),
+          ...ruleNames.map((name) => ({ text: words(name), before: null, after: ruleTexts[name] })),
           {
             text: words('charges'),
             before: null,
@@ -70,9 +70,9 @@ function read(deps: MarketDeskDeps, input: AddMarket) {
 const attempts = 10
 
 /** Lists the market and its charges; whatever exists already stays unchanged. */
-async function add(deps: MarketDeskDeps, wanted: Read, changeId: number): Promise<void> {
+async function add(deps: MarketDeskDeps, requested: Read, changeId: number): Promise<void> {
   const { listing, marketData } = deps
-  const { symbol, base, quote, rules, like } = wanted
+  const { symbol, base, quote, rules, like } = requested
   for (let attempt = 0; listing.marketOfPair(symbol) === undefined; attempt += 1) {
     const marketId = freeMarketId(deps)
     const ids = { marketId, symbol, baseId: base.currencyId, quoteId: quote.currencyId }
@@ -97,10 +97,10 @@ async function add(deps: MarketDeskDeps, wanted: Read, changeId: number): Promis
 }
 
 /** Market data learn of a new market within moments. */
-const [retryMs, knownAttempts] = [20, 100]
+const [retryMs, attemptsMax] = [20, 100]
 
 async function waitUntilKnown(isKnown: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < knownAttempts && !isKnown(); attempt += 1) {
+  for (let attempt = 0; attempt < attemptsMax && !isKnown(); attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }

@@ -9,9 +9,9 @@ const firstId = 1_000_000
 const idsPerChange = 1_000
 
 /** The id of a row of a change; a change has fewer than a thousand rows. */
-export function scheduleIdOf(changeId: number, place: number): number {
-  if (place >= idsPerChange) throw new Error('a change has too many charges')
-  return firstId + changeId * idsPerChange + place
+export function scheduleIdOf(changeId: number, index: number): number {
+  if (index >= idsPerChange) throw new Error('a change has too many charges')
+  return firstId + changeId * idsPerChange + index
 }
 
 /** The command that adds a row. */

@@ -80,7 +80,7 @@ function tradeAt(schedules: readonly ChargeSchedule[], timeMs: number, takerSide
       { kind: 'set_market_state', marketId, state: 'open' },
       credit(1_001, quoteId),
       credit(1_002, baseId),
-      ...sides.map(place),
+      ...sides.map(placeOrder),
     ],
     timeMs,
   )
@@ -117,7 +117,7 @@ function credit(accountId: number, currencyId: number): Command {
   return { kind: 'credit', accountId, currencyId, amount, railId: custodyAccounts.bank, ...cause }
 }
 
-function place(side: Side): Command {
+function placeOrder(side: Side): Command {
   return {
     kind: 'place',
     accountId: side === 'buy' ? 1_001 : 1_002,

@@ -425,10 +425,10 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
   const { data } = await outcomeOf(desk, `GET /desk/people/${userId}`, ani)
   const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
   assert.deepEqual([isOn, at], [true, null])
-  const kept = await desk.database.query(
+  const stored = await desk.database.query(
     `select 1 from desk.audit_entry where action = 'user.factor_kept'`,
   )
-  assert.equal(kept.rowCount, 1)
+  assert.equal(stored.rowCount, 1)
 })
 
 test('H-1 DEC-37: no factor is taken off for who is verified by a row of the database alone', async () => {
@@ -484,10 +484,10 @@ test('M-4 INV-22: two admins release an account that somebody changed, as its ro
   assert.equal(await isHeld(), false)
   assert.equal(await isIn(desk, owner), false)
   assert.deepEqual(await mailsTo(desk, owner), ['choose_password'])
-  const kept = await desk.database.query(
+  const stored = await desk.database.query(
     'select password_hash as hash from accounts.users where id = $1',
     [userId],
   )
-  assert.deepEqual(kept.rows, [{ hash: null }])
+  assert.deepEqual(stored.rows, [{ hash: null }])
   assert.equal(await heldState(), null)
 })
