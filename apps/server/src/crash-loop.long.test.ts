@@ -134,7 +134,7 @@ async function startedOnce(databaseUrl: string): Promise<void> {
   await server.stop()
 }
 
-test(`FLT-04 FLT-01 FLT-39 INV-18: ${kills.length} kills while it starts leave what one start makes, once, and the next start is clean`, async () => {
+test(`FLT-04 FLT-01 FLT-39 INV-18: ${kills.length} kills during the start leave the data of one start, and the next start is clean`, async () => {
   const whole = await cluster.database(empty)
   await startedOnce(whole)
   const looped = await cluster.database(empty)
@@ -151,7 +151,7 @@ test(`FLT-04 FLT-01 FLT-39 INV-18: ${kills.length} kills while it starts leave w
   await until('no connection is left', async () => (await numberOf(looped, connections)) === 0)
 })
 
-test(`FLT-02 FLT-04 INV-18: a first start that is killed at any of its messages to the database is made whole by the next`, async (t) => {
+test(`FLT-02 FLT-04 INV-18: a first start that is killed at any message to the database is completed by the next start`, async (t) => {
   const whole = await cluster.database()
   await startedOnce(whole)
   const wanted = await rowCounts(whole)

@@ -108,7 +108,7 @@ async function mailCount(): Promise<number> {
   return data?.length ?? 0
 }
 
-test('FLT-08 INV-15: over a slow line every call is answered, and every order is placed once', async () => {
+test('FLT-08 INV-15: over a slow connection every call is answered, and every order is placed once', async () => {
   await allPlaced(newIds(2))
   for (const ms of [50, 500, 2_000]) {
     line.slow(ms)
@@ -121,7 +121,7 @@ test('FLT-08 INV-15: over a slow line every call is answered, and every order is
   await assertBooks()
 })
 
-test('FLT-08 INV-15 INV-18: over a silent line calls end, health answers; mended, all goes on without a restart', async () => {
+test('FLT-08 INV-15 INV-18: over a silent connection calls end and health answers; after the repair everything works without a restart', async () => {
   await allPlaced(newIds(1))
   line.fallSilent()
   const some = newIds(4)
@@ -139,7 +139,7 @@ test('FLT-08 INV-15 INV-18: over a silent line calls end, health answers; mended
   await assertBooks()
 })
 
-test('FLT-11 FLT-10: while a lock keeps all connections, callers are sent away, orders go on, and so does all once it is free', async () => {
+test('FLT-11 FLT-10: while a lock holds all connections calls are refused and orders continue; everything works once it is released', async () => {
   const holder = new pg.Client({ connectionString: databaseUrl })
   await holder.connect()
   await holder.query('begin; lock table exchange.orders in access exclusive mode')

@@ -82,7 +82,7 @@ function residentMb(): number {
 const isHealthy = async (): Promise<boolean> =>
   (await fetch(`${server.url}/healthz`).catch(() => null))?.status === 200
 
-test('FLT-21: without room for another connection, new ones are not taken in, money goes on, and room is used once it is there', async (t) => {
+test('FLT-21: at the limit of connections new ones are refused and orders continue; free slots are used again', async (t) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   await placeSome(agent, 1)
@@ -127,7 +127,7 @@ async function openClient(): Promise<RawClient> {
 const hasPicture = ({ heard }: RawClient): boolean =>
   heard().includes('["sells"') && heard().includes('["buys"')
 
-test(`FLT-25: ${clientsCount} clients that come back at once, again and again, all get the book, orders go on, and nothing is left of them`, async (t) => {
+test(`FLT-25: ${clientsCount} clients that reconnect at once, repeatedly, all get the book; orders continue, and no memory leaks`, async (t) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   await placeSome(agent, 1)

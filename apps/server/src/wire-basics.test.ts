@@ -52,7 +52,7 @@ async function signedIn(name: string, email: string) {
   return { token, userId: Number(created?.['id']) }
 }
 
-test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, with its sender to answer', async () => {
+test('SRV-30 ATT-36: a message to us reaches the operator as one e-mail, with its sender as the reply address', async () => {
   const form = {
     name: 'Dewi <script>',
     email: 'dewi@people.example',
@@ -69,7 +69,7 @@ test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, wit
   assert.doesNotMatch(String(mail?.['html']), /<script>/)
 })
 
-test('DEC-40: who leaves gets a mail about it in the own language, and leaves nothing behind', async () => {
+test('DEC-40: a user who leaves gets an e-mail in their language, and leaves no data behind', async () => {
   const email = 'citra@people.example'
   const { token, userId } = await signedIn('Citra', email)
   await rowsOf(

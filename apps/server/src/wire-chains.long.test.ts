@@ -103,7 +103,7 @@ function childrenOf(pid: number): readonly string[] {
   })
 }
 
-test('R-42 SRV-80 SRV-64: live, coins come in and go out by named nodes and a named signer, and none of ours', async (t) => {
+test('R-42 SRV-80 SRV-64: in live mode coins move through configured nodes and a configured signer alone', async (t) => {
   const databaseUrl = await rig.database()
   const { chains, settings } = await startLiveExchange(t)
   const server = await startServerProcess(databaseUrl, settings)
@@ -177,7 +177,7 @@ function importsOf(file: string): readonly string[] {
   return [...found].map(([, name = '']) => name)
 }
 
-test('R-42 SRV-80: the server loads nothing of the local nodes, in whichever mode', () => {
+test('R-42 SRV-80: the server loads no code of the local nodes, in any mode', () => {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const files = [path.join(built, 'run.js')]

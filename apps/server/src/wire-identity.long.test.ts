@@ -71,7 +71,7 @@ async function handIn(server: ServerProcess, caller: Caller): Promise<void> {
   }
 }
 
-test('FLT-37: a server that is killed while the machine asks decides after its start', async (t) => {
+test('FLT-37: a server that is killed during an identity check decides after its start', async (t) => {
   const databaseUrl = await rig.database()
   const provider = await startContractServer(t)
   const env = envOf(provider)
@@ -109,7 +109,7 @@ test('FLT-37: a server that is killed while the machine asks decides after its s
   }
 })
 
-test('FLT-37: the figures tell whether the identity check answers', async (t) => {
+test('FLT-37: metrics show whether the identity check answers', async (t) => {
   const databaseUrl = await rig.database()
   const provider = await startContractServer(t)
   const server = await startServerProcess(databaseUrl, envOf(provider))
@@ -125,7 +125,7 @@ test('FLT-37: the figures tell whether the identity check answers', async (t) =>
   await until('it is told', async () => (await stateOf()) !== '0', 30_000)
 })
 
-test("RT-03 SRV-41: the open pages of a person are told at once, and nobody else's", async (t) => {
+test("RT-03 SRV-41: a user's open pages are updated at once, and nobody else's", async (t) => {
   const databaseUrl = await rig.database()
   const provider = await startContractServer(t)
   const server = await startServerProcess(databaseUrl, envOf(provider))

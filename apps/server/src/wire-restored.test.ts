@@ -180,7 +180,7 @@ async function afterBackup(desk: RupiahDesk, { dewi, ofSari, ofBudi }: Stage) {
   }
 }
 
-test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack at the gateway is seen, and nobody takes it back meanwhile', async (t) => {
+test('FLT-40 INV-13: a payout after the backup is not repeated, the gateway shows the gap, and nobody cancels it meanwhile', async (t) => {
   const live = await rig.database()
   const stage = await onDesk(live, beforeBackup)
   const { dewi, sari, budi, ofSari, ofBudi } = stage
@@ -239,7 +239,7 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   assert.equal(await payoutsAt(database), 3)
 })
 
-test('FLT-40 R-30: the first start on a backup closes the exchange once; what people opened since stays open', async (t) => {
+test('FLT-40 R-30: the first start on a backup closes the exchange once; what operators reopened stays open', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tukar-restored-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const url = await rig.database()
@@ -283,7 +283,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
   })
 })
 
-test('FLT-40 SRV-63: an address that was given since the backup is given to nobody else, whatever is put back how often', async () => {
+test('FLT-40 SRV-63: an address that was given after the backup is given to nobody else, however often it is restored', async () => {
   await onDatabase(await rig.database(), async (database) => {
     const users = await database.query<{ id: number }>(
       `insert into accounts.users (full_name, nickname, email, email_key)
@@ -307,7 +307,7 @@ test('FLT-40 SRV-63: an address that was given since the backup is given to nobo
   })
 })
 
-test('FLT-40 H-1: halts of a restore without the secret are proven by the next start that has it, whatever became of their rows', async (t) => {
+test('FLT-40 H-1: halts of a restore without the secret are proven by the next start with it, whatever their rows say', async (t) => {
   const url = await rig.database()
   const engine = await engineFor(t, url)
   await tablesFollow(engine, railId)

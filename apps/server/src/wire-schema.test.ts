@@ -34,7 +34,7 @@ async function open(t: TestContext, place: Place): Promise<readonly string[]> {
   return warn.mock.calls.map(({ arguments: logged }) => JSON.stringify(logged))
 }
 
-test('M-3: in live mode a role that owns the tables, or may all, does not lead, and nothing is changed by it', async (t) => {
+test('M-3: in live mode a role that owns the tables, or has all rights, does not lead, and changes nothing', async (t) => {
   const empty = await cluster.database('template1')
   const place = { databaseUrl: empty, databaseOwnerUrl: null, mode: 'live' } as const
   await assert.rejects(open(t, place), (error) => {
@@ -52,7 +52,7 @@ test('M-3: in live mode a role that owns the tables, or may all, does not lead, 
   )
 })
 
-test('M-3: with both roles a live start brings the schema up to date; without the owner one that is current starts', async (t) => {
+test("M-3: with both roles a live start updates the schema; without the owner's a current schema starts", async (t) => {
   const owner = await cluster.database('template1')
   const place = { databaseUrl: toProgramUrl(owner), databaseOwnerUrl: owner, mode: 'live' } as const
   assert.deepEqual(await open(t, place), [])
@@ -63,14 +63,14 @@ test('M-3: with both roles a live start brings the schema up to date; without th
   assert.deepEqual(await open(t, place), [])
 })
 
-test('M-3: a simulation goes on with one role for everything, and says so', async (t) => {
+test('M-3: a simulation works with one role for everything, and warns', async (t) => {
   const databaseUrl = await cluster.database('template1')
   const warnings = await open(t, { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' })
   assert.equal(warnings.length, 1)
   assert.match(warnings[0] ?? '', /it is a superuser.*has rights of the owner/)
 })
 
-test('M-3: a role that may not change the schema is told who does, in a simulation too', async (t) => {
+test('M-3: a start whose role may not change the schema names the command, in a simulation too', async (t) => {
   const databaseUrl = toProgramUrl(await cluster.database('template1'))
   const place = { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' } as const
   await assert.rejects(open(t, place), RolesRefused)

@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('M-4 H-1: rows of before are proven once, later ones of a thief never, and people are told of them once', async (t) => {
+test("M-4 H-1: old rows are proven once, an attacker's later ones never, and each is reported once", async (t) => {
   const databaseUrl = await cluster.database()
   const { database, keys, log, ...desk } = await deskOn(t, databaseUrl)
   const person = (name: string) => personAt({ ...desk, database, keys, log }, name)
@@ -96,7 +96,7 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
   assert.match(found.text, new RegExp(`person_limit ${dewi.userId} does not match its last proof`))
 })
 
-test('H-1 ATT-59: a suspension that somebody ended or made in the database is told, and the row is mended', async (t) => {
+test('H-1 ATT-59: a suspension that was ended or inserted in the database is reported, and its row repaired', async (t) => {
   const databaseUrl = await cluster.database()
   const desk = await deskOn(t, databaseUrl)
   const { database, keys, log } = desk

@@ -30,7 +30,7 @@ async function judged(serve: (http: HttpHost) => void): Promise<void> {
 const guard = { require: async () => 1 }
 const bank = { code: 'BCA', name: 'Bank Central Asia', can_disburse: true }
 
-test('R-13: a test whose server answers with a field that the wire does not know fails', async () => {
+test('R-13: a test fails if its server answers with a field that the wire does not know', async () => {
   const answer = (row: typeof bank) =>
     judged((http) =>
       route(http, guard, calls.banks, async ({ request }) =>

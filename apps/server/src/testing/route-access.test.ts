@@ -147,7 +147,7 @@ async function contents(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-test('ATT-99: every route of the server says once who it is for (testing/route-access.ts)', () => {
+test('ATT-99: every route of the server is listed once with its callers (testing/route-access.ts)', () => {
   const said = [...Object.keys(operatorRoutes), ...sessionRoutes, ...openRoutes]
   assert.deepEqual(said.length, new Set(said).size, 'a route stands there twice')
   const registered = new Set(routes)
@@ -166,7 +166,7 @@ test('ATT-99: every route of the server says once who it is for (testing/route-a
   )
 })
 
-test('ATT-99 G-25: who lacks the role is refused before the input is looked at, and changes nothing', async () => {
+test('ATT-99 G-25: a caller without the role is refused before the validation, and changes nothing', async () => {
   // The first visit of each operator is recorded.
   for (const actor of tokens.keys()) await ask('GET /desk/me', actor)
   const before = await contents()
@@ -180,7 +180,7 @@ test('ATT-99 G-25: who lacks the role is refused before the input is looked at, 
   assert.deepEqual(await contents(), before)
 })
 
-test('ATT-99: who has the role is let in', async () => {
+test('ATT-99: a caller with the role is admitted', async () => {
   const faults = await faultsOf(
     everyAsking(deskRoles).filter(isTheirs),
     ({ status, code }) => status !== 401 && code !== 'desk.forbidden',
@@ -188,7 +188,7 @@ test('ATT-99: who has the role is let in', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('ROLE-03 ROLE-04: what belongs to somebody is refused to a guest before the input is looked at', async () => {
+test("ROLE-03 ROLE-04: routes of a user's data refuse a guest before the validation", async () => {
   const before = await contents()
   const faults = await faultsOf(
     sessionRoutes.map((route) => ({ route, actor: 'guest' })),

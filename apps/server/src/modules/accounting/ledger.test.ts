@@ -55,7 +55,7 @@ async function fill(): Promise<void> {
   )
 }
 
-test('R-15 INV-03: the ledger of a busy person has every entry once, newest first, over all pages', async () => {
+test('R-15 INV-03: the ledger of a busy user lists every entry once, newest first, over all pages', async () => {
   for (const currencyId of [undefined, 2]) {
     const asked = { accountId: busyId, fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
     const found: string[] = []
@@ -83,7 +83,7 @@ test('R-15 INV-03: the ledger of a busy person has every entry once, newest firs
   }
 })
 
-test('R-15: a step of the search looks at no more orders than it may, beside those that were alive then', async () => {
+test('R-15: a step of the search reads a bounded number of orders, plus those that were open then', async () => {
   const atOnce = 100
   for (const untilMs of [Number.MAX_SAFE_INTEGER, 2_500_000, 300_000]) {
     const asked = { accountId: busyId, currencyId: null, fromMs: 0, untilMs }

@@ -34,7 +34,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('M-6 ATT-07: who has the password and a session and guesses codes is stopped; the owner signs in, confirms and ends that session', async (t) => {
+test('M-6 ATT-07: an attacker with the password and a session is limited in guessing codes; the owner signs in, confirms and ends that session', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const stolen = await enter(desk, email)
@@ -65,7 +65,7 @@ test('M-6 ATT-07: who has the password and a session and guesses codes is stoppe
   assert.equal(await desk.sessions.authenticate(stolen), null)
 })
 
-test('M-6 SRV-73: who has a session spends its codes by mail and its tries; the owner confirms in a session of his own', async (t) => {
+test('M-6 SRV-73: a session uses up its own e-mailed codes and attempts; the owner confirms in another session', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   await inTransaction(desk.database, (transaction) =>
@@ -100,7 +100,7 @@ test('M-6 SRV-73: who has a session spends its codes by mail and its tries; the 
   assert.equal(await prove(own, otp), 'mail')
 })
 
-test('M-6 ATT-05: wrong passwords from the network of the owner, on another device, are not counted against his', async (t) => {
+test("M-6 ATT-05: wrong passwords from another device in the owner's network do not count against the owner", async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   await enter(desk, email)
@@ -111,7 +111,7 @@ test('M-6 ATT-05: wrong passwords from the network of the owner, on another devi
   assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
 })
 
-test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on each device that its owner is known on', async (t) => {
+test('M-6 ATT-07: an account allows forty attempts an hour in total, and ten on each known device', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { userId } = await memberAt(desk)
   const claimed = async (source: string) => {
@@ -128,7 +128,7 @@ test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on ea
   assert.equal(await claimed(`session ${session?.sessionId}`), 10)
 })
 
-test('M-4 M-6 ATT-07: guesses that are taken out of the table stay counted, and only one that we give back is not', async (t) => {
+test('M-4 M-6 ATT-07: attempts that are deleted from the table stay counted, and only a release of ours restores one', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { database, keys } = desk
   const { userId } = await memberAt(desk)

@@ -37,7 +37,7 @@ async function moveClock(database: Database, span: string): Promise<void> {
   }
 }
 
-test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay so when the clock is set back', async (t) => {
+test('FLT-18 INV-26: an expired session, sign-in, reset link or code stays expired when the clock is set back', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { database, deps } = desk
   const { userId } = await memberAt(desk)
@@ -72,7 +72,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   assert.deepEqual(await alive(), all(false))
 })
 
-test('FLT-18 INV-26: a session that was refused once as over is never taken again, swept or not', async (t) => {
+test('FLT-18 INV-26: a session that was refused once as expired is never accepted again, swept or not', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { database } = desk
   const { userId } = await memberAt(desk)

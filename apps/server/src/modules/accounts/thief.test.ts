@@ -107,7 +107,7 @@ function codeFor(desk: SignInDesk, token: string): Promise<Answer> {
   return ask(desk, 'POST', '/otps/create', { token, body })
 }
 
-test('M-4 ATT-97: an address that was changed in the database gets no mail, no link and no code, and people are told', async (t) => {
+test('M-4 ATT-97: an address that was changed in the database gets no e-mail, no link and no code, and an alarm is raised', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -127,7 +127,7 @@ test('M-4 ATT-97: an address that was changed in the database gets no mail, no l
   assert.match(lines, new RegExp(`Account ${userId} does not match its proof`))
 })
 
-test('M-4 FLT-11: looks at a held account in as many transactions as there are connections are all refused, and noted', async (t) => {
+test('M-4 FLT-11: checks of a held account on every connection at once are all refused, and recorded', async (t) => {
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)
   await desk.set(userId, `demo_name = 'Mine'`)
@@ -152,7 +152,7 @@ test('M-4 FLT-11: looks at a held account in as many transactions as there are c
   assert.ok((await desk.noted(userId)) > 0)
 })
 
-test("M-4 ATT-97: a password that was copied from another person's row opens nothing, and its owner is not shut out unseen", async (t) => {
+test('M-4 ATT-97: a password hash copied from another row does not work, and the owner is held visibly', async (t) => {
   const desk = await deskIn(t)
   const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
   assert.deepEqual(await desk.audit(), {
@@ -173,7 +173,7 @@ test("M-4 ATT-97: a password that was copied from another person's row opens not
   assert.equal(codeOf(await firstStep(desk, victim.email, mine)), 'account.held')
 })
 
-test('M-4 ATT-97: an older password comes back with no older proof', async (t) => {
+test('M-4 ATT-97: an older password does not return with its older proof', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   const { rows } = await desk.database.query<{ hash: string }>(
@@ -196,7 +196,7 @@ test('M-4 ATT-97: an older password comes back with no older proof', async (t) =
   assert.equal(codeOf(await firstStep(desk, email)), 'account.held')
 })
 
-test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, shut nobody out and stop no change of ours', async (t) => {
+test('M-4 ATT-97: forged proofs with higher numbers, up to the maximum, block neither sign-ins nor changes', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   await desk.database.query(
@@ -214,7 +214,7 @@ test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, sh
   assert.equal(await desk.noted(userId), 0)
 })
 
-test('ATT-05 M-4: password hashes of before are bound to the key once; an account that somebody changed stays held', async (t) => {
+test('ATT-05 M-4: old password hashes are bound to the key once; a changed account stays held', async (t) => {
   const desk = await deskIn(t)
   const [stored, changed] = [await memberAt(desk), await memberAt(desk)]
   for (const { userId } of [stored, changed]) {
@@ -237,7 +237,7 @@ test('ATT-05 M-4: password hashes of before are bound to the key once; an accoun
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'in')
 })
 
-test('M-4: of the proofs of an account only the last one is read, unless somebody put another above it', async (t) => {
+test('M-4: only the last proof of an account is read, unless a forged one lies above it', async (t) => {
   const desk = await deskIn(t)
   const { userId, email } = await memberAt(desk)
   for (let no = 0; no < 5; no += 1) await proveUser(desk.database, desk.keys, userId)
@@ -260,7 +260,7 @@ test('M-4: of the proofs of an account only the last one is read, unless somebod
   assert.deepEqual(await read(), { said: [true, 6], rows: [1, 7, 1, 7] })
 })
 
-test('M-4: a proof of before proofs said anything counts until it is proven again, which no changed row is', async (t) => {
+test('M-4: a proof without content counts until the account is proven again, which a changed row is not', async (t) => {
   const desk = await deskIn(t)
   const [stored, changed] = [await memberAt(desk), await memberAt(desk)]
   for (const { userId } of [stored, changed]) await proveAsBefore(desk, userId)
@@ -277,7 +277,7 @@ test('M-4: a proof of before proofs said anything counts until it is proven agai
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
 })
 
-test('M-4 ATT-97: a second factor that was removed, or put there, in the database is missed', async (t) => {
+test('M-4 ATT-97: a second factor that was deleted or inserted in the database is noticed', async (t) => {
   const desk = await deskIn(t)
   const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
   const token = await enter(desk, victim.email)
@@ -309,7 +309,7 @@ test('M-4 ATT-97: a second factor that was removed, or put there, in the databas
   assert.equal(codeOf(second), 'in')
 })
 
-test('M-4 ATT-97: a link that somebody put into the database chooses no password', async (t) => {
+test('M-4 ATT-97: an inserted link cannot set a password', async (t) => {
   const desk = await deskIn(t)
   const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
   const own = await inTransaction(desk.database, (it) =>
@@ -320,7 +320,7 @@ test('M-4 ATT-97: a link that somebody put into the database chooses no password
   assert.equal(await findLink(desk.database, desk.keys, own, 'reset'), null)
 })
 
-test('M-4 ATT-97: a link that ended is not set back in the database, and none lasts longer than it was made for', async (t) => {
+test('M-4 ATT-97: an ended link cannot be restored in the database, and none outlives its original end', async (t) => {
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)
   const make = () => inTransaction(desk.database, (it) => makeLink(it, desk.keys, userId, 'reset'))
@@ -334,7 +334,7 @@ test('M-4 ATT-97: a link that ended is not set back in the database, and none la
   assert.equal(await find(second), null)
 })
 
-test('M-4 ATT-97: a code of a factor that was used is not used again, whatever the database says of the last one', async (t) => {
+test('M-4 ATT-97: a used factor code stays used, whatever last step the database has', async (t) => {
   const desk = await deskIn(t)
   const { email } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -345,14 +345,14 @@ test('M-4 ATT-97: a code of a factor that was used is not used again, whatever t
   assert.equal(codeOf(again), 'two_factor.wrong')
 })
 
-test('M-4 ATT-97: an account that somebody named a demo person in the database is entered by nobody', async (t) => {
+test('M-4 ATT-97: an account that was marked as a demo person in the database cannot be entered', async (t) => {
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)
   await desk.set(userId, `demo_name = 'Mine'`)
   await assert.rejects(enterAsDemo(desk.deps, 'Mine', client), { code: 'account.held' })
 })
 
-test('M-4: people of before there were proofs get theirs once, and keep their passwords', async (t) => {
+test('M-4: users from before there were proofs are proven once, and keep their passwords', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   const { rows } = await desk.database.query<{ id: number }>(

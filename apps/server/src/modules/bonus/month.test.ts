@@ -151,7 +151,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
 
 const statusOf = (answer: Row) => (answer['data'] as Row | undefined)?.['status']
 
-test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is paid once, wash trades and strangers are not', async (t) => {
+test('SRV-85 SRV-87 ATT-64 BONUS-01: a user who filled 30 orders of the month is paid once; wash trades and unverified users are not paid', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   const dewi = await the.trader('Dewi', 'b')
@@ -207,7 +207,7 @@ test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is pa
   })
 })
 
-test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much takes two persons, nobody pays himself', async (t) => {
+test('ATT-100 INV-14 INV-22: no payment exceeds the fee income, large ones need two operators, and no operator pays themselves', async (t) => {
   const the = await setUp(t, 1_000_000_000)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -242,7 +242,7 @@ test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much tak
   assert.equal((await the.rupiahOf(citra.userId)) - before, 1_000_000_000)
 })
 
-test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and all of it once it goes on', async (t) => {
+test('INV-14: while rupiah is halted no month is paid, nor its rest; all of it is paid after the resume', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -261,7 +261,7 @@ test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and
   assert.equal(statusOf(await the.change(rani, 'bonus.month', asked)), 'applied')
 })
 
-test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to nobody, and the month is named', async (t) => {
+test('ATT-100 INV-22: forged rows in the tables of bonuses are not paid, and the month is reported', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   const thief = await the.trader('Dewi', 'b')
@@ -308,7 +308,7 @@ test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to 
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
 })
 
-test('ATT-100: whom operators took out of a month is paid nothing, whatever his row says by then', async (t) => {
+test('ATT-100: an excluded user is not paid, whatever the row says', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -326,7 +326,7 @@ test('ATT-100: whom operators took out of a month is paid nothing, whatever his 
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
 })
 
-test('ATT-64: months of before there were proofs are said once as their rows are, and paid', async (t) => {
+test('ATT-64: months from before there were proofs are recorded once by their rows, and paid', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.database.query(
@@ -346,7 +346,7 @@ test('ATT-64: months of before there were proofs are said once as their rows are
   assert.deepEqual(await unprovenBonuses(the.database, the.keys), [])
 })
 
-test('ATT-64: a number that nobody approved makes two people not one', async (t) => {
+test('ATT-64: an unapproved number does not make two users the same person', async (t) => {
   const the = await setUp(t)
   const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', null)]
   await the.database.query(
@@ -364,7 +364,7 @@ test('ATT-64: a number that nobody approved makes two people not one', async (t)
   )
 })
 
-test('ATT-64: accounts that were deleted since are one other person, and who left waits for nothing', async (t) => {
+test('ATT-64: deleted accounts count as one counterparty, and a deleted user is not paid', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, 5)
@@ -416,7 +416,7 @@ async function fundHouse({
   assert.equal(status, 'accepted')
 }
 
-test('SRV-87: a payment that was cut off is ended by the next one, and paid once', async (t) => {
+test('SRV-87: an interrupted payment is completed by the next one, and paid once', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   const dewi = await the.trader('Dewi', 'b')
@@ -435,7 +435,7 @@ test('SRV-87: a payment that was cut off is ended by the next one, and paid once
   assert.equal(await the.count(`mail.outbox where template = 'bonus_paid'`), 2)
 })
 
-test('SRV-87 INV-14: a month that was cut off between giving and noting goes on with what is left, also where that is all there is', async (t) => {
+test('SRV-87 INV-14: a month interrupted between booking and recording continues with the rest, even if nothing else is left', async (t) => {
   const the = await setUp(t)
   const people = [
     await the.trader('Citra', 'a'),
@@ -485,7 +485,7 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
   assert.equal(await auditBonus(the.databaseUrl, () => {}), true)
 })
 
-test('SRV-87: a month is paid to everybody, however few are read at a time', async (t) => {
+test('SRV-87: a month is paid to all users, with any batch size', async (t) => {
   const the = await setUp(t)
   for (const name of ['Citra', 'Dewi', 'Eka']) {
     const { userId } = await the.trader(name, name)
@@ -497,7 +497,7 @@ test('SRV-87: a month is paid to everybody, however few are read at a time', asy
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 3)
 })
 
-test('DEC-128: what nobody promised for a month is not owed, and an operator may take somebody out', async (t) => {
+test('DEC-128: an unpromised month is not owed, and an operator can exclude a user', async (t) => {
   const the = await setUp(t, 0)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -520,7 +520,7 @@ test('DEC-128: what nobody promised for a month is not owed, and an operator may
   )
 })
 
-test('SRV-87: a month is judged by what the engine knows, however far the tables are behind, and by no server that does not lead', async (t) => {
+test("SRV-87: a month is judged by the engine's events, however far the tables lag, and only by a leader", async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -534,7 +534,7 @@ test('SRV-87: a month is judged by what the engine knows, however far the tables
   assert.equal(await the.count(`bonus.entry where state = 'waiting'`), 1)
 })
 
-test('ATT-64 ATT-100: orders and trades that somebody wrote into the tables are no bonus, and removed ones take none', async (t) => {
+test('ATT-64 ATT-100: forged orders and trades in the tables earn no bonus, and deleted ones cost none', async (t) => {
   const the = await setUp(t)
   const [citra, thief] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
   await the.trade(citra.userId, houseTrader, target)
@@ -558,7 +558,7 @@ test('ATT-64 ATT-100: orders and trades that somebody wrote into the tables are 
   assert.deepEqual(said, { state: 'closed', amount: 2_500_000, entitled })
 })
 
-test('ATT-64: an order is of whoever filled most of it, however little the house did', async (t) => {
+test('ATT-64: an order counts for the account that filled most of it, however little a market maker filled', async (t) => {
   const the = await setUp(t)
   const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
   await the.tradeMixed(citra.userId, dewi.userId, target)
@@ -576,7 +576,7 @@ test('ATT-64: an order is of whoever filled most of it, however little the house
   assert.deepEqual(shown, { filled: 30, counted: 5 })
 })
 
-test('BONUS-01: everybody is looked through, however few at once', async (t) => {
+test('BONUS-01: all candidates are read, with any batch size', async (t) => {
   const the = await setUp(t)
   const period = { startMs: the.startMs, endMs: the.endMs }
   for (const name of ['Citra', 'Dewi', 'Eka', 'Fajar']) {

@@ -66,7 +66,7 @@ const changes: readonly ((row: Stored) => Stored)[] = [
   }),
 ]
 
-test('ATT-102 INV-23: at each of 100,000 places a changed, missing or swapped entry breaks the chain', () => {
+test('ATT-102 INV-23: at each of 100,000 positions a changed, missing or swapped entry breaks the chain', () => {
   const rows = recordOf(rowCount)
   const last = rows.at(-1)
   assert.ok(last !== undefined)
@@ -113,7 +113,7 @@ function drawing(from: number): (below: number) => number {
   }
 }
 
-test('ATT-102 INV-23: a whole reading of 100,000 entries finds what was done to one of them', async (t) => {
+test('ATT-102 INV-23: a full verification of 100,000 entries finds a change to one of them', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('fatal'))
   const client = await database.connect()
   t.after(() => {

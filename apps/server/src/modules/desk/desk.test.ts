@@ -81,7 +81,7 @@ const ownCalls = [
   { call: calls.deskProposals, roles: ['admin'] },
 ] as const
 
-test('ATT-99 G-25 DEC-129: each call answers whom its roles name, and nobody else', async (t) => {
+test('ATT-99 G-25 DEC-129: each call answers exactly the roles that it names', async (t) => {
   const desk = await consoleOn(t)
   const trader = await personAt(desk, 'Trader')
   const people = await Promise.all(
@@ -102,7 +102,7 @@ test('ATT-99 G-25 DEC-129: each call answers whom its roles name, and nobody els
   }
 })
 
-test('DEC-129: a role without a second factor opens nothing, in a simulation neither', async (t) => {
+test('DEC-129: a role without a second factor opens nothing, in a simulation either', async (t) => {
   for (const isSimulation of [false, true]) {
     const desk = await consoleOn(t, isSimulation)
     const { token } = await operatorAt(desk, 'Bare', ['admin'], false)
@@ -131,7 +131,7 @@ test('ROLE-07 DEC-130: the configuration names the first admins, by a confirmed 
   assert.deepEqual(body['data'], { user_id: boss.userId, name: 'Boss', roles: ['admin'] })
 })
 
-test('ATT-33: what others wrote comes whole, as JSON that no browser takes for a page', async (t) => {
+test('ATT-33: text of others is returned whole, as JSON that no browser renders as a page', async (t) => {
   const desk = await consoleOn(t)
   const boss = await operatorAt(desk, 'Boss', ['support'])
   // PostgreSQL accepts neither a zero character nor a lone surrogate.
@@ -153,7 +153,7 @@ test('ATT-33: what others wrote comes whole, as JSON that no browser takes for a
   }
 })
 
-test('ROLE-07 ATT-16: a mailbox that only looks like the named one is nobody\u2019s of the console', async (t) => {
+test('ROLE-07 ATT-16: a mailbox that only resembles the named one cannot enter the console', async (t) => {
   const desk = await consoleOn(t)
   const boss = await operatorAt(desk, 'Boss', [])
   const opened = async (email: string) => {
@@ -171,7 +171,7 @@ test('ROLE-07 ATT-16: a mailbox that only looks like the named one is nobody\u20
   assert.deepEqual(await opened('BOSS@people.EXAMPLE'), [200, ''])
 })
 
-test('ATT-104: personal data is shown with a reason that is kept, and not without end', async (t) => {
+test('ATT-104: personal data is shown with a recorded reason, and with a limit', async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Curious', ['support', 'risk'])
   const owner = await personAt(desk, 'Owner')
@@ -196,7 +196,7 @@ test('ATT-104: personal data is shown with a reason that is kept, and not withou
   assert.equal(told.rows[0]?.count, 30)
 })
 
-test('ATT-104: who watches is told of an operator who wants to see too many, those whom the configuration names too', async (t) => {
+test('ATT-104: watchers are notified of an operator at the limit, including admins of the configuration', async (t) => {
   const desk = await consoleOn(t)
   const curious = await operatorAt(desk, 'Curious', ['support', 'risk'])
   const watcher = await operatorAt(desk, 'Watcher', ['risk'])
@@ -221,7 +221,7 @@ test('ATT-104: who watches is told of an operator who wants to see too many, tho
   )
 })
 
-test('ATT-104: where a withdrawal is looked at, the account that it goes to is shown beside the saved one', async (t) => {
+test("ATT-104: next to a withdrawal's bank account the currently saved one is shown", async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Payer', ['finance'])
   const owner = await personAt(desk, 'Owner')
@@ -234,7 +234,7 @@ test('ATT-104: where a withdrawal is looked at, the account that it goes to is s
   assert.equal(await show(8), null)
 })
 
-test('SRV-08: a visit left alone for half an hour ends its session, and is told', async (t) => {
+test('SRV-08: a visit that is idle for half an hour ends its session, and is recorded', async (t) => {
   const desk = await consoleOn(t)
   const { token, userId } = await operatorAt(desk, 'Away', ['risk'])
   const me = () => ask(desk, 'GET', '/desk/me', { token })
@@ -262,7 +262,7 @@ test('SRV-08: a session of yesterday is too old for the console', async (t) => {
   assert.deepEqual(codeOf(answer), [401, 'session.invalid'])
 })
 
-test('the overview tells its queues, and what gateway and ledger say of the same money', async (t) => {
+test('the overview shows its queues, and the gateway and ledger figures of the same money', async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Looker', ['support'])
   const oldestAt = new Date('2026-11-21T10:00:00Z')
@@ -286,7 +286,7 @@ test('the overview tells its queues, and what gateway and ledger say of the same
   })
 })
 
-test('INV-23: what is recorded is there exactly if what it tells of is', async (t) => {
+test('INV-23: an entry exists exactly if its action does', async (t) => {
   const desk = await consoleOn(t)
   const entry = { operatorId: 1, action: 'test.done', subject: 'test:1', reason: 'because' }
   const failing = inTransaction(desk.database, async (transaction) => {
@@ -326,7 +326,7 @@ const tampering = [
   { sql: `update desk.audit_head set hash = decode(repeat('11', 32), 'hex')`, brokenAt: 5 },
 ] as const
 
-test('ATT-102 INV-23: the record refuses changes, and one past the refusal is found', async (t) => {
+test('ATT-102 INV-23: the audit log refuses changes, and a forced change is found', async (t) => {
   for (const { sql, brokenAt } of tampering) {
     const desk = await consoleOn(t)
     for (let at = 0; at < 5; at++) {
@@ -344,7 +344,7 @@ test('ATT-102 INV-23: the record refuses changes, and one past the refusal is fo
   }
 })
 
-test('INV-23: where the record ends is a warning in the log, and in a simulation a detail of it', async (t) => {
+test('INV-23: the head of the log is a warning, and in a simulation an info line', async (t) => {
   const { database } = await consoleOn(t)
   await inTransaction(database, (transaction) =>
     record(transaction, { operatorId: 1, action: 'a.b', subject: 'x:1', reason: 'so' }),
@@ -360,7 +360,7 @@ test('INV-23: where the record ends is a warning in the log, and in a simulation
   assert.deepEqual([await endsIn(), await endsIn('info')], [1, 0])
 })
 
-test('ATT-102: a page reads what was added alone, an old entry that was changed is found by the next whole reading', async (t) => {
+test('ATT-102: a page verifies added entries alone; a changed old entry is found by the next full verification', async (t) => {
   const { database, log } = await consoleOn(t)
   const chain = watchChain(database, log)
   t.after(() => chain.stop())
@@ -391,7 +391,7 @@ test('ATT-102: a page reads what was added alone, an old entry that was changed 
   )
 })
 
-test('ATT-102: what was done behind the end that was whole last is found at once', async (t) => {
+test('ATT-102: a change behind the last verified head is found at once', async (t) => {
   const ends = [
     { sql: `update desk.audit_entry set reason = 'another' where no = 6`, brokenAt: 6 },
     { sql: 'delete from desk.audit_entry where no = 6', brokenAt: 6 },
@@ -419,7 +419,7 @@ test('ATT-102: what was done behind the end that was whole last is found at once
   }
 })
 
-test('INV-23 ATT-102: the end of the record goes into the log once, and so does what breaks it', async (t) => {
+test('INV-23 ATT-102: the head is logged once, and so is a break', async (t) => {
   const { database, log: silent } = await consoleOn(t)
   const lines: unknown[] = []
   const log = {
@@ -443,7 +443,7 @@ test('INV-23 ATT-102: the end of the record goes into the log once, and so does 
   assert.deepEqual(lines.slice(1), [{ row: 1 }])
 })
 
-test('ATT-102: the record is not emptied', async (t) => {
+test('ATT-102: the audit log cannot be emptied', async (t) => {
   const desk = await consoleOn(t)
   for (const table of ['audit_entry', 'audit_head']) {
     await assert.rejects(desk.database.query(`truncate desk.${table}`), /only ever added to/)

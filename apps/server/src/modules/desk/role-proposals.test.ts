@@ -12,7 +12,7 @@ before(async () => {
 
 after(() => own.stop())
 
-test('FLT-18 INV-22 INV-26: what nobody confirmed in time stays over when the clock is set back', async () => {
+test('FLT-18 INV-22 INV-26: an expired proposal stays expired when the clock is set back', async () => {
   const { database } = own
   const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)

@@ -70,7 +70,7 @@ async function rolesOf(
 const codeOf = ({ status, body }: Answer) => [status, body['code']]
 const idOf = ({ body }: Answer) => Number((body['data'] as Row)['id'])
 
-test('ROLE-08 INV-22 ATT-101 DEC-130: a role is given once another admin confirms it, and both are in the record', async (t) => {
+test('ROLE-08 INV-22 ATT-101 DEC-130: a role is given when another admin confirms it, and both votes are in the audit log', async (t) => {
   const { ratna, bayu, helper, propose, decide, pending, ...desk } = await admins(t)
   const created = await propose(ratna, helper.email, 'finance')
   assert.deepEqual([created.status, created.body['success']], [200, 1])
@@ -102,7 +102,7 @@ test('ROLE-08 INV-22 ATT-101 DEC-130: a role is given once another admin confirm
   assert.equal((await desk.chain.check()).brokenAt, null)
 })
 
-test('INV-22: a role is taken by two as well, and who loses it may be the second', async (t) => {
+test('INV-22: revoking a role needs two admins too, and the person concerned may be the second', async (t) => {
   const { ratna, bayu, propose, decide, database, keys } = await admins(t)
   const created = await propose(ratna, bayu.email, 'admin', false)
   assert.deepEqual(await rolesOf({ database, keys }, bayu), ['admin'])
@@ -111,7 +111,7 @@ test('INV-22: a role is taken by two as well, and who loses it may be the second
   assert.deepEqual(await rolesOf({ database, keys }, bayu), [])
 })
 
-test('DEC-130 ATT-101: nobody proposes or confirms a role of his own, whoever proposed it', async (t) => {
+test('DEC-130 ATT-101: nobody proposes or confirms a role of their own', async (t) => {
   const { ratna, bayu, citra, propose, decide, database, keys } = await admins(t)
   assert.deepEqual(codeOf(await propose(ratna, ratna.email, 'finance')), [403, 'desk.own_roles'])
   const created = await propose(ratna, bayu.email, 'finance')
@@ -120,7 +120,7 @@ test('DEC-130 ATT-101: nobody proposes or confirms a role of his own, whoever pr
   assert.deepEqual(await rolesOf({ database, keys }, bayu), ['admin', 'finance'])
 })
 
-test('INV-22: what is so already, or waits already, is not proposed, and a declined one changes nothing', async (t) => {
+test('INV-22: an unchanged or already proposed role is not proposed, and a declined proposal changes nothing', async (t) => {
   const { ratna, bayu, helper, propose, decide, database, keys } = await admins(t)
   const unknown = await propose(ratna, 'nobody@people.example', 'risk')
   assert.deepEqual(codeOf(unknown), [404, 'desk.person_unknown'])
@@ -137,7 +137,7 @@ test('INV-22: what is so already, or waits already, is not proposed, and a decli
   assert.equal((await propose(bayu, helper.email, 'risk')).status, 200)
 })
 
-test('INV-22: a proposal is void after a day, and the next one may be made', async (t) => {
+test('INV-22: a proposal expires after a day, and the next one may be made', async (t) => {
   const { ratna, bayu, helper, propose, decide, pending, database, keys } = await admins(t)
   const created = await propose(ratna, helper.email, 'kyc')
   await database.query(
@@ -150,7 +150,7 @@ test('INV-22: a proposal is void after a day, and the next one may be made', asy
   assert.deepEqual(await rolesOf({ database, keys }, helper), ['kyc'])
 })
 
-test('INV-22: what somebody proposed is void once he is no admin, or gone', async (t) => {
+test('INV-22: a proposal is void when its proposer is no longer an admin, or is deleted', async (t) => {
   const { ratna, bayu, citra, helper, propose, decide, database, keys } = await admins(t)
   const created = await propose(ratna, helper.email, 'risk')
   const taken = await propose(bayu, ratna.email, 'admin', false)
@@ -163,7 +163,7 @@ test('INV-22: what somebody proposed is void once he is no admin, or gone', asyn
   assert.deepEqual(await rolesOf({ database, keys }, helper), [])
 })
 
-test('INV-22 ATT-101: what an admin proposed who is suspended now is only declined', async (t) => {
+test('INV-22 ATT-101: a proposal of a suspended admin can only be declined', async (t) => {
   const { ratna, bayu, helper, propose, decide, database, keys } = await admins(t)
   const created = idOf(await propose(ratna, helper.email, 'risk'))
   await suspend(database, keys, ratna.userId)
@@ -172,7 +172,7 @@ test('INV-22 ATT-101: what an admin proposed who is suspended now is only declin
   assert.equal((await decide(bayu, created, 'decline')).status, 200)
 })
 
-test('INV-22: twenty who confirm at once give a role once', async (t) => {
+test('INV-22: twenty concurrent confirmations give a role once', async (t) => {
   const { ratna, bayu, citra, helper, propose, decide, database, keys } = await admins(t)
   const created = idOf(await propose(ratna, helper.email, 'support'))
   const answers = await Promise.all(

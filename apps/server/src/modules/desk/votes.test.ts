@@ -138,7 +138,7 @@ const tamperings = [
   },
 ] as const
 
-test('H-2 INV-22 INV-23: a vote counts as it was given alone, and the audit finds any that is not', async (t) => {
+test('H-2 INV-22 INV-23: a vote counts exactly as it was cast, and the audit finds any other', async (t) => {
   const on = await consoleOf(t)
   await vote(on, on.ratna)
   await vote(on, on.bayu, { ...ballot, subjectId: 8, shown: ['Rp 2'] })
@@ -173,7 +173,7 @@ class Undone extends Error {
   }
 }
 
-test('H-2 INV-22: a vote about one thing that was shown is none about another', async (t) => {
+test('H-2 INV-22: a vote about one content does not count for another', async (t) => {
   const on = await consoleOf(t)
   await vote(on, on.ratna)
   const other = { ...ballot, shown: ['Rp 1,000,000'] }
@@ -182,7 +182,7 @@ test('H-2 INV-22: a vote about one thing that was shown is none about another', 
   assert.deepEqual(await provenVoters(on.database, on.keys, ballot), [on.ratna.userId], 'once each')
 })
 
-test('H-2 INV-23: an entry of a decision that lost its vote is found', async (t) => {
+test('H-2 INV-23: an audit entry without its vote is found', async (t) => {
   const on = await consoleOf(t)
   await vote(on, on.ratna)
   await on.tamper('delete from desk.vote')
@@ -192,7 +192,7 @@ test('H-2 INV-23: an entry of a decision that lost its vote is found', async (t)
   )
 })
 
-test('H-2 ATT-97: an inserted role, one that was taken, and one that was copied give nobody power', async (t) => {
+test('H-2 ATT-97: an inserted, revoked or copied role has no effect', async (t) => {
   const on = await consoleOf(t)
   const { database, keys, ratna, bayu, thief } = on
   const enters = async ({ token }: Person) =>
@@ -238,7 +238,7 @@ test('H-2 ATT-97: an inserted role, one that was taken, and one that was copied 
   assert.equal(await enters(bayu), false, 'the record says that it was taken')
 })
 
-test('H-2 INV-22: roles of before there were proofs get theirs once, and the record tells which', async (t) => {
+test('H-2 INV-22: roles from before there were proofs are proven once, by the audit log', async (t) => {
   const on = await consoleOf(t)
   const { database, keys, ratna, thief } = on
   await database.query('update desk.operator_role set since_no = null, mac = null')
@@ -256,7 +256,7 @@ test('H-2 INV-22: roles of before there were proofs get theirs once, and the rec
   assert.equal((await provenRoles(database, keys, [thief.userId])).size, 0)
 })
 
-test('H-2 ROLE-07 ATT-97: an address that the configuration names gives power to who came in with it first alone', async (t) => {
+test('H-2 ROLE-07 ATT-97: a configured address gives power only to the account that entered with it first', async (t) => {
   const on = await consoleOf(t)
   const { database, keys, ratna, thief } = on
   const other = createDesk({ ...on, isSimulation: true, executorEmails: [ratna.email] })
@@ -284,7 +284,7 @@ test('H-2 ROLE-07 ATT-97: an address that the configuration names gives power to
   assert.equal(named.rows.length, 1)
 })
 
-test('H-2 INV-22: a role proposal that nobody made is not confirmed', async (t) => {
+test('H-2 INV-22: a forged role proposal cannot be confirmed', async (t) => {
   const on = await consoleOf(t)
   const { database, ratna, bayu, thief } = on
   await database.query(
@@ -305,7 +305,7 @@ const forgedChanges = [
   { to: 70, isSecond: true, status: 'applying', decided: 'bayu' },
 ] as const
 
-test('H-2 INV-22 ATT-97: a change that rows alone say was agreed to is not carried out, and ends', async (t) => {
+test('H-2 INV-22 ATT-97: a change that only rows claim as confirmed is not applied, and ends', async (t) => {
   for (const { to, isSecond, status, decided } of forgedChanges) {
     const on = await consoleOf(t)
     const { database, desk, ratna } = on
@@ -321,7 +321,7 @@ test('H-2 INV-22 ATT-97: a change that rows alone say was agreed to is not carri
   }
 })
 
-test('H-2 INV-22: a change whose proposal or whose content nobody voted for is not confirmed', async (t) => {
+test('H-2 INV-22: a change without votes for its proposal or content cannot be confirmed', async (t) => {
   const on = await consoleOf(t)
   const { database, http, ratna, bayu } = on
   await putChange(on, { to: 70, isSecond: true, status: 'waiting', by: ratna, decidedBy: null })

@@ -60,7 +60,7 @@ async function doubtsOf(on: IdmetaRig, { userId }: Person): Promise<readonly unk
   return [await kycStateOf(on.deps, userId), finding?.verdict.reasons]
 }
 
-test('R-42 INV-20: whom an operator rejected in the steps the machine proposes alone, for whatever reason', async (t) => {
+test("R-42 INV-20: after an operator's rejection in the steps the automatic check only proposes, whatever the reason", async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   for (const reason of ['suspicious', 'face_differs', 'number_used', 'no_face'] as const) {
     const person = await personAtStep(desk, 3)
@@ -77,7 +77,7 @@ test('R-42 INV-20: whom an operator rejected in the steps the machine proposes a
   }
 })
 
-test('R-42 INV-20: whom an operator rejected the machine proposes alone in the modal too', async (t) => {
+test("R-42 INV-20: after an operator's rejection the automatic check only proposes in the modal too", async (t) => {
   const on = await opened(t)
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument({
@@ -94,7 +94,7 @@ test('R-42 INV-20: whom an operator rejected the machine proposes alone in the m
   assert.deepEqual(await doubtsOf(on, dewi), ['in_review', []])
 })
 
-test('ATT-49 R-42: who had three faces refused within a day is looked at, whatever matches then', async (t) => {
+test('ATT-49 R-42: three refused faces within a day lead to a review, whatever matches later', async (t) => {
   const on = await opened(t)
   on.provider.findDocument(ktpOf('Dewi'))
   const dewi = await personAt(on, 'Dewi')
@@ -118,7 +118,7 @@ test('ATT-49 R-42: who had three faces refused within a day is looked at, whatev
   assert.equal((await findRecord(database, userId))?.reason, 'suspicious')
 })
 
-test('R-42: two refused faces, those of the day before and pictures of nobody are no suspicion', async (t) => {
+test('R-42: two refused faces, older ones and images without a face are not suspicious', async (t) => {
   const on = await opened(t)
   on.provider.findDocument(ktpOf('Dewi'))
   const dewi = await personAt(on, 'Dewi')
@@ -153,7 +153,7 @@ async function callBack(on: IdmetaRig, status: string): Promise<void> {
   assert.equal(answer.statusCode, 200)
 }
 
-test('SRV-43 ATT-49: what the provider rejected before the face goes before a person, in a new verification too', async (t) => {
+test('SRV-43 ATT-49: a rejection by the provider before the face leads to a review, in a new verification too', async (t) => {
   const on = await opened(t)
   for (const [name, isAnew, told] of [
     ['Dewi', false, ['rejected']],

@@ -61,7 +61,7 @@ async function begun(on: IdmetaRig, name: string): Promise<Person> {
 
 const opened = async (t: TestContext) => idmetaOn(t, await rig.database())
 
-test('ATT-49 SRV-42: who types another name once his own document was compared is not approved under it', async (t) => {
+test('ATT-49 SRV-42: a name that was changed after the document check is not approved by it', async (t) => {
   const on = await opened(t)
   const dewi = await begun(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -82,7 +82,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'in_review')
 })
 
-test('ATT-49 SRV-42: what was compared with details before a rejection does not approve those after it', async (t) => {
+test('ATT-49 SRV-42: a check of details before a rejection does not approve those after it', async (t) => {
   const on = await opened(t)
   const dewi = await begun(on, 'Dewi')
   await type(on, dewi, 'Dewi', nik)
@@ -114,7 +114,7 @@ test('ATT-49 SRV-42: what was compared with details before a rejection does not 
   assert.equal(await kycStateOf(on.deps, userId), 'rejected')
 })
 
-test('SRV-39 LOW-2: where the number that was typed is free and the one on the document is not, a person looks at it', async (t) => {
+test('SRV-39 LOW-2: a free typed number with a used number on the document leads to a review', async (t) => {
   const on = await opened(t)
   await verifiedPerson(on, 'Dewi', picture)
   const budi = await begun(on, 'Budi')
@@ -129,7 +129,7 @@ test('SRV-39 LOW-2: where the number that was typed is free and the one on the d
   assert.ok(finding?.verdict.reasons.includes('number_used'))
 })
 
-test('ATT-49 SRV-42: of two verifications side by side only that of the kept document counts; it may be sent again', async (t) => {
+test('ATT-49 SRV-42: of two parallel verifications only that of the stored document counts; it may be sent again', async (t) => {
   const on = await opened(t)
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))

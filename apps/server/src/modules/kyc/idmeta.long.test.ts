@@ -41,7 +41,7 @@ function toldBy({ status, body }: Answer): readonly unknown[] {
   return [status, body['code'], body['message']]
 }
 
-test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, document and face succeed by their exact messages, and approve in simulation', async (t) => {
+test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, document and face succeed with their exact messages, and approve in a simulation', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -82,7 +82,7 @@ test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, docum
   )
 })
 
-test('R-42 SRV-43: in live mode a machine pass goes before a person', async (t) => {
+test('R-42 SRV-43: in live mode an automatic approval is reviewed by an operator', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const dewi = await verifiedPerson(on, 'Dewi', picture)
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'in_review')
@@ -90,7 +90,7 @@ test('R-42 SRV-43: in live mode a machine pass goes before a person', async (t) 
   assert.deepEqual([finding?.source, finding?.verdict.decision], ['modal', 'approve'])
 })
 
-test('SRV-42: who is too young, or whose name differs, goes before a person in simulation too', async (t) => {
+test('SRV-42: an underage user, or one with another name, is reviewed in a simulation too', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const budi = await personAt(on, 'Budi')
   on.provider.findDocument({
@@ -170,7 +170,7 @@ test('ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: refused faces are 422 with the exact m
   assert.equal((await tried({ probability: 0.6, quality: 0.3 }))[0], 200)
 })
 
-test('ATT-49: the verification of another, scores sent along and what was never begun count for nothing', async (t) => {
+test("ATT-49: another user's verification, scores from the client and unknown ids are refused", async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const [dewi, thief] = [await personAt(on, 'Dewi'), await personAt(on, 'Thief')]
   on.provider.findDocument(ktpOf('Dewi'))
@@ -196,7 +196,7 @@ test('ATT-49: the verification of another, scores sent along and what was never 
   assert.deepEqual([foreign.status, foreign.body['code']], [422, 'idmeta.template'])
 })
 
-test('SRV-42 ATT-48: the face before the document, one side alone and a finished verification are refused', async (t) => {
+test('SRV-42 ATT-48: a face before the document, a single side and a finished verification are refused', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -220,7 +220,7 @@ test('SRV-42 ATT-48: the face before the document, one side alone and a finished
   assert.equal((await historyOf(on.database, dewi.userId)).length, 2)
 })
 
-test('ATT-48 INV-20: where the steps hand the record in while a face is compared, the modal changes nothing', async (t) => {
+test('ATT-48 INV-20: if the steps submit the record during a face check, the modal changes nothing', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -249,7 +249,7 @@ test('ATT-48 INV-20: where the steps hand the record in while a face is compared
   assert.deepEqual(record.rows, [{ kind: 'global', state: 'submitted', details: null }])
 })
 
-test('SRV-39 ATT-50 LOW-2: a number that another account has is answered as any other and waits for a person, in parallel too', async (t) => {
+test('SRV-39 ATT-50 LOW-2: a used number gets the same answer as any other and waits for a review, concurrently too', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   await verifiedPerson(on, 'Dewi', picture)
   const budi = await personAt(on, 'Budi')
@@ -279,7 +279,7 @@ test('SRV-39 ATT-50 LOW-2: a number that another account has is answered as any 
   assert.deepEqual(having.rows, [{ approved: 1, waiting: 5 }])
 })
 
-test('FLT-37 ERR-12: a provider that is down, slow or has forgotten loses nothing and decides nothing', async (t) => {
+test('FLT-37 ERR-12: a provider that is down, slow or lost its data loses nothing and decides nothing', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -301,7 +301,7 @@ test('FLT-37 ERR-12: a provider that is down, slow or has forgotten loses nothin
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
 })
 
-test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody sends them without end', async (t) => {
+test('SRV-02 SRV-04 ATT-44: forms need a session, and are limited', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const id = '00000000-0000-4000-8000-000000000000'
   assert.equal((await sendDocument(on, { token: 'x' }, id, picture)).status, 401)
@@ -326,7 +326,7 @@ test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody se
   assert.equal((await create(on, await personAt(on, 'Other'))).status, 200)
 })
 
-test('DEC-42: where only the steps are offered the modal begins nothing', async (t) => {
+test('DEC-42: if only the steps are enabled the modal begins nothing', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { mode: 'steps' })
   const dewi = await personAt(on, 'Dewi')
   const { status, body } = await create(on, dewi)
@@ -335,7 +335,7 @@ test('DEC-42: where only the steps are offered the modal begins nothing', async 
   assert.deepEqual([form.status, form.body['code']], [409, 'idmeta.off'], 'before it is read')
 })
 
-test('DEC-61: where the settings say so a passport goes without its back, and a card does not', async (t) => {
+test('DEC-61: if the settings allow it a passport needs no back, and a card does', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { passportSingleSide: true })
   const dewi = await personAt(on, 'Dewi')
   const id = idIn(await create(on, dewi))
@@ -403,7 +403,7 @@ function signedText(body: string, { provider }: IdmetaRig) {
   return { body, signature }
 }
 
-test('RT-03 RT-04 SRV-41: what became of the face is told to its owner, by events, notice and mail', async (t) => {
+test('RT-03 RT-04 SRV-41: the user learns the result of the face check by events, notice and e-mail', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const heard = await heardOn(t, on)
   const dewi = await verifiedPerson(on, 'Dewi', picture)
@@ -416,7 +416,7 @@ test('RT-03 RT-04 SRV-41: what became of the face is told to its owner, by event
   assert.deepEqual(mails.rows, [{ template: 'kyc_approved' }])
 })
 
-test('SRV-44: what the modal keeps is sealed, and the provider is told no more than it needs', async (t) => {
+test("SRV-44: the modal's data is sealed, and the provider gets only what it needs", async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await verifiedPerson(on, 'Dewi', picture)
   const [asked] = on.provider.asked

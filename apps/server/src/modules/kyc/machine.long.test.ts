@@ -61,7 +61,7 @@ async function handedIn(t: Lasting, rules: Rules = {}): Promise<World> {
   return { desk, person: prepared.person }
 }
 
-test('R-42 SRV-41: in simulation the machine approves by itself, and its owner is told at once', async (t) => {
+test('R-42 SRV-41: in a simulation the automatic check approves, and the user is notified at once', async (t) => {
   const { desk, person } = await handedIn(t)
   const listener = new pg.Client({ connectionString: desk.databaseUrl })
   await listener.connect()
@@ -99,7 +99,7 @@ test('R-42 SRV-41: in simulation the machine approves by itself, and its owner i
   }
 })
 
-test('R-42: in live mode what the machine is sure of waits for a person', async (t) => {
+test('R-42: in live mode a clear case waits for an operator', async (t) => {
   const { desk, person } = await handedIn(t, { machineApproves: false })
   machineAt(t, desk)
   await decided(desk, person)
@@ -110,7 +110,7 @@ test('R-42: in live mode what the machine is sure of waits for a person', async 
   assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_review'])
 })
 
-test("R-42: whatever the machine is not sure of is a person's, with the reason", async (t) => {
+test('R-42: an unclear case is reviewed by an operator, with the reason', async (t) => {
   const no = { name: 1, number: true, birthDate: true }
   const cases: readonly [string, (desk: StepsDesk) => void][] = [
     ['unreadable', (desk) => desk.server.findDocument('Extraction Failed.')],
@@ -143,7 +143,7 @@ test("R-42: whatever the machine is not sure of is a person's, with the reason",
   }
 })
 
-test('FLT-37: while nobody looks, whatever goes wrong there, it stays handed in; then it is decided', async (t) => {
+test('FLT-37: while the identity check fails in any way, the record stays submitted; then it is decided', async (t) => {
   const { desk, person } = await handedIn(t)
   const faults = ['error', 'busy', 'junk', 'wrong_shape', 'disconnect', 'unauthorized'] as const
   for (const fault of faults) {
@@ -163,7 +163,7 @@ test('FLT-37: while nobody looks, whatever goes wrong there, it stays handed in;
   assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
 })
 
-test('FLT-37: what no look gets an answer for goes before a person, and holds up nobody for ever', async (t) => {
+test('FLT-37: a check that is never answered leads to a review, and blocks nobody', async (t) => {
   const { desk, person } = await handedIn(t)
   const { userId } = person
   desk.server.fail('document', 'error', 100)
@@ -176,7 +176,7 @@ test('FLT-37: what no look gets an answer for goes before a person, and holds up
   assert.equal(finding?.findings.document, null)
 })
 
-test('FLT-37: a verification that was lost is begun anew within the look', async (t) => {
+test('FLT-37: a lost verification begins again within the check', async (t) => {
   const { desk, person } = await handedIn(t)
   desk.server.fail('face', 'lost')
   desk.server.fail('document', 'lost')
@@ -186,7 +186,7 @@ test('FLT-37: a verification that was lost is begun anew within the look', async
   assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
 })
 
-test("SRV-39: a number that nobody typed is that of the document, and no other account's", async (t) => {
+test('SRV-39: a number that was not typed is taken from the document, and belongs to one account alone', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const extraction = {
     fullName: 'DEWI LESTARI',
@@ -212,7 +212,7 @@ test("SRV-39: a number that nobody typed is that of the document, and no other a
   await assert.rejects(approved, { code: 'kyc.number_used' }, 'nor by a reviewer')
 })
 
-test('SRV-39: who types another number than his document shows is asked about both', async (t) => {
+test('SRV-39: if the typed number differs from the document, both are checked', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const shown = '3273014107900003'
   const owner = await personAtStep(desk, 3, 'id', { orang_nik: shown })
@@ -234,7 +234,7 @@ test('SRV-39: who types another number than his document shows is asked about bo
   assert.deepEqual([state, reason], ['in_review', null])
 })
 
-test('INV-20 SRV-41: what a person decides while the machine asks stands, and is told once', async (t) => {
+test("INV-20 SRV-41: an operator's decision during a check stays, and is notified once", async (t) => {
   const { desk, person } = await handedIn(t)
   const { check } = desk.deps
   const meanwhile = {
@@ -283,7 +283,7 @@ function dyingAt(desk: StepsDesk, statements: number) {
   return { ...desk.deps, database: { query, connect } as unknown as typeof database }
 }
 
-test('FLT-37: killed at any statement of its look, the next machine decides once and tells once', async () => {
+test('FLT-37: after a kill at any statement of a check, the next worker decides once and notifies once', async () => {
   const statementsMax = 60
   let killed = 0
   for (let at = 0; at < statementsMax; at++) {
@@ -306,14 +306,14 @@ test('FLT-37: killed at any statement of its look, the next machine decides once
   assert.ok(killed > 15 && killed < statementsMax, `${killed} statements`)
 })
 
-test('FLT-37: what a machine had taken when it was killed is taken over by the next at once', async (t) => {
+test('FLT-37: claims of a killed worker are taken over by the next one at once', async (t) => {
   const { desk, person } = await handedIn(t)
   await desk.database.query(`update kyc.record set next_look_at = now() + interval '2 minutes'`)
   machineAt(t, desk)
   await decided(desk, person)
 })
 
-test('INV-20: two machines at once, as at a change of servers, decide once', async (t) => {
+test('INV-20: two workers at once, as during a takeover, decide once', async (t) => {
   const { desk, person } = await handedIn(t)
   const looked = await Promise.all(
     Array.from({ length: 4 }, () => checkRecord(desk.deps, person.userId)),

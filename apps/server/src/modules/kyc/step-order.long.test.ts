@@ -90,7 +90,7 @@ async function rowsOf({ database }: StepsDesk, { userId }: Person): Promise<unkn
 }
 
 for (const place of places) {
-  test(`ATT-48: ${place.name}: every call out of order is 409 and changes nothing, the others go on`, async (t) => {
+  test(`ATT-48: ${place.name}: every call out of order is 409 and changes nothing, the others succeed`, async (t) => {
     const desk = await stepsDesk(t, await rig.database())
     const personThere = async (): Promise<Person> => {
       const person = await personAtStep(desk, place.step)
@@ -119,7 +119,7 @@ for (const place of places) {
   })
 }
 
-test('ATT-48: nobody takes a step before the nationality, nor without a session', async (t) => {
+test('ATT-48: no step works before the nationality, or without a session', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAt(desk, 'Dewi')
   for (const variant of ['id', 'global'] as const) {
@@ -132,7 +132,7 @@ test('ATT-48: nobody takes a step before the nationality, nor without a session'
   assert.equal((await stepOf(desk, person))['kyc_step'], 0)
 })
 
-test('ATT-44: a video that drips in keeps nobody else from his, and its own sender from a second', async (t) => {
+test('ATT-44: a slowly sent video blocks no other user, and blocks a second one of its sender', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const [slow, other] = [await personAtStep(desk, 2), await personAtStep(desk, 2)]
   const url = new URL(await desk.http.listen({ host: '127.0.0.1', port: 0 }))
@@ -171,7 +171,7 @@ test('ATT-44: a video that drips in keeps nobody else from his, and its own send
   assert.equal((await record(desk, slow, 'id')).body['success'], 1)
 })
 
-test('ATT-44: who hangs up while he is admitted holds nothing back', async (t) => {
+test('ATT-44: a connection closed during admission frees its slot', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const hasty = await personAtStep(desk, 2)
   const url = new URL(await desk.http.listen({ host: '127.0.0.1', port: 0 }))
@@ -189,7 +189,7 @@ test('ATT-44: who hangs up while he is admitted holds nothing back', async (t) =
 
 const atOnce = (ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, ask))
 
-test('ATT-48: of 20 calls at the same time one goes on, at each step', async (t) => {
+test('ATT-48: of 20 concurrent calls one succeeds, at each step', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const steps = [
     (person: Person) => agree(desk, person, 'id'),
@@ -206,7 +206,7 @@ test('ATT-48: of 20 calls at the same time one goes on, at each step', async (t)
   }
 })
 
-test('SRV-39 ATT-50 LOW-2: four who hand in one number at the same time all wait, and none hears of the others', async (t) => {
+test('SRV-39 ATT-50 LOW-2: four users who submit one number at once all wait, and learn nothing of each other', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const number = newNumber()
   const people: Person[] = []

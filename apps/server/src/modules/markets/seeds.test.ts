@@ -20,7 +20,7 @@ function rateAt(marketId: number, kind: string, payer: string, moment: string): 
 const rupiahMarket = 1
 const swapMarket = 5
 
-test('SRV-60: value added tax of buyers ends with July 2025, in swaps for both sides', () => {
+test('SRV-60: value-added tax of buyers ends with July 2025, in swaps for both sides', () => {
   const rates = [
     ['2022-04-30T23:59:59+07:00', 0],
     ['2022-05-01T00:00:00+07:00', 1_100],

@@ -22,7 +22,7 @@ after(async () => {
   await rig.stop()
 })
 
-test('ATT-99: who has which role looks, who has none does not, and notes are for those who act', async () => {
+test('ATT-99: all roles read, others do not, and notes are for those who act', async () => {
   const owner = await personAt(desk, 'Owner')
   const path = `/desk/people/${owner.userId}`
   for (const call of ['GET /desk/people', `GET ${path}`, `GET ${path}/activity`]) {
@@ -38,7 +38,7 @@ test('ATT-99: who has which role looks, who has none does not, and notes are for
   }
 })
 
-test('ATT-104: people are found by address, number or how a name begins: masked, recorded, not without end', async () => {
+test('ATT-104: users are found by address, id or start of the name: masked, recorded and limited', async () => {
   const finder = await operatorOf(desk, 'Finder', 'support')
   const owner = await personAt(desk, 'Ownerman')
   const find = (query: string) => outcomeOf(desk, 'POST /desk/people/find', finder, { query })
@@ -70,7 +70,7 @@ test('ATT-104: people are found by address, number or how a name begins: masked,
   assert.equal(answers.filter(({ code }) => code === 'desk.too_many_looks').length, 9)
 })
 
-test('ATT-104: nobody opens one person after the other; each is recorded once in the hour', async () => {
+test('ATT-104: opening many users is limited; each is recorded once an hour', async () => {
   const reader = await operatorOf(desk, 'Reader', 'support')
   const people = await Promise.all(
     Array.from({ length: 61 }, (_, index) => personAt(desk, `Someone${index}`)),
@@ -94,7 +94,7 @@ test('ATT-104: nobody opens one person after the other; each is recorded once in
   assert.deepEqual(stored.rows, [{ count: 60 }])
 })
 
-test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays text', async () => {
+test('ATT-103 ATT-104: lists and details are masked, and hostile text stays text', async () => {
   const { database, engine } = desk
   const support = await operatorOf(desk, 'Helper', 'support')
   const owner = await personAt(desk, 'Hostile')

@@ -45,7 +45,7 @@ async function listed(desk: RupiahDesk, person: Person) {
   return datas[0] ?? {}
 }
 
-test('INV-03 IDRW-04: a withdrawal and its fees are the same in statement and list, and nothing once they came back', async (t) => {
+test('INV-03 IDRW-04: a withdrawal and its fees are equal in statement and list, and zero after a reversal', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   const { body } = await withdraw(desk, dewi, 1_000_000)

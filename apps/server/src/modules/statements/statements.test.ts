@@ -137,7 +137,7 @@ async function linesOf(accountId: number, period: StatementPeriod) {
   return lines
 }
 
-test('INV-03: after any trading a statement begins at nothing and ends at the balances, to the unit', async () => {
+test('INV-03: after any trading a statement starts at zero and ends at the balances, exact to the unit', async () => {
   for (const accountId of ids()) {
     const { currencies, total } = await opened(accountId, whole())
     const balances = await desk.database.query<{ code: string; units: number }>(
@@ -160,7 +160,7 @@ test('INV-03: after any trading a statement begins at nothing and ends at the ba
   }
 })
 
-test('INV-03: each day begins where the one before ended, as the ledger says', async () => {
+test('INV-03: each day begins with the close of the day before, as the ledger says', async () => {
   const [accountId = 0] = ids()
   for (let timeMs = firstMs; timeMs < firstMs + (days + 1) * dayMs; timeMs += 2 * dayMs) {
     const day = wibDate(timeMs)
@@ -177,7 +177,7 @@ test('INV-03: each day begins where the one before ended, as the ledger says', a
   }
 })
 
-test('the pages are the lines from the end, and a kind keeps the balances of all', async () => {
+test('the pages are the lines from the end, and a filter by kind keeps all balances', async () => {
   const [accountId = 0] = ids()
   const lines = (await linesOf(accountId, whole())).reverse()
   const statement = await opened(accountId, whole())
@@ -193,7 +193,7 @@ test('the pages are the lines from the end, and a kind keeps the balances of all
   assert.equal(taxes.total, wanted.length)
 })
 
-test('each line says what it was and leads to its cause; a hold is none', async () => {
+test('each line names its kind and links to its cause; a hold is not a line', async () => {
   const [accountId = 0, otherId = 0] = ids()
   const lines = await linesOf(accountId, whole())
   const recorded = lines.filter(({ cause }) => cause?.of === 'withdrawal')
@@ -220,7 +220,7 @@ test('each line says what it was and leads to its cause; a hold is none', async 
   assert.deepEqual([last?.kind, last?.reason, last?.cause], ['adjustment', 'counted_again', null])
 })
 
-test('INV-27: pages and sums of one account read no table whole, however much others trade', async () => {
+test('INV-27: pages and sums of one account scan no table, however much others trade', async () => {
   const client = await desk.database.connect()
   try {
     await client.query('begin')
@@ -247,7 +247,7 @@ test('INV-27: pages and sums of one account read no table whole, however much ot
   }
 })
 
-test('a statement is as of when it was opened: what comes meanwhile changes no line', async () => {
+test('a statement is as of its opening: later entries change no line', async () => {
   const [, dewi = 0, eko = 0] = ids()
   const period = whole()
   const before = await readSums(desk.database, eko, period)
@@ -273,7 +273,7 @@ test('a statement is as of when it was opened: what comes meanwhile changes no l
   )
 })
 
-test('the call answers pages and sums of the own account, and refuses what is no time, coin or kind', async () => {
+test('the call returns pages and sums of the own account, and refuses an invalid time, coin or kind', async () => {
   const [citra, dewi] = people
   const { from, to } = whole()
   const path = `/statements?from=${from}&to=${to}`
@@ -306,7 +306,7 @@ test('the call answers pages and sums of the own account, and refuses what is no
   assert.equal((await ask(desk, 'GET', '/statements')).status, 401)
 })
 
-test('ATT-33: the file has every line, oldest first, with its figures as the reader’s country writes them', async () => {
+test('ATT-33: the file has every line, oldest first, with figures in the reader’s number format', async () => {
   const [citra] = people
   const { from, to } = whole()
   const load = (language: string) =>
@@ -339,7 +339,7 @@ test('ATT-33: the file has every line, oldest first, with its figures as the rea
   assert.ok((await load('id')).body.includes(';500,00;'))
 })
 
-test('the document says whose it is, what each currency came to, and every entry', async () => {
+test('the document names its owner, the sums of each currency, and every entry', async () => {
   const [citra] = people
   const { from, to } = whole()
   const answer = await desk.http.inject({

@@ -91,7 +91,7 @@ const vat = (amount: string) => ({ kind: 'vat', amount, reference: 'NTPN 0123456
 const some = (amount: string) => ({ ...vat(amount), reference: `NTPN ${amount} of the second` })
 const statusOf = (answer: Row) => (answer['data'] as Row | undefined)?.['status']
 
-test('SRV-85 INV-22: two people say what left the bank for the state, and account and bank have so much less', async (t) => {
+test('SRV-85 INV-22: two operators enter a remittance, and account and bank are reduced by it', async (t) => {
   const the = await setUp(t)
   const [rani, tono] = [await the.operator('Rani'), await the.operator('Tono')]
   assert.deepEqual((await the.tax(rani)).held, [
@@ -126,7 +126,7 @@ test('SRV-85 INV-22: two people say what left the bank for the state, and accoun
   )
 })
 
-test('INV-14 ATT-100: nobody hands on more than was withheld, more than the bank has, parts of a rupiah, or of a stopped currency', async (t) => {
+test('INV-14 ATT-100: a remittance never exceeds the withheld amount or the bank balance, has whole rupiah, and needs an unhalted currency', async (t) => {
   const the = await setUp(t)
   const [rani, tono] = [await the.operator('Rani'), await the.operator('Tono')]
   assert.equal((await the.propose(rani, vat('1001')))['code'], 'tax.not_held')

@@ -177,7 +177,7 @@ const base = '350000000.00'
 const vat = (rate: string, tax: string) => ['vat', rate, base, tax]
 const income = (rate: string, tax: string) => ['income_tax', rate, base, tax]
 
-test('SRV-60: before and after each change of rates, a sale of Rp 350,000,000 is taxed to the rupiah', async () => {
+test('SRV-60: before and after each change of rates, a sale of Rp 350,000,000 is taxed exactly', async () => {
   const [low, high] = [vat('0.0011', '385000.00'), vat('0.0012', '420000.00')]
   const [old, now] = [income('0.0010', '350000.00'), income('0.0021', '735000.00')]
   const expected = {
@@ -224,7 +224,7 @@ test('SRV-60: a swap is taxed on both sides, Rp 315,000 each, once both coins ha
   )
 })
 
-test('evidence names platform, taxpayer, and each transaction by a number of its own', async () => {
+test('evidence names platform and taxpayer, and numbers each transaction', async () => {
   const before = await evidenceOf(seller, 2025, 8)
   assert.deepEqual(before.platform, company)
   const { is_verified: isVerified, ...unknown } = before.taxpayer
@@ -252,7 +252,7 @@ test('evidence names platform, taxpayer, and each transaction by a number of its
   )
 })
 
-test('a year has its months, and what was held at its end at the last rupiah price', async () => {
+test('a year has its months, and the holdings at its end at the last rupiah price', async () => {
   const year = await evidenceOf(buyer, 2025)
   assert.deepEqual(
     year.months.map(({ month, kind, rate, count, tax_idr }) => [month, kind, rate, count, tax_idr]),
@@ -285,7 +285,7 @@ async function fileOf(path: string, token: string, language = 'en') {
   return answer
 }
 
-test('the files say what the page says, in the language of their reader', async () => {
+test('the files have the content of the page, in the language of their reader', async () => {
   const { token } = seller
   const csv = await fileOf('/tax/evidence/csv?year=2025&month=2', token, 'id')
   assert.match(String(csv.headers['content-disposition']), /"tukar-tax-evidence-2025-02.csv"/)
@@ -321,7 +321,7 @@ test('the files say what the page says, in the language of their reader', async 
   )
 })
 
-test('ATT-27: evidence is the own alone, of a period that has begun', async () => {
+test("ATT-27: evidence is the user's own, of a period that has begun", async () => {
   for (const path of ['/tax/evidence', '/tax/evidence/csv', '/tax/evidence/pdf']) {
     assert.equal((await ask(desk, 'GET', `${path}?year=2025&month=2`)).status, 401)
     for (const query of ['', '?year=25', '?year=2025&month=13', '?year=2025&month=0']) {
@@ -351,7 +351,7 @@ async function operatorAt(name: string, role: 'finance' | 'risk'): Promise<Perso
   return person
 }
 
-test('ATT-99: a month for payment and report, which is what the ledger took in', async () => {
+test("ATT-99: a month for payment and report equals the ledger's income", async () => {
   const { token } = await operatorAt('Fina', 'finance')
   const february = await monthOf(token, 2025, 2)
   assert.deepEqual(
@@ -398,7 +398,7 @@ test('ATT-99: a month for payment and report, which is what the ledger took in',
   }
 })
 
-test('days that are over are summed once, and say the same from then on', async () => {
+test('past days are summed once, and stay the same', async () => {
   const { token } = await operatorAt('Farida', 'finance')
   const months = () => Promise.all([monthOf(token, 2025, 2), monthOf(token, 2026, 4)])
   const before = await months()
@@ -426,7 +426,7 @@ test('days that are over are summed once, and say the same from then on', async 
   assert.ok((await monthOf(token, 2026, 4)).proofs.every(({ is_equal: isEqual }) => isEqual))
 })
 
-test('INV-23: the file of all transactions names accounts, and that it was taken is recorded', async () => {
+test('INV-23: the file of all transactions names accounts, and its download is recorded', async () => {
   const { token, userId } = await operatorAt('Fajar', 'finance')
   const csv = await fileOf('/desk/tax/csv?year=2025&month=8', token)
   const lines = csv.payload.trim().split('\r\n')
@@ -497,7 +497,7 @@ test('R-05: base and tax of a swap are valued at the last rupiah price before it
   )
 })
 
-test('SRV-60: what two taxes of one side are worth is shared by what each took, rounded down, and whole rupiah of it are due', async () => {
+test('SRV-60: the value of two taxes on one side is shared by amount, rounded down, and whole rupiah are due', async () => {
   const firstMs = wib('2026-05-04T00:00:00')
   const rates = { vat: 1_100n, income_tax: 2_300n } as const
   const schedules = (['vat', 'income_tax'] as const).map((chargeKind, place) =>
@@ -545,7 +545,7 @@ test('SRV-60: what two taxes of one side are worth is shared by what each took, 
 
 const senOf = (rupiah: string | null): bigint => BigInt((rupiah ?? '').replace('.', ''))
 
-test('INV-03: a charge in the tables that was never booked is seen', async () => {
+test('INV-03: a charge in the tables that was never booked is found', async () => {
   const { token } = await operatorAt('Farah', 'finance')
   await desk.database.query(
     `insert into exchange.trade

@@ -99,7 +99,7 @@ function statementsOf(text: string): readonly string[] {
   return /^(?:set|listen) /.test(text) ? text.split('; ') : [text]
 }
 
-test('each statement of the server fits the schema, and gives the rows that the code reads', async () => {
+test('each statement of the server matches the schema, and returns the rows that the code reads', async () => {
   const collected = collectStatements(path.join(server, 'tsconfig.json'))
   const used = new Set<string>()
   const { wrong, prepared } = await wrongOf(collected, used)
@@ -135,7 +135,7 @@ export async function planted(database: Pool, kind: 'withdrawal' | 'no_table', i
 }
 `
 
-test('a planted name, type, null, table, value and column that is not there are found', async () => {
+test('a planted wrong name, type, null, table, value or column is found', async () => {
   const folder = path.join(server, 'planted')
   const config = path.join(folder, 'tsconfig.json')
   const options = { module: 'nodenext', strict: true, types: ['node'], skipLibCheck: true }

@@ -30,7 +30,7 @@ async function enterByBrowser(desk: SignInDesk, email: string, headers: Headers 
 const check = async (desk: SignInDesk, headers: Headers) =>
   (await send(desk, '/users/check-token', headers)).statusCode
 
-test('M-5: the token of a browser is nobody without its cookie, or with that of another browser', async (t) => {
+test("M-5: a browser's token is invalid without its cookie, or with the cookie of another browser", async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const [own, other] = [await enterByBrowser(desk, email), await enterByBrowser(desk, email)]
@@ -45,7 +45,7 @@ test('M-5: the token of a browser is nobody without its cookie, or with that of 
   assert.equal(await check(desk, { cookie: `jwt=${jwt}; ${cookie}` }), 401, 'the cookie alone')
 })
 
-test('M-5: a client that keeps no cookies needs its token alone', async (t) => {
+test('M-5: a client that stores no cookies needs its token alone', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const answer = await send(desk, '/auth/signin_post', {}, { email, password })
@@ -53,7 +53,7 @@ test('M-5: a client that keeps no cookies needs its token alone', async (t) => {
   assert.equal(await check(desk, { jwt: String(answer.json().token) }), 200)
 })
 
-test('M-5: signing out ends the session and takes its cookie away', async (t) => {
+test('M-5: signing out ends the session and clears its cookie', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const { jwt, cookie } = await enterByBrowser(desk, email)
@@ -64,7 +64,7 @@ test('M-5: signing out ends the session and takes its cookie away', async (t) =>
   assert.equal(await check(desk, { jwt, cookie }), 401)
 })
 
-test('M-5: where our pages are secure, no other host can set the cookie of a session', async (t) => {
+test('M-5: on secure pages no other host can set the cookie of a session', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const { host } = new URL(desk.deps.origin)

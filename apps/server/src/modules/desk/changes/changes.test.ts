@@ -132,7 +132,7 @@ async function consoleOf(test: TestContext) {
 const codeOf = ({ status, body }: Answer) => [status, body['code']]
 const outcomeOf = ({ body }: Answer) => body['data'] as { id: number; status: string }
 
-test('ATT-100 INV-23: a change is shown before it is made, and a small one is made at once and recorded', async (t) => {
+test('ATT-100 INV-23: a change is previewed first, and a small one is applied at once and recorded', async (t) => {
   const { dina, preview, propose, list, recorded, state, chain } = await consoleOf(t)
   const shown = (await preview(dina, 50)).body['data']
   assert.deepEqual(shown, {
@@ -165,7 +165,7 @@ test('ATT-100 INV-23: a change is shown before it is made, and a small one is ma
   assert.equal((await chain.check()).brokenAt, null)
 })
 
-test('what cannot be, or is not for this role, is refused and leaves nothing behind', async (t) => {
+test('an impossible change, or one of another role, is refused and leaves nothing behind', async (t) => {
   const { dina, kiki, preview, propose, list, recorded, state } = await consoleOf(t)
   assert.deepEqual(codeOf(await preview(kiki, 50)), [403, 'desk.forbidden'])
   assert.deepEqual(codeOf(await propose(kiki, 50)), [403, 'desk.forbidden'])
@@ -175,7 +175,7 @@ test('what cannot be, or is not for this role, is refused and leaves nothing beh
   assert.deepEqual([await list(dina), await recorded(), state.value], [[], [], 1])
 })
 
-test('INV-22 ATT-101: above the limit somebody else confirms, never who proposed it, nor with another session', async (t) => {
+test('INV-22 ATT-101: above the limit a second operator confirms, never the proposer, in any session', async (t) => {
   const { dina, eko, kiki, propose, decide, list, recorded, state, sessions } = await consoleOf(t)
   const created = outcomeOf(await propose(dina, 500))
   assert.deepEqual([created.status, state.value], ['waiting', 1])
@@ -199,7 +199,7 @@ test('INV-22 ATT-101: above the limit somebody else confirms, never who proposed
   )
 })
 
-test('ATT-101: what somebody proposed whose role was taken since is confirmed by nobody', async (t) => {
+test('ATT-101: a proposal of an operator who lost the role cannot be confirmed', async (t) => {
   const { dina, eko, propose, decide, database, state } = await consoleOf(t)
   const { id } = outcomeOf(await propose(dina, 500))
   await revokeRole(database, dina.userId, 'finance')
@@ -208,7 +208,7 @@ test('ATT-101: what somebody proposed whose role was taken since is confirmed by
   assert.equal(state.value, 1)
 })
 
-test('nobody confirms what is not what it was when it was proposed', async (t) => {
+test('a proposal whose preview has changed cannot be confirmed', async (t) => {
   const { dina, eko, propose, decide, list, state } = await consoleOf(t)
   const { id } = outcomeOf(await propose(dina, 500))
   await propose(dina, 50, 2)
@@ -216,7 +216,7 @@ test('nobody confirms what is not what it was when it was proposed', async (t) =
   assert.deepEqual([state.value, (await list(eko))[1]?.['status']], [50, 'waiting'])
 })
 
-test('a request that comes twice proposes once, another under its id is refused, and the same waits once', async (t) => {
+test('a repeated request proposes once, another one under its id is refused, and the same change waits once', async (t) => {
   const { dina, eko, propose, list, state } = await consoleOf(t)
   const [first, second] = await Promise.all([propose(dina, 50), propose(dina, 50)])
   const outcomes = [outcomeOf(first), outcomeOf(second)]
@@ -231,7 +231,7 @@ test('a request that comes twice proposes once, another under its id is refused,
   assert.equal((await list(eko)).length, 2)
 })
 
-test('requests of one id for different things at once come to one change, the others are told so', async (t) => {
+test('concurrent requests with one id for different changes make one change, the others are refused', async (t) => {
   const { desk, dina, list, database } = await consoleOf(t)
   const roles = ['finance'] as const
   const operator = { operatorId: dina.userId, name: 'Dina', roles, pass: testPass }
@@ -260,14 +260,14 @@ test('requests of one id for different things at once come to one change, the ot
   assert.equal((await list(dina)).length, 1)
 })
 
-test('INV-23 ATT-102: half a character in a reason does not break the record', async (t) => {
+test('INV-23 ATT-102: a lone surrogate in a reason does not break the audit log', async (t) => {
   const { dina, propose, recorded, chain } = await consoleOf(t)
   assert.equal(outcomeOf(await propose(dina, 50, 1, 'because \ud800 of this')).status, 'applied')
   assert.equal((await recorded()).length, 2)
   assert.equal((await chain.check()).brokenAt, null)
 })
 
-test('what a kill leaves undone is carried out once after it, and a refusal ends it with its reason', async (t) => {
+test('an interrupted change is applied once afterwards, and a refusal ends it with its reason', async (t) => {
   const { dina, propose, list, recorded, state, kind, open } = await consoleOf(t)
   state.isBroken = true
   const { id, status } = outcomeOf(await propose(dina, 50))
@@ -287,7 +287,7 @@ test('what a kill leaves undone is carried out once after it, and a refusal ends
   )
 })
 
-test('what nobody decided about within a day is over, and may be proposed again', async (t) => {
+test('a change without a decision expires after a day, and may be proposed again', async (t) => {
   const { dina, eko, propose, decide, list, desk, database, recorded } = await consoleOf(t)
   const { id } = outcomeOf(await propose(dina, 500))
   await database.query(
@@ -300,7 +300,7 @@ test('what nobody decided about within a day is over, and may be proposed again'
   assert.equal(outcomeOf(await propose(dina, 500, 2)).status, 'waiting')
 })
 
-test('what the tables never take ends with its reason, is not tried for ever, and keeps nothing behind it', async (t) => {
+test('a change that the tables reject ends with its reason, is not retried forever, and blocks nothing', async (t) => {
   const { dina, propose, list, recorded, state, database } = await consoleOf(t)
   state.breaking = () => database.query(`update desk.change set status = 'strange'`)
   assert.deepEqual(codeOf(await propose(dina, 50)), [409, 'desk.change_impossible'])

@@ -69,7 +69,7 @@ async function world(t: TestContext) {
   }
 }
 
-test('H-2: an operator without a passkey votes with a code of his authenticator, and each vote takes another', async (t) => {
+test('H-2: an operator without a passkey votes with an authenticator code, and each vote needs another one', async (t) => {
   const { database, keys, userId, vote, nextCode } = await world(t)
   const codeOf = async (...asked: Parameters<typeof vote>) => (await vote(...asked)).code
   assert.deepEqual(await vote(ballot, null), { code: 'desk.code_needed', shown: '' })
@@ -100,7 +100,7 @@ test('H-2 INV-22: a vote does not count without the code that its proof names', 
   }
 })
 
-test('H-2: a demo operator’s code is shown to him, good for that vote of his alone, and once', async (t) => {
+test('H-2: a demo operator sees the code of a vote, which is valid for that vote alone, and once', async (t) => {
   const own = await world(t)
   const { database, keys, userId } = own
   const bayu = await personAt(own, 'Bayu')
@@ -125,7 +125,7 @@ test('H-2: a demo operator’s code is shown to him, good for that vote of his a
   assert.deepEqual(await provenVoters(database, keys, ballot), [userId])
 })
 
-test('H-2 ATT-07: at the console codes come in a header, and few are looked at in an hour', async (t) => {
+test("H-2 ATT-07: the console's codes arrive in a header, and few are checked per hour", async (t) => {
   const own = await world(t)
   const { http, database, person } = own
   consoleOn(t, own, { voting: rules })

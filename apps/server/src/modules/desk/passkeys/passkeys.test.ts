@@ -22,7 +22,7 @@ after(() => cluster.stop())
 
 const ballot: Ballot = { kind: 'withdrawal', subjectId: 7, decision: 'approve', shown: ['Rp 1'] }
 
-test('H-2 INV-22: an operator who has a passkey votes with it alone, and its signature is looked at when votes are counted', async (t) => {
+test('H-2 INV-22: an operator with a passkey votes with it alone, and its signature is verified when votes are counted', async (t) => {
   const desk = await deskOn(t, await cluster.database())
   const { database, keys } = desk
   const { userId } = await personAt(desk, 'Ratna')

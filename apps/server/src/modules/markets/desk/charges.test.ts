@@ -27,7 +27,7 @@ const taker = {
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 10)
 
-test('CONST-26 DEC-76 SRV-60: a rate is dated, never in the past, within bounds, and once a date', async (t) => {
+test('CONST-26 DEC-76 SRV-60: a rate has a date, never in the past, within limits, and one per date', async (t) => {
   const { fani, finn, riski, ...desk } = await marketConsole(t, rig)
   assert.deepEqual(codeOf(await desk.preview(riski, 'charge.schedule', taker)), [
     403,
@@ -80,7 +80,7 @@ test('CONST-26 DEC-76 SRV-60: a rate is dated, never in the past, within bounds,
   )
 })
 
-test('SRV-60 R-05: what a trade of Rp 1,000,000 costs is shown before and after, and is what the core takes', async (t) => {
+test("SRV-60 R-05: the cost of a trade of Rp 1,000,000 is previewed before and after, and equals the core's charge", async (t) => {
   const { fani, finn, ...desk } = await marketConsole(t, rig)
   const shown = await desk.preview(fani, 'charge.schedule', taker)
   const { lines, warnings } = shown.body['data'] as { lines: Row[]; warnings: Row[] }
@@ -127,7 +127,7 @@ test('SRV-60 R-05: what a trade of Rp 1,000,000 costs is shown before and after,
   assert.deepEqual(await heldOf(desk.databaseUrl, desk, buyer), [{ available: 0, held: 0 }])
 })
 
-test('SRV-60: a rate that a kill left half done is carried out once', async (t) => {
+test('SRV-60: an interrupted change of a rate is applied once', async (t) => {
   const { fani, finn, ...desk } = await marketConsole(t, rig)
   const later = { ...taker, pair: null, quote: 'IDR', from: inDays(2) }
   const waiting = await desk.propose(fani, 'charge.schedule', later)

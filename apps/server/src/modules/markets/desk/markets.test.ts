@@ -32,7 +32,7 @@ const bitcoin = {
   open_orders_max: 200,
 }
 
-test('SRV-62: one person halts at once, orders are refused and may be canceled, two open again', async (t) => {
+test('SRV-62: one operator halts at once, orders are refused and can be canceled, and two operators resume', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari, kiki, fani } = desk
   await credit(desk, buyer, 1)
@@ -68,7 +68,7 @@ test('SRV-62: one person halts at once, orders are refused and may be canceled, 
   ])
 })
 
-test('ATT-65: a tick changes only while its market is halted, and a lot never below what rests', async (t) => {
+test('ATT-65: a tick changes only while its market is halted, and a lot never below resting orders', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari } = desk
   await credit(desk, buyer, 1)
@@ -129,7 +129,7 @@ test('ATT-65: a tick changes only while its market is halted, and a lot never be
   )
 })
 
-test('ATT-65: rules that changed between proposal and confirmation are not confirmed', async (t) => {
+test('ATT-65: rules that changed between proposal and confirmation cannot be confirmed', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari } = desk
   await desk.propose(riski, 'market.state', { pair: 'BTC_IDR', state: 'halted' })
@@ -139,7 +139,7 @@ test('ATT-65: rules that changed between proposal and confirmation are not confi
   assert.deepEqual(codeOf(await desk.decide(sari, waiting)), [409, 'desk.change_stale'])
 })
 
-test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, and traded at once', async (t) => {
+test('SRV-47 SRV-48: two operators list a market with the charges of a similar one, and it trades at once', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari, engine } = desk
   const added = {

@@ -95,7 +95,7 @@ function resetDue(nowMs = Date.now()): Promise<void> {
   return resetDueFactors({ ...desk, isAgreed }, nowMs)
 }
 
-test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; nobody else may', async () => {
+test('ATT-59 ATT-02 INV-22: one operator suspends at once, and two resume; nobody else may', async () => {
   const { support, riski, rudi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -153,7 +153,7 @@ async function again(id: number): Promise<void> {
   assert.deepEqual(found.rows, [{ status: 'applied' }])
 }
 
-test('a suspension that is carried out twice is one, and so is its end', async () => {
+test('a suspension that is applied twice counts once, and so does its end', async () => {
   const { riski, rudi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -170,7 +170,7 @@ test('a suspension that is carried out twice is one, and so is its end', async (
   assert.equal((await mailsTo(desk, owner)).filter((one) => one === 'account_resumed').length, 1)
 })
 
-test('ATT-80: the end of a suspension that a kill cut off lets no account go on that a deposit holds', async () => {
+test('ATT-80: an interrupted resume does not resume an account that a deposit holds', async () => {
   const { riski, rudi } = staff
   const { userId } = await newOwner()
   await submit(desk, creditOf(userId, 1, 1_000_000_000_000))
@@ -184,7 +184,7 @@ test('ATT-80: the end of a suspension that a kill cut off lets no account go on 
   assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
 })
 
-test('ADR 0017: who ends a suspension is told that a deposit keeps the withdrawals waiting', async () => {
+test('ADR 0017: the operator who resumes an account learns that a deposit still holds withdrawals', async () => {
   const { riski } = staff
   const { userId } = await newOwner()
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
@@ -196,7 +196,7 @@ test('ADR 0017: who ends a suspension is told that a deposit keeps the withdrawa
   assert.doesNotMatch(text, /0 go on/)
 })
 
-test('ATT-101: who has a role is suspended by two, loses the console, and nobody touches himself', async () => {
+test('ATT-101: an operator is suspended by two others, loses the console, and cannot act on their own account', async () => {
   const { riski, rudi } = staff
   const ani = await operatorOf(desk, 'Ina', 'admin')
   const input = { user_id: ani.userId, why: 'safety' }
@@ -210,7 +210,7 @@ test('ATT-101: who has a role is suspended by two, loses the console, and nobody
   assert.equal((await outcomeOf(desk, 'GET /desk/me', { token })).code, 'desk.forbidden')
 })
 
-test('ATT-101: nobody does away with what another one proposed about his own account', async () => {
+test("ATT-101: nobody can decline another operator's proposal about their own account", async () => {
   const { riski, rudi } = staff
   const ina = await operatorOf(desk, 'Ira', 'risk')
   const canOf = async (by: Person, id: number) => {
@@ -234,7 +234,7 @@ test('ATT-101: nobody does away with what another one proposed about his own acc
   }
 })
 
-test('R-41: a demo person is nobody’s to suspend', async () => {
+test('R-41: a demo person cannot be suspended', async () => {
   const { riski } = staff
   const demo = await personAt(desk, 'Demo')
   await desk.database.query(`update accounts.users set demo_name = 'Demo' where id = $1`, [
@@ -244,7 +244,7 @@ test('R-41: a demo person is nobody’s to suspend', async () => {
   assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'user.demo_person')
 })
 
-test('support ends the sessions of a person, one or all', async () => {
+test('support ends the sessions of a user, one or all', async () => {
   const { support } = staff
   const kyc = await operatorOf(desk, 'Kiki', 'kyc')
   const owner = await newOwner()
@@ -263,7 +263,7 @@ test('support ends the sessions of a person, one or all', async () => {
   assert.equal((await propose(desk, support, 'user.end_sessions', all)).came, 'user.no_sessions')
 })
 
-test('INV-22: two give a person a daily limit of his own, and take it back', async () => {
+test('INV-22: two operators give a user a daily limit, and remove it', async () => {
   const { support, riski, rudi } = staff
   const owner = await newOwner()
   const limitsOf = async () => {
@@ -287,7 +287,7 @@ test('INV-22: two give a person a daily limit of his own, and take it back', asy
   assert.deepEqual(await limitsOf(), [usual])
 })
 
-test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, a day later', async () => {
+test('DEC-37 SRV-82 INV-22: two admins remove a lost factor after all checks, a day later', async () => {
   const { riski, ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -322,7 +322,7 @@ test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, 
   assert.equal((await securityHoldOf(desk.database, userId))?.cause, 'factor_changed')
 })
 
-test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes no factor off, and its owner is told', async () => {
+test('H-2 INV-22 DEC-37: a reset that only a row claims as agreed removes no factor, and its owner is notified', async () => {
   const { ani } = staff
   const owner = await newOwner()
   await giveFactor(desk, owner)
@@ -348,7 +348,7 @@ test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes
   assert.deepEqual(await mailsTo(desk, owner), ['factor_reset_dropped'])
 })
 
-test('H-2 DEC-37: a reset that a row brings forward, revives or gives another link takes no factor off', async () => {
+test('H-2 DEC-37: a reset that was brought forward, revived or given another link in its row removes no factor', async () => {
   const { ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -395,7 +395,7 @@ test('H-2 DEC-37: a reset that a row brings forward, revives or gives another li
   assert.deepEqual(await stateOf(), { isOn: true, waits: false })
 })
 
-test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and whoever uses it too', async () => {
+test('DEC-37: the owner of the mailbox cancels the reset by the link, once, and using the factor cancels it too', async () => {
   const { ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -431,7 +431,7 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
   assert.equal(stored.rowCount, 1)
 })
 
-test('H-1 DEC-37: no factor is taken off for who is verified by a row of the database alone', async () => {
+test('H-1 DEC-37: no factor is removed if only a database row says that the user is verified', async () => {
   const owner = await newOwner()
   await giveFactor(desk, owner)
   await claimVerified(desk, owner)
@@ -442,7 +442,7 @@ test('H-1 DEC-37: no factor is taken off for who is verified by a row of the dat
   )
 })
 
-test('M-4 INV-22: two admins release an account that somebody changed, as its row stands and without its password', async () => {
+test('M-4 INV-22: two admins release a changed account, with its current row and without its password', async () => {
   const { riski, ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
