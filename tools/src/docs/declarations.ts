@@ -85,15 +85,18 @@ export function settingsIn(text: string): readonly Setting[] {
         .join(''),
     }),
   )
-  const told = [...text.matchAll(/\bmeaning:(?! string)/g)].length
-  if (told !== settings.length) {
-    throw new Error(`${told - settings.length} documented settings cannot be read from the source`)
+  const described = [...text.matchAll(/\bmeaning:(?! string)/g)].length
+  if (described !== settings.length) {
+    throw new Error(
+      `${described - settings.length} documented settings cannot be read from the source`,
+    )
   }
   return settings
 }
 
 function constantIn(text: string, name: string): string {
   const value = new RegExp(`^const ${name} =\\s*(${quoted})$`, 'm').exec(text)?.[1]
-  if (value === undefined) throw new Error(`the default ${name} is no text that stands beside it`)
+  if (value === undefined)
+    throw new Error(`the default ${name} is not a constant text of the same file`)
   return value.slice(1, -1)
 }

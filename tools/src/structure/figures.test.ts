@@ -7,12 +7,12 @@ test('no figure of the tree is worse than it was', () => {
   assert.deepEqual(computeFigures(repositoryTree()).filter(isWorse), [])
 })
 
-/** The value of a figure whose name begins so, in a tree of these files. */
+/** The value of a figure whose name begins with this text, in a tree of these files. */
 function valueOf(begin: string, texts: Readonly<Record<string, string>>): number | undefined {
   return computeFigures(treeOf(texts)).find(({ name }) => name.startsWith(begin))?.value
 }
 
-test('imports of features by what is below them, and between features, are counted', () => {
+test('imports of features by lower layers, and between features, are counted', () => {
   const texts = {
     'apps/web/src/api/a.ts': `import { b } from '../trade/b.ts'`,
     'apps/web/src/trade/b.ts': `import { a } from '../api/a.ts'\nimport { c } from '../news/c.ts'`,

@@ -22,7 +22,7 @@ import {
   type EngineStatus,
   type KnownHold,
   type KnownMoment,
-  type MomentAsked,
+  type MomentRequest,
   notStarted,
   type Outcome,
   projectionTimeoutMs,
@@ -182,8 +182,8 @@ class EngineClient implements Engine {
     return answer?.of === 'hold' ? { status: 'known', hold: answer.hold } : { status: 'later' }
   }
 
-  async moment(asked: MomentAsked): Promise<KnownMoment> {
-    const answer = await this.#ask({ of: 'moment', ...asked })
+  async moment(request: MomentRequest): Promise<KnownMoment> {
+    const answer = await this.#ask({ of: 'moment', ...request })
     return answer?.of === 'moment'
       ? { status: 'known', available: answer.available, holds: answer.holds }
       : { status: 'later' }
@@ -316,7 +316,7 @@ class EngineClient implements Engine {
     }
   }
 
-  /** Commands without an outcome by now may have been committed. */
+  /** Commands that have no outcome by now may have been committed. */
   #leaveUnanswered(): void {
     for (const token of this.#outcomes.keys()) this.#resolve(token, { status: 'unknown' })
     for (const resolve of this.#answers.values()) resolve(null)

@@ -71,11 +71,11 @@ describe('seal', () => {
   const copy = () => rig.cluster.database(new URL(books).pathname.slice(1))
 
   for (const [what, seal] of Object.entries(wrongSeals)) {
-    it(`H-5: a row that was put into the journal with a seal ${what} is not led on, and the audit names it`, async () => {
+    it(`H-5: the engine does not lead on a row that was inserted into the journal with a seal ${what}, and the audit names it`, async () => {
       const url = await copy()
       const row = await forgeRow(url, theft, seal)
       const delivered = new RegExp(
-        `Journal row ${row} does not bear the engine's seal.*TUKAR_ENGINE_KEY`,
+        `Journal row ${row} does not have the engine's seal.*TUKAR_ENGINE_KEY`,
       )
       assert.match(await refusalOf(url), delivered)
       assert.match(await failuresOf(url), delivered)
@@ -83,25 +83,25 @@ describe('seal', () => {
     })
   }
 
-  it('H-5: a row without a seal is not taken by the database, nor led on where its rule was lifted', async () => {
+  it('H-5: a row without a seal is refused by the database, and by the engine if the constraint was dropped', async () => {
     const url = await copy()
     const row = await forgeRow(url, theft, () => randomBytes(32))
     const unseal = 'update exchange.journal set mac = null where row_no = $1'
     await assert.rejects(rowsOf(url, unseal, [row]), /journal_sealed/)
     await takeSealsOff(url, row - 1)
-    const delivered = new RegExp(`Journal row ${row} bears no seal`)
+    const delivered = new RegExp(`Journal row ${row} has no seal`)
     assert.match(await refusalOf(url), delivered)
     assert.match(await failuresOf(url), delivered)
   })
 
-  it('H-5: a writer whose next number is taken by a row without the right seal stops to lead, and does not adopt it', async (test) => {
+  it('H-5: a writer whose next number is used by a row without a valid seal stops leading, and does not adopt the row', async (test) => {
     const url = await copy()
     const lines: string[] = []
     const engine = await engineFor(test, url, { log: (_, line) => lines.push(line) })
     const row = await forgeRow(url, theft, wrongSeals['of another key'])
     assert.equal((await engine.submit(creditOf(1001, 1, 1), null)).status, 'unknown')
     await until('it does not lead', () => engine.status().state === 'failed')
-    assert.ok(lines.some((line) => line.includes(`Journal row ${row} does not bear`)))
+    assert.ok(lines.some((line) => line.includes(`Journal row ${row} does not have`)))
     assert.equal(await numberOf(url, balance), 0)
   })
 
@@ -121,16 +121,16 @@ describe('seal', () => {
     assert.ok((readMark(acknowledgedFile)?.row ?? 0) < row)
   })
 
-  it('H-5: the row that the tables hold is looked at, though it was written long ago', async () => {
+  it('H-5: the row that the tables hold is checked, however old it is', async () => {
     const url = await copy()
     await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [rows])
     await rowsOf(url, `insert into exchange.journal ${nextRow}`, [rows])
-    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows + 1} does not bear`))
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows + 1} does not have`))
     await rowsOf(url, 'delete from exchange.journal where row_no > $1', [rows])
-    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows} does not bear`))
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows} does not have`))
   })
 
-  it('H-5: each row that the tables do not hold yet is looked at, not the newest alone', async () => {
+  it('H-5: each row that the tables do not hold yet is checked, not only the newest', async () => {
     const url = await copy()
     const seal = createSeal(testEngineSecret)
     for (let no = 0; no < 3; no++) {
@@ -139,7 +139,7 @@ describe('seal', () => {
     // It changes no balance, so the state hash matches.
     const changed = rows + 2
     await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [changed])
-    assert.match(await refusalOf(url), new RegExp(`Journal row ${changed} does not bear`))
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${changed} does not have`))
     await rowsOf(url, 'update exchange.journal set epoch = epoch - 1 where row_no = $1', [changed])
     await (await startTestEngine({ databaseUrl: url, seeds: listing })).stop()
   })
@@ -149,12 +149,12 @@ describe('seal', () => {
     assert.match(refused, /or TUKAR_ENGINE_KEY is not the one that the journal was sealed with/)
   })
 
-  it('H-5: rows of a version before are sealed once; from then on a row without a seal is refused', async (test) => {
+  it('H-5: rows of a previous version are sealed once; from then on a row without a seal is refused', async (test) => {
     const url = await copy()
     const acknowledgedFile = markFileFor(test)
     const whole = await sealsOf(url)
     await takeSealsOff(url)
-    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row \d+ bears no seal/)
+    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row \d+ has no seal/)
     await letSealFirst(acknowledgedFile)
     await (await engineFor(test, url, { acknowledgedFile })).stop()
     assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
@@ -170,21 +170,21 @@ describe('seal', () => {
     assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
   })
 
-  it('H-5: sealing that was broken off goes on where it was, and refuses a seal that is not the right one', async (test) => {
+  it('H-5: interrupted sealing continues where it stopped, and refuses a wrong seal', async (test) => {
     const url = await copy()
     const acknowledgedFile = markFileFor(test)
     const whole = await sealsOf(url)
     await takeSealsOff(url, 4)
     await letSealFirst(acknowledgedFile)
     await rowsOf(url, 'update exchange.journal set mac = sha256(mac) where row_no = 3')
-    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row 3 does not bear/)
+    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row 3 does not have/)
     const right = Buffer.from(whole[2] ?? '', 'hex')
     await rowsOf(url, 'update exchange.journal set mac = $1 where row_no = 3', [right])
     await (await engineFor(test, url, { acknowledgedFile })).stop()
     assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
   })
 
-  it('H-5: a mark of before says which row was acknowledged; another one there is not sealed', async (test) => {
+  it('H-5: a mark of a previous version names the acknowledged row; a different row with its number is not sealed', async (test) => {
     const url = await copy()
     const acknowledgedFile = markFileFor(test)
     await takeSealsOff(url)

@@ -36,7 +36,7 @@ import {
 } from './journal.ts'
 import { loadState } from './recovery/load-state.ts'
 import type { Question, StateAnswer } from './thread/messages.ts'
-import type { BookSnapshot, BooksOfMoment, MomentAsked } from './port.ts'
+import type { BookSnapshot, BooksOfMoment, MomentRequest } from './port.ts'
 import { claimTables, type Projector, startProjector } from './projector/index.ts'
 import type { Projection } from './projector/projection.ts'
 import { firstSeal, type Seal } from './seal.ts'
@@ -165,7 +165,10 @@ export async function openWriter(
   return writer
 }
 
-/** When an epoch begins: now, or, while a past is generated, where that past begins or ended. */
+/**
+ * The time at which an epoch begins: now, or, while past trades are generated, the time at which that past
+ * begins or ended.
+ */
 function findEpochStartMs(firstTimeMs: number | null, lastTimeMs: number | null): number {
   return firstTimeMs === null ? Date.now() : (lastTimeMs ?? firstTimeMs)
 }
@@ -212,7 +215,7 @@ async function commitInternal(
     hooks.onTail(batch)
   } catch (error) {
     if (!(error instanceof CommandBroke)) throw error
-    throw new BootRefused(`The core cannot begin: ${error.message}.`, { cause: error })
+    throw new BootRefused(`The core cannot start: ${error.message}.`, { cause: error })
   }
 }
 
@@ -268,7 +271,7 @@ function answerQuestion(exchange: Exchange, question: Question, stating: Stating
 
 function booksOf(
   exchange: Exchange,
-  { currencyId, accountIds, holdIds }: MomentAsked,
+  { currencyId, accountIds, holdIds }: MomentRequest,
 ): BooksOfMoment {
   const holds = new Map<number, HoldRow>()
   for (const holdId of holdIds) {

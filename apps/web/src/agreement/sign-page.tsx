@@ -1,4 +1,4 @@
-/** The first page of the agreement (AGR-02): a person's particulars, begun with what is known of him. */
+/** The first page of the agreement (AGR-02): personal details, prefilled with known values. */
 import { agreementMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { useEffect, useState } from 'react'
@@ -13,8 +13,8 @@ import { Button } from '../ui/button.tsx'
 import { loadSigning, saveParticulars } from './agreement-calls.ts'
 import { fieldNamed } from './agreement-wire.ts'
 import {
-  begunForm,
-  keptParticulars,
+  createInitialForm,
+  toDraft,
   particularFaults,
   type ParticularFaults,
   type ParticularsForm,
@@ -23,16 +23,16 @@ import {
 import { LivingPart, MoneyPart, PersonPart } from './sign-parts.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 
-const say = sayer(agreementMessages)
+const t = sayer(agreementMessages)
 
 /** `/settings/agreement-sign` */
 export function SignPage() {
   return (
     <SigningFrame
-      title={say('formTitle')}
-      text={say('formText')}
+      title={t('formTitle')}
+      text={t('formText')}
       load={loadSigning}
-      leadOn={({ mayAgree }) => (mayAgree ? null : '/')}
+      findRedirect={({ mayAgree }) => (mayAgree ? null : '/')}
     >
       {({ form }) => <Particulars loaded={form} />}
     </SigningFrame>
@@ -41,10 +41,10 @@ export function SignPage() {
 
 function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
   const userId = currentSession()?.userId ?? ''
-  const [begun] = useState(() => begunForm(loaded, readTabDraft('particulars', userId)))
+  const [begun] = useState(() => createInitialForm(loaded, readTabDraft('particulars', userId)))
   const [form, setForm] = useState(begun)
   useEffect(() => {
-    if (form !== begun) keepTabDraft('particulars', userId, keptParticulars(form))
+    if (form !== begun) keepTabDraft('particulars', userId, toDraft(form))
   }, [form, begun, userId])
   const [faults, setFaults] = useState<ParticularFaults>({})
   const navigate = useNavigate()
@@ -59,14 +59,14 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
     setFaults(found)
     if (Object.keys(found).length > 0) return
     alert.clear()
-    const told = await saveParticulars(form, loaded)
-    if (told.ok) {
+    const outcome = await saveParticulars(form, loaded)
+    if (outcome.ok) {
       dropTabDraft('particulars')
       return navigate({ to: '/settings/agreement-sign-two' })
     }
-    const field = told.code === 'kyc.number_used' ? 'number' : fieldNamed(told.params)
+    const field = outcome.code === 'kyc.number_used' ? 'number' : fieldNamed(outcome.params)
     if (field !== null) setFaults({ [field]: 'wrong' })
-    alert.tell('bad', accountFailureText(told))
+    alert.show('bad', accountFailureText(outcome))
   }
   const part = { form, faults, verified: verifiedFields(loaded), onChange: change }
   return (
@@ -76,7 +76,7 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
       <MoneyPart {...part} />
       <div className={settings['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say(isBusy ? 'saving' : 'next')}
+          {t(isBusy ? 'saving' : 'next')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-/** What both pages of the agreement share: their frame, who may be here, and what stands meanwhile. */
+/** The frame of both agreement pages: layout, access check, and skeleton. */
 import { agreementMessages } from '@tukar/i18n'
 import { Navigate } from '../router/link.tsx'
 import { type ReactNode, useState } from 'react'
@@ -8,39 +8,35 @@ import { createResource, useResource } from '../api/resource.ts'
 import { sayer } from '../app/translate.ts'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 
-const say = sayer(agreementMessages)
-/** As high as the usual parts of a form. */
+const t = sayer(agreementMessages)
+/** The heights of a usual form's sections. */
 const skeletonHeights = [22, 70, 70, 70, 70]
 
 export type SigningFrameProps<Value> = {
   readonly title: string
   readonly text: string
-  /** Asked again whenever the page is opened. */
+  /** Called again whenever the page opens. */
   readonly load: () => Promise<Value>
-  /** Where this page leads to with what was loaded; null: it stays (AGR-01, DEC-67). */
-  readonly leadOn: (value: Value) => '/' | '/settings/agreement-sign' | null
+  /** The page to redirect to, by the loaded value; null stays (AGR-01, DEC-67). */
+  readonly findRedirect: (value: Value) => '/' | '/settings/agreement-sign' | null
   readonly children: (value: Value) => ReactNode
 }
 
 /** A page of the agreement. */
 export function SigningFrame<Value>(props: SigningFrameProps<Value>) {
-  const { title, text, load, leadOn, children } = props
+  const { title, text, load, findRedirect, children } = props
   const [resource] = useState(() => createResource(load))
   const loaded = useResource(resource)
   if (loaded.state === 'ready') {
-    const place = leadOn(loaded.value)
-    if (place !== null) return <Navigate to={place} replace />
+    const redirect = findRedirect(loaded.value)
+    if (redirect !== null) return <Navigate to={redirect} replace />
   }
   return (
     <SettingsFrame title={title} text={text} help={<Help />}>
       {loaded.state === 'ready' && children(loaded.value)}
       {loaded.state === 'loading' && <Waiting />}
       {loaded.state === 'error' && (
-        <ErrorState
-          title={say('loadFailed')}
-          text={say('loadFailedText')}
-          onRetry={resource.reload}
-        />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={resource.reload} />
       )}
     </SettingsFrame>
   )
@@ -59,11 +55,11 @@ function Waiting() {
 function Help() {
   return (
     <>
-      <h2>{say('helpTitle')}</h2>
+      <h2>{t('helpTitle')}</h2>
       <ul>
-        <li>{say('helpLaw')}</li>
-        <li>{say('helpSealed')}</li>
-        <li>{say('helpOnce')}</li>
+        <li>{t('helpLaw')}</li>
+        <li>{t('helpSealed')}</li>
+        <li>{t('helpOnce')}</li>
       </ul>
     </>
   )

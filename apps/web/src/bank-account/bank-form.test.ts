@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountNameOf, begunForm, faultsOf, fieldOf, numberOf } from './bank-form.ts'
+import { accountNameOf, createInitialForm, faultsOf, fieldOf, numberOf } from './bank-form.ts'
 
 const good = { bank: 'BCA', holder: 'Dewi Lestari', number: '1234567890' }
 
@@ -42,7 +42,11 @@ test('BANK-04: a first account begins with the own name, a saved one with what i
   assert.equal(accountNameOf(null), '')
   assert.equal(accountNameOf(joined), 'Budi')
   assert.equal(accountNameOf({ ...joined, verifiedName: 'Budi Contoh' }), 'Budi Contoh')
-  assert.deepEqual(begunForm(null, 'Budi Contoh'), { bank: '', holder: 'Budi Contoh', number: '' })
+  assert.deepEqual(createInitialForm(null, 'Budi Contoh'), {
+    bank: '',
+    holder: 'Budi Contoh',
+    number: '',
+  })
   const saved = { bank: 'BCA', holder: 'BUDI CONTOH', number: '1234567890' }
-  assert.deepEqual(begunForm(saved, 'Budi Contoh'), saved)
+  assert.deepEqual(createInitialForm(saved, 'Budi Contoh'), saved)
 })

@@ -1,4 +1,4 @@
-/** The price of the last trades as a line: drawn from real trades, longer by each new price. */
+/** The prices of recent trades as a curve, which grows with each new price. */
 import { landingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
@@ -7,15 +7,15 @@ import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
 import styles from './live-market-card.module.css'
 
-const say = sayer(landingMessages)
+const t = sayer(landingMessages)
 
 const pastPrices = createResource(() => loadTradePrices(defaultMarket.pair))
 const pointsMax = 120
-/** The drawing's own units; it is stretched to the card. */
+/** The drawing's own units; CSS stretches it to the card. */
 const size = { width: 480, height: 120, margin: 6 } as const
 
-/** Prices as places on the drawing; a picture, not a calculation with money. */
-function pathOf(prices: readonly string[]): { readonly line: string; readonly area: string } {
+/** Converts prices to coordinates of the drawing; for display only. */
+function pathOf(prices: readonly string[]): { readonly path: string; readonly area: string } {
   const values = prices.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const span = high - low || 1
@@ -25,8 +25,8 @@ function pathOf(prices: readonly string[]): { readonly line: string; readonly ar
     const y = size.margin + usable * (1 - (value - low) / span)
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
-  const line = `M${points.join('L')}`
-  return { line, area: `${line}L${size.width} ${size.height}L0 ${size.height}Z` }
+  const path = `M${points.join('L')}`
+  return { path, area: `${path}L${size.width} ${size.height}L0 ${size.height}Z` }
 }
 
 /** The curve of the first market. */
@@ -40,21 +40,21 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
   if (prices.length < 2) {
     return (
       <p className={styles['curveEmpty']}>
-        {past.state === 'loading' ? '' : say('waitingForTrades')}
+        {past.state === 'loading' ? '' : t('waitingForTrades')}
       </p>
     )
   }
-  const { line, area } = pathOf(prices)
+  const { path, area } = pathOf(prices)
   return (
     <svg
       className={styles['curve']}
       viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={say('recentTrades', { count: prices.length })}
+      aria-label={t('recentTrades', { count: prices.length })}
     >
       <path className={styles['area']} d={area} />
-      <path className={styles['line']} d={line} />
+      <path className={styles['line']} d={path} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link; a press opens the
- * whole one. "Load More" brings the next ten.
+ * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link. A click opens the whole
+ * article. "Load More" adds the next ten.
  */
 import { formatDateMinute, newsMessages } from '@tukar/i18n'
 import { bodyText } from '@tukar/wire'
@@ -15,17 +15,17 @@ import type { Article } from './wire.ts'
 import styles from './news.module.css'
 import { useNews } from './use-news.ts'
 
-const say = sayer(newsMessages)
+const t = sayer(newsMessages)
 const skeletonRows = 4
-/** More than the rows of an extract show. */
+/** Longer than the visible lines of an extract. */
 const extractLength = 240
 
 /** The panel; open to guests (TRADE-12). */
 export function NewsPanel({ hasTitle = true }: { readonly hasTitle?: boolean }) {
   const news = useNews()
   return (
-    <section className={styles['panel']} aria-label={say('title')}>
-      {hasTitle && <h2 className={styles['title']}>{say('title')}</h2>}
+    <section className={styles['panel']} aria-label={t('title')}>
+      {hasTitle && <h2 className={styles['title']}>{t('title')}</h2>}
       <Body news={news} />
     </section>
   )
@@ -35,14 +35,14 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
   const { rows: articles, state, retry } = news
   const [open, setOpen] = useState<Article | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [asked, setAsked] = useState(0)
-  const added = asked === 0 ? 0 : Math.max(0, articles.length - asked)
-  useFocusOn(list, added > 0 ? asked : null)
+  const [previousCount, setPreviousCount] = useState(0)
+  const added = previousCount === 0 ? 0 : Math.max(0, articles.length - previousCount)
+  useFocusOn(list, added > 0 ? previousCount : null)
   if (state === 'loading') return <Waiting />
   if (state === 'error') {
-    return <ErrorState title={say('failed')} text={say('failedText')} onRetry={retry} />
+    return <ErrorState title={t('failed')} text={t('failedText')} onRetry={retry} />
   }
-  if (articles.length === 0) return <EmptyState>{say('empty')}</EmptyState>
+  if (articles.length === 0) return <EmptyState>{t('empty')}</EmptyState>
   return (
     <>
       <ul className={styles['list']} ref={list}>
@@ -54,24 +54,24 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
         list={{
           ...news,
           loadMore: () => {
-            setAsked(articles.length)
+            setPreviousCount(articles.length)
             news.loadMore()
           },
         }}
-        label={say('loadMore')}
-        failed={say('moreFailed')}
+        label={t('loadMore')}
+        failed={t('moreFailed')}
       />
-      <LiveRegion>{added > 0 ? say('moreLoaded', { count: added }) : ''}</LiveRegion>
+      <LiveRegion>{added > 0 ? t('moreLoaded', { count: added }) : ''}</LiveRegion>
       <ArticleDialog article={open} onClose={() => setOpen(null)} />
     </>
   )
 }
 
-/** The button may be gone once all are there: the first new article takes the focus then. */
-function useFocusOn(list: RefObject<HTMLUListElement | null>, place: number | null): void {
+/** The button disappears after the last page; then the first new article gets the focus. */
+function useFocusOn(list: RefObject<HTMLUListElement | null>, index: number | null): void {
   useEffect(() => {
-    if (place !== null) list.current?.children[place]?.querySelector('button')?.focus()
-  }, [list, place])
+    if (index !== null) list.current?.children[index]?.querySelector('button')?.focus()
+  }, [list, index])
 }
 
 function Card({ article, onOpen }: { readonly article: Article; readonly onOpen: () => void }) {
@@ -85,7 +85,7 @@ function Card({ article, onOpen }: { readonly article: Article; readonly onOpen:
         </button>
       </h3>
       <p className={styles['extract']}>{bodyText(blocks).slice(0, extractLength)}</p>
-      {link !== null && <Outside link={link} />}
+      {link !== null && <ExternalLink link={link} />}
     </li>
   )
 }
@@ -98,11 +98,10 @@ function Time({ createdAt }: Pick<Article, 'createdAt'>) {
   )
 }
 
-function Outside({ link }: { readonly link: string }) {
+function ExternalLink({ link }: { readonly link: string }) {
   return (
     <a className={styles['outside']} href={link} target="_blank" rel="noopener noreferrer">
-      {say('outside', { host: new URL(link).host })}{' '}
-      <VisuallyHidden>{say('newTab')}</VisuallyHidden>
+      {t('outside', { host: new URL(link).host })} <VisuallyHidden>{t('newTab')}</VisuallyHidden>
     </a>
   )
 }
@@ -121,7 +120,7 @@ function ArticleDialog({
         <div className={styles['article']} tabIndex={0} role="region" aria-label={article.title}>
           <Time createdAt={article.createdAt} />
           <ArticleBody blocks={article.blocks} />
-          {article.link !== null && <Outside link={article.link} />}
+          {article.link !== null && <ExternalLink link={article.link} />}
         </div>
       )}
     </Dialog>
@@ -131,7 +130,7 @@ function ArticleDialog({
 function Waiting() {
   return (
     <div className={styles['list']} aria-busy="true">
-      <VisuallyHidden as="p">{say('loading')}</VisuallyHidden>
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: skeletonRows }, (_, index) => (
         <div key={index} className={styles['card']}>
           <Skeleton width={120} height={12} />

@@ -1,4 +1,4 @@
-/** Goal: what the wire tells of rupiah reaches the pages as it is meant. */
+/** Goal: the pages get the values of the wire unchanged. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { depositRow, rulesData, withdrawalRow } from '@tukar/wire'
@@ -93,11 +93,11 @@ test('IDRW-04 SRV-82: rules have rates in millionths and the hold', () => {
       hasTwoFactor: true,
     }),
   )
-  assert.equal(rules.deposit.least, 1_000_000)
+  assert.equal(rules.deposit.minimum, 1_000_000)
   assert.equal(rules.withdrawal.feePpm, 500)
   assert.deepEqual(rules.withdrawal.hold, { untilMs: atMs, cause: 'password_changed' })
   const [method] = rules.methods
-  assert.deepEqual([method?.feePpm, method?.most, method?.freeFrom], [7_000, 200, null])
+  assert.deepEqual([method?.feePpm, method?.maximum, method?.freeFrom], [7_000, 200, null])
   assert.equal(rules.gateway, 'slow')
   assert.equal(rules.hasTwoFactor, true)
 })

@@ -1,4 +1,4 @@
-/** Answers about rupiah in and out as the pages know them: wire names stop here. */
+/** Converts answers about rupiah from wire names. */
 import { parseUnits } from '@tukar/money'
 import type {
   BankAccountRow,
@@ -31,12 +31,12 @@ function toPpm(percent: string): number {
   return parsed.ok ? parsed.units : 0
 }
 
-/** Only an address of the web is followed. */
+/** Only web addresses are linked. */
 function webAddress(text: string): string | null {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text : null
 }
 
-/** What is allowed and what it costs. */
+/** The limits and fees. */
 export function toRules({
   deposit,
   withdraw,
@@ -45,10 +45,10 @@ export function toRules({
   two_factor,
 }: RulesData): RupiahRules {
   return {
-    deposit: { least: toUnits(deposit.min), most: toUnits(deposit.max) },
+    deposit: { minimum: toUnits(deposit.min), maximum: toUnits(deposit.max) },
     withdrawal: {
-      least: toUnits(withdraw.min),
-      most: toUnits(withdraw.max),
+      minimum: toUnits(withdraw.min),
+      maximum: toUnits(withdraw.max),
       dailyLimit: toUnits(withdraw.daily_limit),
       dailyUsed: toUnits(withdraw.daily_used),
       feePpm: toPpm(withdraw.fee_percent),
@@ -67,8 +67,8 @@ function toMethod(method: PayMethodRow): PayMethod {
     code: method.code,
     kind: method.kind,
     name: method.name,
-    least: toUnits(method.min),
-    most: toUnits(method.max),
+    minimum: toUnits(method.min),
+    maximum: toUnits(method.max),
     feeFixed: toUnits(method.fee_fixed),
     feePpm: toPpm(method.fee_percent),
     freeFrom: method.free_from === null ? null : rupiahUnits(method.free_from),
@@ -108,7 +108,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   }
 }
 
-/** The withdrawal that a mail's link is about. */
+/** The withdrawal of an e-mail's link. */
 export function toLinked({
   state,
   amount,
@@ -119,7 +119,7 @@ export function toLinked({
   return { amount: toUnits(amount), bank: name, number, state, canCancel: can_cancel }
 }
 
-/** The saved bank account; null where none is saved. */
+/** The saved bank account; null if there is none. */
 export function toBankAccount(row: BankAccountRow | null): BankAccount | null {
   if (row === null) return null
   const { name, ac_name: holder, ac_number: number, data_lock: isLocked } = row

@@ -1,4 +1,4 @@
-/** Goal: what a person is shown before he sends is what the exchange will take, to the last rupiah. */
+/** Goal: the amounts that a user sees before sending are exactly the amounts that the exchange will use. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -12,11 +12,11 @@ import {
   proofFault,
 } from './proof-file.ts'
 import {
-  depositFault,
+  findDepositFault,
   cardAlone,
   cheapestOf,
   isPaidOut,
-  linkStanding,
+  findLinkStatus,
   methodFee,
   methodHints,
   type PayMethod,
@@ -25,8 +25,8 @@ import {
   rupiahUnits,
   shownRupiah,
   shownShare,
-  withdrawableMost,
-  withdrawalFault,
+  findMaximumWithdrawal,
+  findWithdrawalFault,
   withdrawalFigures,
 } from './rupiah.ts'
 import { timeLeft } from './time-left.ts'
@@ -34,8 +34,8 @@ import { timeLeft } from './time-left.ts'
 const rupiah = (whole: number) => whole * 100
 
 const rules: RupiahRules['withdrawal'] = {
-  least: rupiah(50_000),
-  most: rupiah(250_000_000),
+  minimum: rupiah(50_000),
+  maximum: rupiah(250_000_000),
   dailyLimit: rupiah(500_000_000),
   dailyUsed: 0,
   feePpm: 500,
@@ -76,10 +76,10 @@ test('IDRW-04: fee and net make the amount, and all of them are whole rupiah', (
 
 test('DEC-104: each thing against a withdrawal is named with its figure, the nearest first', () => {
   const fault = (amount: number, available: number | null, part: Partial<typeof rules> = {}) =>
-    withdrawalFault({ ...rules, ...part }, rupiah(amount), available)
-  assert.deepEqual(fault(49_999, null), { kind: 'minimum', units: rules.least })
-  assert.deepEqual(fault(5_000, null, { least: rupiah(1_000) }), { kind: 'fee' })
-  assert.deepEqual(fault(250_000_001, null), { kind: 'maximum', units: rules.most })
+    findWithdrawalFault({ ...rules, ...part }, rupiah(amount), available)
+  assert.deepEqual(fault(49_999, null), { kind: 'minimum', units: rules.minimum })
+  assert.deepEqual(fault(5_000, null, { minimum: rupiah(1_000) }), { kind: 'fee' })
+  assert.deepEqual(fault(250_000_001, null), { kind: 'maximum', units: rules.maximum })
   assert.deepEqual(fault(60_000, rupiah(59_999)), { kind: 'balance', units: rupiah(59_999) })
   const dailyUsed = rupiah(499_950_000)
   assert.deepEqual(fault(60_000, null, { dailyUsed }), { kind: 'daily', units: rupiah(50_000) })
@@ -92,10 +92,10 @@ test('all of it is whole rupiah within what is available and every limit, and no
   fc.assert(
     fc.property(available, used, (units, dailyUsed) => {
       const now = { ...rules, dailyUsed }
-      const most = withdrawableMost(now, units)
+      const most = findMaximumWithdrawal(now, units)
       assert.equal(most % 100, 0)
       assert.ok(most <= units)
-      if (most >= rules.least) assert.equal(withdrawalFault(now, most, units), null)
+      if (most >= rules.minimum) assert.equal(findWithdrawalFault(now, most, units), null)
     }),
   )
 })
@@ -105,18 +105,24 @@ test('FMT-12: the smallest deposit is written in Indonesian form', () => {
 })
 
 test('IDRD-03: a deposit keeps to its least and most', () => {
-  const limits = { least: rupiah(10_000), most: rupiah(50_000) }
-  assert.deepEqual(depositFault(limits, rupiah(9_999)), { kind: 'minimum', units: limits.least })
-  assert.deepEqual(depositFault(limits, rupiah(50_001)), { kind: 'maximum', units: limits.most })
-  assert.equal(depositFault(limits, rupiah(10_000)), null)
+  const limits = { minimum: rupiah(10_000), maximum: rupiah(50_000) }
+  assert.deepEqual(findDepositFault(limits, rupiah(9_999)), {
+    kind: 'minimum',
+    units: limits.minimum,
+  })
+  assert.deepEqual(findDepositFault(limits, rupiah(50_001)), {
+    kind: 'maximum',
+    units: limits.maximum,
+  })
+  assert.equal(findDepositFault(limits, rupiah(10_000)), null)
 })
 
 const method = (code: string, part: Partial<PayMethod>): PayMethod => ({
   code,
   kind: 'va',
   name: code,
-  least: rupiah(10_000),
-  most: rupiah(50_000_000),
+  minimum: rupiah(10_000),
+  maximum: rupiah(50_000_000),
   feeFixed: 0,
   feePpm: 0,
   freeFrom: null,
@@ -126,7 +132,7 @@ const method = (code: string, part: Partial<PayMethod>): PayMethod => ({
 test('the cheapest way to pay an amount is first, and those that do not take it are last', () => {
   const methods = [
     method('fixed', { feeFixed: rupiah(4_500) }),
-    method('small', { least: rupiah(1_000_000) }),
+    method('small', { minimum: rupiah(1_000_000) }),
     method('share', { feePpm: 7_000 }),
   ]
   const order = (amount: number | null) =>
@@ -141,9 +147,9 @@ test('an amount that cards alone take is told with their fee, and what else take
   const card = {
     ...method('card', { feePpm: 29_000 }),
     kind: 'card',
-    most: rupiah(500_000_000),
+    maximum: rupiah(500_000_000),
   } as const
-  const account = { ...method('va', { feeFixed: rupiah(4_000) }), most: rupiah(50_000_000) }
+  const account = { ...method('va', { feeFixed: rupiah(4_000) }), maximum: rupiah(50_000_000) }
   const told = (amount: number) => cardAlone(methodHints([card, account], amount))
   assert.equal(told(rupiah(50_000_000)), null)
   const alone = told(rupiah(60_000_000))
@@ -153,8 +159,8 @@ test('an amount that cards alone take is told with their fee, and what else take
 })
 
 test('the only way to pay an amount is not praised as the cheapest', () => {
-  const dear = { ...method('card', { feePpm: 29_000 }), most: rupiah(500_000_000) }
-  const cheap = { ...method('va', { feeFixed: rupiah(4_000) }), most: rupiah(50_000_000) }
+  const dear = { ...method('card', { feePpm: 29_000 }), maximum: rupiah(500_000_000) }
+  const cheap = { ...method('va', { feeFixed: rupiah(4_000) }), maximum: rupiah(50_000_000) }
   const cheapest = (amount: number) => cheapestOf(methodHints([dear, cheap], amount))?.method.code
   assert.equal(cheapest(rupiah(50_000_000)), 'va')
   assert.equal(cheapest(rupiah(60_000_000)), undefined)
@@ -246,7 +252,7 @@ test('IDRW-06: of a withdrawal that was canceled or failed nothing is said to ar
 })
 
 test('ATT-92: a link offers to cancel only while that can be done, and says what became of it', () => {
-  const of = (state: string, canCancel = false) => linkStanding({ state, canCancel })
+  const of = (state: string, canCancel = false) => findLinkStatus({ state, canCancel })
   assert.equal(of('waiting', true), 'open')
   assert.equal(of('canceled'), 'canceled')
   assert.deepEqual(

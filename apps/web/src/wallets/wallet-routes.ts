@@ -1,12 +1,12 @@
-/** The pages of what a person holds, and of money in and out; each is fetched when it is needed. */
+/** The pages of balances, deposits and withdrawals; each is loaded on first use. */
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Texts } from '../router/address.ts'
 import type { Place } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
-import { ownPageOf } from './own-page.ts'
+import { findCurrencyPage } from './currency-page.ts'
 
-/** What they share: they are read by members, through the query cache. */
+/** Common to these pages: members only, with the query cache. */
 const own = { guard: membersOnly, around: withQueries }
 
 const rupiahRoutes = {
@@ -26,14 +26,14 @@ const rupiahRoutes = {
     ...own,
     page: async () => (await import('./withdraw-page.tsx')).WithdrawPage,
   },
-  // Whoever has a mail's link may open it.
+  // Anyone with the link of an e-mail may open it.
   '/settings/wallets/idr_withdraw/cancel': {
     around: withQueries,
     page: async () => (await import('./cancel-page.tsx')).CancelPage,
   },
 } satisfies Routes
 
-const ownPages = {
+const rupiahPages = {
   rupiah: {
     deposit: { to: '/settings/wallets/idr_deposit' },
     withdraw: { to: '/settings/wallets/idr_withdraw' },
@@ -44,10 +44,10 @@ const ownPages = {
   },
 } as const
 
-/** Rupiah and bitcoin have pages of their own (DEC-116). */
-function ownPlace({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): Place | null {
-  const page = ownPageOf(currency.toUpperCase())
-  return membersOnly() ?? (page === null ? null : ownPages[page][direction])
+/** Rupiah and bitcoin have separate pages (DEC-116). */
+function findRedirect({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): Place | null {
+  const page = findCurrencyPage(currency.toUpperCase())
+  return membersOnly() ?? (page === null ? null : rupiahPages[page][direction])
 }
 
 const depositFile = () => import('./chains/coin-deposit-page.tsx')
@@ -57,12 +57,12 @@ const withdrawFile = () => import('./chains/coin-withdraw-page.tsx')
 const coinRoutes = {
   '/settings/wallets/$currency/deposit': {
     ...own,
-    guard: (_, params) => ownPlace(params, 'deposit'),
+    guard: (_, params) => findRedirect(params, 'deposit'),
     page: async () => (await depositFile()).CoinDepositPage,
   },
   '/settings/wallets/$currency/withdraw': {
     ...own,
-    guard: (_, params) => ownPlace(params, 'withdraw'),
+    guard: (_, params) => findRedirect(params, 'withdraw'),
     page: async () => (await withdrawFile()).CoinWithdrawPage,
   },
   '/settings/wallets/btc_deposit': {

@@ -1,4 +1,4 @@
-/** The form of a withdrawal, and the page on which it is checked before anything is sent. */
+/** The withdrawal form, and the review before anything is sent. */
 import { accountMessages, rupiahMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { CodeField } from '../accounts/codes/code-field.tsx'
@@ -8,19 +8,19 @@ import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, VisuallyHidden } from '../ui/feedback.tsx'
 import { BankCard } from './bank-card.tsx'
-import { GateNote, leadTo, useGate } from './gate-note.tsx'
+import { EligibilityNote, focusField, useEligibility } from './eligibility-note.tsx'
 import { RupiahAmount } from './rupiah-amount.tsx'
 import { type RupiahRules, shownRupiah, shownShare, withdrawalFigures } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { useBankAccount } from './use-rupiah.ts'
-import { type Trouble, useWithdrawal, type WithdrawalCourse } from './use-withdrawal.ts'
+import { type Problem, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 
-const say = sayer(rupiahMessages)
-const sayAccount = sayer(accountMessages)
+const t = sayer(rupiahMessages)
+const tAccount = sayer(accountMessages)
 
-type PartProps = { readonly rules: RupiahRules | undefined; readonly course: WithdrawalCourse }
+type PartProps = { readonly rules: RupiahRules | undefined; readonly flow: WithdrawalFlow }
 
-/** The form; `onDone` is told whether a withdrawal has just been taken. */
+/** The form. `onDone` is called when a withdrawal was accepted, and with false when the next one starts. */
 export function WithdrawForm({
   rules,
   onDone,
@@ -28,29 +28,29 @@ export function WithdrawForm({
   readonly rules: RupiahRules | undefined
   readonly onDone: (isDone: boolean) => void
 }) {
-  const course = useWithdrawal(rules, onDone)
+  const flow = useWithdrawal(rules, onDone)
   return (
     <div className={styles['card']}>
-      {course.phase === 'form' ? (
+      {flow.phase === 'form' ? (
         <>
           <BankCard />
-          <Filling rules={rules} course={course} />
+          <FormFields rules={rules} flow={flow} />
         </>
       ) : (
-        <Review rules={rules} course={course} />
+        <Review rules={rules} flow={flow} />
       )}
       <OtpDialog
-        isOpen={course.isCodeAsked}
-        onCode={course.takeCode}
-        onClose={course.closeCode}
-        request={course.requestCode}
+        isOpen={flow.isCodeDialogOpen}
+        onCode={flow.submitCode}
+        onClose={flow.closeCodeDialog}
+        request={flow.requestCode}
       />
     </div>
   )
 }
 
-function at(trouble: Trouble | null, place: Trouble['place']): string | null {
-  return trouble?.place === place && trouble.text !== '' ? trouble.text : null
+function at(problem: Problem | null, field: Problem['field']): string | null {
+  return problem?.field === field && problem.text !== '' ? problem.text : null
 }
 
 function submitBy(action: () => void) {
@@ -60,83 +60,83 @@ function submitBy(action: () => void) {
   }
 }
 
-function Filling({ rules, course }: PartProps) {
-  const { available, most, trouble } = course
+function FormFields({ rules, flow }: PartProps) {
+  const { available, maximum, problem } = flow
   const limits = rules?.withdrawal
-  const gate = useGate()
+  const eligibility = useEligibility()
   const field = useRef<HTMLInputElement>(null)
-  const error = at(trouble, 'amount')
-  // A bank account that is missing is no fault of the amount.
-  const whole = at(trouble, 'whole') ?? at(trouble, 'bank')
+  const error = at(problem, 'amount')
+  // A missing bank account is not an error of the amount field.
+  const whole = at(problem, 'whole') ?? at(problem, 'bank')
   useEffect(() => {
-    if (error !== null) leadTo(field.current)
+    if (error !== null) focusField(field.current)
   }, [error])
   return (
     <form
       className={styles['form']}
       noValidate
-      aria-label={say('withdrawTitle')}
-      onSubmit={submitBy(() => gate.stops() || course.toReview())}
+      aria-label={t('withdrawTitle')}
+      onSubmit={submitBy(() => eligibility.blocks() || flow.toReview())}
     >
       <div className={styles['amountWithAll']}>
         <RupiahAmount
-          value={course.amount}
-          onChange={course.setAmount}
+          value={flow.amount}
+          onChange={flow.setAmount}
           field={field}
           error={error}
           note={
             limits === undefined
               ? ' '
-              : say('minimumNote', {
-                  least: shownRupiah(limits.least),
-                  most: shownRupiah(limits.most),
+              : t('minimumNote', {
+                  least: shownRupiah(limits.minimum),
+                  most: shownRupiah(limits.maximum),
                 })
           }
         />
         <div className={styles['availableLine']}>
           <span>
-            {say('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
+            {t('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
           </span>
-          <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
-            {say('all')}
-            {most !== null && <VisuallyHidden>{` Rp ${shownRupiah(most)}`}</VisuallyHidden>}
+          <Button size="small" disabled={maximum === null || maximum <= 0} onClick={flow.takeAll}>
+            {t('all')}
+            {maximum !== null && <VisuallyHidden>{` Rp ${shownRupiah(maximum)}`}</VisuallyHidden>}
           </Button>
         </div>
       </div>
-      {rules?.hasTwoFactor === true && <FactorField course={course} />}
-      <Figures rules={rules} units={course.units} />
+      {rules?.hasTwoFactor === true && <FactorField flow={flow} />}
+      <Figures rules={rules} units={flow.units} />
       {whole !== null && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={trouble?.code ?? ''} />}>
+        <Banner tone="bad" isSpoken action={<MissingLink code={problem?.code ?? ''} />}>
           {whole}
         </Banner>
       )}
-      <GateNote gate={gate} />
+      <EligibilityNote eligibility={eligibility} />
       <Button
         type="submit"
         kind="primary"
         size="large"
         isWide
-        disabled={rules === undefined || !course.isBankKnown}
+        disabled={rules === undefined || !flow.isBankKnown}
       >
-        {say('continue')}
+        {t('continue')}
       </Button>
     </form>
   )
 }
 
-function FactorField({ course }: { readonly course: WithdrawalCourse }) {
+function FactorField({ flow }: { readonly flow: WithdrawalFlow }) {
   return (
     <CodeField
-      label={sayAccount('googleSecret')}
-      note={say('factorNote')}
-      error={at(course.trouble, 'factor')}
-      value={course.factorCode}
-      onChange={course.setFactorCode}
+      label={tAccount('googleSecret')}
+      note={t('factorNote')}
+      error={at(flow.problem, 'factor')}
+      value={flow.factorCode}
+      onChange={flow.setFactorCode}
     />
   )
 }
 
-/** What arrives, and how that comes about (IDRW-04). */
+/** The amount that arrives, and its calculation (IDRW-04). */
 function Figures({
   rules,
   units,
@@ -151,31 +151,31 @@ function Figures({
   return (
     <dl className={styles['figures']}>
       <div>
-        <dt>{say('leaves')}</dt>
+        <dt>{t('leaves')}</dt>
         <dd>{shown(units ?? undefined)}</dd>
       </div>
       <div>
         <dt>
           {withdrawal === undefined
-            ? say('feeShare')
-            : say('feePercent', { percent: shownShare(withdrawal.feePpm) })}
+            ? t('feeShare')
+            : t('feePercent', { percent: shownShare(withdrawal.feePpm) })}
         </dt>
         <dd>{shown(figures?.percentFee)}</dd>
       </div>
       <div>
-        <dt>{say('feeProvider')}</dt>
+        <dt>{t('feeProvider')}</dt>
         <dd>{shown(withdrawal?.providerFee)}</dd>
       </div>
       <div data-main="true">
-        <dt>{say('arrives')}</dt>
+        <dt>{t('arrives')}</dt>
         <dd>{shown(figures === null ? undefined : Math.max(0, figures.net))}</dd>
       </div>
     </dl>
   )
 }
 
-function Review({ rules, course }: PartProps) {
-  const { asking, trouble, units } = course
+function Review({ rules, flow }: PartProps) {
+  const { asking, problem, units } = flow
   const bank = useBankAccount().value
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -184,16 +184,16 @@ function Review({ rules, course }: PartProps) {
     <form
       className={styles['form']}
       noValidate
-      aria-label={say('reviewTitle')}
+      aria-label={t('reviewTitle')}
       onSubmit={submitBy(() => {
-        course.confirm().catch(() => undefined)
+        flow.confirm().catch(() => undefined)
       })}
     >
       <header className={styles['reviewHead']}>
         <h2 ref={heading} tabIndex={-1}>
-          {say('reviewTitle')}
+          {t('reviewTitle')}
         </h2>
-        {asking.unresolved === null && <p>{say('reviewText')}</p>}
+        {asking.unresolved === null && <p>{t('reviewText')}</p>}
       </header>
       {bank !== undefined && bank !== null && (
         <div className={styles['bankFacts']}>
@@ -205,33 +205,31 @@ function Review({ rules, course }: PartProps) {
         </div>
       )}
       <Figures rules={rules} units={shownUnits} />
-      {rules?.hasTwoFactor === true && asking.unresolved === null && (
-        <FactorField course={course} />
-      )}
-      {at(trouble, 'whole') !== null && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={trouble?.code ?? ''} />}>
-          {at(trouble, 'whole')}
+      {rules?.hasTwoFactor === true && asking.unresolved === null && <FactorField flow={flow} />}
+      {at(problem, 'whole') !== null && (
+        <Banner tone="bad" isSpoken action={<MissingLink code={problem?.code ?? ''} />}>
+          {at(problem, 'whole')}
         </Banner>
       )}
       {asking.unresolved !== null && (
         <Banner tone="warn" isSpoken>
-          {say('outcomeOpen')}
+          {t('outcomeOpen')}
         </Banner>
       )}
       <div className={styles['reviewActions']}>
         <Button
           size="large"
           disabled={asking.isBusy || asking.unresolved !== null}
-          onClick={course.toForm}
+          onClick={flow.toForm}
         >
-          {say('back')}
+          {t('back')}
         </Button>
         <Button type="submit" kind="primary" size="large" isBusy={asking.isBusy}>
           {asking.isBusy
-            ? say('confirming')
+            ? t('confirming')
             : asking.unresolved !== null
-              ? say('askAgain')
-              : say('confirm', { amount: shownRupiah(shownUnits) })}
+              ? t('askAgain')
+              : t('confirm', { amount: shownRupiah(shownUnits) })}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 /**
- * How much one person may withdraw within a day, where operators set a limit of his own. What was said last with a
- * proof counts; the table is for people who look.
+ * Daily withdrawal limits that operators set for single users. The last proof counts; the table is for
+ * display.
  */
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -11,29 +11,29 @@ type Connection = Pick<Database, 'query'>
 
 export type PersonLimit = { readonly currencyId: number; readonly daily: number }
 
-/** One limit as it is said; null: back to the usual one. */
-type Said = {
+/** A limit as the proof has it; null restores the usual limit. */
+type ProvenLimit = {
   readonly currencyId: number
   readonly daily: number | null
-  /** The change of the console that set it. */
+  /** The id of the console's change that set it. */
   readonly changeId: number
 }
 
-const SaidLimits = z.array(
+const ProvenLimits = z.array(
   z.object({ currencyId: z.int(), daily: z.nullable(z.int()), changeId: z.int() }),
 )
 const kind = 'person_limit'
 
-/** A person's own limits, in units of their currencies; what has none is under the usual one. */
+/** A user's own limits, in units by currency; other currencies have the usual limit. */
 export async function personLimitsOf(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<readonly PersonLimit[]> {
-  return setOnes(await saidOf(connection, keys, userId))
+  return setOnes(await readProven(connection, keys, userId))
 }
 
-/** Units of a currency that a person may withdraw within a day: his own limit, or else the usual one. */
+/** The daily withdrawal limit of a user in units of a currency: his own, or else the usual one. */
 export async function dailyLimitOf(
   { database, keys }: { readonly database: Connection; readonly keys: Keys },
   { userId, currencyId }: { readonly userId: number; readonly currencyId: number },
@@ -43,15 +43,15 @@ export async function dailyLimitOf(
   return own.find((one) => one.currencyId === currencyId)?.daily ?? usual
 }
 
-/** Sets a person's own limit, unless a newer change did; null goes back to the usual one. */
+/** Sets a user's own limit, unless a newer change did; null restores the usual one. */
 export async function setPersonLimit(
   transaction: Transaction,
   keys: Keys,
-  limit: Said & { readonly userId: number },
+  limit: ProvenLimit & { readonly userId: number },
 ): Promise<void> {
   const { userId, ...set } = limit
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
-  const said = await saidOf(transaction, keys, userId)
+  const said = await readProven(transaction, keys, userId)
   const earlier = said.find((one) => one.currencyId === set.currencyId)
   if (earlier !== undefined && earlier.changeId >= set.changeId) return
   const limits = [...said.filter((one) => one !== earlier), set]
@@ -62,7 +62,7 @@ export async function setPersonLimit(
 async function writeLimit(
   transaction: Transaction,
   userId: number,
-  { currencyId, daily, changeId }: Said,
+  { currencyId, daily, changeId }: ProvenLimit,
 ): Promise<void> {
   if (daily === null) {
     await transaction.query(
@@ -80,14 +80,14 @@ async function writeLimit(
   )
 }
 
-/** Proves the limits of before there were proofs, as they are now. */
+/** Makes proofs for limits from before proofs existed, as they are now. */
 export async function proveEarlierLimits(connection: Connection, keys: Keys): Promise<void> {
   for (const [userId, limits] of await limitRows(connection)) {
     await addProof(connection, keys, { kind, subject: userId }, JSON.stringify(limits))
   }
 }
 
-/** People whose rows say other limits than were set, by their ids. */
+/** The users whose rows contradict the proven limits, by id. */
 export async function unprovenLimits(
   connection: Connection,
   keys: Keys,
@@ -104,32 +104,34 @@ function sameText(limits: readonly PersonLimit[]): string {
   return JSON.stringify(limits.toSorted((one, other) => one.currencyId - other.currencyId))
 }
 
-async function limitRows(connection: Connection): Promise<ReadonlyMap<string, readonly Said[]>> {
-  // Another connection than the program's gives large integers as texts.
-  const found = await connection.query<Said & { readonly userId: string }>(
+async function limitRows(
+  connection: Connection,
+): Promise<ReadonlyMap<string, readonly ProvenLimit[]>> {
+  // Connections other than the program's return large integers as texts.
+  const found = await connection.query<ProvenLimit & { readonly userId: string }>(
     `select user_id::text as "userId", currency_id as "currencyId", daily::float8 as daily,
        change_id::float8 as "changeId" from wallets.person_limit order by user_id, currency_id`,
   )
-  const rows = new Map<string, Said[]>()
+  const rows = new Map<string, ProvenLimit[]>()
   for (const { userId, ...limit } of found.rows) {
     rows.set(userId, [...(rows.get(userId) ?? []), limit])
   }
   return rows
 }
 
-async function saidOf(
+async function readProven(
   connection: Connection,
   keys: Keys,
   userId: number,
-): Promise<readonly Said[]> {
+): Promise<readonly ProvenLimit[]> {
   return parsed((await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`))
 }
 
-function parsed(says: string | undefined): readonly Said[] {
-  return says === undefined ? [] : SaidLimits.parse(JSON.parse(says))
+function parsed(says: string | undefined): readonly ProvenLimit[] {
+  return says === undefined ? [] : ProvenLimits.parse(JSON.parse(says))
 }
 
-function setOnes(said: readonly Said[]): readonly PersonLimit[] {
+function setOnes(said: readonly ProvenLimit[]): readonly PersonLimit[] {
   return said
     .flatMap(({ currencyId, daily }) => (daily === null ? [] : [{ currencyId, daily }]))
     .toSorted((one, other) => one.currencyId - other.currencyId)

@@ -11,12 +11,12 @@ import { secretFileIn } from '../secrets/kept-secret.ts'
 import { backUp, BackupError } from './backup.ts'
 import { markName } from './backup-mark.ts'
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from './embedded.ts'
-import { type OwnCluster, ownCluster } from './testing/cluster.ts'
+import { type PrivateCluster, startPrivateCluster } from './testing/cluster.ts'
 
-let cluster: OwnCluster
+let cluster: PrivateCluster
 
 before(async () => {
-  cluster = await ownCluster()
+  cluster = await startPrivateCluster()
 })
 after(() => cluster.stop())
 
@@ -38,7 +38,7 @@ test('FLT-40: a folder that holds something, a file, and one inside of the data 
     assert.match(error.message, /is not empty: choose a new folder/)
     return true
   })
-  await assert.rejects(backUpTo(file), /is no folder/)
+  await assert.rejects(backUpTo(file), /is not a folder/)
   await assert.rejects(
     backUpTo(path.join(cluster.postgres.clusterDir, 'backup')),
     /is inside the data folder/,
@@ -47,7 +47,7 @@ test('FLT-40: a folder that holds something, a file, and one inside of the data 
   assert.equal(fs.readFileSync(file, 'utf8'), 'of somebody')
 })
 
-test('FLT-40: a backup that fails leaves nothing, neither files nor a log that is kept for it', async (t) => {
+test('FLT-40: a failed backup leaves nothing behind, neither files nor retained log', async (t) => {
   const to = path.join(folderFor(t), 'copy')
   const outside = path.join(cluster.postgres.clusterDir, 'pg_tblspc', '99999')
   fs.symlinkSync(tmpdir(), outside)
@@ -85,7 +85,7 @@ test('FLT-40 H-4: a whole backup is for its owner alone, without the secrets; on
   fs.writeFileSync(mark, JSON.stringify({ begunAt, endedAt: null }))
   await assert.rejects(startEmbeddedPostgres({ dataDir: to }), (error) => {
     assert.ok(error instanceof EmbeddedDatabaseError)
-    assert.match(error.message, /was broken off before its end/)
+    assert.match(error.message, /is incomplete/)
     return true
   })
 })

@@ -12,7 +12,10 @@ import type { Log } from '../logging/log.ts'
 /** Variables by their names. */
 export type Environment = Readonly<Record<string, string>>
 
-/** The meaning of an output line: where the program listens, null if it will not, or nothing yet. */
+/**
+ * The meaning of an output line: the address at which the program listens, null if it will not listen, or
+ * nothing yet.
+ */
 export type Heard<Reach> = { readonly ready: Reach | null } | null
 
 export type LocalProgramOptions<Reach> = {
@@ -23,12 +26,12 @@ export type LocalProgramOptions<Reach> = {
   readonly program: string
   /** Its own variables at a start, including the key made for it; null: not now. */
   readonly environment: (key: string) => Promise<Environment | null>
-  /** Reads an output line until one says where it listens. */
+  /** Reads an output line. It is called until a line contains the address. */
   readonly hear: (line: string, key: string) => Heard<Reach>
   /** The maximum time until it listens. */
   readonly startMs: number
   /** Delay after a failed start, so that a broken installation is not started continuously. */
-  readonly pauseMs: number
+  readonly restartDelayMs: number
   /** The maximum time to exit on its own. */
   readonly stopMs: number
   /** The signal for a program that did not start. */
@@ -42,7 +45,7 @@ export type LocalProgram<Reach> = {
   reach(): Promise<Reach | null>
   /** Its process id; null while there is none. */
   pid(): number | null
-  /** Stops it for good. */
+  /** Stops the program permanently. */
   stop(): Promise<void>
 }
 
@@ -57,7 +60,7 @@ const passedToAll = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
 export function createLocalProgram<Reach>(
   options: LocalProgramOptions<Reach>,
 ): LocalProgram<Reach> {
-  const { log, name, program, pauseMs, stopMs, giveUpBy = 'SIGKILL' } = options
+  const { log, name, program, restartDelayMs, stopMs, giveUpBy = 'SIGKILL' } = options
   const children = new Set<Child>()
   let running: Child | null = null
   let current: Promise<Reach | null> | null = null
@@ -105,7 +108,7 @@ export function createLocalProgram<Reach>(
   return {
     async reach() {
       if (isStopped) return null
-      if (current === null && performance.now() - failedAtMs < pauseMs) return null
+      if (current === null && performance.now() - failedAtMs < restartDelayMs) return null
       current ??= start()
       return current
     },

@@ -1,7 +1,7 @@
-/** What a process ends when it stops. */
+/** The resources that a process releases when it stops. */
 import type { Log } from '../logging/log.ts'
 
-/** What must be stopped at the end, in reverse order of starting. */
+/** Resources to stop at the end, in reverse order of starting. */
 export type Stops = {
   /** Adds a stop function; after `run` it is called immediately. */
   readonly push: (end: () => Promise<unknown>) => void
@@ -15,7 +15,7 @@ export function createStops(log: Log): Stops {
   const runAll = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse())
       await end().catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'could not be stopped'),
+        log.warn({ error: String(error) }, 'a component could not be stopped'),
       )
   }
   return {

@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** Rows of the table that PostgreSQL has fetched so far over this connection, as it has not yet counted them elsewhere. */
+/** How many rows of the table PostgreSQL has fetched over this connection and not yet reported. */
 async function fetched(transaction: Transaction): Promise<number> {
   const found = await transaction.query<{ count: number }>(
     `select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
@@ -28,7 +28,7 @@ async function fetched(transaction: Transaction): Promise<number> {
   return found.rows[0]?.count ?? 0
 }
 
-test('M-4 H-1: each look reads the newest proof of a row alone, and goes back only where somebody put one above it', async (t) => {
+test('M-4 H-1: each check reads only the newest proof of a row, and goes back only if a newer one is forged', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('fatal'))
   t.after(() => database.end())
   const kind = 'setting'

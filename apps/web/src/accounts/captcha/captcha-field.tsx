@@ -1,6 +1,6 @@
 /**
- * The captcha's place in a form. Usually a line that tells how the work goes, always of the same height;
- * the outside widget only where the operator has set one up.
+ * The captcha of a form. By default, one status line of constant height. The external widget is shown only if
+ * the operator configured it.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -12,40 +12,46 @@ import type { CaptchaState } from './captcha.ts'
 import { showWidget } from './captcha-widget.ts'
 import type { FormCaptcha } from './use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 type PlainState = Exclude<CaptchaState['state'], 'widget'>
 
-const looks = {
-  working: { icon: 'shield', text: say('captchaWorking') },
-  ready: { icon: 'check', text: say('captchaReady') },
-  off: { icon: 'shield', text: say('captchaOff') },
-  failed: { icon: 'warning', text: say('captchaFailed') },
+const statusTexts = {
+  working: { icon: 'shield', text: t('captchaWorking') },
+  ready: { icon: 'check', text: t('captchaReady') },
+  off: { icon: 'shield', text: t('captchaOff') },
+  failed: { icon: 'warning', text: t('captchaFailed') },
 } as const satisfies Record<PlainState, { readonly icon: IconName; readonly text: string }>
 
-/** Shows how a form's captcha stands. */
+/** Shows the state of a form's captcha. */
 export function CaptchaField({ captcha }: { readonly captcha: FormCaptcha }) {
   const { shown, retry } = captcha
   if (shown.state === 'widget') {
     return <Widget key={shown.round} siteKey={shown.siteKey} captcha={captcha} />
   }
-  return <Line state={shown.state} onRetry={retry} />
+  return <StatusLine state={shown.state} onRetry={retry} />
 }
 
-function Line({ state, onRetry }: { readonly state: PlainState; readonly onRetry: () => void }) {
-  const { icon, text } = looks[state]
+function StatusLine({
+  state,
+  onRetry,
+}: {
+  readonly state: PlainState
+  readonly onRetry: () => void
+}) {
+  const { icon, text } = statusTexts[state]
   return (
-    <div className={styles['captcha']} role="group" aria-label={say('captcha')} data-state={state}>
+    <div className={styles['captcha']} role="group" aria-label={t('captcha')} data-state={state}>
       <Icon name={icon} size={18} />
       <span role={state === 'failed' ? 'alert' : undefined}>{text}</span>
       {state === 'working' && <span className={styles['spinner']} aria-hidden="true" />}
-      {state === 'failed' && <TextButton onClick={onRetry}>{say('captchaRetry')}</TextButton>}
+      {state === 'failed' && <TextButton onClick={onRetry}>{t('captchaRetry')}</TextButton>}
     </div>
   )
 }
 
 function Widget({ siteKey, captcha }: { readonly siteKey: string; readonly captcha: FormCaptcha }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const answer = useRef(captcha.answer)
   const [isLost, setLost] = useState(false)
   const id = useId()
@@ -53,15 +59,15 @@ function Widget({ siteKey, captcha }: { readonly siteKey: string; readonly captc
     answer.current = captcha.answer
   })
   useEffect(() => {
-    const box = place.current
+    const box = container.current
     if (box === null) return
     showWidget(box, siteKey, (proof) => answer.current(proof)).catch(() => setLost(true))
   }, [siteKey])
-  if (isLost) return <Line state="failed" onRetry={captcha.retry} />
+  if (isLost) return <StatusLine state="failed" onRetry={captcha.retry} />
   return (
     <div className={styles['widget']} role="group" aria-labelledby={id}>
-      <p id={id}>{say('captchaWidget')}</p>
-      <div ref={place} />
+      <p id={id}>{t('captchaWidget')}</p>
+      <div ref={container} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Keeping a second factor by the link of the mail that says that operators will take it off (DEC-37). */
+/** Keeps a second factor by the link of the e-mail that announces its removal by operators (DEC-37). */
 import { suspensionMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useState } from 'react'
@@ -10,10 +10,10 @@ import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { AuthPage } from '../sign-in/auth-page.tsx'
-import { NewPasswordWay } from '../password/new-password-way.tsx'
+import { NewPasswordLink } from '../password/new-password-link.tsx'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 
 /** `/auth/keep-factor?token=` */
 export function KeepFactorPage() {
@@ -21,30 +21,30 @@ export function KeepFactorPage() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isKept, setKept] = useState(false)
   const { isBusy, run } = useBusy()
-  // Nothing happens by opening the link alone: mail programs open links to look at them.
+  // Opening the link changes nothing, because e-mail programs open links to scan them.
   const keep = () =>
     run(async () => {
-      const told = await call(routes.keepFactor, { input: { token } })
-      setKept(told.ok)
-      setFailure(told.ok ? null : told)
+      const outcome = await call(routes.keepFactor, { input: { token } })
+      setKept(outcome.ok)
+      setFailure(outcome.ok ? null : outcome)
     })
   return (
-    <AuthPage title={say('keepTitle')} text={say('keepText')} foot={<NewPasswordWay />}>
-      {token === '' && <Banner tone="bad">{say('keepNoToken')}</Banner>}
+    <AuthPage title={t('keepTitle')} text={t('keepText')} foot={<NewPasswordLink />}>
+      {token === '' && <Banner tone="bad">{t('keepNoToken')}</Banner>}
       {failure !== null && (
         <Banner tone="bad" isSpoken>
-          <strong>{say('keepFailed')}</strong>
+          <strong>{t('keepFailed')}</strong>
           <p>{failureText(failure)}</p>
         </Banner>
       )}
       {isKept ? (
         <Banner tone="good" isSpoken>
-          {say('kept')}
+          {t('kept')}
         </Banner>
       ) : (
         token !== '' && (
           <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={keep}>
-            {say('keep')}
+            {t('keep')}
           </Button>
         )
       )}

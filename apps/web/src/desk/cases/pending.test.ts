@@ -40,8 +40,8 @@ test('a decision that is taken back is never sent; afterwards there is nothing t
 
 test('several cases wait beside each other; another decision about the same takes its place', (t) => {
   const { store, sent, add, pass } = storeOf(t)
-  let told = 0
-  const off = store.subscribe(() => (told += 1))
+  let outcome = 0
+  const off = store.subscribe(() => (outcome += 1))
   add('withdrawals 7', 'approve')
   pass(4_000)
   add('withdrawals 8')
@@ -50,9 +50,9 @@ test('several cases wait beside each other; another decision about the same take
   pass(takeBackMs)
   assert.deepEqual(sent, ['withdrawals 8', 'reject'])
   off()
-  const before = told
+  const before = outcome
   add('withdrawals 9')
-  assert.equal(told, before)
+  assert.equal(outcome, before)
 })
 
 test('when the console is left all that wait are sent at once, and never again', (t) => {

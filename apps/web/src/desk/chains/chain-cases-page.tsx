@@ -1,4 +1,4 @@
-/** A queue of coins on chains: the list left, the chosen case right. */
+/** A queue of coin cases: the list on the left, the selected case on the right. */
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'
@@ -9,8 +9,8 @@ import { decideChainCase, loadChainCase, loadChainCases } from './chain-calls.ts
 import {
   type ChainCase,
   type ChainCaseRow,
-  chainProgressOf,
-  type ChainVerdict,
+  toChainApprovalProgress,
+  type ChainDecisionInput,
   isChainCaseOurs,
 } from './chain-cases.ts'
 import { ChainDecisionBar } from './chain-decision.tsx'
@@ -21,29 +21,29 @@ import {
   chainStateText,
   chainTitleOf,
   coinText,
-  say as sayChain,
-} from './chain-words.ts'
+  t as tChain,
+} from './chain-texts.ts'
 import styles from '../desk.module.css'
 import { pending, usePending } from '../cases/pending-strip.tsx'
 import { PersonPart } from '../cases/person-part.tsx'
 import { LoadedCase, QueuePage } from '../frame/queue-page.tsx'
-import type { Place } from '../frame/place.ts'
-import { say } from '../texts.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
+import { t } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Me, Paged } from '../cases/case-wire.ts'
 
-type ChainPlace = Extract<Place, { page: 'chain_cases' }>
+type ChainCasesRoute = Extract<ConsoleRoute, { page: 'chain_cases' }>
 
 export type ChainCasesPageProps = {
   readonly me: Me
-  readonly place: ChainPlace
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly route: ChainCasesRoute
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
 /** The page of a queue. */
-export function ChainCasesPage({ me, place, onDecided }: ChainCasesPageProps) {
-  const { part, queue, id } = place
+export function ChainCasesPage({ me, route, onDecided }: ChainCasesPageProps) {
+  const { part, queue, id } = route
   const [page, setPage] = useState(1)
   const list = useLoaded(`${page}`, () => loadChainCases(part, queue, page))
   const one = useLoaded(id === null ? null : `${id}`, () => loadChainCase(part, id ?? 0))
@@ -56,31 +56,34 @@ export function ChainCasesPage({ me, place, onDecided }: ChainCasesPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, place)}
+      loaded={itemsOf(list.loaded, route)}
       selectedId={id}
-      isOfAll={place.queue === 'all'}
+      isOfAll={route.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       stateOf={chainStateText}
     >
-      <OneCase key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+      <OneCase key={id} me={me} route={route} loaded={one.loaded} onChanged={reload} />
     </QueuePage>
   )
 }
 
-function itemsOf(loaded: Loaded<Paged<ChainCaseRow>>, place: ChainPlace): Loaded<Paged<QueueItem>> {
+function itemsOf(
+  loaded: Loaded<Paged<ChainCaseRow>>,
+  route: ChainCasesRoute,
+): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, createdAt, stateAt, state, amount, currency, person } = row
     return {
       id,
-      to: { ...place, id },
+      to: { ...route, id },
       createdAt,
-      endedAt: place.queue === 'all' && !isChainCaseOurs(row) ? stateAt : null,
+      endedAt: route.queue === 'all' && !isChainCaseOurs(row) ? stateAt : null,
       state,
       title: person?.name ?? chainTitleOf(row),
       figure: coinText(amount, currency),
-      progress: chainProgressOf(row),
+      progress: toChainApprovalProgress(row),
     }
   })
   return { state: 'ready', value: { ...loaded.value, rows: items } }
@@ -88,14 +91,14 @@ function itemsOf(loaded: Loaded<Paged<ChainCaseRow>>, place: ChainPlace): Loaded
 
 type OneCaseProps = {
   readonly me: Me
-  readonly place: ChainPlace
+  readonly route: ChainCasesRoute
   readonly loaded: Loaded<ChainCase>
   readonly onChanged: () => void
 }
 
-function OneCase({ place, loaded, onChanged, ...rest }: OneCaseProps) {
+function OneCase({ route, loaded, onChanged, ...rest }: OneCaseProps) {
   return (
-    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+    <LoadedCase loaded={loaded} queue={{ ...route, id: null }} onRetry={onChanged}>
       {(detail, back) => <CaseOf detail={detail} back={back} onChanged={onChanged} {...rest} />}
     </LoadedCase>
   )
@@ -109,10 +112,10 @@ type CaseOfProps = Pick<OneCaseProps, 'me' | 'onChanged'> & {
 function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   const waiting = usePending()
   const key = `${detail.part} ${detail.id}`
-  const onDecide = (verdict: ChainVerdict, title: string) => {
-    const isSigned = verdict.decision !== 'ask'
+  const onDecide = (input: ChainDecisionInput, title: string) => {
+    const isSigned = input.decision !== 'ask'
     pending.add({ key, title, isSigned }, () =>
-      send(detail, verdict, title).then(onChanged, onChanged),
+      send(detail, input, title).then(onChanged, onChanged),
     )
   }
   return (
@@ -122,14 +125,14 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
       stateOf={chainStateText}
       back={back}
       who={<PersonPart person={detail.person} me={me} withdrawalId={null} />}
-      what={<ChainFacts detail={detail} />}
+      facts={<ChainFacts detail={detail} />}
       flags={flagsOf(detail)}
       steps={detail.steps.map(({ at, state, cause }) => ({
         at,
         state,
         cause: cause === '' ? '' : chainFlagText(cause),
       }))}
-      documentsName={sayChain('transactions')}
+      documentsName={tChain('transactions')}
       documents={<Transactions detail={detail} />}
       decision={
         <>
@@ -146,15 +149,15 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   )
 }
 
-/** Why a person has to look; an amount alone asks for approval as well. */
+/** Why a case needs review; an amount above the limit also requires approval. */
 function flagsOf({ flags, state }: ChainCase): readonly string[] {
   const isByAmount = state === 'waiting_approval' && flags.length === 0
-  return isByAmount ? [sayChain('flagAmount')] : flags.map(chainFlagText)
+  return isByAmount ? [tChain('flagAmount')] : flags.map(chainFlagText)
 }
 
 function Transactions({ detail }: { readonly detail: ChainCase }) {
   if (detail.transactions.length === 0)
-    return <p className={styles['quiet']}>{sayChain('noTransaction')}</p>
+    return <p className={styles['quiet']}>{tChain('noTransaction')}</p>
   return (
     <ul>
       {detail.transactions.map(({ txid, url }) => (
@@ -162,7 +165,7 @@ function Transactions({ detail }: { readonly detail: ChainCase }) {
           <code className={styles['hash']}>{txid}</code>{' '}
           {url !== null && (
             <a className={styles['inlineLink']} href={url} target="_blank" rel="noreferrer">
-              {sayChain('lookAt')}
+              {tChain('lookAt')}
             </a>
           )}
         </li>
@@ -171,8 +174,8 @@ function Transactions({ detail }: { readonly detail: ChainCase }) {
   )
 }
 
-async function send(detail: ChainCase, verdict: ChainVerdict, what: string): Promise<void> {
-  const told = await decideChainCase(detail, verdict)
-  if (told.ok) toast('good', say('decided', { what }))
-  else toast('bad', say('notDecided', { what }), failureText(told))
+async function send(detail: ChainCase, input: ChainDecisionInput, title: string): Promise<void> {
+  const outcome = await decideChainCase(detail, input)
+  if (outcome.ok) toast('good', t('decided', { what: title }))
+  else toast('bad', t('notDecided', { what: title }), failureText(outcome))
 }

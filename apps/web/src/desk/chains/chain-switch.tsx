@@ -1,4 +1,4 @@
-/** Pauses a chain, or lets it go on, with a reason; after a halt with the block it is read again from. */
+/** Halts or resumes a chain, with a reason; after a halt, with the block to read again from. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -6,25 +6,30 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
-import { steerChain } from './chain-calls.ts'
-import { type ChainHealth, heightOf, type Steering, steeringOf } from './chain-cases.ts'
-import { chainText, say as sayChain } from './chain-words.ts'
+import { controlChain } from './chain-calls.ts'
+import {
+  type ChainHealth,
+  parseHeight,
+  type ChainControl,
+  findChainControl,
+} from './chain-cases.ts'
+import { chainText, t as tChain } from './chain-texts.ts'
 import styles from '../desk.module.css'
 import { pending, usePending } from '../cases/pending-strip.tsx'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 
 export type ChainSwitchProps = {
   readonly health: ChainHealth
-  readonly onSteered: () => void
+  readonly onChainChanged: () => void
 }
 
-/** The switch of a chain: a button, and the form that it opens. */
-export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
+/** The halt switch of a chain: a button, and its form. */
+export function ChainSwitch({ health, onChainChanged }: ChainSwitchProps) {
   const [isOpen, setOpen] = useState(false)
   const isWide = useWideScreen()
   const key = `chain ${health.chain}`
   const isPending = usePending().some((one) => one.key === key)
-  const decision = steeringOf(health)
+  const decision = findChainControl(health)
   const title = titleOf(health, decision)
   if (!isWide || isPending) return null
   if (!isOpen) {
@@ -42,7 +47,7 @@ export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
     setOpen(false)
     const order = { chain: health.chain, decision, reason, fromHeight }
     pending.add({ key, title, isSigned: false }, () =>
-      send(order, title).then(onSteered, onSteered),
+      send(order, title).then(onChainChanged, onChainChanged),
     )
   }
   return (
@@ -56,19 +61,19 @@ export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
   )
 }
 
-function titleOf({ chain }: ChainHealth, decision: Steering['decision']): string {
-  return sayChain(decision === 'pause' ? 'pause' : 'goOn', { chain: chainText(chain) })
+function titleOf({ chain }: ChainHealth, decision: ChainControl['decision']): string {
+  return tChain(decision === 'pause' ? 'pause' : 'goOn', { chain: chainText(chain) })
 }
 
-async function send(order: Steering, what: string): Promise<void> {
-  const told = await steerChain(order)
-  if (told.ok) toast('good', say('decided', { what }))
-  else toast('bad', say('notDecided', { what }), failureText(told))
+async function send(order: ChainControl, title: string): Promise<void> {
+  const outcome = await controlChain(order)
+  if (outcome.ok) toast('good', t('decided', { what: title }))
+  else toast('bad', t('notDecided', { what: title }), failureText(outcome))
 }
 
 type SwitchFormProps = {
   readonly health: ChainHealth
-  readonly decision: Steering['decision']
+  readonly decision: ChainControl['decision']
   readonly title: string
   readonly onCancel: () => void
   readonly onConfirm: (reason: string, fromHeight: number | null) => void
@@ -81,10 +86,10 @@ function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchForm
   const [height, setHeight] = useState('')
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The button that opened it is gone, and with it the focus.
+  // The button that had the focus was removed.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   const below = decision === 'go_on' ? health.belowHeight : null
-  const fromHeight = below === null ? null : heightOf(height, below)
+  const fromHeight = below === null ? null : parseHeight(height, below)
   const isShort = reason.trim().length < least
   const isHeightWrong = below !== null && fromHeight === null
   const text = decision === 'pause' ? 'pauseText' : below === null ? 'goOnText' : 'againText'
@@ -99,21 +104,21 @@ function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchForm
         if (!isShort && !isHeightWrong) onConfirm(reason.trim(), fromHeight)
       }}
     >
-      <p>{sayChain(text)}</p>
+      <p>{tChain(text)}</p>
       {below !== null && (
         <Field
-          label={sayChain('fromHeight')}
-          note={sayChain('fromHeightNote', { below })}
-          error={isTried && isHeightWrong ? sayChain('fromHeightWrong', { below }) : null}
+          label={tChain('fromHeight')}
+          note={tChain('fromHeightNote', { below })}
+          error={isTried && isHeightWrong ? tChain('fromHeightWrong', { below }) : null}
           inputMode="numeric"
           value={height}
           onChange={(event) => setHeight(event.target.value)}
         />
       )}
       <TextAreaField
-        label={sayChain('reason')}
-        note={say('reasonNote', { least })}
-        error={isTried && isShort ? say('reasonShort', { least }) : null}
+        label={tChain('reason')}
+        note={t('reasonNote', { least })}
+        error={isTried && isShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -121,7 +126,7 @@ function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchForm
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" kind={decision === 'pause' ? 'sell' : 'primary'}>
           {title}
         </Button>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, toReserve, waysOf } from './reserves.ts'
+import { amountOf, toReserve, findReserveNetworks } from './reserves.ts'
 
 test('INV-22: a proposal of one’s own is told from those of others', () => {
   const row = {
@@ -49,7 +49,7 @@ test('coins are put up over ways that custody knows', () => {
       { ...part, chain: 'ethereum' },
     ],
   } as const
-  assert.deepEqual(waysOf([custody]), [
+  assert.deepEqual(findReserveNetworks([custody]), [
     { chain: 'bnb', currency: 'USDT' },
     { chain: 'ethereum', currency: 'USDT' },
   ])

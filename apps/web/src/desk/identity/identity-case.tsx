@@ -1,24 +1,29 @@
-/** An identity in the frame of every case: who, what, why, history, files, decision. */
+/** An identity case in the common layout: person, facts, reason, history, files, decision. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Banner, LiveRegion } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CaseDetail, Fact, Facts } from '../cases/case-detail.tsx'
-import { hindranceOf, type IdentityCase, type ShownIdentity, type Verdict } from './identity.ts'
+import {
+  hindranceOf,
+  type IdentityCase,
+  type ShownIdentity,
+  type IdentityDecisionInput,
+} from './identity.ts'
 import { decideIdentity } from './identity-calls.ts'
 import { IdentityDecisionBar } from './identity-decision.tsx'
 import { IdentityFiles } from './identity-files.tsx'
 import { IdentityFindings } from './identity-findings.tsx'
-import type { IdentityPlace } from './identity-page.tsx'
+import type { IdentityRoute } from './identity-page.tsx'
 import { IdentityPerson } from './identity-person.tsx'
 import {
   flagsOf,
   identityStateText,
   reasonText,
-  say,
+  t,
   stepCause,
-  verdictText,
-} from './identity-words.ts'
+  decisionText,
+} from './identity-texts.ts'
 import { pending, usePending } from '../cases/pending-strip.tsx'
 import { LoadedCase } from '../frame/queue-page.tsx'
 import { momentText } from '../texts.ts'
@@ -27,15 +32,15 @@ import type { Me } from '../cases/case-wire.ts'
 
 export type IdentityCaseViewProps = {
   readonly me: Me
-  readonly place: IdentityPlace
+  readonly route: IdentityRoute
   readonly loaded: Loaded<IdentityCase>
   readonly onChanged: () => void
 }
 
 /** The chosen case. */
-export function IdentityCaseView({ me, place, loaded, onChanged }: IdentityCaseViewProps) {
+export function IdentityCaseView({ me, route, loaded, onChanged }: IdentityCaseViewProps) {
   return (
-    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+    <LoadedCase loaded={loaded} queue={{ ...route, id: null }} onRetry={onChanged}>
       {(detail, back) => <OneIdentity me={me} back={back} detail={detail} onChanged={onChanged} />}
     </LoadedCase>
   )
@@ -54,15 +59,15 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
   const { shown, isOver, show } = useShowing()
   const key = `identity ${id}`
   const hindrance = hindranceOf(detail, me)
-  const onDecide = (verdict: Verdict, note: string) => {
-    const title = verdictText(id, verdict)
+  const onDecide = (input: IdentityDecisionInput, note: string) => {
+    const title = decisionText(id, input)
     pending.add({ key, title, isSigned: false }, () =>
-      send(detail, verdict, note, title).then(onChanged, onChanged),
+      send(detail, input, note, title).then(onChanged, onChanged),
     )
   }
   return (
     <CaseDetail
-      title={say('identityOf', { id })}
+      title={t('identityOf', { id })}
       state={detail.state}
       stateOf={identityStateText}
       isWide
@@ -76,7 +81,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
           onShown={show}
         />
       }
-      what={<IdentityFacts detail={detail} />}
+      facts={<IdentityFacts detail={detail} />}
       flags={flagsOf(detail)}
       findings={
         <IdentityFindings
@@ -91,7 +96,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
       }
       decision={
         <>
-          {hindrance !== null && <Banner tone="info">{say(hindrance)}</Banner>}
+          {hindrance !== null && <Banner tone="info">{t(hindrance)}</Banner>}
           <IdentityDecisionBar
             detail={detail}
             mayDecide={hindrance === null}
@@ -107,7 +112,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
 
 const secondMs = 1_000
 
-/** What is shown of a person: for as long as the server opens the files, then masked again. */
+/** The unmasked data of a person, until the server's token for the files expires. */
 function useShowing() {
   const [shown, setShown] = useState<ShownIdentity | null>(null)
   const [isOver, setOver] = useState(false)
@@ -126,30 +131,30 @@ function useShowing() {
 
 async function send(
   detail: IdentityCase,
-  verdict: Verdict,
+  input: IdentityDecisionInput,
   note: string,
-  what: string,
+  title: string,
 ): Promise<void> {
-  const told = await decideIdentity(detail, verdict, note)
-  if (told.ok) toast('good', say('done', { what }))
-  else toast('bad', say('notDone', { what }), failureText(told))
+  const outcome = await decideIdentity(detail, input, note)
+  if (outcome.ok) toast('good', t('done', { what: title }))
+  else toast('bad', t('notDone', { what: title }), failureText(outcome))
 }
 
 function IdentityFacts({ detail }: { readonly detail: IdentityCase }) {
   const { kind, submittedAt, decidedAt, decidedBy, reason } = detail
   const procedure =
     kind === 'indonesia' ? 'kindIndonesia' : kind === 'global' ? 'kindGlobal' : 'kindUnknown'
-  const who = decidedBy === 'machine' ? say('byMachine') : decidedBy
+  const who = decidedBy === 'machine' ? t('byMachine') : decidedBy
   return (
     <Facts>
-      <Fact name={say('kind')}>{say(procedure)}</Fact>
-      {submittedAt !== '' && <Fact name={say('submitted')}>{momentText(submittedAt)}</Fact>}
+      <Fact name={t('kind')}>{t(procedure)}</Fact>
+      {submittedAt !== '' && <Fact name={t('submitted')}>{momentText(submittedAt)}</Fact>}
       {decidedAt !== '' && (
-        <Fact name={say(detail.state === 'in_review' ? 'lookedAt' : 'decided')}>
-          {say('decidedBy', { at: momentText(decidedAt), who })}
+        <Fact name={t(detail.state === 'in_review' ? 'lookedAt' : 'decided')}>
+          {t('decidedBy', { at: momentText(decidedAt), who })}
         </Fact>
       )}
-      {reason !== '' && <Fact name={say('decidedReason')}>{reasonText(reason)}</Fact>}
+      {reason !== '' && <Fact name={t('decidedReason')}>{reasonText(reason)}</Fact>}
     </Facts>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Where an identity is decided: approve, ask for one piece again, reject; with the reason that its person
- * is told, a note for colleagues, and the very mail. It waits for ten seconds before it is sent.
+ * The decision on an identity: approve, request one piece again, or reject, with the reason for the person, a
+ * note for colleagues, and a preview of the e-mail. It is sent after ten seconds.
  */
 import {
   deskReasonLengthMax,
@@ -22,19 +22,19 @@ import {
   type IdentityDecision,
   newestReasons,
   pieceOf,
-  type Verdict,
-  verdictOf,
+  type IdentityDecisionInput,
+  toDecisionInput,
 } from './identity.ts'
 import { IdentityMail } from './identity-mail.tsx'
-import { isReason, pieceKeys, reasonText, say, verdictText } from './identity-words.ts'
+import { isReason, pieceKeys, reasonText, t, decisionText } from './identity-texts.ts'
 import { useKeys } from '../use-keys.ts'
 
 export type IdentityDecisionBarProps = {
   readonly detail: IdentityCase
   readonly mayDecide: boolean
-  /** What was decided and waits to be sent; null nothing. */
+  /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
-  readonly onDecide: (verdict: Verdict, note: string) => void
+  readonly onDecide: (input: IdentityDecisionInput, note: string) => void
 }
 
 const keys = { approve: 'A', again: 'G', reject: 'R' } as const
@@ -58,7 +58,7 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
   })
   return (
     <div className={styles['bar']}>
-      {mayDecide && !isWide && <Banner tone="info">{say('atDesk')}</Banner>}
+      {mayDecide && !isWide && <Banner tone="info">{t('atDesk')}</Banner>}
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {isOpen && (
         <div className={styles['choices']}>
@@ -72,21 +72,21 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
                 aria-keyshortcuts={keys[decision].toLowerCase()}
                 onClick={() => choose(decision)}
               >
-                {say(decision)}
+                {t(decision)}
                 <kbd aria-hidden="true">{keys[decision]}</kbd>
               </Button>
             ))}
         </div>
       )}
       {isOpen && chosen !== null && (
-        <VerdictForm
+        <DecisionForm
           key={chosen}
           detail={detail}
           decision={chosen}
           note={note}
           onCancel={() => setChosen(null)}
-          onConfirm={(verdict, text) => {
-            onDecide(verdict, text)
+          onConfirm={(input, text) => {
+            onDecide(input, text)
             setChosen(null)
           }}
         />
@@ -95,35 +95,35 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
   )
 }
 
-type VerdictFormProps = {
+type DecisionFormProps = {
   readonly detail: IdentityCase
   readonly decision: IdentityDecision
   readonly note: RefObject<HTMLTextAreaElement | null>
   readonly onCancel: () => void
-  readonly onConfirm: (verdict: Verdict, note: string) => void
+  readonly onConfirm: (input: IdentityDecisionInput, note: string) => void
 }
 
-/** What the machine's newest look was about, where that is something that people are told. */
+/** The reason of the newest automatic check, if it is a reason for the person. */
 function usualReason(detail: IdentityCase): KycReason | null {
   const [first = ''] = newestReasons(detail)
   return isReason(first) ? first : null
 }
 
-function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFormProps) {
+function DecisionForm({ detail, decision, note, onCancel, onConfirm }: DecisionFormProps) {
   const [reason, setReason] = useState<KycReason | null>(() => usualReason(detail))
   const [picked, setPicked] = useState<KycPiece | null>(null)
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
   useEffect(() => note.current?.focus(), [note])
   const piece = picked ?? pieceOf(reason ?? 'other')
-  const verdict = verdictOf(decision, reason, piece)
-  // Nothing has to be explained where a person is approved; what is written has to say something.
+  const input = toDecisionInput(decision, reason, piece)
+  // An approval needs no reason; a given one must have the minimum length.
   const mayLack = decision === 'approve' && text.trim() === ''
   const isShort = !mayLack && text.trim().length < deskReasonLengthMin
   const confirm = () => {
     setTried(true)
     if (isShort) note.current?.focus()
-    else if (verdict !== null) onConfirm(verdict, text.trim())
+    else if (input !== null) onConfirm(input, text.trim())
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is heard from the fields inside
@@ -134,21 +134,21 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
       {decision === 'again' && <PieceSelect piece={piece} onPick={setPicked} />}
       <TextAreaField
         ref={note}
-        label={say('note')}
-        note={say(decision === 'approve' ? 'noteOptional' : 'noteText', {
+        label={t('note')}
+        note={t(decision === 'approve' ? 'noteOptional' : 'noteText', {
           least: deskReasonLengthMin,
         })}
-        error={isTried && isShort ? say('noteShort', { least: deskReasonLengthMin }) : null}
+        error={isTried && isShort ? t('noteShort', { least: deskReasonLengthMin }) : null}
         value={text}
         rows={2}
         maxLength={deskReasonLengthMax}
         onChange={(event) => setText(event.target.value)}
       />
-      {verdict !== null && <IdentityMail id={detail.id} verdict={verdict} />}
+      {input !== null && <IdentityMail id={detail.id} input={input} />}
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button kind={decision === 'reject' ? 'sell' : 'primary'} onClick={confirm}>
-          {verdictText(detail.id, verdict ?? { decision: 'reject', reason, piece: null })}
+          {decisionText(detail.id, input ?? { decision: 'reject', reason, piece: null })}
         </Button>
       </div>
     </div>
@@ -161,17 +161,17 @@ type ReasonSelectProps = {
   readonly onPick: (reason: KycReason | null) => void
 }
 
-/** Texts by code, never free text: people read them in their own language. */
+/** Reasons are codes, not free text, so that people read them in their own language. */
 function ReasonSelect({ reason, isMissing, onPick }: ReasonSelectProps) {
   const options = [
-    { value: '', label: say('reasonPick') },
+    { value: '', label: t('reasonPick') },
     ...kycReasons.map((value) => ({ value, label: reasonText(value) })),
   ]
   return (
-    <FieldFrame label={say('reason')} error={isMissing ? say('reasonMissing') : null}>
+    <FieldFrame label={t('reason')} error={isMissing ? t('reasonMissing') : null}>
       {() => (
         <Select
-          label={say('reason')}
+          label={t('reason')}
           value={reason ?? ''}
           options={options}
           onChange={(value) => onPick(isReason(value) ? value : null)}
@@ -187,10 +187,10 @@ type PieceSelectProps = {
 }
 
 function PieceSelect({ piece, onPick }: PieceSelectProps) {
-  const options = kycPieces.map((value) => ({ value, label: say(pieceKeys[value]) }))
+  const options = kycPieces.map((value) => ({ value, label: t(pieceKeys[value]) }))
   return (
-    <FieldFrame label={say('piece')}>
-      {() => <Select label={say('piece')} value={piece} options={options} onChange={onPick} />}
+    <FieldFrame label={t('piece')}>
+      {() => <Select label={t('piece')} value={piece} options={options} onChange={onPick} />}
     </FieldFrame>
   )
 }

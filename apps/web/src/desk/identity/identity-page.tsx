@@ -1,34 +1,34 @@
-/** The reviewer's page: a queue of identities left, the chosen one right. */
+/** The reviewer's page: a queue of identity cases on the left, the selected case on the right. */
 import { useState } from 'react'
 import { EmptyState } from '../../ui/feedback.tsx'
 import type { QueueItem } from '../cases/case-queue.tsx'
 import { endedAtOf, type IdentityRow } from './identity.ts'
 import { loadIdentities, loadIdentity } from './identity-calls.ts'
 import { IdentityCaseView } from './identity-case.tsx'
-import { identityQueueText, identityStateText, say as sayIdentity } from './identity-words.ts'
-import type { Place } from '../frame/place.ts'
+import { identityQueueText, identityStateText, t as tIdentity } from './identity-texts.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 import { QueuePage } from '../frame/queue-page.tsx'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Me, Paged } from '../cases/case-wire.ts'
 
-export type IdentityPlace = Extract<Place, { page: 'identity' }>
+export type IdentityRoute = Extract<ConsoleRoute, { page: 'identity' }>
 
 export type IdentityPageProps = {
   readonly me: Me
-  readonly place: IdentityPlace
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly route: IdentityRoute
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
-/** The page of a queue of identities; nothing of it is asked for without the role. */
+/** The page of an identity queue; nothing is loaded without the role. */
 export function IdentityPage(props: IdentityPageProps) {
   if (props.me.roles.includes('kyc')) return <ReviewerPage {...props} />
-  return <EmptyState>{sayIdentity('noAccess')}</EmptyState>
+  return <EmptyState>{tIdentity('noAccess')}</EmptyState>
 }
 
-function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
-  const { queue, id } = place
+function ReviewerPage({ me, route, onDecided }: IdentityPageProps) {
+  const { queue, id } = route
   const [page, setPage] = useState(1)
   const list = useLoaded(`${page}`, () => loadIdentities(queue, page))
   const one = useLoaded(id === null ? null : `${id}`, () => loadIdentity(id ?? 0))
@@ -41,38 +41,38 @@ function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, place)}
+      loaded={itemsOf(list.loaded, route)}
       selectedId={id}
-      isOfAll={place.queue === 'all'}
+      isOfAll={route.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       stateOf={identityStateText}
       keys={
         <>
-          <kbd>J</kbd> <kbd>K</kbd> {say('keyNext')}, <kbd>A</kbd> {say('keyApprove')}, <kbd>G</kbd>{' '}
-          {sayIdentity('keyAgain')}, <kbd>R</kbd> {say('keyReject')}, <kbd>N</kbd> {say('keyNote')}
+          <kbd>J</kbd> <kbd>K</kbd> {t('keyNext')}, <kbd>A</kbd> {t('keyApprove')}, <kbd>G</kbd>{' '}
+          {tIdentity('keyAgain')}, <kbd>R</kbd> {t('keyReject')}, <kbd>N</kbd> {t('keyNote')}
         </>
       }
     >
-      <IdentityCaseView key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+      <IdentityCaseView key={id} me={me} route={route} loaded={one.loaded} onChanged={reload} />
     </QueuePage>
   )
 }
 
 function itemsOf(
   loaded: Loaded<Paged<IdentityRow>>,
-  place: IdentityPlace,
+  route: IdentityRoute,
 ): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, person, state, submittedAt } = row
     return {
       id,
-      to: { ...place, id },
+      to: { ...route, id },
       createdAt: submittedAt,
       endedAt: endedAtOf(row),
       state,
-      title: person?.name ?? sayIdentity('identityOf', { id }),
+      title: person?.name ?? tIdentity('identityOf', { id }),
       figure: null,
       progress: null,
     }

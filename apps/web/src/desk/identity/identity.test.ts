@@ -12,7 +12,7 @@ import {
   panesOf,
   pieceOf,
   type ShownFile,
-  verdictOf,
+  toDecisionInput,
 } from './identity.ts'
 import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
@@ -29,13 +29,13 @@ test('INV-22 SRV-41: a reviewer decides, never about himself, and nothing that i
 
 test('SRV-41: approving says no reason, rejecting does, and asking again names the piece', () => {
   const no = { reason: null, piece: null }
-  assert.deepEqual(verdictOf('approve', 'other', 'video'), { decision: 'approve', ...no })
-  assert.equal(verdictOf('reject', null, 'video'), null)
-  assert.equal(verdictOf('again', null, 'video'), null)
+  assert.deepEqual(toDecisionInput('approve', 'other', 'video'), { decision: 'approve', ...no })
+  assert.equal(toDecisionInput('reject', null, 'video'), null)
+  assert.equal(toDecisionInput('again', null, 'video'), null)
   const rejected = { decision: 'reject', reason: 'suspicious', piece: null }
-  assert.deepEqual(verdictOf('reject', 'suspicious', 'video'), rejected)
+  assert.deepEqual(toDecisionInput('reject', 'suspicious', 'video'), rejected)
   const again = { decision: 'again', reason: 'no_face', piece: 'video' }
-  assert.deepEqual(verdictOf('again', 'no_face', 'video'), again)
+  assert.deepEqual(toDecisionInput('again', 'no_face', 'video'), again)
 })
 
 test('what is decided waits no longer, and what the machine only looked at still does', () => {

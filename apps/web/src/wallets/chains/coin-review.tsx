@@ -1,6 +1,6 @@
 /**
- * The check before a withdrawal is sent: the whole address as it is compared by eye, what is known of it,
- * what leaves and what arrives. An address that looks like an earlier one asks for a yes of its own.
+ * The review before a withdrawal is sent: the whole address, its status, and the amounts that leave and
+ * arrive. An address that looks like an earlier one needs a separate confirmation.
  */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
@@ -15,140 +15,138 @@ import { AddressText } from './address-text.tsx'
 import styles from './chains.module.css'
 import { chainTitle, type CoinRules, shownCoin } from './coin.ts'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
-import type { CoinCourse } from './use-coin-withdrawal.ts'
+import type { CoinWithdrawalFlow } from './use-coin-withdrawal.ts'
 
-const say = sayer(coinWithdrawalMessages)
+const t = sayer(coinWithdrawalMessages)
 
 export type CoinReviewProps = {
-  readonly course: CoinCourse
+  readonly flow: CoinWithdrawalFlow
   readonly rules: CoinRules | undefined
 }
 
-/** The check, in the place of the form. */
-export function CoinReview({ course, rules }: CoinReviewProps) {
-  const { asking, coin, troubles } = course
+/** The review, which replaces the form. */
+export function CoinReview({ flow, rules }: CoinReviewProps) {
+  const { asking, coin, problems } = flow
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // What is not resolved is what is shown, whatever the fields say.
-  const units = asking.unresolved?.amount ?? course.units ?? 0
-  const whole = troubles.whole ?? ''
+  // An unresolved request is shown instead of the fields.
+  const units = asking.unresolved?.amount ?? flow.units ?? 0
+  const whole = problems.whole ?? ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    course.confirm().catch(() => undefined)
+    flow.confirm().catch(() => undefined)
   }
   const shown = { amount: shownCoin(units, coin.decimals), symbol: coin.symbol }
   return (
     <form
       className={rupiahStyles['form']}
       noValidate
-      aria-label={say('reviewTitle')}
+      aria-label={t('reviewTitle')}
       onSubmit={submit}
     >
       <header className={rupiahStyles['reviewHead']}>
         <h2 ref={heading} tabIndex={-1}>
-          {say('reviewTitle')}
+          {t('reviewTitle')}
         </h2>
-        {asking.unresolved === null && <p>{say('reviewText')}</p>}
+        {asking.unresolved === null && <p>{t('reviewText')}</p>}
       </header>
-      <Destination course={course} />
+      <Destination flow={flow} />
       {asking.unresolved === null && (
         <SaveTick
-          saving={course.saving}
-          plan={course.savingPlan}
-          suggestion={course.isReceiverAsked ? course.texts.receiverName : ''}
+          saving={flow.saving}
+          plan={flow.savingPlan}
+          suggestion={flow.isReceiverRequired ? flow.texts.receiverName : ''}
         />
       )}
-      <CoinFigureList course={course} units={units} />
-      {rules?.hasTwoFactor === true && asking.unresolved === null && (
-        <FactorField course={course} />
-      )}
+      <CoinFigureList flow={flow} units={units} />
+      {rules?.hasTwoFactor === true && asking.unresolved === null && <FactorField flow={flow} />}
       {whole !== '' && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={troubles.code ?? ''} />}>
+        <Banner tone="bad" isSpoken action={<MissingLink code={problems.code ?? ''} />}>
           {whole}
         </Banner>
       )}
       {asking.unresolved !== null && (
         <Banner tone="warn" isSpoken>
-          {say('outcomeOpen')}
+          {t('outcomeOpen')}
         </Banner>
       )}
       <div className={rupiahStyles['reviewActions']}>
         <Button
           size="large"
           disabled={asking.isBusy || asking.unresolved !== null}
-          onClick={course.toForm}
+          onClick={flow.toForm}
         >
-          {say('back')}
+          {t('back')}
         </Button>
         <Button type="submit" kind="primary" size="large" isBusy={asking.isBusy}>
           {asking.isBusy
-            ? say('confirming')
+            ? t('confirming')
             : asking.unresolved !== null
-              ? say('askAgain')
-              : say('confirm', shown)}
+              ? t('askAgain')
+              : t('confirm', shown)}
         </Button>
       </div>
     </form>
   )
 }
 
-function Destination({ course }: { readonly course: CoinCourse }) {
-  const { asking, form, texts } = course
+function Destination({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { asking, form, texts } = flow
   const open = asking.unresolved
   const to = open?.to ?? texts.to.trim()
-  const way = open === null ? course.way : open.way
-  const chain = form === 'bitcoin' ? 'bitcoin' : (way?.chain ?? null)
+  const network = open === null ? flow.network : open.way
+  const chain = form === 'bitcoin' ? 'bitcoin' : (network?.chain ?? null)
   const receiver = open ?? texts
-  const hasReceiver = open === null ? course.isReceiverAsked : open.receiverName !== ''
+  const hasReceiver = open === null ? flow.isReceiverRequired : open.receiverName !== ''
   return (
     <>
       <dl className={styles['facts']}>
         <div>
-          <dt>{say('chain')}</dt>
+          <dt>{t('chain')}</dt>
           <dd>{chainTitle(chain)}</dd>
         </div>
-        {way !== null && way.contract !== null && (
+        {network !== null && network.contract !== null && (
           <div>
-            <dt>{say('contract')}</dt>
-            <dd>{way.contract}</dd>
+            <dt>{t('contract')}</dt>
+            <dd>{network.contract}</dd>
           </div>
         )}
         <div>
-          <dt>{say('reviewTo')}</dt>
+          <dt>{t('reviewTo')}</dt>
           <dd>
             <AddressText address={to} />
           </dd>
         </div>
         {hasReceiver && (
           <div>
-            <dt>{say('reviewReceiver')}</dt>
+            <dt>{t('reviewReceiver')}</dt>
             <dd>{`${receiver.receiverName.trim()}, ${receiver.receiverAddress.trim()}`}</dd>
           </div>
         )}
       </dl>
-      {open === null && <StandingNote course={course} />}
+      {open === null && <AddressStatusNote flow={flow} />}
     </>
   )
 }
 
-/** How the address stands to those before. */
-function StandingNote({ course }: { readonly course: CoinCourse }) {
-  const { standing } = course
-  switch (standing.kind) {
+/** Whether the address is known, new, or similar to a known one. */
+function AddressStatusNote({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { addressStatus } = flow
+  switch (addressStatus.kind) {
     case 'saved':
-      return <Banner tone="good">{say('addressSaved', { label: standing.label })}</Banner>
+      return <Banner tone="good">{t('addressSaved', { label: addressStatus.label })}</Banner>
     case 'known':
-      return <Banner tone="good">{say('addressKnown')}</Banner>
+      return <Banner tone="good">{t('addressKnown')}</Banner>
     case 'new':
-      return <Banner tone="info">{say('addressNew')}</Banner>
+      return <Banner tone="info">{t('addressNew')}</Banner>
     case 'alike':
       return (
         <>
           <Banner tone="bad" isSpoken>
-            <strong>{say('addressAlike')}</strong>
-            <AddressText address={standing.other} />
+            <strong>{t('addressAlike')}</strong>
+            <AddressText address={addressStatus.other} />
           </Banner>
-          <ComparedTick course={course} />
+          <ComparedTick flow={flow} />
         </>
       )
     case 'loading':
@@ -156,24 +154,24 @@ function StandingNote({ course }: { readonly course: CoinCourse }) {
       return (
         <>
           <Banner tone="warn" isSpoken>
-            {say('addressUnknown')}
+            {t('addressUnknown')}
           </Banner>
-          <ComparedTick course={course} />
+          <ComparedTick flow={flow} />
         </>
       )
   }
 }
 
-function ComparedTick({ course }: { readonly course: CoinCourse }) {
-  const { isCompared, setCompared, troubles } = course
+function ComparedTick({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { isCompared, setCompared, problems } = flow
   return (
     <Checkbox
       name="compared"
       checked={isCompared}
-      error={troubles.alike}
+      error={problems.alike}
       onChange={(event) => setCompared(event.target.checked)}
     >
-      {say('alikeCheck')}
+      {t('alikeCheck')}
     </Checkbox>
   )
 }

@@ -1,4 +1,4 @@
-/** The form of a withdrawal over a chain: where to, over which chain, how much, and who receives it. */
+/** The form of a withdrawal on a chain: destination, network, amount, and receiver. */
 import { addressBookMessages, coinWithdrawalMessages, type PastedAddress } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { OtpDialog } from '../../accounts/codes/otp-dialog.tsx'
@@ -9,21 +9,21 @@ import { Banner, ErrorState, VisuallyHidden } from '../../ui/feedback.tsx'
 import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'
 import { receiversOf } from '../address-book/counterparty.ts'
 import { CounterpartyPicker } from '../address-book/counterparty-picker.tsx'
-import { GateNote, useGate } from '../gate-note.tsx'
+import { EligibilityNote, useEligibility } from '../eligibility-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import styles from './chains.module.css'
-import { chainOfId, chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
+import { findChainById, chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinAmount } from './coin-amount.tsx'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
 import { CoinReview } from './coin-review.tsx'
 import { destinationIn, nothingPasted, otherChainIn } from './coin-withdrawal.ts'
-import { useWays } from './use-coin.ts'
-import { type CoinCourse, useCoinWithdrawal } from './use-coin-withdrawal.ts'
-import type { CoinForm } from './use-coin-filling.ts'
+import { useNetworks } from './use-coin.ts'
+import { type CoinWithdrawalFlow, useCoinWithdrawal } from './use-coin-withdrawal.ts'
+import type { CoinForm } from './use-coin-form.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayBook = sayer(addressBookMessages)
+const t = sayer(coinWithdrawalMessages)
+const tBook = sayer(addressBookMessages)
 
 const titles = { coin: 'coinTitle', token: 'tokenTitle', bitcoin: 'bitcoinTitle' } as const
 
@@ -31,102 +31,102 @@ export type CoinWithdrawFormProps = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly rules: CoinRules | undefined
-  /** Told whether a withdrawal has just been taken. */
+  /** Called when a withdrawal was accepted, and with false when the next one starts. */
   readonly onDone: (isDone: boolean) => void
 }
 
-/** The form, and in its place the check before it is sent. */
+/** The form, replaced by the review before sending. */
 export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
   const { coin, form, rules } = props
-  const course = useCoinWithdrawal(props)
-  const title = say(titles[form], { symbol: coin.symbol })
+  const flow = useCoinWithdrawal(props)
+  const title = t(titles[form], { symbol: coin.symbol })
   const [isBookOpen, setBookOpen] = useState(false)
   return (
     <section className={rupiahStyles['card']} aria-label={title}>
-      {course.phase === 'form' ? (
+      {flow.phase === 'form' ? (
         <>
           <h2 className={styles['panelTitle']}>{title}</h2>
-          <Filling rules={rules} course={course} title={title} onBook={() => setBookOpen(true)} />
+          <FormFields rules={rules} flow={flow} title={title} onBook={() => setBookOpen(true)} />
         </>
       ) : (
-        <CoinReview rules={rules} course={course} />
+        <CoinReview rules={rules} flow={flow} />
       )}
       <CounterpartyPicker
         isOpen={isBookOpen}
         onClose={() => setBookOpen(false)}
-        book={course.book}
+        book={flow.book}
         fitting={(entries) => receiversOf(entries, form === 'bitcoin' ? 'bitcoin' : 'evm')}
-        onPick={course.takeCounterparty}
+        onPick={flow.takeCounterparty}
       />
       <OtpDialog
-        isOpen={course.isCodeAsked}
-        onCode={course.takeCode}
-        onClose={course.closeCode}
-        request={course.requestCode}
+        isOpen={flow.isCodeDialogOpen}
+        onCode={flow.submitCode}
+        onClose={flow.closeCodeDialog}
+        request={flow.requestCode}
       />
     </section>
   )
 }
 
-type PartProps = { readonly course: CoinCourse; readonly rules: CoinRules | undefined }
+type PartProps = { readonly flow: CoinWithdrawalFlow; readonly rules: CoinRules | undefined }
 
-type FillingProps = PartProps & { readonly title: string; readonly onBook: () => void }
+type FormFieldsProps = PartProps & { readonly title: string; readonly onBook: () => void }
 
-function Filling({ course, rules, title, onBook }: FillingProps) {
-  const { troubles } = course
-  const gate = useGate()
-  const whole = troubles.whole ?? ''
+function FormFields({ flow, rules, title, onBook }: FormFieldsProps) {
+  const { problems } = flow
+  const eligibility = useEligibility()
+  const whole = problems.whole ?? ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!gate.stops()) void course.toReview()
+    if (!eligibility.blocks()) void flow.toReview()
   }
   return (
     <form className={rupiahStyles['form']} noValidate aria-label={title} onSubmit={submit}>
-      {course.form !== 'bitcoin' && <ChainChoice course={course} />}
-      {course.isPaused && <Banner tone="warn">{say('chainRests')}</Banner>}
-      <Destination course={course} onBook={onBook} />
-      <Amount course={course} rules={rules} />
-      {course.isReceiverAsked && <ReceiverFields course={course} rules={rules} />}
-      {rules?.hasTwoFactor === true && <FactorField course={course} />}
-      <CoinFigureList course={course} units={course.units} />
+      {flow.form !== 'bitcoin' && <ChainChoice flow={flow} />}
+      {flow.isPaused && <Banner tone="warn">{t('chainRests')}</Banner>}
+      <Destination flow={flow} onBook={onBook} />
+      <Amount flow={flow} rules={rules} />
+      {flow.isReceiverRequired && <ReceiverFields flow={flow} rules={rules} />}
+      {rules?.hasTwoFactor === true && <FactorField flow={flow} />}
+      <CoinFigureList flow={flow} units={flow.units} />
       {whole !== '' && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={troubles.code ?? ''} />}>
+        <Banner tone="bad" isSpoken action={<MissingLink code={problems.code ?? ''} />}>
           {whole}
         </Banner>
       )}
-      <GateNote gate={gate} />
+      <EligibilityNote eligibility={eligibility} />
       <Button
         type="submit"
         kind="primary"
         size="large"
         isWide
-        isBusy={course.isChecking}
-        disabled={rules === undefined || course.standing.kind === 'loading'}
+        isBusy={flow.isChecking}
+        disabled={rules === undefined || flow.addressStatus.kind === 'loading'}
       >
-        {say('continue')}
+        {t('continue')}
       </Button>
     </form>
   )
 }
 
-function ChainChoice({ course }: { readonly course: CoinCourse }) {
-  const { coin, ways, way, troubles, texts, setText } = course
-  const { isFailed, retry } = useWays(coin)
-  if (isFailed) return <ErrorState title={say('chainsFailed')} onRetry={retry} />
-  if (ways?.length === 0) return <Banner tone="warn">{say('chainNone')}</Banner>
+function ChainChoice({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { coin, networks, network, problems, texts, setText } = flow
+  const { isFailed, retry } = useNetworks(coin)
+  if (isFailed) return <ErrorState title={t('chainsFailed')} onRetry={retry} />
+  if (networks?.length === 0) return <Banner tone="warn">{t('chainNone')}</Banner>
   return (
     <div className={styles['choice']}>
-      <FieldFrame label={say('chain')} error={troubles.chain} note={way?.contract}>
+      <FieldFrame label={t('chain')} error={problems.chain} note={network?.contract}>
         {(ids) => (
           <span className={styles['pick']}>
             <select
               {...ids}
               name="chain_id"
-              value={way?.id ?? texts.wayId}
+              value={network?.id ?? texts.wayId}
               onChange={(event) => setText('wayId', event.target.value)}
             >
-              {way === null && <option value="">{say('chainPick')}</option>}
-              {ways?.map(({ id, chain }) => (
+              {network === null && <option value="">{t('chainPick')}</option>}
+              {networks?.map(({ id, chain }) => (
                 <option key={id} value={id}>
                   {chainTitle(chain)}
                 </option>
@@ -141,26 +141,26 @@ function ChainChoice({ course }: { readonly course: CoinCourse }) {
 }
 
 function Destination({
-  course,
+  flow,
   onBook,
 }: {
-  readonly course: CoinCourse
+  readonly flow: CoinWithdrawalFlow
   readonly onBook: () => void
 }) {
-  const { form, texts, setText, troubles, way } = course
+  const { form, texts, setText, problems, network } = flow
   const [latest, setPasted] = useState(nothingPasted)
   const pasted = latest.address === texts.to ? latest : nothingPasted
   const field = useRef<HTMLInputElement>(null)
-  const error = troubles.to
-  const otherChain = otherChainIn(pasted, way)
+  const error = problems.to
+  const otherChain = otherChainIn(pasted, network)
   useEffect(() => {
     if (error !== undefined) field.current?.focus()
   }, [error])
   return (
     <Field
       ref={field}
-      label={say('to')}
-      aside={<TextButton onClick={onBook}>{sayBook('open')}</TextButton>}
+      label={t('to')}
+      aside={<TextButton onClick={onBook}>{tBook('open')}</TextButton>}
       note={noteOf(pasted, form)}
       name="withdraw_to"
       value={texts.to}
@@ -179,23 +179,23 @@ function Destination({
 }
 
 function otherChainText(chainId: string): string {
-  const chain = chainOfId(chainId)
-  return say('toOtherChain', { chain: chain === null ? chainId : chainTitle(chain) })
+  const chain = findChainById(chainId)
+  return t('toOtherChain', { chain: chain === null ? chainId : chainTitle(chain) })
 }
 
-/** What to know of the address: where it was read out of, else how to fill it in. */
+/** A note on the address: the source that it was read from, otherwise how to enter it. */
 function noteOf({ from, amount }: PastedAddress, form: CoinForm): string {
-  if (from === null) return say(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')
-  if (from === 'link') return say('toFromLink')
-  return amount === null ? say('toFromRequest') : say('toFromRequestAmount', { amount })
+  if (from === null) return t(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')
+  if (from === 'link') return t('toFromLink')
+  return amount === null ? t('toFromRequest') : t('toFromRequestAmount', { amount })
 }
 
-function Amount({ course, rules }: PartProps) {
-  const { coin, available, most, troubles } = course
+function Amount({ flow, rules }: PartProps) {
+  const { coin, available, maximum, problems } = flow
   const { symbol, decimals } = coin
   const field = useRef<HTMLInputElement>(null)
-  const error = troubles.amount ?? null
-  const isFirst = troubles.to === undefined && troubles.chain === undefined
+  const error = problems.amount ?? null
+  const isFirst = problems.to === undefined && problems.chain === undefined
   useEffect(() => {
     if (error !== null && isFirst) field.current?.focus()
   }, [error, isFirst])
@@ -203,60 +203,62 @@ function Amount({ course, rules }: PartProps) {
     <div className={rupiahStyles['amountWithAll']}>
       <CoinAmount
         coin={coin}
-        value={course.amount}
-        onChange={course.setAmount}
+        value={flow.amount}
+        onChange={flow.setAmount}
         field={field}
         error={error === '' ? null : error}
         note={
           rules === undefined
             ? ' '
-            : say('amountNote', {
-                least: shownCoin(rules.least, decimals),
-                most: shownCoin(rules.most, decimals),
+            : t('amountNote', {
+                least: shownCoin(rules.minimum, decimals),
+                most: shownCoin(rules.maximum, decimals),
                 symbol,
               })
         }
       />
       <div className={rupiahStyles['availableLine']}>
         <span>
-          {say('available')}{' '}
+          {t('available')}{' '}
           <b>{available === null ? '–' : `${shownCoin(available, decimals)} ${symbol}`}</b>
         </span>
-        <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
-          {say('all')}
-          {most !== null && <VisuallyHidden>{` ${shownCoin(most, decimals)}`}</VisuallyHidden>}
+        <Button size="small" disabled={maximum === null || maximum <= 0} onClick={flow.takeAll}>
+          {t('all')}
+          {maximum !== null && (
+            <VisuallyHidden>{` ${shownCoin(maximum, decimals)}`}</VisuallyHidden>
+          )}
         </Button>
       </div>
     </div>
   )
 }
 
-/** Who receives it (TRAVEL-02 to TRAVEL-04). */
-function ReceiverFields({ course, rules }: PartProps) {
-  const { coin, texts, setText, troubles, form } = course
+/** The receiver's data (TRAVEL-02 to TRAVEL-04). */
+function ReceiverFields({ flow, rules }: PartProps) {
+  const { coin, texts, setText, problems, form } = flow
   const limit = rules?.travelLimit ?? coin.travelLimit
   const isAlways = form === 'bitcoin' || limit === null || rules?.isReceiverAlwaysNeeded === true
   return (
     <fieldset className={styles['receiver']}>
-      <legend>{say('receiverTitle')}</legend>
+      <legend>{t('receiverTitle')}</legend>
       <p className={styles['caption']}>
         {isAlways
-          ? say('receiverTextAlways')
-          : say('receiverText', { amount: shownCoin(limit, coin.decimals), symbol: coin.symbol })}
+          ? t('receiverTextAlways')
+          : t('receiverText', { amount: shownCoin(limit, coin.decimals), symbol: coin.symbol })}
       </p>
       <Field
-        label={say('receiverName')}
+        label={t('receiverName')}
         name="to_name"
         value={texts.receiverName}
-        error={troubles.name}
+        error={problems.name}
         onChange={(event) => setText('receiverName', event.target.value)}
       />
       <TextAreaField
-        label={say('receiverAddress')}
+        label={t('receiverAddress')}
         name="to_home_address"
         rows={2}
         value={texts.receiverAddress}
-        error={troubles.home}
+        error={problems.home}
         onChange={(event) => setText('receiverAddress', event.target.value)}
       />
     </fieldset>

@@ -1,75 +1,76 @@
 /**
- * One look at a row: decide, carry out, decide again, until there is nothing to do now. It may be cut off
- * at any point: whatever was begun outside was stored before, and is found again by the next look.
+ * One pass over a row: decide, execute, and decide again, until there is nothing to do now. A pass may be
+ * interrupted at any point. Every external call is stored before it is made, so that the next pass continues
+ * it.
  */
 import type { Decision, MachineRow } from './decision.ts'
-import type { Pause } from './delay.ts'
+import type { Delay } from './delay.ts'
 
-/** What carries decisions out. All may throw: then the row is looked at again later. */
-export type Hands<Row, State extends string, Act extends string, Facts, Changes> = {
-  /** The row as it stands. */
+/** Executes decisions. Every function may throw; the row is then retried later. */
+export type Executor<Row, State extends string, Act extends string, Facts, Changes> = {
+  /** Reads the current row. */
   readonly read: () => Promise<Row>
   readonly decide: (row: Row, facts: Facts, nowMs: number) => Decision<State, Act, Changes>
-  /** Does what is outside of the row, and gives what is known then. */
+  /** Executes an act outside of the row, and returns the facts that are known then. */
   readonly act: (row: Row, act: Act, facts: Facts) => Promise<Facts>
-  /** Moves the row if it is still as it was read; null if it is not. */
+  /** Moves the row if it is unchanged since it was read; otherwise null. */
   readonly move: (
     row: Row,
     to: State,
     cause: string | null,
     changes: Changes,
   ) => Promise<Row | null>
-  /** What is known right after a move that this look made. */
+  /** The facts that are known right after a move of this pass. */
   readonly afterMove: (row: Row, facts: Facts) => Facts
-  readonly pause: (row: Row, pause: Pause | null, alarm: string | null) => Promise<void>
+  readonly wait: (row: Row, wait: Delay | null, alarm: string | null) => Promise<void>
   readonly nowMs: () => number
 }
 
-/** More than any row can take: beyond it two decisions chase each other. */
+/** More rounds than any row needs. Beyond it, two decisions alternate. */
 const roundsMax = 60
 
 /**
- * Looks at a row until it waits, or `isEnough` of it; returns it as it stands then. What is left to do
- * after `isEnough` is left to the next look, which is due at once.
+ * Advances a row until it waits or `isEnough` holds; returns the row as it is then. After `isEnough`, the
+ * rest is left to the next pass, which is due at once.
  *
- * @param unknown nothing is known of the outside
+ * @param unknown facts of which nothing is known yet
  */
-export async function lookAt<
+export async function advanceRow<
   State extends string,
   Row extends MachineRow<State>,
   Act extends string,
   Facts,
   Changes,
 >(
-  hands: Hands<Row, State, Act, Facts, Changes>,
+  executor: Executor<Row, State, Act, Facts, Changes>,
   unknown: Facts,
   isEnough: (row: Row) => boolean,
 ): Promise<Row> {
-  let row = await hands.read()
+  let row = await executor.read()
   let facts = unknown
   for (let round = 0; round < roundsMax; round += 1) {
-    const decision = hands.decide(row, facts, hands.nowMs())
+    const decision = executor.decide(row, facts, executor.nowMs())
     if (decision.kind === 'wait') {
-      await hands.pause(row, decision.pause, decision.alarm)
+      await executor.wait(row, decision.delay, decision.alarm)
       return row
     }
     if (isEnough(row)) {
-      await hands.pause(row, { untilMs: 0 }, row.alarm)
+      await executor.wait(row, { untilMs: 0 }, row.alarm)
       return row
     }
     if (decision.kind === 'act') {
-      facts = await hands.act(row, decision.act, facts)
+      facts = await executor.act(row, decision.act, facts)
       continue
     }
-    const moved = await hands.move(row, decision.to, decision.cause, decision.changes)
+    const moved = await executor.move(row, decision.to, decision.cause, decision.changes)
     if (moved !== null) {
-      facts = hands.afterMove(moved, facts)
+      facts = executor.afterMove(moved, facts)
       row = moved
       continue
     }
-    // Somebody else changed it meanwhile: what was known is not trusted any more.
-    const now = await hands.read()
-    // Nobody did: this is not the writer of the day any more, and the row is somebody else's to look at.
+    // The row was changed concurrently, so the known facts are dropped.
+    const now = await executor.read()
+    // Nobody changed the row, so this server is no longer the writer and another one processes it.
     if (now.version === row.version) return now
     facts = unknown
     row = now

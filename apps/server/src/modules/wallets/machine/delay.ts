@@ -1,23 +1,23 @@
-/** How long to wait before the next look: longer each time, and never all at once. */
+/** How long to wait until the next pass: increasing, and with random spread. */
 
-export type Pause =
-  /** Doubles from the first to the longest with each look that brought nothing. */
+export type Delay =
+  /** Doubles from the first to the longest with each pass without progress. */
   | { readonly firstMs: number; readonly longestMs: number }
-  /** Until a moment, in milliseconds since 1970. */
+  /** Until a time, in milliseconds since 1970. */
   | { readonly untilMs: number }
 
 const spread = 0.5
 const doublingsMax = 30
 
 /**
- * The length of a pause, a quarter more or less, in whole milliseconds.
+ * The length of a delay, plus or minus a quarter, in whole milliseconds.
  *
- * @param attempts looks that brought nothing so far, from 0
+ * @param attempts passes without progress so far, from 0
  * @param random from 0 to below 1
  */
-export function pauseMs(pause: Pause, attempts: number, nowMs: number, random: number): number {
-  if ('untilMs' in pause) return Math.max(0, Math.ceil(pause.untilMs - nowMs))
-  const doubled = pause.firstMs * 2 ** Math.min(attempts, doublingsMax)
-  const meant = Math.min(doubled, pause.longestMs)
+export function delayMs(delay: Delay, attempts: number, nowMs: number, random: number): number {
+  if ('untilMs' in delay) return Math.max(0, Math.ceil(delay.untilMs - nowMs))
+  const doubled = delay.firstMs * 2 ** Math.min(attempts, doublingsMax)
+  const meant = Math.min(doubled, delay.longestMs)
   return Math.round(meant * (1 - spread / 2 + random * spread))
 }

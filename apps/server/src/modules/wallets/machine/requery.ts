@@ -1,30 +1,36 @@
-/** What a database that was put back from a backup says nobody sent: it may have been, since (FLT-40). */
+/**
+ * After a restored backup, withdrawals that look unsent may have been sent since (FLT-40). They are
+ * requeried.
+ */
 import type { Database } from '../../../platform/database/pool.ts'
 
-export type Doubted = {
-  /** The state in which it is asked for outside. */
+export type RequeryChange = {
+  /** The state in which the counterparty is asked. */
   readonly to: string
   /** The states in which nothing was sent yet. */
   readonly from: readonly string[]
-  /** As SQL: what else is set, and which rows of these states alone. */
+  /** SQL: further columns to set, and a condition on the rows. */
   readonly set?: string
   readonly only?: string
 }
 
-/** Has withdrawals asked for outside before anybody cancels, rejects or sends them. */
-export async function doubtRows(
+/**
+ * Moves withdrawals to the state in which the counterparty is asked, before anybody can cancel, reject or
+ * send them.
+ */
+export async function requeryRows(
   transaction: Pick<Database, 'query'>,
   kind: 'withdrawal' | 'chain_withdrawal',
-  { to, from, set = '', only = 'true' }: Doubted,
+  { to, from, set = '', only = 'true' }: RequeryChange,
 ): Promise<void> {
-  const looked = 'version = version + 1, next_look_at = now(), updated_at = now()'
-  // What is not held yet is held first; that it was sent, perhaps, is what the machine goes by.
+  const wakeColumns = 'version = version + 1, next_look_at = now(), updated_at = now()'
+  // A requested withdrawal gets its hold first. `sent_at` marks that it may have been sent.
   await transaction.query(
-    `update wallets.${kind} set sent_at = now(), ${looked} where state = 'requested'`,
+    `update wallets.${kind} set sent_at = now(), ${wakeColumns} where state = 'requested'`,
   )
   await transaction.query(
     `with doubted as (
-       update wallets.${kind} set state = $1, cause = null, alarm = null, ${set} ${looked}
+       update wallets.${kind} set state = $1, cause = null, alarm = null, ${set} ${wakeColumns}
        where state = any($2) and canceled_by is null and ${only}
        returning id
      )

@@ -1,23 +1,23 @@
 /**
- * Rows of the machine in the database. Every change names the version that was read and the writer of the
- * day: what comes too late, or from a writer that lost the lead, changes nothing (R-62).
+ * Rows of the state machines in the database. Every change names the version that was read and the current
+ * writer. A late change, or one of a former writer, changes nothing (R-62).
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { MachineRow } from './decision.ts'
 
 export type RowKind = 'deposit' | 'withdrawal' | 'chain_deposit' | 'chain_withdrawal'
 
-/** A column that is not there is a mistake of ours: names come from our code alone. */
+/** Column names come from our code alone, so an unknown column is a programming error. */
 export type ColumnValues = Readonly<
   Record<string, string | number | boolean | Date | Buffer | null>
 >
 
-/** Whether the writer of this epoch is the writer of the day. */
-const isWriter = (place: string): string =>
-  `(select writer_epoch from exchange.watermark) = ${place}`
+/** SQL: whether this epoch is that of the current writer. */
+const isWriter = (index: string): string =>
+  `(select writer_epoch from exchange.watermark) = ${index}`
 
-/** How long a look may take before another may begin; a start of the machine ends it at once. */
-const takenSeconds = 120
+/** How long a claim lasts before another pass may start; a start of the worker ends it at once. */
+const leaseSeconds = 120
 
 type Known = Pick<MachineRow<string>, 'rowId' | 'state' | 'version'>
 
@@ -29,14 +29,14 @@ export type RowMove = {
   readonly changes: ColumnValues
 }
 
-/** Moves a row with its step, in the caller's transaction; false if it is not as it was read. */
+/** Moves a row and adds its step, in the caller's transaction; false if the row changed since it was read. */
 export async function moveRow(
   transaction: Transaction,
   row: Known,
   { kind, epoch, to, cause, changes }: RowMove,
 ): Promise<boolean> {
   const names = Object.keys(changes)
-  const sets = names.map((name, place) => `, ${columnOf(name)} = $${place + 7}`).join('')
+  const sets = names.map((name, index) => `, ${columnOf(name)} = $${index + 7}`).join('')
   const moved = await transaction.query(
     `update wallets.${kind} set state = $5, cause = $6, version = version + 1, attempts = 0,
        alarm = null, updated_at = now() ${sets}
@@ -48,14 +48,14 @@ export async function moveRow(
   return true
 }
 
-/** Changes a row without moving it; false if it is not as it was read. */
+/** Changes a row without moving it; false if it changed since it was read. */
 export async function changeRow(
   connection: Pick<Database, 'query'>,
   row: Known,
   { kind, epoch, changes }: Pick<RowMove, 'kind' | 'epoch' | 'changes'>,
 ): Promise<boolean> {
   const names = Object.keys(changes)
-  const sets = names.map((name, place) => `, ${columnOf(name)} = $${place + 5}`).join('')
+  const sets = names.map((name, index) => `, ${columnOf(name)} = $${index + 5}`).join('')
   const changed = await connection.query(
     `update wallets.${kind} set version = version + 1, hints = hints + 1, next_look_at = now() ${sets}
      where id = $1 and state = $2 and version = $3 and ${isWriter('$4')}`,
@@ -69,7 +69,7 @@ function columnOf(name: string): string {
   return name
 }
 
-/** Writes what became of a row, numbered in order. */
+/** Adds a numbered step of a row. */
 export async function addStep(
   transaction: Pick<Transaction, 'query'>,
   step: {
@@ -86,8 +86,8 @@ export async function addStep(
   )
 }
 
-/** Ends a look: when the next is due; at once where news came while it lasted. */
-export async function endLook(
+/** Ends a pass and sets when the next one is due: at once if news arrived meanwhile. */
+export async function storePassEnd(
   database: Database,
   kind: RowKind,
   row: MachineRow<string>,
@@ -103,17 +103,17 @@ export async function endLook(
   )
 }
 
-/** What is wrong with a row at which no look comes to its end. */
-export const brokenAlarm = 'look_breaks'
-/** Looks that brought nothing before one that breaks is told: half a minute of them, which a database may be away. */
-const quietLooks = 4
+/** The alarm of a row whose passes keep failing. */
+export const failingAlarm = 'look_breaks'
+/** Failures before the alarm: about half a minute, because the database may be away for a moment. */
+const quietFailures = 4
 
 /**
- * Ends a look that broke: the next one comes later each time.
+ * Ends a failed pass, with a growing delay until the next one.
  *
- * @returns the alarm of its row where this look gave it one; else null
+ * @returns the alarm if this failure raised it; otherwise null
  */
-export async function endBrokenLook(
+export async function storeFailedPass(
   database: Database,
   kind: RowKind,
   rowId: number,
@@ -125,22 +125,24 @@ export async function endBrokenLook(
      from (select alarm from wallets.${kind} where id = $1) before
      where r.id = $1
      returning case when before.alarm is null then r.alarm end as alarm`,
-    [rowId, quietLooks, brokenAlarm],
+    [rowId, quietFailures, failingAlarm],
   )
   return ended.rows[0]?.alarm ?? null
 }
 
-/** As SQL: nobody looks at a row now. Who says that he will for longer than a look may take does not. */
+/**
+ * SQL: whether a row is unclaimed. A claim that lasts longer than the maximum is forged and does not count.
+ */
 const isFree = (seconds: string): string =>
   `(taken_until is null or taken_until < now() or taken_until > now() + make_interval(secs => ${seconds} + 1))`
 
-/** Takes rows whose look is due, the longest due first; nobody else takes them while it lasts. */
-export async function takeDue(
+/** Claims due rows, longest due first. Other workers skip them until the claim ends. */
+export async function claimDue(
   database: Database,
   kind: RowKind,
   { epoch, max }: { readonly epoch: number; readonly max: number },
 ): Promise<readonly number[]> {
-  const taken = await database.query<{ rowId: number }>(
+  const claimed = await database.query<{ rowId: number }>(
     `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
      where id in (
        select id from wallets.${kind}
@@ -148,27 +150,31 @@ export async function takeDue(
        order by next_look_at limit $1 for update skip locked
      ) and ${isWriter('$2')}
      returning id as "rowId"`,
-    [max, epoch, takenSeconds],
+    [max, epoch, leaseSeconds],
   )
-  return taken.rows.map(({ rowId }) => rowId)
+  return claimed.rows.map(({ rowId }) => rowId)
 }
 
-/** Takes one row, due or not; false if a look at it is under way. */
-export async function takeOne(
+/** Claims one row, due or not; false if it is claimed already. */
+export async function claimRow(
   database: Database,
   kind: RowKind,
   { epoch, rowId }: { readonly epoch: number; readonly rowId: number },
 ): Promise<boolean> {
-  const taken = await database.query(
+  const claimed = await database.query(
     `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
      where id = $1 and ${isFree('$3')} and ${isWriter('$2')}`,
-    [rowId, epoch, takenSeconds],
+    [rowId, epoch, leaseSeconds],
   )
-  return taken.rowCount === 1
+  return claimed.rowCount === 1
 }
 
-/** Ends the looks of a writer that is gone. */
-export async function endTaken(database: Database, kind: RowKind, epoch: number): Promise<void> {
+/** Releases the claims of a former writer. */
+export async function releaseClaims(
+  database: Database,
+  kind: RowKind,
+  epoch: number,
+): Promise<void> {
   await database.query(
     `update wallets.${kind} set taken_until = null
      where taken_until is not null and ${isWriter('$1')}`,
@@ -176,8 +182,8 @@ export async function endTaken(database: Database, kind: RowKind, epoch: number)
   )
 }
 
-/** Says that there is news of rows, by their references; returns the references that are ours. */
-export async function hintRows(
+/** Wakes rows by their references; returns the references that exist. */
+export async function wakeRows(
   connection: Pick<Database, 'query'>,
   kind: RowKind,
   references: readonly string[],
@@ -190,7 +196,7 @@ export async function hintRows(
   return hinted.rows.map(({ reference }) => reference)
 }
 
-/** The row that a request of a user made, with the hash of what it asked for; or null. */
+/** The row that a user's request made, with the hash of the request; or null. */
 export async function findRowOfRequest(
   connection: Pick<Database, 'query'>,
   kind: RowKind,

@@ -1,38 +1,38 @@
 /**
- * What rows say that operators agreed to, and no vote proves (INV-22): it does not count. It is taken out of the
- * row, told to the log and the record of the console, and asked for again.
+ * Approvals in rows that no vote proves do not count (INV-22). They are removed from the row, logged,
+ * recorded in the audit log, and requested again.
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { audit, provenVoters } from '../../desk/index.ts'
-import { approvalsOf, holdRow, provenApprovers, type RowBallot } from './approvals.ts'
+import { readApprovals, lockRow, provenApprovers, type RowBallot } from './approvals.ts'
 import type { MachineRow } from './decision.ts'
 import { changeRow, type ColumnValues, type RowKind } from './row-store.ts'
 
-/** Somebody's agreement was in the row, and nothing proved it. */
+/** The row had an approval that nothing proved. */
 export const unprovenAlarm = 'votes_unproven'
 
-export type VoteParts = { readonly database: Database; readonly keys: Keys; readonly log: Log }
+export type VoteDeps = { readonly database: Database; readonly keys: Keys; readonly log: Log }
 
-/** What is voted about a row, by the decision. */
+/** The ballot about a row, by decision. */
 export type BallotOf = (decision: string) => RowBallot
 
 type Case = {
   readonly kind: RowKind
   readonly rowId: number
-  /** What can still come of approvals now. */
+  /** The decisions for which approvals still count. */
   readonly decisions: readonly string[]
 }
 
-/** What operators can still agree to about a row, and what it says that they did. */
+/** The open decisions about a row, and the approvals that it claims. */
 export type Claims<Row> = {
   readonly kind: RowKind
-  /** What can still come of approvals now. */
+  /** The decisions for which approvals still count. */
   readonly decisions: readonly string[]
   readonly ballotOf: BallotOf
-  /** What the row says was decided; null: nothing. */
+  /** The decision that the row claims; null if it claims none. */
   readonly decided: Decided | null
   readonly read: (connection: Database, rowId: number) => Promise<Row>
 }
@@ -40,33 +40,33 @@ export type Claims<Row> = {
 type Decided = {
   readonly decision: string
   readonly needed: number
-  /** What the row is without the decision. */
+  /** The column values of the row without the decision. */
   readonly changes: ColumnValues
   readonly epoch: number
 }
 
-/** A row without approvals and decisions that no vote proves. */
+/** Returns a row without unproven approvals and decisions. */
 export async function provenRow<Row extends MachineRow<string>>(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: Row,
   { kind, decisions, ballotOf, decided, read }: Claims<Row>,
 ): Promise<Row & { readonly isUnproven: boolean }> {
   let isUnproven = false
   if (decided !== null) {
     const ballot = ballotOf(decided.decision)
-    isUnproven = await dropUndecided(parts, row, { ...decided, ballot })
+    isUnproven = await dropUndecided(deps, row, { ...decided, ballot })
   }
   const about = { kind, rowId: row.rowId, decisions }
-  if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
-  return { ...(isUnproven ? await read(parts.database, row.rowId) : row), isUnproven }
+  if (await dropUnproven(deps, about, ballotOf)) isUnproven = true
+  return { ...(isUnproven ? await read(deps.database, row.rowId) : row), isUnproven }
 }
 
-/** Forgets a row's approvals that no vote proves and that something can still come of; whether there were any. */
-async function dropUnproven(parts: VoteParts, about: Case, ballotOf: BallotOf): Promise<boolean> {
-  const { database, keys } = parts
+/** Deletes a row's unproven approvals of open decisions; returns whether there were any. */
+async function dropUnproven(deps: VoteDeps, about: Case, ballotOf: BallotOf): Promise<boolean> {
+  const { database, keys } = deps
   if ((await unprovenOf(database, keys, about, ballotOf)).length === 0) return false
   const dropped = await inTransaction(database, async (transaction) => {
-    await holdRow(transaction, about.kind, about.rowId)
+    await lockRow(transaction, about.kind, about.rowId)
     const unproven = await unprovenOf(transaction, keys, about, ballotOf)
     for (const { decision, operatorId } of unproven) {
       await transaction.query(
@@ -78,35 +78,35 @@ async function dropUnproven(parts: VoteParts, about: Case, ballotOf: BallotOf): 
     if (unproven.length > 0) await recordDropped(transaction, about, { unproven })
     return unproven
   })
-  if (dropped.length > 0) tell(parts.log, about)
+  if (dropped.length > 0) logDropped(deps.log, about)
   return dropped.length > 0
 }
 
 /**
- * Takes a decision out of a row that fewer operators voted for than it takes.
+ * Removes a decision from a row if too few proven votes support it.
  *
- * @param changes what the row is without the decision
- * @returns whether it was taken out
+ * @param changes the column values without the decision
+ * @returns whether the decision is unproven
  */
 async function dropUndecided(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: MachineRow<string>,
-  asked: {
+  claim: {
     readonly ballot: RowBallot
     readonly needed: number
     readonly epoch: number
     readonly changes: ColumnValues
   },
 ): Promise<boolean> {
-  const { ballot, needed, epoch, changes } = asked
+  const { ballot, needed, epoch, changes } = claim
   const { kind, decision } = ballot
-  if ((await provenVoters(parts.database, parts.keys, ballot)).length >= needed) return false
-  const isDropped = await inTransaction(parts.database, async (transaction) => {
+  if ((await provenVoters(deps.database, deps.keys, ballot)).length >= needed) return false
+  const isDropped = await inTransaction(deps.database, async (transaction) => {
     if (!(await changeRow(transaction, row, { kind, epoch, changes }))) return false
     await recordDropped(transaction, { kind, rowId: row.rowId }, { decision })
     return true
   })
-  if (isDropped) tell(parts.log, { kind, rowId: row.rowId })
+  if (isDropped) logDropped(deps.log, { kind, rowId: row.rowId })
   return true
 }
 
@@ -116,7 +116,7 @@ async function unprovenOf(
   { kind, rowId, decisions }: Case,
   ballotOf: BallotOf,
 ) {
-  const all = await approvalsOf(connection, kind, [rowId])
+  const all = await readApprovals(connection, kind, [rowId])
   const approvals = all.filter(({ decision }) => decisions.includes(decision))
   const proven = new Map<string, readonly number[]>()
   for (const decision of new Set(approvals.map((one) => one.decision))) {
@@ -143,18 +143,18 @@ async function recordDropped(
   })
 }
 
-function tell(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
+function logDropped(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
   log.error({ [`${kind}Id`]: rowId }, 'what operators agreed to has no proof, and does not count')
 }
 
-type Told = { readonly isUnproven?: boolean }
+type UnprovenFlag = { readonly isUnproven?: boolean }
 
 /**
- * The alarm of a row at the end of a look: what was taken out of it in this look comes first, unless the row is over.
- * Nobody can agree to anything about a row that is over, so that alarm would never end.
+ * The alarm of a row at the end of a pass. Removed approvals take precedence, unless the row is finished:
+ * nobody can approve a finished row, so that alarm would never end.
  */
 export function alarmOf(
-  { isUnproven }: Told,
+  { isUnproven }: UnprovenFlag,
   alarm: string | null,
   isOver: boolean,
 ): string | null {
@@ -162,7 +162,7 @@ export function alarmOf(
   return isUnproven === true ? unprovenAlarm : alarm
 }
 
-/** A row after a move, which still tells what was taken out of it before in this look. */
-export function withUnproven<Row extends Told>(moved: Row, before: Told): Row {
+/** A row after a move, which keeps the mark of approvals removed earlier in this pass. */
+export function withUnproven<Row extends UnprovenFlag>(moved: Row, before: UnprovenFlag): Row {
   return before.isUnproven === true ? { ...moved, isUnproven: true } : moved
 }

@@ -1,52 +1,52 @@
 /**
- * What a rail can pay out: what the outside owes us over it, less what other payouts may take of it. One
- * asks at a time, so that no two count on the same money.
+ * The funding of payouts: what the gateway owes us over the rail, less the reservations of other payouts.
+ * Reservations run one at a time, so that none counts the same money twice.
  */
-import { isCurrencyHalted } from '../../books/index.ts'
+import { isCurrencyHalted } from '../../accounting/index.ts'
 import { submitStep } from '../machine/engine-steps.ts'
 import { sponsorCommand } from './commands.ts'
-import type { RupiahParts } from './deps.ts'
+import type { RupiahDeps } from './deps.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
-export type Room = 'reserved' | 'short' | 'later'
+export type Funding = 'reserved' | 'short' | 'later'
 
-type RoomParts = Pick<RupiahParts, 'database' | 'engine' | 'gateway' | 'keys' | 'topUp'>
+type FundingDeps = Pick<RupiahDeps, 'database' | 'engine' | 'gateway' | 'keys' | 'topUp'>
 
-const sponsorshipsMax = 10
+const topUpsMax = 10
 
-/** Who reserves: one after the other. */
-export function createRoom(parts: RoomParts) {
+/** Creates the funding, which serializes its calls. */
+export function createFunding(deps: FundingDeps) {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** Reserves what a withdrawal takes from its rail; in a simulation what is missing is lent first. */
-    reserve(row: Withdrawal, epoch: number): Promise<Room> {
-      const next = last.then(() => reserve(parts, row, epoch))
+    /** Reserves a withdrawal's amount on its rail; in a simulation missing money is topped up first. */
+    reserve(row: Withdrawal, epoch: number): Promise<Funding> {
+      const next = last.then(() => reserve(deps, row, epoch))
       last = next.catch(() => undefined)
       return next
     },
-    /** Books what was begun to be lent, whether the withdrawal needs it any more or not. */
-    async finishLoans(row: Withdrawal): Promise<'done' | 'later'> {
-      const next = last.then(() => carryOutSponsorships(parts, row))
+    /** Books started top-ups, even if the withdrawal no longer needs them. */
+    async finishTopUps(row: Withdrawal): Promise<'done' | 'later'> {
+      const next = last.then(() => bookTopUps(deps, row))
       last = next.catch(() => undefined)
       return (await next) === 'later' ? 'later' : 'done'
     },
   }
 }
 
-async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promise<Room> {
-  // Nothing of it leaves while its books do not fit, whatever was reserved before they did not.
-  if (await isCurrencyHalted(parts, rupiahId)) return 'later'
+async function reserve(deps: FundingDeps, row: Withdrawal, epoch: number): Promise<Funding> {
+  // Nothing leaves while its currency is halted, even if it was reserved before.
+  if (await isCurrencyHalted(deps, rupiahId)) return 'later'
   if (row.reserved > 0) return 'reserved'
   const needed = row.net + row.providerFee
-  for (let round = 0; round < sponsorshipsMax; round += 1) {
-    const lent = await carryOutSponsorships(parts, row)
-    if (lent !== 'done') return lent
-    const missing = await missingOf(parts, row, needed)
+  for (let round = 0; round < topUpsMax; round += 1) {
+    const toppedUp = await bookTopUps(deps, row)
+    if (toppedUp !== 'done') return toppedUp
+    const missing = await missingOf(deps, row, needed)
     if (missing === null) return 'later'
-    if (missing <= 0) return keepReserved(parts, row, { needed, epoch })
-    if (parts.topUp === null) return 'short'
-    await parts.database.query(
+    if (missing <= 0) return keepReserved(deps, row, { needed, epoch })
+    if (deps.topUp === null) return 'short'
+    await deps.database.query(
       `insert into wallets.sponsorship (withdrawal_id, no, amount)
        select $1, count(*) + 1, $2 from wallets.sponsorship where withdrawal_id = $1`,
       [row.rowId, missing],
@@ -55,14 +55,14 @@ async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promis
   return 'short'
 }
 
-/** What the rail lacks for this payout beside all others, in units; null where it cannot be told now. */
+/** The units that the rail lacks for this payout and all others; null if unknown now. */
 async function missingOf(
-  { database, engine }: RoomParts,
+  { database, engine }: FundingDeps,
   row: Withdrawal,
   needed: number,
 ): Promise<number | null> {
   if (!(await engine.waitForProjection(row.railId))) return null
-  // What others may take first: a payout that is settled meanwhile counts twice rather than never.
+  // Read first, so that a payout that settles meanwhile counts twice rather than never.
   const others = await database.query<{ reserved: number }>(
     `select coalesce(sum(reserved), 0)::bigint as reserved from wallets.withdrawal
      where rail_id = $1 and reserved > 0 and id <> $2`,
@@ -76,11 +76,11 @@ async function missingOf(
 }
 
 async function keepReserved(
-  { database, gateway }: RoomParts,
+  { database, gateway }: FundingDeps,
   row: Withdrawal,
   { needed, epoch }: { readonly needed: number; readonly epoch: number },
-): Promise<Room> {
-  // Who waited for money at the gateway goes on once it is there, not before.
+): Promise<Funding> {
+  // A withdrawal that waited for the gateway's balance continues only once the balance is sufficient.
   if (row.state === 'waiting') {
     const balance = await gateway.balance()
     if (balance.status !== 'done' || balance.value < rupiahOf(needed)) return 'short'
@@ -94,9 +94,9 @@ async function keepReserved(
   return kept.rowCount === 1 ? 'reserved' : 'later'
 }
 
-/** Tops up and books what was lent and is not done, each once; anything but `done` ends the asking. */
-async function carryOutSponsorships(
-  { database, engine, topUp }: RoomParts,
+/** Pays and books started top-ups, each once. Any outcome but `done` stops the loop. */
+async function bookTopUps(
+  { database, engine, topUp }: FundingDeps,
   row: Withdrawal,
 ): Promise<'done' | 'short' | 'later'> {
   const open = await database.query<{ no: number; amount: number }>(
@@ -107,7 +107,7 @@ async function carryOutSponsorships(
     if (topUp === null) return 'short'
     const name = `withdrawal:${row.rowId}:sponsor${no === 1 ? '' : `:${no}`}`
     const isThere = await topUp(name, rupiahOf(amount))
-    // A gateway that is no simulated one takes no such money.
+    // A live gateway refuses top-ups.
     if (isThere.status === 'refused') return 'short'
     if (isThere.status !== 'done') return 'later'
     const step = await submitStep(engine, sponsorCommand(row, amount), name)
