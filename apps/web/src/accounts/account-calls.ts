@@ -1,7 +1,13 @@
 /** The calls that open, make and recover accounts. */
 import { accountMessages } from '@tukar/i18n'
 import { routes } from '@tukar/wire'
-import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
+import {
+  type Answer,
+  call,
+  type Outcome,
+  toMessageResult,
+  type MessageResult,
+} from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
@@ -91,7 +97,10 @@ export async function signInByCode(kept: LoginChallenge, code: string): Promise<
 }
 
 /** Makes an account. */
-export async function register(values: RegistrationValues, captcha: FormCaptcha): Promise<Told> {
+export async function register(
+  values: RegistrationValues,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const outcome = await captcha.carry((proof) =>
     call(routes.signUp, {
       input: {
@@ -103,28 +112,34 @@ export async function register(values: RegistrationValues, captcha: FormCaptcha)
       },
     }),
   )
-  return told(outcome)
+  return toMessageResult(outcome)
 }
 
 /** Says that an e-mail is its owner's, by the code of the mailed link. */
-export async function verifyEmail(code: string): Promise<Told> {
-  return told(await call(routes.verifyEmail, { input: { code } }))
+export async function verifyEmail(code: string): Promise<MessageResult> {
+  return toMessageResult(await call(routes.verifyEmail, { input: { code } }))
 }
 
 /** Asks for the verification mail again; the answer does not tell whether there is such an account. */
-export async function requestVerification(email: string, captcha: FormCaptcha): Promise<Told> {
+export async function requestVerification(
+  email: string,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestVerification, { input: { email: email.trim(), captcha: proof } }),
   )
-  return told(outcome)
+  return toMessageResult(outcome)
 }
 
 /** Asks for a link to choose a new password; the answer does not tell whether there is such an account. */
-export async function requestPasswordChange(email: string, captcha: FormCaptcha): Promise<Told> {
+export async function requestPasswordChange(
+  email: string,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestPasswordChange, { input: { email: email.trim(), captcha: proof } }),
   )
-  return told(outcome)
+  return toMessageResult(outcome)
 }
 
 export type PasswordChange = {
@@ -135,7 +150,10 @@ export type PasswordChange = {
 }
 
 /** Chooses a new password by the token of the mailed link; its notice is not said besides the answer. */
-export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
+export async function changePassword(
+  change: PasswordChange,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const takeBack = ownNotices.begin('password_changed')
   const outcome = await captcha.carry((proof) =>
     call(routes.changePassword, {
@@ -149,5 +167,5 @@ export async function changePassword(change: PasswordChange, captcha: FormCaptch
     }),
   )
   if (!outcome.ok) takeBack()
-  return told(outcome)
+  return toMessageResult(outcome)
 }

@@ -1,18 +1,18 @@
 /** The pages of accounts: signing in and what belongs to it, and the settings. */
 import { currentSession } from '../api/session.ts'
 import { membersOnly } from '../app/members-only.ts'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
 import { dropAllOfSignIn, readLoginChallenge } from './sign-in/login-challenge.ts'
 import { isWideForMenu } from './settings/settings-width.ts'
 
 /** Pages for guests lead those who are signed in home (LOGIN-03, REG-03, PASS-02). */
-function guestsOnly(): Place | null {
+function guestsOnly(): PageRoute | null {
   return currentSession() === null ? null : { to: '/' }
 }
 
 /** Without a first step there is no second: everything of a sign-in is forgotten (TFA-02). */
-function needsFirstStep(): Place | null {
+function needsFirstStep(): PageRoute | null {
   if (readLoginChallenge() !== null) return null
   dropAllOfSignIn()
   return { to: '/' }

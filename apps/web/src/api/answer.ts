@@ -42,10 +42,10 @@ export function readAnswer(status: number, body: JsonRecord): RawOutcome {
   // The contract says 1; some servers say true (DEC-135).
   const isSuccess = success === 1 || success === true || success === '1'
   if (status >= 200 && status < 300 && isSuccess) return { ok: true, body }
-  return failure(kindOf(status, body), status, body)
+  return failure(findFailureKind(status, body), status, body)
 }
 
-function kindOf(status: number, body: JsonRecord): FailureKind {
+function findFailureKind(status: number, body: JsonRecord): FailureKind {
   // Compared and never shown as it is (DEC-03).
   if (body['msg'] === protocolTexts.maintenance) return 'maintenance'
   switch (status) {

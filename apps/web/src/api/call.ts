@@ -49,7 +49,7 @@ export async function call<R extends Route>(
   route: R,
   plan: CallPlan<R>,
 ): Promise<Outcome<Answer<R>>> {
-  const outcome = await send(requestOf(route, plan))
+  const outcome = await send(buildRequest(route, plan))
   if (outcome.ok && isDevelopment) {
     const { check } = await import('./check-answer.ts')
     check(route, outcome.body)
@@ -77,10 +77,10 @@ export async function callAs<R extends Route, Value>(
 }
 
 /** The answer of a call that only tells; `message` is the server's own text. */
-export type Told = { readonly ok: true; readonly message: string } | Failure
+export type MessageResult = { readonly ok: true; readonly message: string } | Failure
 
 /** What a call tells that gives nothing else. */
-export function told(outcome: Outcome<Envelope>): Told {
+export function toMessageResult(outcome: Outcome<Envelope>): MessageResult {
   return outcome.ok ? { ok: true, message: outcome.body.msg } : outcome
 }
 
@@ -106,7 +106,7 @@ export async function load<R extends Route, Value>(
 }
 
 /** The path of a call with what it names filled in. */
-export function pathOf(route: Route, id: string | number = ''): string {
+export function buildPath(route: Route, id: string | number = ''): string {
   return partsOf(route)[1].replace(':id', encodeURIComponent(id))
 }
 
@@ -115,10 +115,10 @@ type LoosePlan = Omit<CallPlan<Route>, 'id'> & {
   readonly input?: unknown
 }
 
-function requestOf(route: Route, plan: LoosePlan): RequestPlan {
+function buildRequest(route: Route, plan: LoosePlan): RequestPlan {
   const { input, id, ...rest } = plan
   const [method, , host] = partsOf(route)
-  const to = { ...rest, method, host, path: pathOf(route, id) }
+  const to = { ...rest, method, host, path: buildPath(route, id) }
   if (method === 'POST') return { ...to, body: input }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the plan's input says so
   return { ...to, query: input as RequestPlan['query'] }

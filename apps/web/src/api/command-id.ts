@@ -7,7 +7,7 @@
 let serverOffsetMs = 0
 
 /** Notes what time it is at the server, in milliseconds since 1970. */
-export function noteServerTime(serverMs: number): void {
+export function setServerTime(serverMs: number): void {
   if (Number.isFinite(serverMs)) serverOffsetMs = serverMs - Date.now()
 }
 

@@ -15,7 +15,7 @@ export function isOnConsoleWay(): boolean {
 }
 
 /** Notes that this tab is on its way there, or no more; without storage nobody is. */
-export function noteConsoleWay(isOnIt: boolean): void {
+export function rememberConsoleWay(isOnIt: boolean): void {
   try {
     if (isOnIt) sessionStorage.setItem(noteKey, '1')
     else sessionStorage.removeItem(noteKey)

@@ -17,8 +17,8 @@ const key = 'tukar.parting'
 export function keepParting(parting: Parting, store: Store | null = null): void {
   try {
     // A browser that forbids storage throws at its name already.
-    const place = store ?? sessionStorage
-    place.setItem(key, JSON.stringify(parting))
+    const storage = store ?? sessionStorage
+    storage.setItem(key, JSON.stringify(parting))
   } catch {
     // A tab that keeps nothing says nothing.
   }
@@ -27,15 +27,15 @@ export function keepParting(parting: Parting, store: Store | null = null): void 
 /** Returns what was kept, once; null where nothing is to be said. */
 export function takeParting(store: Store | null = null): Parting | null {
   try {
-    const place = store ?? sessionStorage
-    const kept = parseJson(place.getItem(key) ?? '')
-    place.removeItem(key)
-    if (!isRecord(kept)) return null
-    switch (kept['kind']) {
+    const storage = store ?? sessionStorage
+    const stored = parseJson(storage.getItem(key) ?? '')
+    storage.removeItem(key)
+    if (!isRecord(stored)) return null
+    switch (stored['kind']) {
       case 'signedOut':
         return { kind: 'signedOut' }
       case 'accountGone':
-        return { kind: 'accountGone', text: textAt(kept, 'text') }
+        return { kind: 'accountGone', text: textAt(stored, 'text') }
       default:
         return null
     }

@@ -7,7 +7,7 @@ import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { buildHeader, pageBuild } from './build.ts'
 import { type Failure, networkFailure, type RawOutcome, readAnswer, unmade } from './answer.ts'
-import { noteServerTime } from './command-id.ts'
+import { setServerTime } from './command-id.ts'
 import { isOnConsoleWay } from './console-way.ts'
 import { isRecord, type JsonRecord, parseJson } from './json.ts'
 import { currentSession, endInvalidSession } from './session.ts'
@@ -37,8 +37,8 @@ export type RequestPlan = {
 
 const timeoutMsDefault = 15_000
 const attemptsMax = 4
-const pauseMsBase = 250
-const pauseMsMax = 2_000
+const backoffMsBase = 250
+const backoffMsMax = 2_000
 /** A difference of clocks below this is the coarseness of the Date header. */
 const clockSlackMs = 2_000
 
@@ -57,7 +57,7 @@ export function onMaintenance(listener: () => void): () => void {
 }
 
 /** Tells that an answer said so; also called for answers that the feed's worker had. */
-export function noteMaintenance(): void {
+export function reportMaintenance(): void {
   for (const listener of maintenanceListeners) listener()
 }
 
@@ -75,8 +75,8 @@ export async function send(plan: RequestPlan): Promise<RawOutcome> {
     if (!isPassing || !isRepeatable || isLast) {
       return outcome.ok || attempt === 1 ? outcome : { ...outcome, isOfRepeat: true }
     }
-    const pauseMs = Math.min(pauseMsMax, pauseMsBase * 2 ** (attempt - 1))
-    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
+    const delayMs = Math.min(backoffMsMax, backoffMsBase * 2 ** (attempt - 1))
+    await new Promise((resolve) => setTimeout(resolve, delayMs * (0.5 + Math.random())))
   }
 }
 
@@ -96,11 +96,11 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   const limit = AbortSignal.timeout(plan.timeoutMs ?? timeoutMsDefault)
   const signal = plan.signal === undefined ? limit : AbortSignal.any([limit, plan.signal])
   const token = plan.token ?? currentSession()?.token ?? null
-  const request = requestOf(plan, token, signal)
+  const request = buildRequest(plan, token, signal)
   if (!(request instanceof Request)) return request
   try {
     const response = await fetch(request)
-    noteClock(response.headers.get('date'))
+    compareClock(response.headers.get('date'))
     pageBuild.note(response.headers.get(buildHeader))
     return takeAnswer(response.status, await readBody(response), token)
   } catch {
@@ -109,15 +109,15 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
 }
 
 /** The request, or why it cannot even be made: nothing was sent then, and the network is not at fault (ERR-27). */
-function requestOf(
+function buildRequest(
   plan: RequestPlan,
   token: string | null,
   signal: AbortSignal,
 ): Request | Failure {
   try {
-    return new Request(urlOf(plan), {
+    return new Request(buildUrl(plan), {
       method: plan.method,
-      headers: headersOf(plan, token),
+      headers: buildHeaders(plan, token),
       credentials: 'same-origin',
       keepalive: isOutliving,
       signal,
@@ -128,7 +128,7 @@ function requestOf(
   }
 }
 
-function urlOf({ host, path, query }: RequestPlan): string {
+function buildUrl({ host, path, query }: RequestPlan): string {
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   )
@@ -136,7 +136,7 @@ function urlOf({ host, path, query }: RequestPlan): string {
   return `${clientConfig.hosts[host]}${path}${search}`
 }
 
-function headersOf(plan: RequestPlan, token: string | null): Record<string, string> {
+function buildHeaders(plan: RequestPlan, token: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': language,
@@ -155,9 +155,9 @@ function headersOf(plan: RequestPlan, token: string | null): Record<string, stri
 }
 
 /** Learns the server's time where the clocks differ by more than the header's second. */
-function noteClock(date: string | null): void {
+function compareClock(date: string | null): void {
   const serverMs = date === null ? Number.NaN : Date.parse(date) + 500
-  if (Math.abs(serverMs - Date.now()) > clockSlackMs) noteServerTime(serverMs)
+  if (Math.abs(serverMs - Date.now()) > clockSlackMs) setServerTime(serverMs)
 }
 
 async function readBody(response: Response): Promise<JsonRecord> {
@@ -169,7 +169,7 @@ async function readBody(response: Response): Promise<JsonRecord> {
 export function takeAnswer(status: number, body: JsonRecord, token: string | null): RawOutcome {
   const outcome = readAnswer(status, body)
   if (outcome.ok) return outcome
-  if (outcome.kind === 'maintenance') noteMaintenance()
+  if (outcome.kind === 'maintenance') reportMaintenance()
   if (outcome.kind === 'session') endInvalidSession(token)
   return outcome
 }

@@ -43,17 +43,20 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
   const reload = () => {
     isWanted = true
     if (loadable.state === 'error') become({ state: 'loading' })
-    const own = { updates: [] as ((value: Value) => Value)[] }
-    awaited = own
-    const settle = (next: Loadable<Value>) => {
-      if (awaited !== own) return
+    const request = { updates: [] as ((value: Value) => Value)[] }
+    awaited = request
+    const finish = (next: Loadable<Value>) => {
+      if (awaited !== request) return
       awaited = null
       if (next.state === 'ready' || loadable.state !== 'ready') become(next)
     }
     load().then(
       (value) =>
-        settle({ state: 'ready', value: own.updates.reduce((now, update) => update(now), value) }),
-      () => settle({ state: 'error' }),
+        finish({
+          state: 'ready',
+          value: request.updates.reduce((now, update) => update(now), value),
+        }),
+      () => finish({ state: 'error' }),
     )
   }
   return {

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, string>>
 const names = ['identity', 'particulars', 'withdrawal'] as const
 export type DraftName = (typeof names)[number]
 
-const keyOf = (name: DraftName) => `tukar.draft.${name}`
+const toStorageKey = (name: DraftName) => `tukar.draft.${name}`
 
 /** Keeps the fields of a user's form. A browser that forbids storage keeps nothing. */
 export function keepTabDraft(
@@ -20,8 +20,8 @@ export function keepTabDraft(
   store: Store | null = null,
 ): void {
   try {
-    const place = store ?? sessionStorage
-    place.setItem(keyOf(name), JSON.stringify({ userId, fields }))
+    const storage = store ?? sessionStorage
+    storage.setItem(toStorageKey(name), JSON.stringify({ userId, fields }))
   } catch {
     // What is not kept is typed again.
   }
@@ -30,9 +30,11 @@ export function keepTabDraft(
 /** Returns what this user typed; empty where nothing is kept, or somebody else's is. */
 export function readTabDraft(name: DraftName, userId: string, store: Store | null = null): Fields {
   try {
-    const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(keyOf(name)) ?? 'null')
-    if (!isRecord(kept) || kept['userId'] !== userId || !isRecord(kept['fields'])) return {}
-    const texts = Object.entries(kept['fields']).filter(
+    const stored: unknown = JSON.parse(
+      (store ?? sessionStorage).getItem(toStorageKey(name)) ?? 'null',
+    )
+    if (!isRecord(stored) || stored['userId'] !== userId || !isRecord(stored['fields'])) return {}
+    const texts = Object.entries(stored['fields']).filter(
       (field): field is [string, string] => typeof field[1] === 'string',
     )
     return Object.fromEntries(texts)
@@ -44,8 +46,8 @@ export function readTabDraft(name: DraftName, userId: string, store: Store | nul
 /** Forgets one form, or all of them. */
 export function dropTabDraft(name: DraftName | null = null, store: Store | null = null): void {
   try {
-    const place = store ?? sessionStorage
-    for (const one of name === null ? names : [name]) place.removeItem(keyOf(one))
+    const storage = store ?? sessionStorage
+    for (const one of name === null ? names : [name]) storage.removeItem(toStorageKey(one))
   } catch {
     // Nothing was kept either.
   }

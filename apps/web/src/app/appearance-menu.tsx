@@ -10,31 +10,33 @@ import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-const Looks = lazy(async () => ({ default: (await import('./appearance.tsx')).Looks }))
+const AppearancePart = lazy(async () => ({
+  default: (await import('./appearance.tsx')).AppearanceChoices,
+}))
 
 /** The choices, or their place while they are on their way. */
-export function LooksPanel() {
+export function AppearancePanel() {
   return (
     <LaterPart
       place={<div className={styles['looksPlace']} aria-busy="true" />}
-      missing={<p className={styles['looksPlace']}>{say('networkError')}</p>}
+      missing={<p className={styles['looksPlace']}>{t('networkError')}</p>}
     >
-      <Looks />
+      <AppearancePart />
     </LaterPart>
   )
 }
 
 /** The button in the navigation that opens these choices. */
-export function LooksMenu() {
-  const name = `${say('language')}, ${say('appearance')}`
+export function AppearanceMenu() {
+  const name = `${t('language')}, ${t('appearance')}`
   return (
     <Menu
       label={name}
       renderTrigger={(props) => <IconButton icon="globe" size="small" label={name} {...props} />}
     >
-      {() => <LooksPanel />}
+      {() => <AppearancePanel />}
     </Menu>
   )
 }

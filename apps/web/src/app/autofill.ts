@@ -32,17 +32,17 @@ export function hearAutofill(page: Document): void {
     },
     { capture: true },
   )
-  const tell = (event: Event) => {
+  const report = (event: Event) => {
     const form = event.target instanceof Element ? event.target.closest('form') : null
     for (const field of form?.querySelectorAll(textual) ?? []) {
-      if (isField(field) && isUnheard(field, heard.get(field))) tellOf(field)
+      if (isField(field) && isUnheard(field, heard.get(field))) dispatchInput(field)
     }
   }
-  page.addEventListener('click', tell, { capture: true })
+  page.addEventListener('click', report, { capture: true })
   page.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Enter') tell(event)
+      if (event.key === 'Enter') report(event)
     },
     { capture: true },
   )
@@ -55,7 +55,7 @@ function isField(target: unknown): target is TextField {
 }
 
 /** React compares with the value that was set last: it is set to another one first, past React's own setter. */
-function tellOf(field: TextField): void {
+function dispatchInput(field: TextField): void {
   const { value } = field
   field.value = ''
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement

@@ -12,7 +12,7 @@ import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
 import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 const mayMend = createMending()
 
@@ -23,11 +23,11 @@ const returnEveryMs = 3_000
 export function FailedPage({ error, reset }: ErrorProps) {
   const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
   const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
-  const noAnswer = say(isNotLoaded ? 'stillDown' : 'networkError')
+  const noAnswer = t(isNotLoaded ? 'stillDown' : 'networkError')
   const [isAsking, setAsking] = useState(false)
   const [isDown, setDown] = useState(false)
   const isNewer = useNewerVersion() && isNotLoaded
-  usePageTitle(say('errorTitle'))
+  usePageTitle(t('errorTitle'))
   useReturn(isNotLoaded)
   useMending(error, reset)
   const retry = async () => {
@@ -40,9 +40,9 @@ export function FailedPage({ error, reset }: ErrorProps) {
       <span className={styles['pageIcon']} data-tone="warn">
         <Icon name="warning" size={32} />
       </span>
-      <h1>{say('errorTitle')}</h1>
-      <p>{say(isNewer ? 'newerPage' : isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
-      <p>{isDown && !isAsking ? noAnswer : say('errorCode', { code })}</p>
+      <h1>{t('errorTitle')}</h1>
+      <p>{t(isNewer ? 'newerPage' : isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
+      <p>{isDown && !isAsking ? noAnswer : t('errorCode', { code })}</p>
       <div className={styles['pageActions']}>
         <Button
           kind="primary"
@@ -51,7 +51,7 @@ export function FailedPage({ error, reset }: ErrorProps) {
             retry().catch(() => setAsking(false))
           }}
         >
-          {say('reload')}
+          {t('reload')}
         </Button>
       </div>
     </div>
@@ -62,7 +62,7 @@ export function FailedPage({ error, reset }: ErrorProps) {
 function useMending(error: unknown, reset: () => void): void {
   useLayoutEffect(() => {
     if (!isForeignChange(error) || !mayMend(performance.now())) return
-    toast('info', say('mendedTitle'), say('mendedText'))
+    toast('info', t('mendedTitle'), t('mendedText'))
     reset()
   }, [error, reset])
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/feedback.tsx'
 import { reloadIfReachable } from './page-file.ts'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type FetchedPartProps<Part> = {
   /** What the file exports. */
@@ -47,7 +47,7 @@ async function fetchAgain<Part>(file: Resource<Part>): Promise<void> {
 
 /** A part whose file did not come is missing alone; what stands beside it still shows the market. */
 export function partMissing(retry: () => void): ReactNode {
-  return <ErrorState title={say('panelFailed')} text={say('moneySafe')} onRetry={retry} />
+  return <ErrorState title={t('panelFailed')} text={t('moneySafe')} onRetry={retry} />
 }
 
 /** For a part that the page can do without. */

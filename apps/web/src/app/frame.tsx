@@ -20,7 +20,7 @@ import { SimulationRibbon } from './ribbon.tsx'
 import { sayer } from './translate.ts'
 import { useParting } from './use-parting.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 /** Fetched when an address ends in `#verify`. */
 const VerificationModal = lazy(async () => ({
@@ -45,7 +45,7 @@ export function Frame() {
       data-page={isTrade ? 'trade' : 'reading'}
     >
       <a className={styles['skip']} href={`#${mainId}`}>
-        {say('skipToContent')}
+        {t('skipToContent')}
       </a>
       {isSimulation && <SimulationRibbon />}
       {isClosed ? <ClosedNav /> : <TopNav />}

@@ -9,7 +9,10 @@ export type ServerStatus = 'open' | 'maintenance' | 'unknown'
 export const maintenancePath = '/maintenance'
 
 /** Returns where a navigation to a path must go instead, null where it may proceed. */
-export function detourOf(status: ServerStatus, path: string): '/' | typeof maintenancePath | null {
+export function findDetour(
+  status: ServerStatus,
+  path: string,
+): '/' | typeof maintenancePath | null {
   const isThere = path === maintenancePath
   if (status === 'maintenance' && !isThere) return maintenancePath
   if (status === 'open' && isThere) return '/'

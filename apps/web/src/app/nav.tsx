@@ -10,22 +10,22 @@ import { useSession } from '../api/session.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { exchangePlace } from '../markets/market.ts'
+import { tradingRoute } from '../markets/market.ts'
 import { Brand, PlainBrand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
-import { LooksMenu, LooksPanel } from './appearance-menu.tsx'
+import { AppearanceMenu, AppearancePanel } from './appearance-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 /** What only those who are signed in need is fetched for them alone. */
-const ownParts = () => import('./own-actions.tsx')
-const OwnActions = lazy(async () => ({ default: (await ownParts()).OwnActions }))
-const OwnBell = lazy(async () => ({ default: (await ownParts()).OwnBell }))
-const OwnAccount = lazy(async () => ({ default: (await ownParts()).OwnAccount }))
+const accountPart = () => import('./own-actions.tsx')
+const OwnActions = lazy(async () => ({ default: (await accountPart()).OwnActions }))
+const OwnBell = lazy(async () => ({ default: (await accountPart()).OwnBell }))
+const OwnAccount = lazy(async () => ({ default: (await accountPart()).OwnAccount }))
 
 /** Below this the navigation over the home page's head stays clear (CONST-07). */
 const solidAfterPx = 50
@@ -33,7 +33,7 @@ const solidAfterPx = 50
 const places = [
   { key: 'home', link: { to: '/' } },
   { key: 'market', link: { to: '/markets' } },
-  { key: 'exchange', link: exchangePlace },
+  { key: 'exchange', link: tradingRoute },
 ] as const
 
 function useIsSolid(isHome: boolean): boolean {
@@ -54,17 +54,17 @@ export function TopNav() {
   const session = useSession()
   return (
     <header className={styles['nav']} data-solid={isSolid}>
-      <nav className={styles['navInner']} aria-label={say('mainNavigation')}>
+      <nav className={styles['navInner']} aria-label={t('mainNavigation')}>
         <Brand />
         <div className={styles['links']}>
           <span className={styles['onlyWide']}>
-            <PlaceLinks path={path} className={styles['link']} />
+            <RouteLinks path={path} className={styles['link']} />
             <MoreMenu />
           </span>
         </div>
         <div className={styles['actions']}>
           <span className={styles['onlyWide']}>
-            <LooksMenu />
+            <AppearanceMenu />
             {session === null ? (
               <GuestActions />
             ) : (
@@ -94,7 +94,7 @@ export function ClosedNav() {
       <div className={styles['navInner']}>
         <PlainBrand />
         <div className={styles['closedActions']}>
-          <LooksMenu />
+          <AppearanceMenu />
         </div>
       </div>
     </header>
@@ -103,10 +103,10 @@ export function ClosedNav() {
 
 /** Whether a place is the page shown; the trading page counts for every market. */
 function isHere(path: string, to: string): boolean {
-  return to === exchangePlace.to ? /^\/markets\/\d/.test(path) : path === to
+  return to === tradingRoute.to ? /^\/markets\/\d/.test(path) : path === to
 }
 
-function PlaceLinks({
+function RouteLinks({
   path,
   className,
   hasArrow = false,
@@ -126,7 +126,7 @@ function PlaceLinks({
       aria-current={isHere(path, link.to) ? 'page' : undefined}
       onClick={onFollow}
     >
-      {say(key)}
+      {t(key)}
       {hasArrow && <Icon name="chevron-right" size={18} />}
     </Link>
   ))
@@ -136,10 +136,10 @@ function GuestActions({ size = 'small' }: { readonly size?: 'small' | 'regular' 
   return (
     <>
       <ButtonLink to="/auth/login" kind="secondary" size={size}>
-        {say('login')}
+        {t('login')}
       </ButtonLink>
       <ButtonLink to="/auth/register" kind="primary" size={size}>
-        {say('register')}
+        {t('register')}
       </ButtonLink>
     </>
   )
@@ -151,15 +151,10 @@ function MobileMenu({ path }: { readonly path: string }) {
   const close = () => setOpen(false)
   return (
     <>
-      <IconButton icon="menu" label={say('openMenu')} onClick={() => setOpen(true)} />
-      <Sheet
-        isOpen={isOpen}
-        onClose={close}
-        title={say('menu')}
-        bodyClassName={styles['mobileBody']}
-      >
-        <nav className={styles['mobileLinks']} aria-label={say('mainNavigation')}>
-          <PlaceLinks path={path} hasArrow onFollow={close} />
+      <IconButton icon="menu" label={t('openMenu')} onClick={() => setOpen(true)} />
+      <Sheet isOpen={isOpen} onClose={close} title={t('menu')} bodyClassName={styles['mobileBody']}>
+        <nav className={styles['mobileLinks']} aria-label={t('mainNavigation')}>
+          <RouteLinks path={path} hasArrow onFollow={close} />
         </nav>
         {session === null ? (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are the controls
@@ -171,11 +166,11 @@ function MobileMenu({ path }: { readonly path: string }) {
             <OwnAccount onFollow={close} />
           </LaterPart>
         )}
-        <LooksPanel />
-        <nav className={styles['mobileLegal']} aria-label={say('legalLinks')}>
+        <AppearancePanel />
+        <nav className={styles['mobileLegal']} aria-label={t('legalLinks')}>
           {legalPlaces.map(({ key, to }) => (
             <Link key={key} to={to} onClick={close}>
-              {say(key)}
+              {t(key)}
             </Link>
           ))}
           <SocialLinks />

@@ -5,8 +5,8 @@ import { NotFoundView, notFoundTitle } from './not-found-view.tsx'
 import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const say = sayer(shellMessages)
-const sayStatus = sayer(statusPageMessages)
+const t = sayer(shellMessages)
+const tStatus = sayer(statusPageMessages)
 
 /** Nothing is at this address (DEC-05). */
 export function NotFoundPage() {
@@ -14,9 +14,9 @@ export function NotFoundPage() {
   return (
     <NotFoundView>
       <ButtonLink to="/" kind="primary">
-        {sayStatus('toHome')}
+        {tStatus('toHome')}
       </ButtonLink>
-      <ButtonLink to="/markets">{say('toMarkets')}</ButtonLink>
+      <ButtonLink to="/markets">{t('toMarkets')}</ButtonLink>
     </NotFoundView>
   )
 }

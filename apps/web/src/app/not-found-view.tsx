@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
-const sayStatus = sayer(statusPageMessages)
+const t = sayer(shellMessages)
+const tStatus = sayer(statusPageMessages)
 
 /** What the page is called. */
-export const notFoundTitle = () => say('notFound')
+export const notFoundTitle = () => t('notFound')
 
 /** Says that nothing is at this address, with the ways on that are given (DEC-05). */
 export function NotFoundView({ children }: { readonly children: ReactNode }) {
@@ -18,7 +18,7 @@ export function NotFoundView({ children }: { readonly children: ReactNode }) {
         404
       </p>
       <h1>{notFoundTitle()}</h1>
-      <p>{sayStatus('notFoundText')}</p>
+      <p>{tStatus('notFoundText')}</p>
       <div className={styles['pageActions']}>{children}</div>
     </div>
   )

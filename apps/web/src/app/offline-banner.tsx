@@ -6,7 +6,7 @@ import { useRootMark } from '../ui/root-mark.ts'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -30,7 +30,7 @@ export function OfflineBanner() {
   return (
     <div className={styles['offline']} role="alert">
       <Icon name="warning" size={16} />
-      {say('offline')}
+      {t('offline')}
     </div>
   )
 }

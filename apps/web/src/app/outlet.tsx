@@ -15,7 +15,7 @@ export function Outlet() {
   return (
     <CatchBoundary key={path} resetKey={shown} errorComponent={FailedPage}>
       <Suspense fallback={<PendingPage />}>
-        <Parts {...view.page} />
+        <PageContent {...view.page} />
       </Suspense>
     </CatchBoundary>
   )
@@ -24,7 +24,7 @@ export function Outlet() {
 /** There is nothing to show again: the page itself did not come. */
 const stay = () => undefined
 
-function Parts({ Page, Around }: PageParts) {
+function PageContent({ Page, Around }: PageParts) {
   if (Around === undefined) return <Page />
   return (
     <Around>

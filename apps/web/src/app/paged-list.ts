@@ -1,7 +1,7 @@
 /** Lists that are loaded page by page. */
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { loadedPage, nextPageAfter, type Page, rowsOf } from './pages.ts'
+import { loadedPage, nextPageAfter, type Page, listRows } from './pages.ts'
 
 /** How the next page is asked for. */
 export type NextPage = {
@@ -30,7 +30,7 @@ type Paged<Row> = {
   readonly rowsMax: number
   readonly isEnabled?: boolean
   /** How long until what is shown is asked for again, where no event tells of it; false for never. */
-  readonly pauseMs?: (rows: readonly Row[]) => number | false
+  readonly refetchMs?: (rows: readonly Row[]) => number | false
 }
 
 /** The rows that were loaded. Where it asks again by itself, it does so too when its window comes to the front. */
@@ -39,7 +39,7 @@ export function usePagedList<Row extends { readonly id: string }>({
   load,
   rowsMax,
   isEnabled = true,
-  pauseMs,
+  refetchMs,
 }: Paged<Row>): PagedList<Row> {
   const query = useInfiniteQuery<Page<Row>, Error, KnownPages<Row>, QueryKey, number>({
     queryKey,
@@ -47,13 +47,13 @@ export function usePagedList<Row extends { readonly id: string }>({
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPageAfter(pages),
     enabled: isEnabled,
-    ...(pauseMs !== undefined && {
+    ...(refetchMs !== undefined && {
       refetchOnWindowFocus: 'always' as const,
-      refetchInterval: ({ state: { data } }) => pauseMs(rowsOf(data?.pages ?? [])),
+      refetchInterval: ({ state: { data } }) => refetchMs(listRows(data?.pages ?? [])),
     }),
   })
   const { data, isError, refetch, fetchNextPage } = query
-  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const rows = useMemo(() => listRows(data?.pages ?? []), [data])
   return {
     rows,
     state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadedPage, nextPageAfter, rowsOf, withOnTop } from './pages.ts'
+import { loadedPage, nextPageAfter, listRows, withOnTop } from './pages.ts'
 
 const rowsMax = 3
 const rows = (...ids: readonly number[]) => ids.map((id) => ({ id: String(id) }))
@@ -27,5 +27,5 @@ test('HIST-08: after a full page there is one more, also when orders close meanw
 
 test('DEC-91: a row that moved on to the next page meanwhile is shown once', () => {
   const pages = [loadedPage(rows(6, 5, 4), rowsMax), loadedPage(rows(4, 3), rowsMax)]
-  assert.deepEqual(rowsOf(pages), rows(6, 5, 4, 3))
+  assert.deepEqual(listRows(pages), rows(6, 5, 4, 3))
 })

@@ -20,7 +20,7 @@ export function nextPageAfter(pages: readonly Page<Numbered>[]): number | null {
 }
 
 /** Returns all rows, one that stands on two pages once: pages shift while rows come in on top. */
-export function rowsOf<Row extends Numbered>(pages: readonly Page<Row>[]): readonly Row[] {
+export function listRows<Row extends Numbered>(pages: readonly Page<Row>[]): readonly Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }
 

@@ -3,9 +3,9 @@ import { startTransition, useLayoutEffect, useState } from 'react'
 import { isOnConsoleWay } from '../api/console-way.ts'
 import { onMaintenance } from '../api/request.ts'
 import { CatchBoundary } from '../router/catch-boundary.tsx'
-import { paramsOf } from '../router/address.ts'
+import { parseParams } from '../router/address.ts'
 import type { Match } from '../router/navigation.ts'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import type { Route } from '../router/route.ts'
 import {
   type AppShown,
@@ -20,7 +20,7 @@ import { afterPaint } from './after-paint.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame, mainId } from './frame.tsx'
 import { serverStatus } from './guard.ts'
-import { detourOf, maintenancePath } from './guard-rule.ts'
+import { findDetour, maintenancePath } from './guard-rule.ts'
 import { pageFile } from './page-file.ts'
 import { nowhere, routes } from './routes.ts'
 
@@ -29,8 +29,8 @@ function isWayIn(path: string): boolean {
   return isOnConsoleWay() && path.startsWith('/auth/')
 }
 
-async function askDetour(pathname: string): Promise<Place | null> {
-  const to = detourOf(await serverStatus(), pathname)
+async function askDetour(pathname: string): Promise<PageRoute | null> {
+  const to = findDetour(await serverStatus(), pathname)
   return to === null || isWayIn(pathname) ? null : { to }
 }
 
@@ -38,7 +38,7 @@ async function askDetour(pathname: string): Promise<Place | null> {
  * The first page is drawn before the server has told its status, and left where it is closed. Only the page of
  * maintenance waits for it.
  */
-async function detour(pathname: string, isFirst: boolean): Promise<Place | null> {
+async function detour(pathname: string, isFirst: boolean): Promise<PageRoute | null> {
   return isFirst && pathname !== maintenancePath ? null : askDetour(pathname)
 }
 
@@ -49,7 +49,7 @@ async function load({ page, around }: Route): Promise<PageParts> {
 
 function find(pathname: string): Match<PageParts> {
   for (const [path, route] of Object.entries(routes)) {
-    const params = paramsOf(path, pathname)
+    const params = parseParams(path, pathname)
     if (params === null) continue
     return { path, params, guard: route.guard ?? (() => null), load: () => load(route) }
   }
@@ -129,13 +129,13 @@ function arrive({ from, to }: Step): void {
     return
   }
   const isPathChanged = from.here.pathname !== to.here.pathname
-  const isSame = hrefOf(from) === hrefOf(to)
+  const isSame = toHref(from) === toHref(to)
   if (!isPathChanged && !(isSame && to.here.hash === '')) return
   window.scrollTo(0, 0)
   document.getElementById(mainId)?.focus({ preventScroll: true })
 }
 
-function hrefOf({ here }: AppShown): string {
+function toHref({ here }: AppShown): string {
   return JSON.stringify(here)
 }
 

@@ -5,7 +5,7 @@ import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(simulationMessages)
+const t = sayer(simulationMessages)
 
 /** A line for each. */
 export function SimulationFacts() {
@@ -14,12 +14,12 @@ export function SimulationFacts() {
     rupiah: formatRupiah(rupiah, 0),
     bitcoin: `${formatDecimal(bitcoin, { decimals: 2, decimalsMax: 8 })} BTC`,
   }
-  const [before = '', after = ''] = say('ribbonReset', { command: '|' }).split('|')
+  const [before = '', after = ''] = t('ribbonReset', { command: '|' }).split('|')
   const facts: readonly (readonly [IconName, React.ReactNode])[] = [
-    ['swap', say('ribbonPrices')],
-    ['info', say('ribbonVolume')],
-    ['wallet', say('ribbonFunds', funds)],
-    ['scale', say('ribbonRules')],
+    ['swap', t('ribbonPrices')],
+    ['info', t('ribbonVolume')],
+    ['wallet', t('ribbonFunds', funds)],
+    ['scale', t('ribbonRules')],
     [
       'refresh',
       <>

@@ -5,14 +5,14 @@ import { takeParting } from '../api/parting.ts'
 import { toast } from '../ui/toast.tsx'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 /** Shows it once, when the frame of the app stands. */
 export function useParting(): void {
   useEffect(() => {
     const parting = takeParting()
     if (parting === null) return
-    if (parting.kind === 'signedOut') toast('warn', say('signedOut'), say('signedOutText'))
-    else toast('good', parting.text || say('accountGone'))
+    if (parting.kind === 'signedOut') toast('warn', t('signedOut'), t('signedOutText'))
+    else toast('good', parting.text || t('accountGone'))
   }, [])
 }

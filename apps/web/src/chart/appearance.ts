@@ -3,7 +3,7 @@
  * then as the page around it says (R-71).
  */
 import { isLanguage, type Language } from '@tukar/i18n'
-import type { LooksWord } from './messages.ts'
+import type { AppearanceMessage } from './messages.ts'
 
 /** The colors that the drawing needs, read from the tokens. */
 export type Colors = {
@@ -45,7 +45,7 @@ export function readColors(): Colors {
 }
 
 /** Puts the looks on that the page around has; returns whether the language became another. */
-export function applyLooks({ theme, isPairSafe, language }: LooksWord): boolean {
+export function applyAppearance({ theme, isPairSafe, language }: AppearanceMessage): boolean {
   root.dataset['theme'] = theme
   if (isPairSafe) root.dataset['pair'] = 'safe'
   else delete root.dataset['pair']

@@ -100,7 +100,7 @@ export function completeCandles(
 }
 
 /** Whether a candle is a day or more: its time is a day in Jakarta, wherever it is looked at. */
-export function isOfDays(frame: Frame): boolean {
+export function isDaily(frame: Frame): boolean {
   return frame === '1d' || frame === '1w'
 }
 
@@ -109,7 +109,7 @@ export function isOfDays(frame: Frame): boolean {
  * is in the zone of whoever looks.
  */
 export function shownShiftMs(openMs: number, frame: Frame): number {
-  return isOfDays(frame) ? jakartaMs : -new Date(openMs).getTimezoneOffset() * minuteMs
+  return isDaily(frame) ? jakartaMs : -new Date(openMs).getTimezoneOffset() * minuteMs
 }
 
 /** Returns how many decimals a decimal string has. */

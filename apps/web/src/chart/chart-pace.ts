@@ -1,6 +1,6 @@
 /** How often the chart is drawn: at its own pace, which the device can keep, and only where it is seen. */
 import { afterFrame, createBudget } from '../feed/budget.ts'
-import { paceOf } from '../feed/throttle.ts'
+import { createPace } from '../feed/throttle.ts'
 
 /** Four pictures a second: a candle that grows is no figure to be read. */
 const fastestMs = 250
@@ -11,7 +11,7 @@ export function paceInView(element: Element, draw: () => void): () => void {
   const budget = createBudget({ fastestMs, share })
   let isSeen = true
   let isAsked = false
-  const pace = paceOf(() => {
+  const pace = createPace(() => {
     if (!isAsked || !isSeen) return
     isAsked = false
     requestAnimationFrame(() => {

@@ -3,7 +3,7 @@ import type { Side } from '../feed/levels.ts'
 import { type Depth, type DepthStep, type DepthWindow, roundValues } from './depth.ts'
 import { readColors } from './appearance.ts'
 
-export type DepthPicture = {
+export type DepthScene = {
   readonly depth: Depth
   readonly window: DepthWindow
   readonly pointed: { readonly side: Side; readonly index: number } | null
@@ -38,7 +38,7 @@ export function priceAt(xPx: number, widthPx: number, { low, high }: DepthWindow
 }
 
 /** Draws everything again, as sharp as the screen is. */
-export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): void {
+export function drawDepth(canvas: HTMLCanvasElement, scene: DepthScene): void {
   const { clientWidth: width, clientHeight: height } = canvas
   const pen = canvas.getContext('2d')
   if (pen === null || width === 0 || height === 0) return
@@ -47,7 +47,7 @@ export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): voi
   canvas.height = Math.round(height * ratio)
   pen.scale(ratio, ratio)
   pen.font = `500 ${fontPx}px ${getComputedStyle(document.body).fontFamily}`
-  const { low, high, sumMax } = picture.window
+  const { low, high, sumMax } = scene.window
   const ground: Ground = {
     pen,
     width,
@@ -56,22 +56,22 @@ export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): voi
     y: (sum) => topPx + (1 - sum / sumMax) * (height - axisPx - topPx),
   }
   const colors = readColors()
-  drawAxes(ground, picture, colors)
-  drawStairs(ground, picture.depth.buys, 0, colors.up)
-  drawStairs(ground, picture.depth.sells, width, colors.down)
-  for (const { side, price } of picture.own) {
+  drawAxes(ground, scene, colors)
+  drawStairs(ground, scene.depth.buys, 0, colors.up)
+  drawStairs(ground, scene.depth.sells, width, colors.down)
+  for (const { side, price } of scene.own) {
     if (price < low || price > high) continue
     pen.fillStyle = side === 'buy' ? colors.up : colors.down
     pen.fillRect(ground.x(price) - 1, ground.height - ownPx, 3, ownPx)
   }
-  drawCrosshair(ground, picture, colors.crosshair)
+  drawCrosshair(ground, scene, colors.crosshair)
 }
 
 type Colors = ReturnType<typeof readColors>
 
 function drawAxes(
   ground: Ground,
-  { window, priceText, sumText }: DepthPicture,
+  { window, priceText, sumText }: DepthScene,
   colors: Colors,
 ): void {
   const { pen, width, height, y } = ground
@@ -122,7 +122,7 @@ function drawStairs(
   pen.fill()
 }
 
-function drawCrosshair(ground: Ground, { depth, pointed }: DepthPicture, color: string): void {
+function drawCrosshair(ground: Ground, { depth, pointed }: DepthScene, color: string): void {
   if (pointed === null) return
   const steps = pointed.side === 'buy' ? depth.buys : depth.sells
   const step = steps[pointed.index]

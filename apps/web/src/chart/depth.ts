@@ -23,17 +23,17 @@ export type DepthWindow = {
 /** Each zoom shows half the distance of the one before. */
 export const zoomMax = 5
 /** The widest: 64 times what is shown at first, which is more than prices can fall. */
-const zoomLeast = -6
+const zoomMinOverall = -6
 
 /** Shown at first to each side of the middle, as a share of it. */
 const firstShare = 0.02
 /** However far the best orders are from each other, they stand within this part of the picture. */
-const bestRoom = 1.5
+const bestPriceMargin = 1.5
 /** Beyond the last step there is a little room, so that a crosshair on it is seen. */
-const roomShare = 1.04
+const marginShare = 1.04
 
 /** Sums both sides up; levels come best first. */
-export function depthOf(buys: readonly Level[], sells: readonly Level[]): Depth {
+export function sumDepth(buys: readonly Level[], sells: readonly Level[]): Depth {
   return { buys: summed(buys), sells: summed(sells) }
 }
 
@@ -49,9 +49,9 @@ function summed(levels: readonly Level[]): readonly DepthStep[] {
  * The prices to show: a fixed share of the middle to both sides, whatever far orders stand behind it,
  * halved with each zoom; never more than there are orders, no price below zero. Null for an empty book.
  */
-export function windowOf(depth: Depth, zoom: number): DepthWindow | null {
+export function findWindow(depth: Depth, zoom: number): DepthWindow | null {
   const { buys, sells } = depth
-  const reaches = reachesOf(depth)
+  const reaches = measureReach(depth)
   if (reaches === null) return null
   const { middle, first, whole } = reaches
   const half = Math.min(whole, first / 2 ** zoom)
@@ -65,22 +65,22 @@ export function windowOf(depth: Depth, zoom: number): DepthWindow | null {
 }
 
 /** The zoom that shows most of the book: no further step would show more. */
-export function zoomMinOf(depth: Depth): number {
-  const reaches = reachesOf(depth)
+export function findZoomMin(depth: Depth): number {
+  const reaches = measureReach(depth)
   if (reaches === null) return 0
   const steps = Math.ceil(Math.log2(reaches.whole / reaches.first))
-  return Math.max(zoomLeast, 0 - steps)
+  return Math.max(zoomMinOverall, 0 - steps)
 }
 
 /** Distances from the middle: shown at first, and to the farthest order; in price units. */
-function reachesOf({ buys, sells }: Depth) {
+function measureReach({ buys, sells }: Depth) {
   const best = buys[0]?.price ?? sells[0]?.price
   if (best === undefined) return null
   const middle = (best + (sells[0]?.price ?? best)) / 2
   const below = middle - (buys.at(-1)?.price ?? middle)
   const above = (sells.at(-1)?.price ?? middle) - middle
-  const whole = Math.max(below, above, 1) * roomShare
-  const toBest = Math.abs(middle - best) * bestRoom
+  const whole = Math.max(below, above, 1) * marginShare
+  const toBest = Math.abs(middle - best) * bestPriceMargin
   return { middle, whole, first: Math.min(whole, Math.max(middle * firstShare, toBest)) }
 }
 
@@ -116,9 +116,9 @@ export function worthUpTo(
 
 /** Round values within a range: multiples of 1, 2 or 5 times a power of ten, at most `countMax`. */
 export function roundValues(low: number, high: number, countMax: number): readonly number[] {
-  const least = Math.max(1, (high - low) / countMax)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = power * ([1, 2, 5].find((times) => times * power >= least) ?? 10)
+  const stepMin = Math.max(1, (high - low) / countMax)
+  const power = 10 ** Math.floor(Math.log10(stepMin))
+  const step = power * ([1, 2, 5].find((times) => times * power >= stepMin) ?? 10)
   const values: number[] = []
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) values.push(value)
   return values.slice(0, countMax)

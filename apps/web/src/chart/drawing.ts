@@ -55,7 +55,7 @@ const visibleCandles = 90
 /** A candle's place in time; the library knows UTC alone, so what is shown in another zone is shifted. */
 type ToTime = (openMs: number) => UTCTimestamp
 
-function timesOf(frame: Frame): ToTime {
+function createToTime(frame: Frame): ToTime {
   return (openMs) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's brand has no other beginning
     ((openMs + shownShiftMs(openMs, frame)) / 1_000) as UTCTimestamp
@@ -70,7 +70,7 @@ export function draw(canvas: HTMLElement): Drawing {
   const marks = openMarks(candles)
   let colors = readColors()
   let shown: readonly Candle[] = []
-  let toTime = timesOf('1m')
+  let toTime = createToTime('1m')
   const paint = () => {
     colors = readColors()
     applyColors(chart, candles, colors)
@@ -82,7 +82,7 @@ export function draw(canvas: HTMLElement): Drawing {
   return {
     show: (next, shape, isAnew) => {
       shown = next
-      toTime = timesOf(shape.frame)
+      toTime = createToTime(shape.frame)
       applyShape(candles, shape)
       candles.setData(next.map((candle) => candleBar(candle, toTime)))
       volume.setData(next.map((candle) => volumeBar(candle, toTime, colors)))
@@ -188,7 +188,7 @@ function openAverages(chart: IChartApi) {
 /** Lines of own orders. */
 function openMarks(candles: ISeriesApi<'Candlestick'>) {
   let drawn: readonly { readonly line: IPriceLine; readonly side: MarkLine['side'] }[] = []
-  const looksOf = (side: MarkLine['side'], { up, down, ground }: Colors) => ({
+  const lineOptions = (side: MarkLine['side'], { up, down, ground }: Colors) => ({
     color: side === 'buy' ? up : down,
     axisLabelTextColor: ground,
   })
@@ -203,12 +203,12 @@ function openMarks(candles: ISeriesApi<'Candlestick'>) {
           lineWidth: 1,
           lineStyle: LineStyle.Dashed,
           axisLabelVisible: true,
-          ...looksOf(side, colors),
+          ...lineOptions(side, colors),
         }),
       }))
     },
     recolor: (colors: Colors) => {
-      for (const { line, side } of drawn) line.applyOptions(looksOf(side, colors))
+      for (const { line, side } of drawn) line.applyOptions(lineOptions(side, colors))
     },
   }
 }

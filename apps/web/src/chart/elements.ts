@@ -5,7 +5,7 @@ import { type Frame, frames } from './candles.ts'
 import { pageLanguage } from './appearance.ts'
 
 /** Says the chart's sentences in the page's language; asked for again after each change of it. */
-export const say = () => translatorOf(chartMessages, pageLanguage())
+export const currentTranslator = () => translatorOf(chartMessages, pageLanguage())
 
 /** How frames are written: the same in both languages (1H is no day). */
 const frameLabels: Readonly<Record<Frame, string>> = {
@@ -30,7 +30,7 @@ const spokenFrames = {
 
 /** The name of a frame as it is spoken. */
 export function frameName(frame: Frame): string {
-  return say()(spokenFrames[frame])
+  return currentTranslator()(spokenFrames[frame])
 }
 
 /** Makes an element with a class and, if given, a text. */
@@ -45,7 +45,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-export type Parts = {
+export type CandleElements = {
   readonly frame: HTMLElement
   readonly canvas: HTMLElement
   readonly legend: HTMLElement
@@ -61,7 +61,7 @@ export type Parts = {
 
 export type Chosen = { readonly frame: Frame; readonly averages: readonly AverageLength[] }
 
-export type PartHandlers = {
+export type ElementHandlers = {
   readonly onFrame: (frame: Frame) => void
   readonly onAverages: (averages: readonly AverageLength[]) => void
   /** The table was just opened or closed. */
@@ -95,7 +95,7 @@ export function writeTitle(canvas: HTMLElement, title: string): void {
 }
 
 /** Builds the page of candles; the handlers are called with what a person picks. */
-export function buildParts(pair: string, handlers: PartHandlers): Parts {
+export function buildCandleElements(pair: string, handlers: ElementHandlers): CandleElements {
   const { frame, bar, chip, legend, canvas, state, stage, live } = buildFrame()
   const frameChoice = buildFrames(handlers.onFrame)
   const averages = buildAverages(handlers.onAverages)
@@ -122,13 +122,13 @@ export function buildParts(pair: string, handlers: PartHandlers): Parts {
   frame.append(foot)
 
   const write = (chosen: Chosen) => {
-    const sayNow = say()
+    const t = currentTranslator()
     frameChoice.write(chosen.frame)
     averages.write(chosen.averages)
-    toTable.textContent = sayNow('table')
-    toTable.title = sayNow('tableLong')
-    link.textContent = sayNow('notice')
-    writeTitle(canvas, sayNow('title', { pair: pair.replace('_', '/') }))
+    toTable.textContent = t('table')
+    toTable.title = t('tableLong')
+    link.textContent = t('notice')
+    writeTitle(canvas, t('title', { pair: pair.replace('_', '/') }))
   }
   return { frame, canvas, legend, state, chip, live, table, write }
 }
@@ -153,8 +153,8 @@ function buildFrames(onFrame: (frame: Frame) => void) {
     return { value, button, option }
   })
   const write = (chosen: Frame) => {
-    group.setAttribute('aria-label', say()('timeFrames'))
-    list.setAttribute('aria-label', say()('timeFrames'))
+    group.setAttribute('aria-label', currentTranslator()('timeFrames'))
+    list.setAttribute('aria-label', currentTranslator()('timeFrames'))
     list.value = chosen
     for (const { value, button, option } of choices) {
       button.title = frameName(value)
@@ -187,12 +187,12 @@ function buildAverages(onAverages: (averages: readonly AverageLength[]) => void)
   part.append(opener, menu)
   closeWithoutFocus(part, opener)
   const write = (chosen: readonly AverageLength[]) => {
-    const sayNow = say()
+    const t = currentTranslator()
     // Who says what he sees, "MA", is understood; the title says it whole (WCAG 2.5.3).
-    opener.title = sayNow('averages')
-    menu.setAttribute('aria-label', sayNow('averages'))
+    opener.title = t('averages')
+    menu.setAttribute('aria-label', t('averages'))
     for (const { length, box, name } of choices) {
-      name.textContent = sayNow('averageOf', { length })
+      name.textContent = t('averageOf', { length })
       box.checked = chosen.includes(length)
     }
   }
@@ -220,20 +220,20 @@ function closeWithoutFocus(part: HTMLDetailsElement, opener: HTMLElement): void 
 }
 
 /** Says over the drawing that there is no such market; nothing is tried again. */
-export function showUnknown({ state }: Pick<Parts, 'state'>, pair: string): void {
+export function showUnknown({ state }: Pick<CandleElements, 'state'>, pair: string): void {
   state.hidden = false
   state.dataset['kind'] = 'unknown'
   state.ariaBusy = 'false'
   state.setAttribute('role', 'alert')
   state.replaceChildren(
-    element('p', 'trouble', say()('noMarket', { pair: pair.replace('_', '/') })),
-    element('p', 'quiet', say()('badAddressText')),
+    element('p', 'trouble', currentTranslator()('noMarket', { pair: pair.replace('_', '/') })),
+    element('p', 'quiet', currentTranslator()('badAddressText')),
   )
 }
 
 /** Shows a state over the drawing: loading, empty, failed; null takes it away. */
 export function showState(
-  { state }: Pick<Parts, 'state'>,
+  { state }: Pick<CandleElements, 'state'>,
   kind: 'loading' | 'empty' | 'failed' | null,
   onRetry: () => void,
   text: 'loading' | 'empty' | 'depthLoading' | 'depthEmpty' | null = null,
@@ -244,21 +244,21 @@ export function showState(
   state.setAttribute('role', kind === 'failed' ? 'alert' : 'status')
   state.ariaBusy = String(kind === 'loading')
   if (kind === null) return
-  const sayNow = say()
+  const t = currentTranslator()
   switch (kind) {
     case 'loading':
-      state.append(element('p', 'quiet', sayNow(text ?? 'loading')))
+      state.append(element('p', 'quiet', t(text ?? 'loading')))
       break
     case 'empty':
-      state.append(element('p', 'quiet', sayNow(text ?? 'empty')))
+      state.append(element('p', 'quiet', t(text ?? 'empty')))
       break
     case 'failed': {
-      const retry = element('button', 'retry', sayNow('retry'))
+      const retry = element('button', 'retry', t('retry'))
       retry.type = 'button'
       retry.addEventListener('click', onRetry)
       state.append(
-        element('p', 'trouble', sayNow('failed')),
-        element('p', 'quiet', sayNow('failedText')),
+        element('p', 'trouble', t('failed')),
+        element('p', 'quiet', t('failedText')),
         retry,
       )
     }

@@ -57,24 +57,24 @@ function readCandles(rows: readonly JsonRecord[]): Omit<LoadedCandles, 'lastNo'>
 
 function readCandle(row: JsonRecord, { priceDecimals, quantityDecimals }: Scale): Candle | null {
   const openMs = Number(row['time'])
-  const open = unitsOf(textAt(row, 'open'), priceDecimals)
-  const high = unitsOf(textAt(row, 'high'), priceDecimals)
-  const low = unitsOf(textAt(row, 'low'), priceDecimals)
-  const close = unitsOf(textAt(row, 'close'), priceDecimals)
-  const volume = unitsOf(textAt(row, 'volume'), quantityDecimals)
+  const open = toUnits(textAt(row, 'open'), priceDecimals)
+  const high = toUnits(textAt(row, 'high'), priceDecimals)
+  const low = toUnits(textAt(row, 'low'), priceDecimals)
+  const close = toUnits(textAt(row, 'close'), priceDecimals)
+  const volume = toUnits(textAt(row, 'volume'), quantityDecimals)
   if (open === null || high === null || low === null || close === null || volume === null) {
     return null
   }
   return Number.isFinite(openMs) ? { openMs, open, high, low, close, volume } : null
 }
 
-function unitsOf(text: string, decimals: number): number | null {
+function toUnits(text: string, decimals: number): number | null {
   const parsed = parseUnits(text, decimals)
   return parsed.ok ? parsed.units : null
 }
 
 /** A trade as it came; it becomes figures when it is known how the candles are written. */
-export type ToldTrade = {
+export type TradeTexts = {
   readonly no: number
   readonly timeMs: number
   readonly price: string
@@ -82,7 +82,7 @@ export type ToldTrade = {
 }
 
 /** Reads the trades of a `histories` event, oldest first. */
-export function readTrades(payload: unknown, pair: string): readonly ToldTrade[] {
+export function readTrades(payload: unknown, pair: string): readonly TradeTexts[] {
   if (!isRecord(payload) || textAt(payload, 'pair') !== pair) return []
   return rowsIn(payload['data'])
     .map((row) => ({
@@ -96,14 +96,14 @@ export function readTrades(payload: unknown, pair: string): readonly ToldTrade[]
 }
 
 /** The scale that a trade shows; for a market that has no candle yet. */
-export function scaleOfTrade({ price, quantity }: ToldTrade): Scale {
+export function readTradeScale({ price, quantity }: TradeTexts): Scale {
   return { priceDecimals: decimalsIn(price), quantityDecimals: decimalsIn(quantity) }
 }
 
 /** The trade in figures of a scale; null where it does not fit it. */
-export function figuresOf(trade: ToldTrade, scale: Scale): CandleTrade | null {
-  const price = unitsOf(trade.price, scale.priceDecimals)
-  const quantity = unitsOf(trade.quantity, scale.quantityDecimals)
+export function toCandleTrade(trade: TradeTexts, scale: Scale): CandleTrade | null {
+  const price = toUnits(trade.price, scale.priceDecimals)
+  const quantity = toUnits(trade.quantity, scale.quantityDecimals)
   if (price === null || quantity === null) return null
   return { no: trade.no, timeMs: trade.timeMs, price, quantity }
 }

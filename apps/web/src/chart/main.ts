@@ -6,29 +6,29 @@ import '../theme/tokens.css'
 import '../theme/global.css'
 import './chart.css'
 import { type ChartAddress, readAddress, readView } from './address.ts'
-import { element, say } from './elements.ts'
+import { element, currentTranslator } from './elements.ts'
 
 const host = document.getElementById('root') ?? document.body
 const address = readAddress(location.search)
 if (address === null) {
   const box = element('main', 'wrong')
   box.append(
-    element('h1', 'trouble', say()('badAddress')),
-    element('p', 'quiet', say()('badAddressText')),
+    element('h1', 'trouble', currentTranslator()('badAddress')),
+    element('p', 'quiet', currentTranslator()('badAddressText')),
   )
   host.replaceChildren(box)
 } else open(address).catch(() => undefined)
 
 /** Each view brings its own code: the depth needs no library. */
-async function open(asked: ChartAddress): Promise<void> {
+async function open(requested: ChartAddress): Promise<void> {
   if (readView(location.pathname) === 'depth') {
     const { showDepth } = await import('./depth-page.ts')
     endWaiting()
-    showDepth(host, asked)
+    showDepth(host, requested)
   } else {
     const { showCandles } = await import('./candles-page.ts')
     endWaiting()
-    showCandles(host, asked)
+    showCandles(host, requested)
   }
 }
 

@@ -6,7 +6,7 @@ import { isLanguage, type Language } from '@tukar/i18n'
 import { isRecord, textAt } from '../api/json.ts'
 
 /** How the page looks at the moment. */
-export type LooksWord = {
+export type AppearanceMessage = {
   readonly kind: 'looks'
   readonly theme: 'dark' | 'light'
   readonly isPairSafe: boolean
@@ -23,31 +23,31 @@ export type OrderMark = {
 }
 
 /** All own open orders of one market; they stand in place of all before. */
-export type OrdersWord = {
+export type OrdersMessage = {
   readonly kind: 'orders'
   readonly pair: string
   readonly orders: readonly OrderMark[]
 }
 
-export type PageWord = LooksWord | OrdersWord
+export type PageMessage = AppearanceMessage | OrdersMessage
 
 /** A key that was pressed in the chart and means nothing there. */
-export type KeyWord = {
+export type KeyMessage = {
   readonly kind: 'chart-key'
   readonly key: string
   readonly shiftKey: boolean
 }
 
 /** What the chart says: that it listens, and which keys it leaves to the page. */
-export type ChartWord = { readonly kind: 'chart-ready' } | KeyWord
+export type ChartMessage = { readonly kind: 'chart-ready' } | KeyMessage
 
 /** More orders than this would hide the candles; the page sends no more. */
 export const marksMax = 50
 
-type Heard = { readonly origin: string; readonly data: unknown }
+type Received = { readonly origin: string; readonly data: unknown }
 
 /** Reads what the page said; null where it was not the page, on this origin, that said it. */
-export function readPageWord({ origin, data }: Heard, ownOrigin: string): PageWord | null {
+export function readPageMessage({ origin, data }: Received, ownOrigin: string): PageMessage | null {
   if (origin !== ownOrigin || !isRecord(data)) return null
   if (data['kind'] === 'looks') {
     const { theme, isPairSafe, language } = data
@@ -73,7 +73,10 @@ function readMark(order: unknown): OrderMark | null {
 }
 
 /** Reads what the chart said; null where it was not the chart, on this origin, that said it. */
-export function readChartWord({ origin, data }: Heard, ownOrigin: string): ChartWord | null {
+export function readChartMessage(
+  { origin, data }: Received,
+  ownOrigin: string,
+): ChartMessage | null {
   if (origin !== ownOrigin || !isRecord(data)) return null
   const { kind, key, shiftKey } = data
   if (kind === 'chart-ready') return { kind }
@@ -91,6 +94,6 @@ export function isPageKey(key: string): boolean {
  *
  * @param base as the settings name it; empty for the page's origin
  */
-export function isOwnChart(base: string, ownOrigin: string): boolean {
+export function isSameOriginChart(base: string, ownOrigin: string): boolean {
   return new URL(base === '' ? ownOrigin : base, ownOrigin).origin === ownOrigin
 }

@@ -21,7 +21,7 @@ export function moveByKeys(canvas: HTMLElement, { count, here, start, move }: Po
       move(null)
       return
     }
-    const target = targetOf(event, here(), count(), start())
+    const target = findTarget(event, here(), count(), start())
     if (target === null || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     move(target)
@@ -29,7 +29,7 @@ export function moveByKeys(canvas: HTMLElement, { count, here, start, move }: Po
   canvas.addEventListener('blur', () => move(null))
 }
 
-function targetOf(
+function findTarget(
   { key, shiftKey }: KeyboardEvent,
   here: number,
   count: number,

@@ -7,7 +7,7 @@ import '../theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onMaintenance } from '../api/request.ts'
-import { noteConsoleWay } from '../api/console-way.ts'
+import { rememberConsoleWay } from '../api/console-way.ts'
 import { currentSession } from '../api/session.ts'
 import { hearAutofill } from '../app/autofill.ts'
 import { serverStatus } from '../app/guard.ts'
@@ -26,7 +26,7 @@ const signIn = '/auth/login'
 async function enter(): Promise<void> {
   onMaintenance(() => location.replace(maintenance))
   if (currentSession() === null) return leave()
-  noteConsoleWay(true)
+  rememberConsoleWay(true)
   const told = await loadMe()
   // A session that is over, and maintenance, lead away by themselves.
   if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
@@ -43,7 +43,7 @@ async function enter(): Promise<void> {
 /** Home; to sign in while the exchange is closed, since nobody could from home. */
 async function leave(): Promise<void> {
   const isClosed = (await serverStatus()) === 'maintenance'
-  noteConsoleWay(isClosed)
+  rememberConsoleWay(isClosed)
   location.replace(isClosed ? signIn : home)
 }
 

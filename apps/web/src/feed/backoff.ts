@@ -2,7 +2,7 @@
 
 const firstMs = 300
 const growth = 1.7
-const pauseMsMax = 15_000
+const backoffMsMax = 15_000
 
 /**
  * Returns the pause before attempt `attempt` (0 is the first repeat), anywhere between nothing and its
@@ -10,11 +10,11 @@ const pauseMsMax = 15_000
  *
  * @param random a number from 0 up to 1
  */
-export function pauseBeforeMs(attempt: number, random: number): number {
+export function backoffMs(attempt: number, random: number): number {
   return Math.round(ceilingMs(attempt) * random)
 }
 
 /** Returns the longest pause before attempt `attempt`. */
 export function ceilingMs(attempt: number): number {
-  return Math.min(pauseMsMax, firstMs * growth ** Math.min(attempt, 20))
+  return Math.min(backoffMsMax, firstMs * growth ** Math.min(attempt, 20))
 }

@@ -7,7 +7,7 @@ import type { OwnBalances } from './messages.ts'
 type Amounts = { readonly symbol: string; readonly available: string; readonly held: string }
 
 /** Returns the balances with what an event told of some of them. */
-export function withNews<Balance extends Amounts>(
+export function mergeBalances<Balance extends Amounts>(
   balances: readonly Balance[],
   news: OwnBalances,
 ): readonly Balance[] {
@@ -25,7 +25,7 @@ export type BalanceLoads = {
     read: () => Promise<readonly Balance[]>,
   ): Promise<readonly Balance[]>
   /** Keeps what an event told for every load that is under way. */
-  tell(news: OwnBalances): void
+  apply(news: OwnBalances): void
 }
 
 /** Returns loads that know nothing yet. */
@@ -33,16 +33,16 @@ export function createBalanceLoads(): BalanceLoads {
   const underWay = new Set<{ news: OwnBalances }>()
   return {
     async load(read) {
-      const told: { news: OwnBalances } = { news: {} }
-      underWay.add(told)
+      const pending: { news: OwnBalances } = { news: {} }
+      underWay.add(pending)
       try {
-        return withNews(await read(), told.news)
+        return mergeBalances(await read(), pending.news)
       } finally {
-        underWay.delete(told)
+        underWay.delete(pending)
       }
     },
-    tell(news) {
-      for (const told of underWay) told.news = merged(told.news, news)
+    apply(news) {
+      for (const pending of underWay) pending.news = merged(pending.news, news)
     },
   }
 }

@@ -17,7 +17,7 @@ export type Budget = {
   readonly spent: (costMs: number) => number
 }
 
-function middleOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
@@ -36,7 +36,7 @@ export function createBudget({ fastestMs, share }: BudgetPlan): Budget {
     spent: (costMs) => {
       costs = [...costs, costMs].slice(-looked)
       if (costs.length < looked) return paceMs
-      const wantedMs = Math.min(slowestPaceMs, Math.max(fastestMs, middleOf(costs) / share))
+      const wantedMs = Math.min(slowestPaceMs, Math.max(fastestMs, median(costs) / share))
       if (Math.abs(wantedMs - paceMs) >= stepMs) paceMs = Math.ceil(wantedMs / stepMs) * stepMs
       return paceMs
     },

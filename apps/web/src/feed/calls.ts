@@ -7,7 +7,7 @@ import { decodeLevels, decodeMeasures, decodeTrades, rowsIn, unknownCode } from 
 import type { Measures } from './frame.ts'
 import type { FeedHosts } from './messages.ts'
 import type { Trade } from './recent-trades.ts'
-import type { MarketPicture } from './watch.ts'
+import type { MarketSnapshot } from './watch.ts'
 
 const timeoutMs = 5_000
 /** Protocol text, compared and never shown (DEC-03). */
@@ -15,7 +15,7 @@ const maintenanceText = 'Server maintenance'
 
 export type SyncCalls = {
   /** `unknown` where the server says that there is no such market. */
-  readonly loadBook: (pair: string) => Promise<MarketPicture | 'unknown' | null>
+  readonly loadBook: (pair: string) => Promise<MarketSnapshot | 'unknown' | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
   readonly askAgain: (marketId: number) => void
   /** Asks how the exchange stands; what it says comes by `onMaintenance`. */
@@ -32,7 +32,7 @@ export type CallEvents = {
 }
 
 /** Returns the calls for these hosts; each brings null where it fails. */
-export function callsOf(hosts: FeedHosts, language: string, events: CallEvents): SyncCalls {
+export function createSyncCalls(hosts: FeedHosts, language: string, events: CallEvents): SyncCalls {
   const ask = async (url: string): Promise<JsonRecord | null> => {
     try {
       const response = await fetch(url, {
@@ -78,7 +78,7 @@ export function callsOf(hosts: FeedHosts, language: string, events: CallEvents):
 }
 
 /** The snapshot of a book; null where it cannot be read. */
-function readBook({ data }: Answer<typeof routes.book>): MarketPicture | null {
+function readBook({ data }: Answer<typeof routes.book>): MarketSnapshot | null {
   try {
     const measures = decodeMeasures(data.market)
     if (measures === null) return null

@@ -1,11 +1,11 @@
 /** Reads events and answers of market data: wire names stop here, amounts become integers. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, parseJson, textAt } from '../api/json.ts'
-import { type Figures, toldFigures } from '../markets/figures-wire.ts'
+import { type Figures, readFigures } from '../markets/figures-wire.ts'
 import type { Measures } from './frame.ts'
-import { decimalsOfUnits, type Level, type Side } from './levels.ts'
+import { countDecimals, type Level, type Side } from './levels.ts'
 import type { OwnBalances, OwnOrderNotice } from './messages.ts'
-import type { SidePicture } from './book-sides.ts'
+import type { SideSnapshot } from './book-sides.ts'
 import type { Trade } from './recent-trades.ts'
 import type { Pulse } from './watch.ts'
 
@@ -37,7 +37,7 @@ export function decodeMeasures(row: JsonRecord): Measures | null {
   const tick = unitsAt(row, 'tick', priceDecimals)
   const lot = unitsAt(row, 'lot', baseDecimals)
   if (tick === null || tick === 0 || lot === null || lot === 0) return null
-  const quantityDecimals = decimalsOfUnits(lot, baseDecimals)
+  const quantityDecimals = countDecimals(lot, baseDecimals)
   return { priceDecimals, baseDecimals, quantityDecimals, tick }
 }
 
@@ -60,7 +60,7 @@ export function decodeLevels(rows: readonly JsonRecord[], measures: Measures): L
 }
 
 /** Reads `sells` or `buys`; null where it is no picture. */
-export function decodeSide(side: Side, payload: unknown, measures: Measures): SidePicture | null {
+export function decodeSide(side: Side, payload: unknown, measures: Measures): SideSnapshot | null {
   const record = opened(payload)
   if (!isRecord(record)) return null
   const seq = Number(record['seq'])
@@ -102,11 +102,12 @@ export function decodePulse(payload: unknown): {
   const record = opened(payload)
   if (!isRecord(record)) return null
   const [seq, checksum, no] = [record['seq'], record['checksum'], record['no']].map(Number)
-  if (!isWhole(seq) || !isWhole(checksum) || !isWhole(no)) return null
+  if (!isNonNegativeInteger(seq) || !isNonNegativeInteger(checksum) || !isNonNegativeInteger(no))
+    return null
   return { pulse: { seq, checksum, no }, tickers: decodeTickers(record['figures']) }
 }
 
-function isWhole(value: number | undefined): value is number {
+function isNonNegativeInteger(value: number | undefined): value is number {
   return Number.isInteger(value)
 }
 
@@ -117,7 +118,7 @@ export function decodeOwnPulse(
   const record = opened(payload)
   if (!isRecord(record)) return null
   const no = Number(record['no'])
-  return isWhole(no) ? { no, isFirst: record['first'] === true } : null
+  return isNonNegativeInteger(no) ? { no, isFirst: record['first'] === true } : null
 }
 
 /** The figures that one row of `market_update` tells of one market. */
@@ -131,20 +132,20 @@ export type TickerNews = {
 /** Reads `market_update` in either form (DEC-75): the figures of each market that it names. */
 export function decodeTickers(payload: unknown): readonly TickerNews[] {
   const record = opened(payload)
-  if (Array.isArray(record)) return tickersOf(record.filter(isRecord))
+  if (Array.isArray(record)) return readTickers(record.filter(isRecord))
   if (!isRecord(record)) return []
   const table = record['jsontable']
-  return tickersOf(table === undefined ? [record] : rowsIn(table))
+  return readTickers(table === undefined ? [record] : rowsIn(table))
 }
 
-function tickersOf(rows: readonly JsonRecord[]): readonly TickerNews[] {
+function readTickers(rows: readonly JsonRecord[]): readonly TickerNews[] {
   return rows.flatMap((row) => {
     const pair = textAt(row, 'pair')
-    return pair === '' ? [] : [{ pair, seq: seqOf(row), figures: toldFigures(row) }]
+    return pair === '' ? [] : [{ pair, seq: readSeq(row), figures: readFigures(row) }]
   })
 }
 
-function seqOf(row: JsonRecord): number | null {
+function readSeq(row: JsonRecord): number | null {
   const seq = row['seq']
   return typeof seq === 'number' && Number.isInteger(seq) ? seq : null
 }
@@ -214,7 +215,7 @@ export function decodeBalances(payload: unknown): readonly OwnBalanceNews[] {
       const held = textAt(locks, symbol)
       balances[symbol] = { available: available || null, held: held || null }
     }
-    return { userId: textAt(entry, 'u'), seq: seqOf(entry), balances }
+    return { userId: textAt(entry, 'u'), seq: readSeq(entry), balances }
   })
 }
 

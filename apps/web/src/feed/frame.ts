@@ -3,7 +3,7 @@
  * worker at most ten times a second. The page compares texts and paints those that changed.
  */
 import { groupThousands } from '@tukar/i18n'
-import { decimalsOfUnits, groupLevels, type Level, type Precision, type Side } from './levels.ts'
+import { countDecimals, groupLevels, type Level, type Precision, type Side } from './levels.ts'
 
 /** The market's numbers as frames need them. */
 export type Measures = {
@@ -56,7 +56,7 @@ export function unitsText(units: number, decimals: number, shown: number): strin
 }
 
 /** Makes the picture of a book: both sides gathered, cut, measured and put into words. */
-export function frameOf(
+export function buildBookFrame(
   book: { readonly seq: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] },
   view: FrameView,
   measures: Measures,
@@ -68,19 +68,19 @@ export function frameOf(
   const { priceDecimals } = measures
   return {
     seq: book.seq,
-    asks: rowsOf(book.asks, 'sell', view, measures),
-    bids: rowsOf(book.bids, 'buy', view, measures),
+    asks: buildRows(book.asks, 'sell', view, measures),
+    bids: buildRows(book.bids, 'buy', view, measures),
     spreadText:
       spread === null
         ? null
-        : unitsText(spread, priceDecimals, decimalsOfUnits(measures.tick, priceDecimals)),
+        : unitsText(spread, priceDecimals, countDecimals(measures.tick, priceDecimals)),
     spreadBasisPoints: hasBoth
       ? Math.round(((bestAsk - bestBid) * 20_000) / (bestAsk + bestBid))
       : null,
   }
 }
 
-function rowsOf(
+function buildRows(
   levels: readonly Level[],
   side: Side,
   view: FrameView,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { groupLevels, groupPrice, type Level, plainUnits, precisionsOf } from './levels.ts'
+import { groupLevels, groupPrice, type Level, plainUnits, listPrecisions } from './levels.ts'
 
 const levels = fc
   .uniqueArray(fc.integer({ min: 1, max: 10 ** 6 }), { minLength: 1, maxLength: 120 })
@@ -65,7 +65,7 @@ test('DEC-85: a row that is shown holds all that belongs to it, however few rows
 })
 
 test('BOOK-03 CONST-08 R-70: BTC_IDR offers the five steps, all shown by its tick, and the multiples', () => {
-  const menu = precisionsOf(100_000, 2)
+  const menu = listPrecisions(100_000, 2)
   assert.deepEqual(
     menu.map(({ label, step, decimals }) => [label, step, decimals]),
     [
@@ -83,7 +83,7 @@ test('BOOK-03 CONST-08 R-70: BTC_IDR offers the five steps, all shown by its tic
 })
 
 test('BOOK-04: a market with a fine tick gathers by the step, with its decimals', () => {
-  const menu = precisionsOf(10_000, 6)
+  const menu = listPrecisions(10_000, 6)
   assert.deepEqual(
     menu.map(({ key, label, step, decimals }) => [key, label, step, decimals]),
     [

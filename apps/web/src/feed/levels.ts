@@ -63,8 +63,8 @@ export type Precision = {
  * @param tick price units
  * @param priceDecimals decimals of one price unit
  */
-export function precisionsOf(tick: number, priceDecimals: number): readonly Precision[] {
-  const tickDecimals = decimalsOfUnits(tick, priceDecimals)
+export function listPrecisions(tick: number, priceDecimals: number): readonly Precision[] {
+  const tickDecimals = countDecimals(tick, priceDecimals)
   const spec = precisionDecimals.map((decimals) => {
     const units = decimals > priceDecimals ? 0 : 10 ** (priceDecimals - decimals)
     const step = Math.max(tick, units)
@@ -78,14 +78,14 @@ export function precisionsOf(tick: number, priceDecimals: number): readonly Prec
       key: `x${times}`,
       step,
       label: plainUnits(step, priceDecimals),
-      decimals: decimalsOfUnits(step, priceDecimals),
+      decimals: countDecimals(step, priceDecimals),
     }
   })
   return [...spec, ...multiples.filter((precision) => !named.has(precision.label))]
 }
 
 /** How many decimals a number of units has that are not zero at its end. */
-export function decimalsOfUnits(units: number, decimals: number): number {
+export function countDecimals(units: number, decimals: number): number {
   let left = decimals
   let rest = units
   while (left > 0 && rest % 10 === 0) {
@@ -97,9 +97,9 @@ export function decimalsOfUnits(units: number, decimals: number): number {
 
 /** Units as a decimal string with no needless zeros: 100000 with 2 decimals is "1000". */
 export function plainUnits(units: number, decimals: number): string {
-  const kept = decimalsOfUnits(units, decimals)
+  const decimalsShown = countDecimals(units, decimals)
   const digits = String(units).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).slice(0, kept)
+  const fraction = digits.slice(digits.length - decimals).slice(0, decimalsShown)
   return fraction === '' ? whole : `${whole}.${fraction}`
 }

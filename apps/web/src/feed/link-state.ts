@@ -42,7 +42,7 @@ export const resyncMsMax = 1_500
 export const silentMs = 5_000
 
 /** Returns the state of the line. */
-export function linkStateOf(facts: LinkFacts, nowMs: number): LinkState {
+export function computeLinkState(facts: LinkFacts, nowMs: number): LinkState {
   const ageMs = nowMs - facts.lastHeardMs
   const brokenMs = facts.brokenSinceMs === null ? 0 : nowMs - facts.brokenSinceMs
   if (facts.isMaintenance) return 'maintenance'

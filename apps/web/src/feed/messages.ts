@@ -38,7 +38,7 @@ export type Link = {
 }
 
 /** A line of the list of last trades, ready to be painted. */
-export type TapeRow = {
+export type TradeRow = {
   /** Gap-free per market. */
   readonly no: number
   readonly priceText: string
@@ -48,7 +48,7 @@ export type TapeRow = {
 }
 
 /** The watched book as it is shown. */
-export type BookPicture = {
+export type ShownBook = {
   readonly pair: string
   readonly frame: BookFrame
   /** The whole sides, best first: what the receipt is reckoned from. */
@@ -60,8 +60,8 @@ export type BookPicture = {
 export type FramesMessage = {
   readonly kind: 'frames'
   readonly tickers: Readonly<Record<string, Partial<Figures>>> | null
-  readonly book: BookPicture | null
-  readonly tape: { readonly pair: string; readonly rows: readonly TapeRow[] } | null
+  readonly book: ShownBook | null
+  readonly tape: { readonly pair: string; readonly rows: readonly TradeRow[] } | null
 }
 
 /** The end or a change of an own order. */
@@ -108,12 +108,12 @@ export type FromWorker =
   | { readonly kind: 'sessionEnded'; readonly token: string | null }
 
 /** What is told to one user alone. */
-export type OwnMessage = Extract<
+export type UserMessage = Extract<
   FromWorker,
   { readonly kind: 'ownOrder' | 'ownBalances' | 'notice' | 'identity' | 'identityClosed' }
 >
 
 /** Returns the user that a message is for; empty where it names nobody. */
-export function ownerOf(message: OwnMessage): string {
+export function userIdOf(message: UserMessage): string {
   return message.kind === 'ownOrder' ? message.notice.userId : message.userId
 }

@@ -12,7 +12,7 @@ export type Seen = Map<string, number>
  * @param owner whose values they are: a market, a user
  * @param seq number of the batch; where none is told the values count, and what was seen stands
  */
-export function newerOf<Value>(
+export function takeNewer<Value>(
   seen: Seen,
   owner: string,
   seq: number | null,

@@ -5,8 +5,8 @@
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
 import { pageBuild } from '../api/build.ts'
-import { noteServerTime } from '../api/command-id.ts'
-import { noteMaintenance } from '../api/request.ts'
+import { setServerTime } from '../api/command-id.ts'
+import { reportMaintenance } from '../api/request.ts'
 import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
 import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
@@ -19,8 +19,8 @@ import {
   type Link,
   type OwnBalances,
   type OwnOrderNotice,
-  ownerOf,
-  type TapeRow,
+  userIdOf,
+  type TradeRow,
   type ToWorker,
 } from './messages.ts'
 import { mergeTickers, type Tickers } from './tickers.ts'
@@ -34,7 +34,7 @@ export type Feed = {
   readonly firstFrame: BookFrame | null
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
-  readonly tape: readonly TapeRow[] | null
+  readonly recentTrades: readonly TradeRow[] | null
   /** Figures of all markets by pair, as far as events told them. */
   readonly tickers: Tickers
   /** From one picture of the book to the next, as the device can draw them. */
@@ -49,7 +49,7 @@ const start: Feed = {
   firstFrame: null,
   bids: noLevels,
   asks: noLevels,
-  tape: null,
+  recentTrades: null,
   tickers: {},
   paceMs: fullPaceMs,
 }
@@ -57,7 +57,7 @@ const start: Feed = {
 /** The book of a market as the document has it, made into frames as the book is shown. */
 export type FirstBook = {
   readonly pair: string
-  readonly frameOf: (view: FrameView) => BookFrame | null
+  readonly buildFrame: (view: FrameView) => BookFrame | null
 }
 
 /** How long the line outlives the last page that needed it: a change of page must not drop it. */
@@ -86,7 +86,7 @@ let view: FrameView | null = null
 let firstBook: FirstBook | null = null
 let token: string | null = null
 /** The link as the worker says it. */
-let toldLink: Link = start.link
+let reportedLink: Link = start.link
 /** Since when the page shows other figures than it drew, null while it shows these. */
 let undrawnSinceMs: number | null = null
 const listeners = new Set<() => void>()
@@ -97,18 +97,18 @@ function change(part: Partial<Feed>): void {
   for (const listener of listeners) listener()
 }
 
-function tell(message: ToWorker): void {
+function post(message: ToWorker): void {
   worker?.postMessage(message)
 }
 
-function spread(event: FeedEvent): void {
+function emit(event: FeedEvent): void {
   for (const listener of eventListeners) listener(event)
 }
 
-function hear(message: FromWorker): void {
+function receive(message: FromWorker): void {
   switch (message.kind) {
     case 'link':
-      toldLink = message.link
+      reportedLink = message.link
       if (isOver(message.link.state)) forgetFirstBook()
       return change({ link: shownLink() })
     case 'frames':
@@ -119,18 +119,18 @@ function hear(message: FromWorker): void {
     case 'identity':
     case 'identityClosed':
       // What comes on the line of who signed out a moment ago is not told to who signed in.
-      if (ownerOf(message) === currentSession()?.userId) spread(message)
+      if (userIdOf(message) === currentSession()?.userId) emit(message)
       return
     case 'missed':
     case 'announcements':
     case 'markets':
-      return spread(message)
+      return emit(message)
     case 'clock':
-      return noteServerTime(message.serverMs)
+      return setServerTime(message.serverMs)
     case 'build':
       return pageBuild.note(message.build)
     case 'maintenance':
-      return noteMaintenance()
+      return reportMaintenance()
     case 'sessionEnded':
       return endInvalidSession(message.token)
   }
@@ -147,19 +147,19 @@ function showFrames({ tickers, book, tape }: FramesMessage): void {
       bids: book.bids,
       asks: book.asks,
     }),
-    ...(tape?.pair === watched && { tape: tape.rows }),
+    ...(tape?.pair === watched && { recentTrades: tape.rows }),
   })
 }
 
 /** Fresh figures that the page does not show are stale for who reads them. */
 function shownLink(): Link {
-  if (undrawnSinceMs === null || !isTrusted(toldLink.state)) return toldLink
+  if (undrawnSinceMs === null || !isTrusted(reportedLink.state)) return reportedLink
   const ageSeconds = Math.round((performance.now() - undrawnSinceMs) / 1_000)
   return { state: 'stale', ageSeconds, roundTripMs: null, isUndrawn: true }
 }
 
 /** Notes whether the page shows the figures that it drew; said again and again while it does not. */
-export function noteDrawn(isDrawn: boolean): void {
+export function reportDrawn(isDrawn: boolean): void {
   if (isDrawn && undrawnSinceMs === null) return
   undrawnSinceMs = isDrawn ? null : (undrawnSinceMs ?? performance.now())
   change({ link: shownLink() })
@@ -169,34 +169,34 @@ function open(): void {
   // A browser without workers shows the page with the figures that the calls gave.
   if (typeof Worker !== 'function') return
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'feed' })
-  worker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(event.data))
+  worker.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(event.data))
   const { realtime, sync, api } = clientConfig.hosts
   token = currentSession()?.token ?? null
-  tell({ kind: 'open', hosts: { realtime, sync, api }, token, language })
-  tell({ kind: 'network', isOnline: navigator.onLine })
-  if (view !== null) tell({ kind: 'view', view })
-  if (feed.paceMs !== fullPaceMs) tell({ kind: 'pace', intervalMs: feed.paceMs })
-  if (watched !== null) tell({ kind: 'watch', pair: watched })
+  post({ kind: 'open', hosts: { realtime, sync, api }, token, language })
+  post({ kind: 'network', isOnline: navigator.onLine })
+  if (view !== null) post({ kind: 'view', view })
+  if (feed.paceMs !== fullPaceMs) post({ kind: 'pace', intervalMs: feed.paceMs })
+  if (watched !== null) post({ kind: 'watch', pair: watched })
 }
 
-function shut(): void {
+function close(): void {
   worker?.terminate()
   worker = null
-  toldLink = start.link
+  reportedLink = start.link
   undrawnSinceMs = null
   feed = { ...start, paceMs: feed.paceMs }
 }
 
-addEventListener('online', () => tell({ kind: 'network', isOnline: true }))
-addEventListener('offline', () => tell({ kind: 'network', isOnline: false }))
+addEventListener('online', () => post({ kind: 'network', isOnline: true }))
+addEventListener('offline', () => post({ kind: 'network', isOnline: false }))
 document.addEventListener('visibilitychange', () =>
-  tell({ kind: 'visible', isVisible: document.visibilityState === 'visible' }),
+  post({ kind: 'visible', isVisible: document.visibilityState === 'visible' }),
 )
 onSession(() => {
   const next = currentSession()?.token ?? null
   if (next === token) return
   token = next
-  tell({ kind: 'session', token })
+  post({ kind: 'session', token })
 })
 
 /** Keeps the line open until the returned function is called; many may hold it at once. */
@@ -207,7 +207,7 @@ export function holdFeed(): () => void {
   if (worker === null) open()
   return () => {
     users -= 1
-    if (users === 0) stopTimer = setTimeout(shut, lingerMs)
+    if (users === 0) stopTimer = setTimeout(close, lingerMs)
   }
 }
 
@@ -215,8 +215,15 @@ export function holdFeed(): () => void {
 export function watchPair(pair: string | null): void {
   if (pair === watched) return
   watched = pair
-  change({ pair, frame: null, firstFrame: null, bids: noLevels, asks: noLevels, tape: null })
-  tell({ kind: 'watch', pair })
+  change({
+    pair,
+    frame: null,
+    firstFrame: null,
+    bids: noLevels,
+    asks: noLevels,
+    recentTrades: null,
+  })
+  post({ kind: 'watch', pair })
   showFirstBook()
 }
 
@@ -237,14 +244,15 @@ function forgetFirstBook(): void {
 }
 
 function showFirstBook(): void {
-  if (firstBook === null || view === null || feed.frame !== null || isOver(toldLink.state)) return
-  if (firstBook.pair === feed.pair) change({ firstFrame: firstBook.frameOf(view) })
+  if (firstBook === null || view === null || feed.frame !== null || isOver(reportedLink.state))
+    return
+  if (firstBook.pair === feed.pair) change({ firstFrame: firstBook.buildFrame(view) })
 }
 
 /** Says how the book is shown: rows a side, step, decimals. */
 export function viewBook(next: FrameView): void {
   view = next
-  tell({ kind: 'view', view: next })
+  post({ kind: 'view', view: next })
   showFirstBook()
 }
 
@@ -252,7 +260,7 @@ export function viewBook(next: FrameView): void {
 export function setPace(intervalMs: number): void {
   if (intervalMs === feed.paceMs) return
   change({ paceMs: intervalMs })
-  tell({ kind: 'pace', intervalMs })
+  post({ kind: 'pace', intervalMs })
 }
 
 /** Calls the listener at each change, and keeps the line open until the returned function is called. */

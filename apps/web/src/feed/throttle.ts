@@ -8,7 +8,7 @@ export type Pace = {
 }
 
 /** Returns a pace for `run`; asks that come between two runs become one. */
-export function paceOf(run: () => void, firstIntervalMs: number): Pace {
+export function createPace(run: () => void, firstIntervalMs: number): Pace {
   let intervalMs = firstIntervalMs
   let lastMs = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Measures } from './frame.ts'
 import type { Level, Side } from './levels.ts'
-import type { SidePicture } from './book-sides.ts'
+import type { SideSnapshot } from './book-sides.ts'
 import type { Trade } from './recent-trades.ts'
-import { type MarketPicture, type Pulse, watchMarket } from './watch.ts'
+import { type MarketSnapshot, type Pulse, watchMarket } from './watch.ts'
 
 const measures: Measures = { priceDecimals: 2, baseDecimals: 8, quantityDecimals: 8, tick: 1_000 }
 const marketId = 1
@@ -25,7 +25,7 @@ const bookOf = (seq: number, bid = seq, ask = seq + 100): Book => ({
   asks: [{ price: ask, quantity: 5 }],
 })
 
-function side(book: Book, of: Side): SidePicture {
+function side(book: Book, of: Side): SideSnapshot {
   const { seq, bids, asks } = book
   return { side: of, seq, checksum: checksum(bids, asks), levels: of === 'buy' ? bids : asks }
 }
@@ -44,7 +44,7 @@ function bench() {
     return new Promise((resolve) => answers.push(resolve as (value: unknown) => void))
   }
   const watch = watchMarket('BTC_IDR', {
-    loadBook: () => ask<MarketPicture | 'unknown' | null>('book'),
+    loadBook: () => ask<MarketSnapshot | 'unknown' | null>('book'),
     loadTrades: () => ask<readonly Trade[] | null>('trades'),
     askAgain: (id) => void asked.push(`again ${id}`),
     checksum,
@@ -83,7 +83,7 @@ function bench() {
   }
 }
 
-const pictureOf = (book: Book): MarketPicture => ({
+const pictureOf = (book: Book): MarketSnapshot => ({
   marketId,
   measures,
   buy: side(book, 'buy'),
@@ -113,7 +113,7 @@ test('DEC-90 BOOK-07: events older than the snapshot are dropped, newer ones out
   await it.answer(tradesOf(3, 2, 1))
   assert.equal(it.watch.book()?.seq, 12)
   assert.deepEqual(it.watch.book()?.bids, bookOf(12).bids)
-  assert.deepEqual(numbers(it.watch.tape()), [4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [4, 3, 2, 1])
   it.watch.addSide(side(bookOf(9), 'buy'))
   it.watch.addSide(side(bookOf(9), 'sell'))
   assert.equal(it.watch.book()?.seq, 12)
@@ -173,7 +173,7 @@ test('R-20: a gap in the numbers of trades is loaded anew, what fills it in time
   await it.answer(pictureOf(bookOf(10)))
   await it.answer(tradesOf(7, 6, 5, 4, 3, 2, 1))
   assert.ok(it.watch.isVerified())
-  assert.deepEqual(numbers(it.watch.tape()), [7, 6, 5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [7, 6, 5, 4, 3, 2, 1])
 })
 
 test('FLT-38: a load that fails is tried again after ever longer pauses, and begins anew when it came', async () => {
@@ -236,7 +236,7 @@ test('DEC-90: of two loads that overlap only the later one counts', async () => 
 test('DEC-89: a list that is not prepended replaces what stands', async () => {
   const it = await loaded()
   it.watch.addTrades(tradesOf(40, 39), false)
-  assert.deepEqual(numbers(it.watch.tape()), [40, 39])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [40, 39])
   assert.ok(it.watch.isVerified())
 })
 
@@ -244,9 +244,9 @@ test('R-20 DEC-89: a list that comes late takes away no trade that came before i
   const it = await loaded()
   it.watch.addTrades(tradesOf(5, 4), true)
   it.watch.addTrades(tradesOf(3, 2, 1), false)
-  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [5, 4, 3, 2, 1])
   it.watch.addTrades(tradesOf(2, 1), false)
-  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [5, 4, 3, 2, 1])
   assert.ok(it.watch.isVerified())
 })
 
@@ -296,7 +296,7 @@ test('R-20: a last trade that was lost is noticed by a pulse, and the trades alo
   assert.ok(!it.watch.isVerified())
   assert.deepEqual(it.asked(), ['trades'])
   await it.answer(tradesOf(5, 4, 3, 2, 1))
-  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [5, 4, 3, 2, 1])
   assert.ok(it.watch.isVerified())
   await it.pass(60_000)
   assert.deepEqual(it.asked(), [])

@@ -6,7 +6,7 @@ import { formatTime } from '@tukar/i18n'
 import { bookChecksum } from '@tukar/wire'
 import type { Figures } from '../markets/figures-wire.ts'
 import { fullPaceMs } from './budget.ts'
-import { callsOf, type SyncCalls } from './calls.ts'
+import { createSyncCalls, type SyncCalls } from './calls.ts'
 import {
   decodeBalances,
   decodeHeartbeat,
@@ -20,30 +20,36 @@ import {
   isForeignPair,
   type TickerNews,
 } from './decode.ts'
-import { frameOf, type FrameView, type Measures, unitsText } from './frame.ts'
-import { decimalsOfUnits } from './levels.ts'
-import { type Line, openLine } from './connection.ts'
-import { type LinkFacts, linkStateOf, silentMs } from './link-state.ts'
-import { newerOf, type Seen } from './newer.ts'
-import type { FramesMessage, FromWorker, Link, TapeRow, ToWorker } from './messages.ts'
-import { followOwnNumbers } from './user-sequences.ts'
+import { buildBookFrame, type FrameView, type Measures, unitsText } from './frame.ts'
+import { countDecimals } from './levels.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { type LinkFacts, computeLinkState, silentMs } from './link-state.ts'
+import { takeNewer, type Seen } from './newer.ts'
+import type { FramesMessage, FromWorker, Link, TradeRow, ToWorker } from './messages.ts'
+import { followUserSequences } from './user-sequences.ts'
 import type { Trade } from './recent-trades.ts'
-import { paceOf } from './throttle.ts'
+import { createPace } from './throttle.ts'
 import { type Watch, watchMarket } from './watch.ts'
 import type { Way } from './ways/way.ts'
 
 const hiddenPaceMs = 1_000
-const lookMs = 200
+const linkCheckMs = 200
 /** Hidden for longer than this, everything is loaded anew when the tab is looked at again. */
 const sleepMs = 10_000
 const measureMs = 10_000
 const pollMs = 3_000
 /** Events that tell one's own, numbered each. */
-const ownEvents = new Set(['ubal', 'notif_obooks_result', 'notif', 'kyc_status', 'kyc_tutup_popup'])
+const userEvents = new Set([
+  'ubal',
+  'notif_obooks_result',
+  'notif',
+  'kyc_status',
+  'kyc_tutup_popup',
+])
 
 const post = (message: FromWorker): void => self.postMessage(message)
 
-let line: Line | null = null
+let connection: Connection | null = null
 let calls: SyncCalls | null = null
 let watch: Watch | null = null
 /** On which way frames came last. */
@@ -55,10 +61,13 @@ let tickers: Record<string, Partial<Figures>> = {}
 /** How new what events told is; a line that is opened again begins with whatever stands then. */
 const seen: Seen = new Map()
 /** Which own events came; what is missing the page asks for. */
-const own = followOwnNumbers({ onMissed: () => post({ kind: 'missed' }), setTimer: startTimer })
+const userSequences = followUserSequences({
+  onMissed: () => post({ kind: 'missed' }),
+  setTimer: startTimer,
+})
 let isBookChanged = false
 /** The trades that the page has of the watched market, with the measures that they were written in. */
-let toldTape: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
+let postedTrades: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
 let roundTripMs: number | null = null
 let shownLink = ''
 
@@ -76,46 +85,51 @@ const facts: { -readonly [Key in keyof LinkFacts]: LinkFacts[Key] } = {
 
 /** How often the page can draw. */
 let paceMs = fullPaceMs
-const pace = paceOf(postFrames, paceMs)
+const pace = createPace(postFrames, paceMs)
 
 function postFrames(): void {
-  const told = Object.keys(tickers).length > 0 ? tickers : null
+  const received = Object.keys(tickers).length > 0 ? tickers : null
   tickers = {}
-  const picture = bookPicture()
-  if (told === null && picture === null) return
-  post({ kind: 'frames', tickers: told, book: picture?.book ?? null, tape: picture?.tape ?? null })
-  if (picture !== null) look()
+  const changed = changedBook()
+  if (received === null && changed === null) return
+  post({
+    kind: 'frames',
+    tickers: received,
+    book: changed?.book ?? null,
+    tape: changed?.tape ?? null,
+  })
+  if (changed !== null) postLinkChange()
 }
 
 /** The book and, where they are others, the trades; null where the page has them. */
-function bookPicture(): Pick<FramesMessage, 'book' | 'tape'> | null {
+function changedBook(): Pick<FramesMessage, 'book' | 'tape'> | null {
   const book = watch?.book() ?? null
   const measures = watch?.measures() ?? null
   if (!isBookChanged || watch === null || book === null || measures === null) return null
   isBookChanged = false
   const { pair } = watch
-  const frame = frameOf(book, view, measures)
+  const frame = buildBookFrame(book, view, measures)
   return {
     book: { pair, frame, bids: book.bids, asks: book.asks },
-    tape: newTape(pair, watch.tape(), measures),
+    tape: changedTrades(pair, watch.recentTrades(), measures),
   }
 }
 
 /** A book changes many times between two trades: the page has nothing to do for a tape that it has. */
-function newTape(
+function changedTrades(
   pair: string,
   trades: readonly Trade[] | null,
   measures: Measures,
 ): FramesMessage['tape'] {
   if (trades === null) return null
-  if (toldTape?.trades === trades && toldTape.measures === measures) return null
-  toldTape = { trades, measures }
-  return { pair, rows: tapeRows(trades, measures) }
+  if (postedTrades?.trades === trades && postedTrades.measures === measures) return null
+  postedTrades = { trades, measures }
+  return { pair, rows: toTradeRows(trades, measures) }
 }
 
-function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRow[] {
+function toTradeRows(trades: readonly Trade[], measures: Measures): readonly TradeRow[] {
   const { priceDecimals, baseDecimals, quantityDecimals, tick } = measures
-  const shown = decimalsOfUnits(tick, priceDecimals)
+  const shown = countDecimals(tick, priceDecimals)
   return trades.map(({ no, price, quantity, timeMs, takerSide }) => ({
     no,
     takerSide,
@@ -126,7 +140,7 @@ function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRo
 }
 
 /** Looks how things stand and says so when it is another thing than before. */
-function look(): void {
+function postLinkChange(): void {
   const nowMs = performance.now()
   const isVerified = watch?.isVerified() ?? true
   const isBroken = !isVerified || !facts.isConnected
@@ -137,10 +151,10 @@ function look(): void {
   const ageMs = nowMs - facts.lastHeardMs
   if (facts.isConnected && ageMs > silentMs) {
     facts.lastHeardMs = nowMs
-    line?.drop()
+    connection?.drop()
     return
   }
-  const state = linkStateOf(facts, nowMs)
+  const state = computeLinkState(facts, nowMs)
   const link: Link = {
     state,
     ageSeconds: state === 'live' ? 0 : Math.max(0, Math.round(ageMs / 1_000)),
@@ -155,7 +169,7 @@ function look(): void {
 
 function reopen(): void {
   facts.lastHeardMs = performance.now()
-  line?.reopen(token)
+  connection?.reopen(token)
 }
 
 /** Where no frames come at all, book and trades are asked for: old by seconds, and said to be. */
@@ -171,26 +185,26 @@ function onOpen(openedWay: Way): void {
   way = openedWay
   roundTripMs = null
   seen.clear()
-  own.open()
+  userSequences.restart()
   facts.isConnected = true
   facts.isMaintenance = false
   facts.isReloading = false
   facts.lastHeardMs = performance.now()
-  if (watch !== null) line?.send('subscribe', { pair: watch.pair })
+  if (watch !== null) connection?.send('subscribe', { pair: watch.pair })
   watch?.load()
   post({ kind: 'missed' })
-  look()
+  postLinkChange()
 }
 
 function onClosed(): void {
   facts.isConnected = false
-  look()
+  postLinkChange()
 }
 
 function onEvent(name: string, payload: unknown, no: unknown): void {
   facts.lastHeardMs = performance.now()
   hear(name, payload)
-  if (ownEvents.has(name)) own.came(typeof no === 'number' ? no : null)
+  if (userEvents.has(name)) userSequences.received(typeof no === 'number' ? no : null)
 }
 
 function hear(name: string, payload: unknown): void {
@@ -203,8 +217,8 @@ function hear(name: string, payload: unknown): void {
     case 'pulse':
       return onPulse(payload)
     case 'own_pulse': {
-      const told = decodeOwnPulse(payload)
-      if (told !== null) own.told(told.no, told.isFirst)
+      const received = decodeOwnPulse(payload)
+      if (received !== null) userSequences.reported(received.no, received.isFirst)
       return
     }
     case 'market_update':
@@ -214,7 +228,7 @@ function hear(name: string, payload: unknown): void {
       const beat = decodeHeartbeat(payload)
       facts.isReloading = beat.isReloading
       if (beat.serverMs !== null) post({ kind: 'clock', serverMs: beat.serverMs })
-      return look()
+      return postLinkChange()
     }
     case 'notif_obooks_result': {
       const notice = decodeOrderNotice(payload)
@@ -237,7 +251,7 @@ function hear(name: string, payload: unknown): void {
       return post({ kind: 'markets' })
     case 'ubal':
       for (const { userId, seq, balances } of decodeBalances(payload)) {
-        const newer = newerOf(seen, `u${userId}`, seq, balances)
+        const newer = takeNewer(seen, `u${userId}`, seq, balances)
         post({ kind: 'ownBalances', userId, balances: newer })
       }
       return
@@ -247,14 +261,14 @@ function hear(name: string, payload: unknown): void {
 }
 
 function addTicker({ pair, seq, figures }: TickerNews): void {
-  tickers[pair] = { ...tickers[pair], ...newerOf(seen, pair, seq, figures) }
+  tickers[pair] = { ...tickers[pair], ...takeNewer(seen, pair, seq, figures) }
 }
 
 function onSide(side: 'buy' | 'sell', payload: unknown): void {
   const measures = watch?.measures()
   if (!measures || watch === null || isForeignPair(payload, watch.pair)) return
-  const picture = decodeSide(side, payload, measures)
-  if (picture !== null) watch.addSide(picture)
+  const snapshot = decodeSide(side, payload, measures)
+  if (snapshot !== null) watch.addSide(snapshot)
 }
 
 function onTrades(payload: unknown): void {
@@ -265,11 +279,11 @@ function onTrades(payload: unknown): void {
 }
 
 function onPulse(payload: unknown): void {
-  const told = decodePulse(payload)
-  if (told === null || watch === null || isForeignPair(payload, watch.pair)) return
-  watch.addPulse(told.pulse)
-  for (const news of told.tickers) addTicker(news)
-  if (told.tickers.length > 0) pace.ask()
+  const received = decodePulse(payload)
+  if (received === null || watch === null || isForeignPair(payload, watch.pair)) return
+  watch.addPulse(received.pulse)
+  for (const news of received.tickers) addTicker(news)
+  if (received.tickers.length > 0) pace.ask()
 }
 
 function startTimer(run: () => void, delayMs: number): () => void {
@@ -280,7 +294,7 @@ function startTimer(run: () => void, delayMs: number): () => void {
 function startWatch(pair: string | null): void {
   watch?.stop()
   watch = null
-  toldTape = null
+  postedTrades = null
   isBookChanged = false
   const current = calls
   if (pair === null || current === null) return
@@ -297,7 +311,7 @@ function startWatch(pair: string | null): void {
   })
   facts.brokenSinceMs = performance.now()
   watch.load()
-  line?.send('subscribe', { pair })
+  connection?.send('subscribe', { pair })
 }
 
 function onVisible(isVisible: boolean): void {
@@ -314,11 +328,11 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   switch (data.kind) {
     case 'open': {
       token = data.token
-      calls = callsOf(data.hosts, data.language, {
+      calls = createSyncCalls(data.hosts, data.language, {
         onMaintenance: (isNow) => {
           if (isNow && !facts.isMaintenance) post({ kind: 'maintenance' })
           facts.isMaintenance = isNow
-          look()
+          postLinkChange()
         },
         onAnswer: () => {
           facts.lastHeardMs = performance.now()
@@ -328,7 +342,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           if (build !== null) post({ kind: 'build', build })
         },
       })
-      line = openLine(
+      connection = openConnection(
         { base: data.hosts.realtime, token, language: data.language },
         {
           onOpen,
@@ -338,7 +352,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           onRefused: (refused) => post({ kind: 'sessionEnded', token: refused }),
         },
       )
-      setInterval(look, lookMs)
+      setInterval(postLinkChange, linkCheckMs)
       setInterval(measure, measureMs)
       setInterval(poll, pollMs)
       return
@@ -360,7 +374,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       const isBack = data.isOnline && !facts.isOnline
       facts.isOnline = data.isOnline
       if (isBack) reopen()
-      return look()
+      return postLinkChange()
     }
     case 'visible':
       return onVisible(data.isVisible)
@@ -368,8 +382,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 })
 
 function measure(): void {
-  line?.measure('ping', (ms) => {
+  connection?.measure('ping', (ms) => {
     roundTripMs = ms
-    look()
+    postLinkChange()
   })
 }

@@ -4,7 +4,7 @@
  */
 import { Fragment, jsx as jsxOfReact, jsxs as jsxsOfReact } from 'react/jsx-runtime'
 import { createElement, type ElementType, type Key, type ReactElement } from 'react'
-import { childrenOfElement, childrenOfFragment, type MakeText } from './text-elements.ts'
+import { wrapElementTexts, wrapFragmentTexts, type MakeText } from './text-elements.ts'
 
 export { Fragment } from 'react/jsx-runtime'
 
@@ -18,7 +18,7 @@ function withTexts(type: ElementType | typeof Fragment, props: Props): Props {
   // What a component gets it may hand on to an element by other functions than these.
   const tag = typeof type === 'string' ? type : ''
   const kept =
-    type === Fragment ? childrenOfFragment(children, make) : childrenOfElement(tag, children, make)
+    type === Fragment ? wrapFragmentTexts(children, make) : wrapElementTexts(tag, children, make)
   return kept === children ? props : { ...props, children: kept }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMending, fateOf, isForeignChange } from './mending.ts'
+import { createMending, decideFate, isForeignChange } from './mending.ts'
 
 test('a part that keeps failing is mounted again three times, and again after ten seconds', () => {
   const mayMend = createMending()
@@ -10,7 +10,7 @@ test('a part that keeps failing is mounted again three times, and again after te
 
 test('a part recovers alone until it fails too often; what concerns the page goes to the page, and counts for nothing', () => {
   const mayMend = createMending()
-  const fails = (isOfPage: boolean) => fateOf(isOfPage, () => mayMend(0))
+  const fails = (isOfPage: boolean) => decideFate(isOfPage, () => mayMend(0))
   assert.deepEqual([true, true, true, true].map(fails), ['page', 'page', 'page', 'page'])
   assert.deepEqual([false, false, false, false].map(fails), ['again', 'again', 'again', 'shown'])
 })

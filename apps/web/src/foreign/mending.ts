@@ -24,7 +24,7 @@ export type Fate = 'page' | 'again' | 'shown'
  * @param isOfPage whether the failure concerns the page as a whole
  * @param mayMend whether it may be mounted again without asking; a failure of the page does not use that up
  */
-export function fateOf(isOfPage: boolean, mayMend: () => boolean): Fate {
+export function decideFate(isOfPage: boolean, mayMend: () => boolean): Fate {
   if (isOfPage) return 'page'
   return mayMend() ? 'again' : 'shown'
 }

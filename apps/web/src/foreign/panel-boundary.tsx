@@ -9,10 +9,10 @@ import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/translate.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
-import { createMending, fateOf } from './mending.ts'
+import { createMending, decideFate } from './mending.ts'
 import { readTyped, restoreTyped, type TypedFields } from './typed-fields.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 /** A page that is changed all the time would say it all the time. */
 const wordEveryMs = 60_000
 let saidMs = Number.NEGATIVE_INFINITY
@@ -38,7 +38,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (fateOf(isOfPage(error), () => this.#mayMend(performance.now())) !== 'again') {
+    if (decideFate(isOfPage(error), () => this.#mayMend(performance.now())) !== 'again') {
       // By the time somebody presses the button another price or market may be meant.
       this.#typed = null
       return
@@ -86,8 +86,8 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
           children
         ) : (
           <ErrorState
-            title={say('panelFailed')}
-            text={say('moneySafe')}
+            title={t('panelFailed')}
+            text={t('moneySafe')}
             code={name}
             onRetry={this.#mountAgain}
           />
@@ -106,5 +106,5 @@ function sayMended(): void {
   const nowMs = performance.now()
   if (nowMs - saidMs < wordEveryMs) return
   saidMs = nowMs
-  toast('info', say('mendedTitle'), say('mendedText'))
+  toast('info', t('mendedTitle'), t('mendedText'))
 }

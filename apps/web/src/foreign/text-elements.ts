@@ -39,7 +39,7 @@ function isEmpty(child: unknown): boolean {
 const joined = (children: readonly unknown[]): string =>
   children.filter(isText).map(String).join('')
 
-function makeOf(make: MakeText, text: string, key?: string): unknown {
+function makeText(make: MakeText, text: string, key?: string): unknown {
   if (text === '') return null
   return make(text.trim() === '' ? spaceTag : textTag, text, key)
 }
@@ -48,15 +48,15 @@ function makeOf(make: MakeText, text: string, key?: string): unknown {
  * Returns the children of an element of the page so that each text is alone in its element. Children
  * that are fine already are returned as they are.
  */
-export function childrenOfElement(tag: string, children: unknown, make: MakeText): unknown {
+export function wrapElementTexts(tag: string, children: unknown, make: MakeText): unknown {
   if (!Array.isArray(children) || !hasText(children)) return children
   if (children.every((child) => isText(child) || isEmpty(child))) return joined(children)
   return textOnly.has(tag) ? children : withTextElements(children, make)
 }
 
 /** The same for a fragment, whose texts always have siblings for all that is known here. */
-export function childrenOfFragment(children: unknown, make: MakeText): unknown {
-  if (isText(children)) return makeOf(make, String(children))
+export function wrapFragmentTexts(children: unknown, make: MakeText): unknown {
+  if (isText(children)) return makeText(make, String(children))
   return Array.isArray(children) && hasText(children) ? withTextElements(children, make) : children
 }
 
@@ -71,7 +71,7 @@ function withTextElements(children: readonly unknown[], make: MakeText): readonl
     if (!isText(child) && !isEmpty(child)) return child
     if (index > 0 && isInRun(children[index - 1])) return null
     const end = children.findIndex((later, at) => at > index && !isInRun(later))
-    return makeOf(make, joined(children.slice(index, end < 0 ? undefined : end)))
+    return makeText(make, joined(children.slice(index, end < 0 ? undefined : end)))
   })
 }
 
@@ -81,6 +81,6 @@ function isInRun(child: unknown): boolean {
 
 function textsInList(list: readonly unknown[], make: MakeText): readonly unknown[] {
   return list.map((child, index) =>
-    isText(child) ? makeOf(make, String(child), `text-${index}`) : child,
+    isText(child) ? makeText(make, String(child), `text-${index}`) : child,
   )
 }

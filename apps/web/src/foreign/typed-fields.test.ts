@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keysOf } from './typed-fields.ts'
+import { listFieldKeys } from './typed-fields.ts'
 
 test('each field of a panel is known by its kind, its name and its place among its like', () => {
   const text = { tag: 'INPUT', type: 'text', name: '' }
-  const keys = keysOf([text, { ...text, type: 'checkbox' }, text, { ...text, name: 'bank' }])
+  const keys = listFieldKeys([text, { ...text, type: 'checkbox' }, text, { ...text, name: 'bank' }])
   assert.deepEqual(keys, [
     'INPUT text  1',
     'INPUT checkbox  1',
@@ -12,6 +12,6 @@ test('each field of a panel is known by its kind, its name and its place among i
     'INPUT text bank 1',
   ])
   // A field that came between others of another kind changes no key.
-  const withMore = keysOf([text, { ...text, tag: 'SELECT', type: 'select-one' }, text])
+  const withMore = listFieldKeys([text, { ...text, tag: 'SELECT', type: 'select-one' }, text])
   assert.deepEqual([withMore[0], withMore[2]], [keys[0], keys[2]])
 })

@@ -12,7 +12,7 @@ type FieldKind = {
 }
 
 /** Numbers fields of one kind in their order, so that each has a key of its own. */
-export function keysOf(fields: readonly FieldKind[]): readonly string[] {
+export function listFieldKeys(fields: readonly FieldKind[]): readonly string[] {
   const counts = new Map<string, number>()
   return fields.map(({ tag, type, name }) => {
     const kind = `${tag} ${type} ${name}`
@@ -81,7 +81,7 @@ function fieldsOf(root: Element): ReadonlyMap<string, Field> {
     (field) => !isSecret(field) && !isInDialogBelow(root, field),
   )
   const kinds = fields.map(({ tagName, type, name }) => ({ tag: tagName, type, name }))
-  const keys = keysOf(kinds)
+  const keys = listFieldKeys(kinds)
   return new Map(fields.map((field, index) => [keys[index] ?? '', field]))
 }
 

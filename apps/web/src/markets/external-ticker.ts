@@ -14,7 +14,7 @@ type Bases = Pick<ClientConfig, 'tickerBase'> & {
 }
 
 /** Where the price is asked for: through our proxy where there is one (DEC-133); null where it is off. */
-export function outsideTickerAddress({ tickerBase, hosts }: Bases): string | null {
+export function externalTickerUrl({ tickerBase, hosts }: Bases): string | null {
   return tickerBase === '' ? null : `${hosts.proxy || tickerBase}${tickerPath}`
 }
 
@@ -24,14 +24,14 @@ export function outsideTickerAddress({ tickerBase, hosts }: Bases): string | nul
  * @returns USDT for one bitcoin, as the decimal string that was told; null where it is off, or where the
  *   other side does not answer in time or tells no price
  */
-export async function askOutsideTicker(bases: Bases): Promise<string | null> {
-  const address = outsideTickerAddress(bases)
+export async function fetchExternalTicker(bases: Bases): Promise<string | null> {
+  const address = externalTickerUrl(bases)
   if (address === null) return null
   try {
     const signal = AbortSignal.timeout(askMs)
     const response = await fetch(address, { signal, credentials: 'omit', redirect: 'error' })
-    const told = response.ok ? parseJson(await response.text()) : null
-    const price = isRecord(told) ? told['price'] : null
+    const body = response.ok ? parseJson(await response.text()) : null
+    const price = isRecord(body) ? body['price'] : null
     return typeof price === 'string' && priceGrammar.test(price) ? price : null
   } catch {
     return null

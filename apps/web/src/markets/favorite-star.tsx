@@ -6,7 +6,7 @@ import styles from './favorite-star.module.css'
 import { toggleFavorite } from './stored-choices.ts'
 import { pairText } from './market.ts'
 
-const say = sayer(marketListMessages)
+const t = sayer(marketListMessages)
 
 /** Marks a market as a favorite of this device, or takes the mark off. */
 export function FavoriteStar({
@@ -21,7 +21,7 @@ export function FavoriteStar({
       type="button"
       className={styles['star']}
       aria-pressed={isFavorite}
-      aria-label={say('favorite', { pair: pairText(pair) })}
+      aria-label={t('favorite', { pair: pairText(pair) })}
       onClick={() => toggleFavorite(pair)}
     >
       <Icon name="star" size={16} />

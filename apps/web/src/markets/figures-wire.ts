@@ -44,11 +44,11 @@ const figureNames: readonly (readonly [keyof Figures, readonly string[]])[] = [
 ]
 
 /** The figures that a row mentions, null where it says that there is none; all others stay as they are. */
-export function toldFigures(row: JsonRecord): Partial<Figures> {
+export function readFigures(row: JsonRecord): Partial<Figures> {
   const figures: { -readonly [Figure in keyof Figures]?: string | null } = {}
   for (const [figure, names] of figureNames) {
-    const told = names.filter((name) => name in row).map((name) => textAt(row, name))
-    if (told.length > 0) figures[figure] = told.find((text) => text !== '') ?? null
+    const values = names.filter((name) => name in row).map((name) => textAt(row, name))
+    if (values.length > 0) figures[figure] = values.find((text) => text !== '') ?? null
   }
   return figures
 }

@@ -18,8 +18,8 @@ import { MarketTable } from './market-table.tsx'
 import { useMarketView } from './use-market-view.ts'
 import { useMarkets } from './use-markets.ts'
 
-const say = sayer(marketListMessages)
-const sayHome = sayer(homeMessages)
+const t = sayer(marketListMessages)
+const tHome = sayer(homeMessages)
 
 /** Curves come after the figures, as what they are drawn from does. */
 const Sparkline = lazy(async () => ({ default: (await import('./sparkline.tsx')).Sparkline }))
@@ -57,25 +57,25 @@ export function MarketBoard({ title, sort: given, onSort }: MarketBoardProps) {
             direction: sort?.key === key ? directions[sort.direction] : null,
             onSort: () => pressHead(key),
           }),
-          lead: leadOf(favorites),
-          curve: { head: say('lastDay'), cell: curveOf(courses) },
+          lead: createLead(favorites),
+          curve: { head: t('lastDay'), cell: createCurve(courses) },
           empty: <NothingFound view={view} />,
         }}
       />
       <LiveRegion>
         {state === 'ready' && (view.query !== '' || view.isFavoritesOnly)
-          ? say('found', { count: shown.length })
+          ? t('found', { count: shown.length })
           : ''}
       </LiveRegion>
     </div>
   )
 }
 
-const leadOf = (favorites: ReadonlySet<string>) => {
+const createLead = (favorites: ReadonlySet<string>) => {
   return ({ pair }: Market) => <FavoriteStar pair={pair} isFavorite={favorites.has(pair)} />
 }
 
-const curveOf = (courses: ReadonlyMap<string, Course> | null) => (market: Market) => (
+const createCurve = (courses: ReadonlyMap<string, Course> | null) => (market: Market) => (
   <LaterPart place={<Skeleton width={88} height={14} />} missing={unknownSign}>
     <Sparkline market={market} course={courses === null ? null : courses.get(market.pair)} />
   </LaterPart>
@@ -83,18 +83,18 @@ const curveOf = (courses: ReadonlyMap<string, Course> | null) => (market: Market
 
 /** The columns that phones show; the others' heads are there with the columns. */
 const menuColumns: readonly (readonly [SortKey, string])[] = [
-  ['last', sayHome('lastPrice')],
-  ['change', sayHome('change24h')],
-  ['volume', sayHome('volume24h')],
+  ['last', tHome('lastPrice')],
+  ['change', tHome('change24h')],
+  ['volume', tHome('volume24h')],
 ]
 
 const sortOptions = [
-  { value: '', label: say('asListed') },
-  { value: 'pair-asc', label: say('fromA') },
-  { value: 'pair-desc', label: say('fromZ') },
+  { value: '', label: t('asListed') },
+  { value: 'pair-asc', label: t('fromA') },
+  { value: 'pair-desc', label: t('fromZ') },
   ...menuColumns.flatMap(([key, column]) => [
-    { value: `${key}-desc`, label: say('descending', { column }) },
-    { value: `${key}-asc`, label: say('ascending', { column }) },
+    { value: `${key}-desc`, label: t('descending', { column }) },
+    { value: `${key}-asc`, label: t('ascending', { column }) },
   ]),
 ]
 
@@ -112,7 +112,7 @@ function SortMenu({
   return (
     <span className={styles['sortMenu']}>
       <Select
-        label={say('sort')}
+        label={t('sort')}
         value={value}
         options={options}
         onChange={(text) => onSort(readSort(text))}
@@ -123,6 +123,6 @@ function SortMenu({
 
 /** An order by a column that phones do not show, chosen on a wider page. */
 function columnText(sort: MarketSort | null): string {
-  const column = sayHome(sort?.key === 'low' ? 'low24h' : 'high24h')
-  return say(sort?.direction === 'asc' ? 'ascending' : 'descending', { column })
+  const column = tHome(sort?.key === 'low' ? 'low24h' : 'high24h')
+  return t(sort?.direction === 'asc' ? 'ascending' : 'descending', { column })
 }

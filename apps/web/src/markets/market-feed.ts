@@ -16,10 +16,10 @@ export const marketList = createResource(loadMarkets)
 export const marketsKey = ['markets'] as const
 
 /** Whether figures come: not yet, now, or no more. */
-export type LineState = 'connecting' | 'live' | 'lost'
+export type ConnectionState = 'connecting' | 'live' | 'lost'
 
 let socket: Socket | null = null
-let line: LineState = 'connecting'
+let connection: ConnectionState = 'connecting'
 const listeners = new Set<() => void>()
 
 /** Runs something within a second: all hear of a change in one moment, and do not all ask in that one. */
@@ -28,19 +28,19 @@ export function soon(run: () => void): void {
 }
 
 /** How the line stands now. */
-export function marketLine(): LineState {
-  return line
+export function marketConnection(): ConnectionState {
+  return connection
 }
 
-function setLine(next: LineState): void {
-  line = next
+function setConnection(next: ConnectionState): void {
+  connection = next
   for (const listener of listeners) listener()
 }
 
 /** Opens the line for the first listener and ends it after the last one. */
 export function watchMarkets(listener: () => void): () => void {
   listeners.add(listener)
-  if (listeners.size === 1) open().catch(() => setLine('lost'))
+  if (listeners.size === 1) open().catch(() => setConnection('lost'))
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) close()
@@ -59,13 +59,13 @@ async function open(): Promise<void> {
   socket = opened
   let connections = 0
   opened.on('connect', () => {
-    setLine('live')
+    setConnection('live')
     connections += 1
     // Each connection begins with all figures; what was listed in between must be asked for.
     if (connections > 1 || marketList.read().state === 'error') marketList.reload()
   })
-  opened.on('disconnect', () => setLine('lost'))
-  opened.on('connect_error', () => setLine('lost'))
+  opened.on('disconnect', () => setConnection('lost'))
+  opened.on('connect_error', () => setConnection('lost'))
   opened.on('markets', () => soon(marketList.reload))
   opened.on('market_update', (message: unknown) => {
     marketList.change((markets) => applyNews(markets, message))
@@ -75,5 +75,5 @@ async function open(): Promise<void> {
 function close(): void {
   socket?.disconnect()
   socket = null
-  line = 'connecting'
+  connection = 'connecting'
 }

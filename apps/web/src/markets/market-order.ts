@@ -4,7 +4,7 @@
  */
 import { compareDecimals } from '@tukar/i18n'
 import type { Market } from './market.ts'
-import { compareExact, type Exact, exactOf, product, rupiahPriceOf } from './rupiah-price.ts'
+import { compareExact, type Exact, parseExact, product, findRupiahPrice } from './rupiah-price.ts'
 
 export const sortKeys = ['pair', 'last', 'change', 'high', 'low', 'volume'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -35,7 +35,7 @@ export function nextSort(sort: MarketSort | null, key: SortKey): MarketSort | nu
 }
 
 /** Each market's figure by pair, comparable with the others'; null where it is not known. */
-function figuresOf(
+function readSortFigures(
   markets: readonly Market[],
   key: Exclude<SortKey, 'pair' | 'change'>,
 ): ReadonlyMap<string, Exact | null> {
@@ -43,8 +43,11 @@ function figuresOf(
   return new Map(
     markets.map((market) => {
       const { quote } = market
-      if (!rates.has(quote)) rates.set(quote, rupiahPriceOf(quote, markets))
-      return [market.pair, product(exactOf(market[figures[key]] ?? ''), rates.get(quote) ?? null)]
+      if (!rates.has(quote)) rates.set(quote, findRupiahPrice(quote, markets))
+      return [
+        market.pair,
+        product(parseExact(market[figures[key]] ?? ''), rates.get(quote) ?? null),
+      ]
     }),
   )
 }
@@ -73,7 +76,7 @@ function comparisonBy(markets: readonly Market[], { key, direction }: MarketSort
     const change = ({ changePercent }: Market) => changePercent
     return byFigure(change, (one, other) => sign * compareDecimals(one, other))
   }
-  const known = figuresOf(markets, key)
+  const known = readSortFigures(markets, key)
   const figure = ({ pair }: Market) => known.get(pair) ?? null
   return byFigure(figure, (one, other) => sign * compareExact(one, other))
 }

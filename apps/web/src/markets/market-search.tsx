@@ -10,7 +10,7 @@ import type { Market } from './market.ts'
 import styles from './market-search.module.css'
 import type { MarketView } from './use-market-view.ts'
 
-const say = sayer(marketListMessages)
+const t = sayer(marketListMessages)
 /** Longer than any name. */
 const queryMax = 60
 
@@ -39,8 +39,8 @@ export function MarketSearch({ view, onEnter, className }: MarketSearchProps) {
       <Icon name="search" size={16} />
       <input
         type="search"
-        aria-label={say('search')}
-        placeholder={say('searchHint')}
+        aria-label={t('search')}
+        placeholder={t('searchHint')}
         value={query}
         maxLength={queryMax}
         autoComplete="off"
@@ -68,11 +68,11 @@ export function FavoritesFilter({
       type="button"
       className={styles['filter']}
       aria-pressed={isFavoritesOnly}
-      {...(isIconOnly && { 'aria-label': say('favorites'), title: say('favorites') })}
+      {...(isIconOnly && { 'aria-label': t('favorites'), title: t('favorites') })}
       onClick={() => setFavoritesOnly(!isFavoritesOnly)}
     >
       <Icon name="star" size={16} />
-      {!isIconOnly && say('favorites')}
+      {!isIconOnly && t('favorites')}
     </button>
   )
 }
@@ -86,11 +86,11 @@ export function NothingFound({ view }: { readonly view: Pick<MarketView, 'query'
       icon={isWithout ? 'star' : 'search'}
       action={
         <Button size="small" onClick={view.clear}>
-          {say('showAll')}
+          {t('showAll')}
         </Button>
       }
     >
-      {isWithout ? say('noFavorites') : say('noMatch', { query })}
+      {isWithout ? t('noFavorites') : t('noMatch', { query })}
     </EmptyState>
   )
 }

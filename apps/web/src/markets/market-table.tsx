@@ -19,7 +19,7 @@ import styles from './market-table.module.css'
 import { Change, FlashingPrice } from './price.tsx'
 import { useMarkets } from './use-markets.ts'
 
-const say = sayer(homeMessages)
+const t = sayer(homeMessages)
 
 /** The decimals menu, its figures in the reader's form. */
 const stepOptions = precisionSteps.map((value) => ({
@@ -48,7 +48,7 @@ export type MarketTableProps = {
 
 /** The table with its toolbar. */
 export function MarketTable({ title, aside, view }: MarketTableProps) {
-  const { markets, state, line, retry } = useMarkets()
+  const { markets, state, connection, retry } = useMarkets()
   const [step, setStep] = useState<PrecisionStep>(precisionSteps[0])
   const navigate = useNavigate()
   const open = (market: Market) => {
@@ -56,28 +56,28 @@ export function MarketTable({ title, aside, view }: MarketTableProps) {
     navigate({ to: '/markets/$marketId/$pair', params }).catch(() => undefined)
   }
   return (
-    <div className={styles['card']} data-line={line}>
+    <div className={styles['card']} data-line={connection}>
       <div className={styles['toolbar']}>
         {title}
         <div className={styles['tools']}>
           {aside}
           <label className={styles['decimals']}>
-            <span aria-hidden="true">{say('decimals')}</span>
-            <Select label={say('decimals')} value={step} options={stepOptions} onChange={setStep} />
+            <span aria-hidden="true">{t('decimals')}</span>
+            <Select label={t('decimals')} value={step} options={stepOptions} onChange={setStep} />
           </label>
         </div>
       </div>
       {state === 'error' ? (
-        <ErrorState title={say('marketsFailed')} text={say('marketsFailedText')} onRetry={retry} />
+        <ErrorState title={t('marketsFailed')} text={t('marketsFailedText')} onRetry={retry} />
       ) : (
         <DataTable<Market>
           className={classes(styles['table'], view !== undefined && styles['viewed'])}
-          caption={say('marketTable')}
-          columns={columnsOf(decimalsOf(step), view)}
+          caption={t('marketTable')}
+          columns={buildColumns(decimalsOf(step), view)}
           rows={view?.rows ?? markets}
-          keyOf={(market) => market.id}
+          rowKey={(market) => market.id}
           state={state}
-          empty={markets.length === 0 || view === undefined ? say('noMarkets') : view.empty}
+          empty={markets.length === 0 || view === undefined ? t('noMarkets') : view.empty}
           onRowClick={open}
           rowHeightPx={56}
         />
@@ -87,7 +87,7 @@ export function MarketTable({ title, aside, view }: MarketTableProps) {
 }
 
 /** The columns for a choice of decimals; a market's tick may show fewer. */
-function columnsOf(decimals: number, view: TableView | undefined): readonly Column<Market>[] {
+function buildColumns(decimals: number, view: TableView | undefined): readonly Column<Market>[] {
   const price = (market: Market, value: string | null) =>
     formatPrice(value, decimals, market.priceDecimals)
   const figure = (key: SortKey, head: string, width: string) =>
@@ -97,36 +97,36 @@ function columnsOf(decimals: number, view: TableView | undefined): readonly Colu
     {
       key: 'pair',
       width: '22%',
-      head: say('pair'),
+      head: t('pair'),
       sort: view?.sortOf('pair'),
       skeletonWidth: 120,
       cell: (market) => <Pair market={market} lead={view?.lead(market)} />,
     },
     {
-      ...figure('last', say('lastPrice'), '15%'),
+      ...figure('last', t('lastPrice'), '15%'),
       skeletonWidth: 104,
       cell: (market) => <Last market={market} shown={price(market, market.lastPrice)} />,
     },
     {
-      ...figure('change', say('change24h'), '14%'),
+      ...figure('change', t('change24h'), '14%'),
       isWideOnly: true,
       cell: ({ changePercent }) => <Change percent={changePercent} />,
     },
     ...(curve === null ? [] : [curve]),
     {
-      ...figure('high', say('high24h'), '15%'),
+      ...figure('high', t('high24h'), '15%'),
       isWideOnly: true,
       skeletonWidth: 104,
       cell: (market) => price(market, market.high),
     },
     {
-      ...figure('low', say('low24h'), '15%'),
+      ...figure('low', t('low24h'), '15%'),
       isWideOnly: true,
       skeletonWidth: 104,
       cell: (market) => price(market, market.low),
     },
     {
-      ...figure('volume', say('volume24h'), '19%'),
+      ...figure('volume', t('volume24h'), '19%'),
       isWideOnly: true,
       skeletonWidth: 88,
       cell: (market) => <Volume market={market} />,
@@ -162,7 +162,7 @@ function Pair({ market, lead }: { readonly market: Market; readonly lead?: React
         <span className={styles['sub']}>
           <span className={styles['wideOnly']}>{market.baseName}</span>
           <span className={styles['narrowOnly']}>
-            {say('volumeShort')} <Volume market={market} />
+            {t('volumeShort')} <Volume market={market} />
           </span>
         </span>
       </span>

@@ -31,7 +31,7 @@ export function asListed(markets: readonly Market[]): readonly Market[] {
 export const defaultMarket = { id: 1, pair: 'BTC_IDR' } as const
 
 /** The trading page of that market, as a link takes it. */
-export const exchangePlace = {
+export const tradingRoute = {
   to: '/markets/$marketId/$pair',
   params: { marketId: String(defaultMarket.id), pair: defaultMarket.pair },
 } as const

@@ -8,7 +8,7 @@ const decimalPattern = /^(\d+)(?:\.(\d+))?$/
 export type Exact = { readonly digits: bigint; readonly scale: number }
 
 /** Reads a decimal string of no sign; null where it is none. */
-export function exactOf(text: string): Exact | null {
+export function parseExact(text: string): Exact | null {
   const [, whole = '', fraction = ''] = decimalPattern.exec(text) ?? []
   return whole === '' ? null : { digits: BigInt(whole + fraction), scale: fraction.length }
 }
@@ -32,14 +32,14 @@ export function compareExact(one: Exact, other: Exact): number {
  * Returns what one of a currency is worth by the last prices, through a second market where none trades
  * it for rupiah itself; null where nobody knows.
  */
-export function rupiahPriceOf(symbol: string, markets: Prices): Exact | null {
+export function findRupiahPrice(symbol: string, markets: Prices): Exact | null {
   if (symbol === rupiah) return { digits: 1n, scale: 0 }
-  const own = markets.filter(({ base, lastPrice }) => base === symbol && lastPrice !== null)
-  const direct = own.find(({ quote }) => quote === rupiah)
-  if (direct !== undefined) return exactOf(direct.lastPrice ?? '')
-  for (const { quote, lastPrice } of own) {
+  const priced = markets.filter(({ base, lastPrice }) => base === symbol && lastPrice !== null)
+  const direct = priced.find(({ quote }) => quote === rupiah)
+  if (direct !== undefined) return parseExact(direct.lastPrice ?? '')
+  for (const { quote, lastPrice } of priced) {
     const second = markets.find(({ pair }) => pair === `${quote}_${rupiah}`)
-    const price = product(exactOf(lastPrice ?? ''), exactOf(second?.lastPrice ?? ''))
+    const price = product(parseExact(lastPrice ?? ''), parseExact(second?.lastPrice ?? ''))
     if (price !== null) return price
   }
   return null

@@ -13,7 +13,7 @@ import type { Market } from './market.ts'
 import { sparkPath } from './spark-path.ts'
 import styles from './sparkline.module.css'
 
-const say = sayer(marketListMessages)
+const t = sayer(marketListMessages)
 const box = { width: 88, height: 28, margin: 2 } as const
 /** Some minutes less than a day: the window begins with a whole minute. */
 const dayMs = 86_000_000
@@ -40,8 +40,8 @@ export function Sparkline({ market, course }: SparklineProps) {
   const prices = { from: price(first), to: price(last) }
   const label =
     course.toMs - course.fromMs >= dayMs
-      ? say('lastDayFromTo', prices)
-      : say('sinceFromTo', { ...prices, time: formatTime(course.fromMs).slice(0, 5) })
+      ? t('lastDayFromTo', prices)
+      : t('sinceFromTo', { ...prices, time: formatTime(course.fromMs).slice(0, 5) })
   return (
     <svg
       className={styles['curve']}

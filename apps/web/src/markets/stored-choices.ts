@@ -7,26 +7,26 @@ import { type MarketSort, readSort, sortText } from './market-order.ts'
 const favoritesMax = 200
 const pairGrammar = /^[A-Z0-9]{1,15}_[A-Z0-9]{1,15}$/
 
-type Kept<Value> = {
+type StoredChoice<Value> = {
   readonly read: () => Value
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (value: Value) => void
 }
 
 /** A value under a key of the device's storage; a device that keeps nothing forgets it with the page. */
-function keep<Value>(
+function createStoredChoice<Value>(
   key: string,
-  valueOf: (text: string | null) => Value,
-  textOf: (value: Value) => string,
-): Kept<Value> {
-  let value = valueOf(stored(key))
+  parse: (text: string | null) => Value,
+  format: (value: Value) => string,
+): StoredChoice<Value> {
+  let value = parse(stored(key))
   const listeners = new Set<() => void>()
   const become = (next: Value) => {
     value = next
     for (const listener of listeners) listener()
   }
   const hear = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) become(valueOf(stored(key)))
+    if (event.key === key || event.key === null) become(parse(stored(key)))
   }
   return {
     read: () => value,
@@ -39,7 +39,7 @@ function keep<Value>(
       }
     },
     set(next) {
-      store(key, textOf(next))
+      store(key, format(next))
       become(next)
     },
   }
@@ -64,16 +64,16 @@ function store(key: string, text: string): void {
 
 /** Reads the pairs that were marked, as JSON text; what is no pair is left out. */
 export function readFavorites(text: string | null): ReadonlySet<string> {
-  const told = text === null ? null : parseJson(text)
-  const pairs = Array.isArray(told) ? told : []
+  const parsed = text === null ? null : parseJson(text)
+  const pairs = Array.isArray(parsed) ? parsed : []
   const known = pairs.filter((pair) => typeof pair === 'string' && pairGrammar.test(pair))
   return new Set(known.slice(0, favoritesMax))
 }
 
-const favorites = keep('tukar.markets.favorites', readFavorites, (pairs) =>
+const favorites = createStoredChoice('tukar.markets.favorites', readFavorites, (pairs) =>
   pairs.size === 0 ? '' : JSON.stringify([...pairs]),
 )
-const sort = keep<MarketSort | null>('tukar.markets.sort', readSort, sortText)
+const sort = createStoredChoice<MarketSort | null>('tukar.markets.sort', readSort, sortText)
 
 /** Marks a market, or takes the mark off. */
 export function toggleFavorite(pair: string): void {
@@ -88,6 +88,6 @@ export function useFavorites(): ReadonlySet<string> {
 }
 
 /** The order that was chosen on this device, and how to choose another. */
-export function useKeptSort(): readonly [MarketSort | null, (next: MarketSort | null) => void] {
+export function useStoredSort(): readonly [MarketSort | null, (next: MarketSort | null) => void] {
   return [useSyncExternalStore(sort.subscribe, sort.read), sort.set]
 }

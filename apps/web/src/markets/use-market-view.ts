@@ -1,6 +1,6 @@
 /** What a list of markets shows of them: which were looked for, and in which order. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useFavorites, useKeptSort } from './stored-choices.ts'
+import { useFavorites, useStoredSort } from './stored-choices.ts'
 import type { Market } from './market.ts'
 import {
   filterMarkets,
@@ -45,7 +45,7 @@ export function useMarketView(
   const [query, setQuery] = useState('')
   const [isFavoritesOnly, setFavoritesOnly] = useState(false)
   const favorites = useFavorites()
-  const [kept, keepSort] = useKeptSort()
+  const [kept, keepSort] = useStoredSort()
   const [isChosen, setChosen] = useState(false)
   // From the first choice on it counts at once; the address follows a moment later.
   const sort = isChosen ? kept : (given ?? kept)

@@ -1,7 +1,7 @@
 /** Rows of markets as lists show them, and their news: wire names stop here. */
 import type { CourseRow, MarketRow } from '@tukar/wire'
 import { isRecord, parseJson, textAt } from '../api/json.ts'
-import { toldFigures, unknownFigures } from './figures-wire.ts'
+import { readFigures, unknownFigures } from './figures-wire.ts'
 import type { Course } from './last-day.ts'
 import type { Market } from './market.ts'
 
@@ -21,7 +21,7 @@ export function readMarket(row: MarketRow): Market {
     baseName: currency.ccurrency_name || base,
     icon: orNull(currency.ccurrency_icon_data_url),
     ...unknownFigures,
-    ...toldFigures(row),
+    ...readFigures(row),
     feeRate: orNull(row.ticker_percent_spread),
     priceDecimals: row.price_decimals,
     baseDecimals: currency.decimal_display,
@@ -37,7 +37,7 @@ export function applyNews(markets: readonly Market[], message: unknown): readonl
   const byPair = new Map(rows.map((row) => [textAt(row, 'pair'), row]))
   return markets.map((market) => {
     const row = byPair.get(market.pair)
-    return row === undefined ? market : { ...market, ...toldFigures(row) }
+    return row === undefined ? market : { ...market, ...readFigures(row) }
   })
 }
 

@@ -1,5 +1,5 @@
 /** Addresses: made from the places that links name, and read back. */
-import type { Place, Search } from './page-routes.ts'
+import type { PageRoute, Search } from './page-routes.ts'
 
 /** Parts of an address by name; one that is not there is undefined. */
 export type Texts = Readonly<Record<string, string | undefined>>
@@ -13,7 +13,7 @@ export type Here = {
 }
 
 /** Any place, whichever page it is of. */
-type AnyPlace = {
+type AnyRoute = {
   readonly to: string
   readonly params?: Texts | undefined
   readonly search?: Search | undefined
@@ -21,8 +21,8 @@ type AnyPlace = {
 }
 
 /** Returns the address of a place. */
-export function addressOf(place: Place): string {
-  const { to, params = {}, search = {}, hash }: AnyPlace = place
+export function buildAddress(route: PageRoute): string {
+  const { to, params = {}, search = {}, hash }: AnyRoute = route
   const path = to.replaceAll(/\$(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
@@ -40,10 +40,10 @@ export function readSearch(query: string): Texts {
 }
 
 /** Reads a whole number of at least `least`, without leading zeros; undefined where a text is none. */
-export function countOf(text: string | undefined, least: number): number | undefined {
+export function parseCount(text: string | undefined, minimum: number): number | undefined {
   if (text === undefined || !/^(?:0|[1-9]\d{0,14})$/.test(text)) return undefined
   const count = Number(text)
-  return count < least ? undefined : count
+  return count < minimum ? undefined : count
 }
 
 /** Returns a path as it is compared: with one slash at its beginning, which else names a host, and none at its end. */
@@ -61,7 +61,7 @@ function decoded(text: string): string | null {
 }
 
 /** Reads a path by a page's own, in any case of letters; null where it is another page's. */
-export function paramsOf(path: string, pathname: string): Texts | null {
+export function parseParams(path: string, pathname: string): Texts | null {
   const wanted = path.split('/')
   const given = plainPath(pathname).split('/')
   if (wanted.length !== given.length) return null

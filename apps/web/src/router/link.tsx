@@ -1,11 +1,11 @@
 /** Links between the pages of the app. */
 import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useRef } from 'react'
-import { addressOf, plainPath } from './address.ts'
+import { buildAddress, plainPath } from './address.ts'
 import type { Step } from './navigation.ts'
-import type { Place } from './page-routes.ts'
+import type { PageRoute } from './page-routes.ts'
 import { navigate, preload, useLocation } from './state.ts'
 
-export type LinkProps = Place &
+export type LinkProps = PageRoute &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
     /** Whether it is marked as the page shown on that page alone, and on none below it. */
     readonly isExact?: boolean
@@ -18,9 +18,9 @@ const intentMs = 50
 export function Link(props: LinkProps) {
   const { to, params, search, hash, isExact = false, onClick, children, ...rest } = props
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of one place, put together again
-  const place = { to, params, search, hash } as Place
-  const address = addressOf(place)
-  const path = pathOf(address)
+  const route = { to, params, search, hash } as PageRoute
+  const address = buildAddress(route)
+  const path = toPath(address)
   const isHere = useLocation({ select: ({ pathname }) => isAt(pathname, path, isExact) })
   const intent = useIntent(path)
   return (
@@ -33,7 +33,7 @@ export function Link(props: LinkProps) {
         onClick?.(event)
         if (!isForUs(event)) return
         event.preventDefault()
-        navigate(place).catch(() => undefined)
+        navigate(route).catch(() => undefined)
       }}
     >
       {children}
@@ -41,7 +41,7 @@ export function Link(props: LinkProps) {
   )
 }
 
-function pathOf(address: string): string {
+function toPath(address: string): string {
   return address.replace(/[?#].*$/, '')
 }
 
@@ -79,7 +79,7 @@ function useIntent(path: string) {
 /** Goes to a place as soon as it is drawn. */
 export function Navigate(step: Step) {
   const next = useRef(step)
-  const address = addressOf(step)
+  const address = buildAddress(step)
   useEffect(() => {
     next.current = step
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { paramsOf } from './address.ts'
+import { parseParams } from './address.ts'
 import { createNavigation, type Match, type Shown } from './navigation.ts'
-import type { Place } from './page-routes.ts'
+import type { PageRoute } from './page-routes.ts'
 
 /** A history in memory, as the browser's own. */
 function historyAt(first: string) {
@@ -28,7 +28,7 @@ function historyAt(first: string) {
 
 type Answers = {
   readonly guard?: Match<string>['guard']
-  readonly detour?: (pathname: string, isFirst: boolean) => Place | null
+  readonly detour?: (pathname: string, isFirst: boolean) => PageRoute | null
   /** What the file of a path waits for. */
   readonly file?: (path: string) => Promise<void>
 }
@@ -40,10 +40,10 @@ function open(address: string, { guard, detour, file }: Answers = {}) {
   const asked: string[] = []
   const history = historyAt(address)
   const find = (pathname: string): Match<string> => {
-    const path = paths.find((one) => paramsOf(one, pathname) !== null) ?? 'nowhere'
+    const path = paths.find((one) => parseParams(one, pathname) !== null) ?? 'nowhere'
     return {
       path,
-      params: paramsOf(path, pathname) ?? {},
+      params: parseParams(path, pathname) ?? {},
       guard: guard ?? (() => null),
       load: async () => {
         await file?.(path)

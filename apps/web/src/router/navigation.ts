@@ -2,8 +2,8 @@
  * Navigations, apart from what draws them. One asks the guards where it must go instead, fetches the page's file, and
  * only then shows the page; what takes longer shows that it is on its way. A later navigation ends an earlier one.
  */
-import { addressOf, type Here, type Texts, plainPath, readSearch } from './address.ts'
-import type { Place } from './page-routes.ts'
+import { buildAddress, type Here, type Texts, plainPath, readSearch } from './address.ts'
+import type { PageRoute } from './page-routes.ts'
 
 /** The page that an address belongs to. */
 export type Match<Page> = {
@@ -11,7 +11,7 @@ export type Match<Page> = {
   readonly path: string
   readonly params: Texts
   /** Returns where its reader must go instead, null to stay. */
-  readonly guard: (here: Here, params: Texts) => Place | null
+  readonly guard: (here: Here, params: Texts) => PageRoute | null
   readonly load: () => Promise<Page>
 }
 
@@ -44,12 +44,12 @@ export type NavigationOptions<Page> = {
   readonly bar: AddressBar
   readonly find: (pathname: string) => Match<Page>
   /** Asks the server where everybody must go instead (GUARD-01); called for each navigation. */
-  readonly detour: (pathname: string, isFirst: boolean) => Promise<Place | null>
+  readonly detour: (pathname: string, isFirst: boolean) => Promise<PageRoute | null>
   readonly show: (shown: Shown<Page>) => void
 }
 
 /** A place, and whether it takes the place of the present one in the history. */
-export type Step = Place & { readonly replace?: boolean | undefined }
+export type Step = PageRoute & { readonly replace?: boolean | undefined }
 
 export type Navigation = {
   /** Goes to a place; ends when it is shown, or when another navigation took over. One that fails rejects. */
@@ -78,13 +78,13 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
     show(next)
   }
   /** Where a navigation must go instead, or what it shows. */
-  const ask = async (): Promise<Place | Shown<Page>> => {
-    const match = settle(options)
+  const ask = async (): Promise<PageRoute | Shown<Page>> => {
+    const match = finish(options)
     const here = readHere(bar)
     const { path, params } = match
     const guarded = match.guard(here, params)
     if (guarded !== null) return guarded
-    const loading = viewOf(match)
+    const loading = loadView(match)
     const lead = await detour(here.pathname, shown === null)
     if (lead !== null) return lead
     return { here, path, params, view: await loading }
@@ -104,7 +104,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
         const next = await ask()
         if (own !== turn) return
         if ('view' in next) return put(next)
-        bar.replace(addressOf(next))
+        bar.replace(buildAddress(next))
       }
       throw new Error('a navigation that leads nowhere')
     } catch (error) {
@@ -116,7 +116,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
   }
   return {
     go: (next) => {
-      const address = addressOf(next)
+      const address = buildAddress(next)
       const { pathname, search, hash } = bar.read()
       // Whoever chooses the page that is shown goes back from it once.
       if (next.replace === true || address === pathname + search + hash) bar.replace(address)
@@ -139,7 +139,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
 }
 
 /** The page of the address, whose path is written plainly from now on. */
-function settle<Page>({ bar, find }: Pick<NavigationOptions<Page>, 'bar' | 'find'>): Match<Page> {
+function finish<Page>({ bar, find }: Pick<NavigationOptions<Page>, 'bar' | 'find'>): Match<Page> {
   const { pathname, search, hash } = bar.read()
   const plain = plainPath(pathname)
   if (plain !== pathname) bar.replace(plain + search + hash)
@@ -160,7 +160,7 @@ function readHere(bar: AddressBar): Here {
   return { pathname, search: readSearch(search), hash: hash.replace(/^#/, '') }
 }
 
-async function viewOf<Page>(match: Match<Page>): Promise<View<Page>> {
+async function loadView<Page>(match: Match<Page>): Promise<View<Page>> {
   try {
     return { kind: 'page', page: await match.load() }
   } catch (error) {

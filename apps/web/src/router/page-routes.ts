@@ -43,24 +43,24 @@ export type PagePath =
   | '/kyc/$variant/$step'
 
 /** The names of an address's parameters. */
-type NamesOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
-  ? Name | NamesOf<Rest>
+type ParamNames<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
   : Path extends `${string}$${infer Name}`
     ? Name
     : never
 
-type ParamsOf<Path extends string> = [NamesOf<Path>] extends [never]
+type RouteParams<Path extends string> = [ParamNames<Path>] extends [never]
   ? { readonly params?: undefined }
-  : { readonly params: Readonly<Record<NamesOf<Path>, string>> }
+  : { readonly params: Readonly<Record<ParamNames<Path>, string>> }
 
 /** What stands behind the question mark; what is undefined is left out. */
 export type Search = Readonly<Record<string, string | number | undefined>>
 
 /** A page as a link or a navigation names it. */
-export type Place = {
+export type PageRoute = {
   [Path in PagePath]: {
     readonly to: Path
     readonly search?: Search
     readonly hash?: string
-  } & ParamsOf<Path>
+  } & RouteParams<Path>
 }[PagePath]

@@ -1,7 +1,7 @@
 /** What the app knows of each page before its file has come. */
 import type { ComponentType, ReactNode } from 'react'
 import type { Here, Texts } from './address.ts'
-import type { PagePath, Place } from './page-routes.ts'
+import type { PagePath, PageRoute } from './page-routes.ts'
 
 export type AroundPage = ComponentType<{ readonly children: ReactNode }>
 
@@ -11,7 +11,7 @@ export type Route = {
   /** Fetches what stands around it and its like. */
   readonly around?: () => Promise<AroundPage>
   /** Returns where its reader must go instead, null to stay. */
-  readonly guard?: (here: Here, params: Texts) => Place | null
+  readonly guard?: (here: Here, params: Texts) => PageRoute | null
 }
 
 /** Pages by their addresses. */

@@ -8,7 +8,7 @@ import {
   type Shown,
   type Step,
 } from './navigation.ts'
-import type { Place } from './page-routes.ts'
+import type { PageRoute } from './page-routes.ts'
 
 /** A page, and what stands around it and its like. */
 export type PageParts = {
@@ -24,7 +24,7 @@ const listeners = new Set<(shown: AppShown) => void>()
 
 export type RouterOptions = {
   readonly find: (pathname: string) => Match<PageParts>
-  readonly detour: (pathname: string, isFirst: boolean) => Promise<Place | null>
+  readonly detour: (pathname: string, isFirst: boolean) => Promise<PageRoute | null>
 }
 
 /** Makes the document's navigation; whoever goes back or forward is followed. */

@@ -43,7 +43,7 @@ export function StatementLines(props: StatementLinesProps) {
         caption={say('caption')}
         columns={columns}
         rows={statement?.lines ?? []}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         state={statement === undefined ? 'loading' : 'ready'}
         empty={say(isFiltered ? 'emptyFiltered' : 'empty')}
         skeletonRows={skeletonRows}

@@ -1,5 +1,5 @@
 /** What is chosen, as the address has it. */
-import { countOf, type Texts } from '../router/address.ts'
+import { parseCount, type Texts } from '../router/address.ts'
 
 export type StatementSearch = {
   readonly from?: string
@@ -14,7 +14,7 @@ const dayGrammar = /^\d{4}-\d\d-\d\d$/
 /** Reads it; what is none is left out. */
 export function statementSearch(search: Texts): StatementSearch {
   const { from, to, currency, kind } = search
-  const page = countOf(search['page'], 2)
+  const page = parseCount(search['page'], 2)
   const isDay = (day: string | undefined): day is string =>
     day !== undefined && dayGrammar.test(day)
   return {

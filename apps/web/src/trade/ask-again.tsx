@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market/market.ts'
 import { type Placed, usePlacing } from './orders/placing.ts'
-import { tellRefused } from './orders/refusal-text.ts'
+import { notifyRefused } from './orders/refusal-text.ts'
 
 /** Shows nothing; what becomes of the order is told in a toast and aloud. */
 export function AskAgain({
@@ -20,7 +20,7 @@ export function AskAgain({
 }) {
   const { refusal } = usePlacing(market, side, onPlaced)
   useEffect(() => {
-    if (refusal !== null) tellRefused(refusal)
+    if (refusal !== null) notifyRefused(refusal)
   }, [refusal])
   return null
 }

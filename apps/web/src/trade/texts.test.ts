@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { precisionsOf } from '../feed/levels.ts'
+import { listPrecisions } from '../feed/levels.ts'
 import { placedState, precisionChoice, precisionLabel } from './texts.ts'
 
 test('BOOK-03 R-70: the precision menu writes its steps as the page writes every number', () => {
-  const shown = precisionsOf(100_000, 2).map(({ label }) => precisionLabel(label))
+  const shown = listPrecisions(100_000, 2).map(({ label }) => precisionLabel(label))
   assert.deepEqual(shown.slice(0, 5), ['0,0001', '0,001', '0,01', '0,1', '1'])
   assert.deepEqual(shown.slice(5), ['1.000', '10.000', '100.000', '1.000.000'])
 })
 
 test('BOOK-04 R-70: an entry that is finer than the tick says by what the book is grouped, with decimals as the tick allows', () => {
   const shown = (tick: number, decimals: number) =>
-    precisionsOf(tick, decimals)
+    listPrecisions(tick, decimals)
       .slice(0, 5)
       .map((precision) => precisionChoice(precision, decimals))
   assert.deepEqual(shown(100_000, 2), [
@@ -23,7 +23,7 @@ test('BOOK-04 R-70: an entry that is finer than the tick says by what the book i
   ])
   assert.deepEqual(shown(10_000, 6), ['0,0001 (per 0,01)', '0,001 (per 0,01)', '0,01', '0,1', '1'])
   assert.deepEqual(shown(1, 4), ['0,0001', '0,001', '0,01', '0,1', '1'])
-  const decimalsShown = precisionsOf(1, 4).map(({ decimals }) => decimals)
+  const decimalsShown = listPrecisions(1, 4).map(({ decimals }) => decimals)
   assert.deepEqual(decimalsShown.slice(0, 5), [4, 3, 2, 1, 0])
 })
 

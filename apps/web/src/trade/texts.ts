@@ -1,13 +1,13 @@
 /** Figures of a market as they are read on the trading page. */
 import { formatDecimal } from '@tukar/i18n'
 import { unitsText } from '../feed/frame.ts'
-import { decimalsOfUnits, plainUnits, type Precision } from '../feed/levels.ts'
+import { countDecimals, plainUnits, type Precision } from '../feed/levels.ts'
 import type { MarketAsset, TradeMarket } from './market/market.ts'
-import type { OwnOrder } from './wire.ts'
+import type { MyOrder } from './wire.ts'
 
 /** A price with its tick's decimals: "1.650.000.000". */
 export function priceText({ tick, quote }: TradeMarket, units: number): string {
-  return unitsText(units, quote.decimals, decimalsOfUnits(tick, quote.decimals))
+  return unitsText(units, quote.decimals, countDecimals(tick, quote.decimals))
 }
 
 /** A price with its currency: "Rp 1.650.000.000", "100.000,00 USDT". */
@@ -17,7 +17,7 @@ export function priceWithUnit(market: TradeMarket, units: number): string {
 
 /** A quantity with its lot's decimals: "0,01500000". */
 export function quantityText({ lot, base }: TradeMarket, units: number): string {
-  return unitsText(units, base.decimals, decimalsOfUnits(lot, base.decimals))
+  return unitsText(units, base.decimals, countDecimals(lot, base.decimals))
 }
 
 /** A quantity without needless zeros: "0,015". */
@@ -81,7 +81,7 @@ export function placedState({
   quantity,
   remaining,
   status,
-}: Pick<OwnOrder, 'quantity' | 'remaining' | 'status'>): PlacedState {
+}: Pick<MyOrder, 'quantity' | 'remaining' | 'status'>): PlacedState {
   if (remaining === 0) return 'orderFilled'
   if (remaining < quantity) return 'orderPartly'
   return status === 'open' || status === 'partial' ? 'orderPlaced' : 'orderCanceled'

@@ -11,12 +11,12 @@ import {
   type Balance,
   type HoldingOrder,
   type OrderFill,
-  type OwnOrder,
+  type MyOrder,
   readBalance,
   readFill,
   readHoldingOrder,
   readOrder,
-  scalesOf,
+  readScales,
 } from './wire.ts'
 
 /** Rows of own orders on a page (HIST-03, HIST-04). */
@@ -38,7 +38,7 @@ type List = {
   readonly filter?: readonly Filter[]
 }
 
-function inputOf({ filter, ...list }: List) {
+function toInput({ filter, ...list }: List) {
   return { ...list, ...(filter && { filter_rules: JSON.stringify(filter) }) }
 }
 
@@ -47,25 +47,25 @@ function loadOrders<Order>(
   read: (row: OrderRow) => Order,
   route: typeof routes.openOrders | typeof routes.closedOrders = routes.openOrders,
 ): Promise<readonly Order[]> {
-  return load(route, { input: inputOf(list) }, ({ data }) => data.datas.map(read))
+  return load(route, { input: toInput(list) }, ({ data }) => data.datas.map(read))
 }
 
 function loadBalances(list: List): Promise<readonly Balance[]> {
-  return load(routes.balances, { input: inputOf(list) }, ({ data }) => data.datas.map(readBalance))
+  return load(routes.balances, { input: toInput(list) }, ({ data }) => data.datas.map(readBalance))
 }
 
 const newest = { sort: 'updated_at', order: 'desc' } as const
 const ofPair = (pair: string): Filter => ({ field: 'market_pair', op: 'equal', value: pair })
 
 /** Reads the own orders of a market. */
-function orderOf(market: TradeMarket): (row: OrderRow) => OwnOrder {
-  const scales = scalesOf(market)
+function orderOf(market: TradeMarket): (row: OrderRow) => MyOrder {
+  const scales = readScales(market)
   return (row) => readOrder(row, scales)
 }
 
 /** All open orders of the market, newest change first; page after page while they come full. */
-export async function loadOpenOrders(market: TradeMarket): Promise<readonly OwnOrder[]> {
-  const orders: OwnOrder[] = []
+export async function loadOpenOrders(market: TradeMarket): Promise<readonly MyOrder[]> {
+  const orders: MyOrder[] = []
   for (let page = 1; page <= openPagesMax; page += 1) {
     const filter = [ofPair(market.pair)]
     const found = await loadOrders({ page, rows: orderRows, ...newest, filter }, orderOf(market))
@@ -87,13 +87,13 @@ export async function loadHoldingOrders(): Promise<readonly HoldingOrder[]> {
 }
 
 /** One page of the market's closed orders, newest change first. */
-export function loadClosedOrders(market: TradeMarket, page: number): Promise<readonly OwnOrder[]> {
+export function loadClosedOrders(market: TradeMarket, page: number): Promise<readonly MyOrder[]> {
   const list = { page, rows: orderRows, ...newest, filter: [ofPair(market.pair)] }
   return loadOrders(list, orderOf(market), routes.closedOrders)
 }
 
 /** One closed order (HIST-05), null while the list does not have it. */
-export async function loadClosedOrder(market: TradeMarket, id: string): Promise<OwnOrder | null> {
+export async function loadClosedOrder(market: TradeMarket, id: string): Promise<MyOrder | null> {
   const filter: Filter[] = [{ field: 'id', op: 'equal', value: id }]
   const list = { page: 1, rows: 1, ...newest, filter }
   const [order] = await loadOrders(list, orderOf(market), routes.closedOrders)
@@ -102,7 +102,7 @@ export async function loadClosedOrder(market: TradeMarket, id: string): Promise<
 
 /** The fills of an order with their charges (HIST-11). */
 export function loadFills(market: TradeMarket, id: string): Promise<readonly OrderFill[]> {
-  const scales = scalesOf(market)
+  const scales = readScales(market)
   return load(routes.fills, { input: { pair: market.pair, orderbook_id: id } }, ({ data }) =>
     data.map((row) => readFill(row, scales)),
   )
@@ -127,7 +127,7 @@ export async function loadWallet(): Promise<readonly Balance[]> {
 }
 
 export type PlaceOutcome =
-  | { readonly ok: true; readonly order: OwnOrder | null }
+  | { readonly ok: true; readonly order: MyOrder | null }
   | { readonly ok: false; readonly failure: Failure }
 
 /**
@@ -160,9 +160,9 @@ export async function placeOrder(
 }
 
 /** The order as it was placed. It is placed even where its row cannot be read: null then. */
-function placedOrder(row: OrderRow, market: TradeMarket): OwnOrder | null {
+function placedOrder(row: OrderRow, market: TradeMarket): MyOrder | null {
   try {
-    return readOrder(row, scalesOf(market))
+    return readOrder(row, readScales(market))
   } catch {
     return null
   }

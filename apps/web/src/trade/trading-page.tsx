@@ -12,16 +12,16 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useResource, wantAgain } from '../api/resource.ts'
 import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/translate.ts'
-import { decimalsOfUnits } from '../feed/levels.ts'
+import { countDecimals } from '../feed/levels.ts'
 import { holdFeed, offerBook, watchPair } from '../feed/store.ts'
-import { toldFigures } from '../markets/figures-wire.ts'
+import { readFigures } from '../markets/figures-wire.ts'
 import { marketList } from '../markets/market-feed.ts'
 import { pairText } from '../markets/market.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './market/connection-chip.tsx'
 import { firstFigures, firstFrame } from './market/first-figures.ts'
-import { tellFirst, useLastPrice } from './market/live-markets.ts'
+import { setFirstFigures, useLastPrice } from './market/live-markets.ts'
 import { layoutFor, type TradeLayout } from './layout/layouts.ts'
 import { loadMarket, readMarket } from './market/load-market.ts'
 import { useMarketNews } from './market/market-news.ts'
@@ -33,8 +33,8 @@ import { PhoneBones } from './layout/trade-skeleton.tsx'
 import styles from './trading-page.module.css'
 import { phoneQuery, useMedia } from './use-size.ts'
 
-const say = sayer(tradeViewMessages)
-const sayShell = sayer(shellMessages)
+const t = sayer(tradeViewMessages)
+const tShell = sayer(shellMessages)
 
 /** `/markets/{market_id}/{market_pair}` */
 export function TradingPage() {
@@ -62,8 +62,8 @@ export function TradingPage() {
   return (
     <div className={styles['failed']}>
       <ErrorState
-        title={say('marketFailed')}
-        text={sayShell('moneySafe')}
+        title={t('marketFailed')}
+        text={tShell('moneySafe')}
         code={error instanceof Error ? error.message : null}
         onRetry={() => {
           refetch().catch(() => undefined)
@@ -76,15 +76,15 @@ export function TradingPage() {
 /** The market as the document has it, with its figures given to what shows them; undefined where it has none. */
 function firstMarket(marketId: string): TradeMarket | undefined {
   const first = firstFigures(marketId)
-  const market = first === null ? null : marketOf(first.row)
+  const market = first === null ? null : toTradeMarket(first.row)
   if (first === null || market === null) return undefined
-  tellFirst(market.pair, toldFigures(first.row))
-  offerBook({ pair: market.pair, frameOf: (view) => firstFrame(first, view) })
+  setFirstFigures(market.pair, readFigures(first.row))
+  offerBook({ pair: market.pair, buildFrame: (view) => firstFrame(first, view) })
   return market
 }
 
 /** The market of a row; null where it cannot be read, as of a server of another version. */
-function marketOf(row: MarketRow): TradeMarket | null {
+function toTradeMarket(row: MarketRow): TradeMarket | null {
   try {
     return readMarket(row)
   } catch {
@@ -104,11 +104,8 @@ function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string 
   }
   return (
     <div className={styles['failed']}>
-      <ErrorState
-        title={say('marketUnknown', { pair: pairText(pair) })}
-        text={sayShell('moneySafe')}
-      />
-      <ButtonLink to="/markets">{sayShell('toMarkets')}</ButtonLink>
+      <ErrorState title={t('marketUnknown', { pair: pairText(pair) })} text={tShell('moneySafe')} />
+      <ButtonLink to="/markets">{tShell('toMarkets')}</ButtonLink>
     </div>
   )
 }
@@ -153,7 +150,7 @@ function TradeSkeleton({ pair }: { readonly pair: string }) {
  */
 function FollowedPrice({ market }: { readonly market: TradeMarket }) {
   const lastPrice = useLastPrice(market.pair) ?? null
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const decimals = countDecimals(market.tick, market.quote.decimals)
   const shown = lastPrice === null ? null : formatPrice(lastPrice, decimals, decimals)
   useTabTitle(shown, market.pairText)
   useEffect(() => {

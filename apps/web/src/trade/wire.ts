@@ -5,7 +5,7 @@ import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market/market.ts'
 
 /** An own order, open or closed. Amounts are units of the market's currencies. */
-export type OwnOrder = {
+export type MyOrder = {
   readonly id: string
   readonly pair: string
   readonly side: Side
@@ -30,12 +30,12 @@ export type OrderScales = {
 }
 
 /** Returns the scales of a market. */
-export function scalesOf({ base, quote }: TradeMarket): OrderScales {
+export function readScales({ base, quote }: TradeMarket): OrderScales {
   return { priceDecimals: quote.decimals, baseDecimals: base.decimals }
 }
 
 /** Returns units of a decimal text; throws where it is none, which breaks the answer that it is in. */
-export function unitsOf(text: string, decimals: number): number {
+export function toUnits(text: string, decimals: number): number {
   const parsed = parseUnits(text, decimals)
   if (!parsed.ok) throw new Error(`${text} is no amount of ${decimals} decimals`)
   return parsed.units
@@ -50,13 +50,14 @@ export type HoldingOrder = {
   readonly amount: string
 }
 
-const sideOf = ({ market_place: place }: OrderRow): Side => (place === 'Limit Buy' ? 'buy' : 'sell')
+const readSide = ({ market_place: place }: OrderRow): Side =>
+  place === 'Limit Buy' ? 'buy' : 'sell'
 
 /** Reads of an open order's row what it holds. */
 export function readHoldingOrder(row: OrderRow): HoldingOrder {
   return {
     id: String(row.id),
-    side: sideOf(row),
+    side: readSide(row),
     pair: row.market_pair,
     price: row.market_position,
     amount: row.market_amount,
@@ -64,19 +65,19 @@ export function readHoldingOrder(row: OrderRow): HoldingOrder {
 }
 
 /** Reads an order (DATA-20). */
-export function readOrder(row: OrderRow, scales: OrderScales): OwnOrder {
+export function readOrder(row: OrderRow, scales: OrderScales): MyOrder {
   const { priceDecimals, baseDecimals } = scales
-  const side = sideOf(row)
+  const side = readSide(row)
   return {
     id: String(row.id),
     pair: row.market_pair,
     side,
-    price: unitsOf(row.market_position, priceDecimals),
-    quantity: unitsOf(row.quantity, baseDecimals),
-    remaining: unitsOf(row.remaining_quantity, baseDecimals),
+    price: toUnits(row.market_position, priceDecimals),
+    quantity: toUnits(row.quantity, baseDecimals),
+    remaining: toUnits(row.remaining_quantity, baseDecimals),
     matchedCount: row.matched_count,
     status: row.market_status,
-    received: unitsOf(
+    received: toUnits(
       row.market_result_including_fee,
       side === 'buy' ? baseDecimals : priceDecimals,
     ),
@@ -116,16 +117,16 @@ export function readFill(row: FillRow, scales: OrderScales): OrderFill {
   const { a_tax_idr: baseTax, b_tax_idr: quoteTax } = row.price_conversion
   return {
     id: String(row.id),
-    price: unitsOf(row.mclose_position, priceDecimals),
+    price: toUnits(row.mclose_position, priceDecimals),
     createdAt: row.created_at,
-    baseGross: unitsOf(row.mclose_symbol_a_nofee, baseDecimals),
-    baseNet: unitsOf(row.mclose_symbol_a, baseDecimals),
-    quoteGross: unitsOf(row.mclose_symbol_b_nofee, priceDecimals),
-    quoteNet: unitsOf(row.mclose_symbol_b, priceDecimals),
+    baseGross: toUnits(row.mclose_symbol_a_nofee, baseDecimals),
+    baseNet: toUnits(row.mclose_symbol_a, baseDecimals),
+    quoteGross: toUnits(row.mclose_symbol_b_nofee, priceDecimals),
+    quoteNet: toUnits(row.mclose_symbol_b, priceDecimals),
     charges: row.charges.map(({ side, kind, amount }) => ({
       side,
       kind,
-      amount: unitsOf(amount, side === 'buy' ? baseDecimals : priceDecimals),
+      amount: toUnits(amount, side === 'buy' ? baseDecimals : priceDecimals),
     })),
     baseTaxRupiah: baseTax === 'NA' ? null : baseTax,
     quoteTaxRupiah: quoteTax === 'NA' ? null : quoteTax,

@@ -8,19 +8,19 @@ import { Icon, type IconName } from './icon.tsx'
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'buy' | 'sell' | 'danger'
 export type ButtonSize = 'small' | 'regular' | 'large'
 
-type Look = {
+type Variant = {
   readonly kind?: ButtonKind
   readonly size?: ButtonSize
   /** Takes the whole width of what it stands in. */
   readonly isWide?: boolean
 }
 
-function lookOf({ kind = 'secondary', size = 'regular', isWide = false }: Look): string {
+function findVariant({ kind = 'secondary', size = 'regular', isWide = false }: Variant): string {
   const sized = size === 'regular' ? null : styles[size]
   return classes(styles['button'], styles[kind], sized, isWide && styles['wide'])
 }
 
-export type ButtonProps = Look &
+export type ButtonProps = Variant &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     readonly ref?: Ref<HTMLButtonElement>
     /** Says that the action runs; the button takes no second click meanwhile. */
@@ -29,7 +29,7 @@ export type ButtonProps = Look &
 
 /** A button; it is of type "button" unless told, so it never submits a form by accident. */
 export function Button({ kind, size, isWide, isBusy, className, onClick, ...rest }: ButtonProps) {
-  const look = lookOf({
+  const variant = findVariant({
     ...(kind && { kind }),
     ...(size && { size }),
     ...(isWide && { isWide }),
@@ -41,7 +41,7 @@ export function Button({ kind, size, isWide, isBusy, className, onClick, ...rest
       aria-disabled={isBusy === true ? true : undefined}
       onClick={(event) => (isBusy === true ? event.preventDefault() : onClick?.(event))}
       {...rest}
-      className={classes(look, className)}
+      className={classes(variant, className)}
     />
   )
 }
@@ -80,13 +80,13 @@ export function Link({ className, ...rest }: AppLinkProps) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, size, isWide, className, ...rest }: AppLinkProps & Look) {
-  const look = lookOf({
+export function ButtonLink({ kind, size, isWide, className, ...rest }: AppLinkProps & Variant) {
+  const variant = findVariant({
     ...(kind && { kind }),
     ...(size && { size }),
     ...(isWide && { isWide }),
   })
-  return <RouterLink {...rest} className={classes(look, className)} />
+  return <RouterLink {...rest} className={classes(variant, className)} />
 }
 
 /** A button that looks like a link: for actions inside a sentence. */
@@ -108,14 +108,14 @@ export function OuterButtonLink({
   className,
   children,
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string } & Look) {
-  const look = lookOf({
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string } & Variant) {
+  const variant = findVariant({
     ...(kind && { kind }),
     ...(size && { size }),
     ...(isWide && { isWide }),
   })
   return (
-    <a target="_blank" rel="noreferrer" {...rest} className={classes(look, className)}>
+    <a target="_blank" rel="noreferrer" {...rest} className={classes(variant, className)}>
       {children}
     </a>
   )

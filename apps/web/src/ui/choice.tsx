@@ -17,14 +17,14 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, isPicked = true): void {
   const list = event.currentTarget
   const items = [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
   const here = items.findIndex((item) => item === document.activeElement)
-  const target = targetOf(event.key, here, items.length)
+  const target = findTarget(event.key, here, items.length)
   if (target === null) return
   event.preventDefault()
   items[target]?.focus()
   if (isPicked) items[target]?.click()
 }
 
-function targetOf(key: string, here: number, count: number): number | null {
+function findTarget(key: string, here: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':

@@ -9,9 +9,9 @@ import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from './feedback.tsx'
 import { Icon } from './icon.tsx'
-import { placeOfClick } from './row-click.ts'
+import { findClickTarget } from './row-click.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 /** How a column sorts the table; the page does the sorting. */
 export type ColumnSort = {
@@ -47,7 +47,7 @@ export type DataTableProps<Row> = {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string | number
+  readonly rowKey: (row: Row) => string | number
   readonly state: 'loading' | 'error' | 'ready'
   readonly empty: ReactNode
   readonly error?: ReactNode
@@ -137,10 +137,10 @@ function skeletons<Row>({ columns, skeletonRows = 5 }: DataTableProps<Row>) {
   ))
 }
 
-function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) {
+function filled<Row>({ columns, rows, rowKey, onRowClick }: DataTableProps<Row>) {
   const click = (event: MouseEvent, row: Row) => {
     const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
-    const place = isControl || onRowClick === undefined ? null : placeOfClick(event)
+    const place = isControl || onRowClick === undefined ? null : findClickTarget(event)
     if (place === 'here') onRowClick?.(row)
     if (place !== 'newTab') return
     const link = event.currentTarget.querySelector('a')
@@ -148,7 +148,7 @@ function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) 
   }
   return rows.map((row) => (
     <tr
-      key={keyOf(row)}
+      key={rowKey(row)}
       onClick={(event) => click(event, row)}
       onAuxClick={(event) => click(event, row)}
     >
@@ -164,7 +164,7 @@ function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) 
 function failure<Row>({ error, onRetry }: DataTableProps<Row>) {
   return (
     <ErrorState
-      title={typeof error === 'string' ? error : say('serverError')}
+      title={typeof error === 'string' ? error : t('serverError')}
       {...(onRetry !== undefined && { onRetry })}
     />
   )

@@ -9,9 +9,9 @@ import { sayer } from '../app/translate.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
-import { noteOpen } from './open-dialogs.ts'
+import { addOpenDialog } from './open-dialogs.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type DialogProps = {
   readonly isOpen: boolean
@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, footer, shape = 'regular', bodyClassName } = props
   const { isModal = true } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  const isPressedOutside = useRef(false)
+  const isPressOnBackdrop = useRef(false)
   const id = useId()
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
 
   useEffect(() => {
     if (!isOpen || dialog.current === null) return undefined
-    return noteOpen(dialog.current)
+    return addOpenDialog(dialog.current)
   }, [isOpen])
 
   return (
@@ -79,11 +79,11 @@ export function Dialog(props: DialogProps) {
         if (isOpen && target === currentTarget && !currentTarget.open) onClose()
       }}
       onPointerDown={(event) => {
-        isPressedOutside.current = event.target === event.currentTarget
+        isPressOnBackdrop.current = event.target === event.currentTarget
       }}
       // A text that is selected to beyond the edge ends outside too, but did not begin there.
       onClick={(event) =>
-        event.target === event.currentTarget && isPressedOutside.current && onClose()
+        event.target === event.currentTarget && isPressOnBackdrop.current && onClose()
       }
     >
       {isOpen && (
@@ -92,7 +92,7 @@ export function Dialog(props: DialogProps) {
             <h2 className={styles['title']} id={id}>
               {title}
             </h2>
-            <IconButton icon="close" size="small" label={say('close')} onClick={onClose} />
+            <IconButton icon="close" size="small" label={t('close')} onClick={onClose} />
           </header>
           <div className={classes(styles['body'], bodyClassName)}>{children}</div>
           {footer !== undefined && <footer className={styles['foot']}>{footer}</footer>}

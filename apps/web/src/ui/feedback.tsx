@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type BannerTone = 'info' | 'warn' | 'bad' | 'good'
 
@@ -99,11 +99,11 @@ export function ErrorState({
       <p className={styles['stateTitle']}>{title}</p>
       {text !== undefined && <div className={styles['stateText']}>{text}</div>}
       {typeof code === 'string' && code !== '' && (
-        <p className={styles['code']}>{say('errorCode', { code })}</p>
+        <p className={styles['code']}>{t('errorCode', { code })}</p>
       )}
       {onRetry !== undefined && (
         <Button size="small" onClick={onRetry}>
-          {say('retry')}
+          {t('retry')}
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type FieldFrameProps = {
   readonly label: string
@@ -119,7 +119,7 @@ export function PasswordField({ label, aside, note, error, ...input }: FieldProp
           <button
             type="button"
             className={styles['reveal']}
-            aria-label={say(isShown ? 'hidePassword' : 'showPassword')}
+            aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >

@@ -10,7 +10,7 @@ function change(next: readonly HTMLDialogElement[]): void {
 }
 
 /** Notes that a dialog is open; returns what notes that it is not any more. */
-export function noteOpen(dialog: HTMLDialogElement): () => void {
+export function addOpenDialog(dialog: HTMLDialogElement): () => void {
   change([...dialogs, dialog])
   return () => change(dialogs.filter((one) => one !== dialog))
 }

@@ -9,7 +9,7 @@ export type Click = {
 }
 
 /** Returns where a click opens what the row stands for; null where it opens nothing. */
-export function placeOfClick(click: Click): 'here' | 'newTab' | null {
+export function findClickTarget(click: Click): 'here' | 'newTab' | null {
   const { button, ctrlKey, metaKey, shiftKey, altKey } = click
   if (button > 1 || altKey) return null
   return button === 1 || ctrlKey || metaKey || shiftKey ? 'newTab' : 'here'

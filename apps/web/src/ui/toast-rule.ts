@@ -18,7 +18,7 @@ export const toastsMax = 10
  * went well ends the troubles before it: they were answered. The oldest leaves when there are too many.
  */
 export function withToast(shown: readonly Toast[], next: Toast): readonly Toast[] {
-  const same = shown.find((entry) => saysSame(entry, next))
+  const same = shown.find((entry) => isSameToast(entry, next))
   if (same !== undefined && next.kind === 'info' && same.kind !== 'info') return shown
   const others = shown.filter(
     (entry) => entry !== same && !(next.kind === 'good' && entry.kind === 'bad'),
@@ -27,6 +27,6 @@ export function withToast(shown: readonly Toast[], next: Toast): readonly Toast[
 }
 
 /** Of drawn texts nothing is known but whether they are the very same. */
-function saysSame(one: Toast, other: Toast): boolean {
+function isSameToast(one: Toast, other: Toast): boolean {
   return one.title === other.title && one.text === other.text
 }

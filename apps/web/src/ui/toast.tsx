@@ -22,7 +22,7 @@ const lifeMs: Readonly<Record<ToastKind, number>> = {
   bad: 12_000,
 }
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -66,7 +66,7 @@ export function ToastList() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const dialog = useTopDialog()
   const list = (
-    <section aria-label={say('notifications')} aria-live="polite" className={styles['list']}>
+    <section aria-label={t('notifications')} aria-live="polite" className={styles['list']}>
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
@@ -101,7 +101,7 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
       <button
         type="button"
         className={styles['dismiss']}
-        aria-label={say('dismiss')}
+        aria-label={t('dismiss')}
         onClick={() => dismiss(id)}
       >
         <Icon name="close" size={16} />

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** Widths are rounded: less than this is no more. */
 const slackPx = 1
 
-function sidesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+function findScrollableSides({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
   const hasBefore = scrollLeft > slackPx
   const hasAfter = scrollLeft + clientWidth < scrollWidth - slackPx
   if (hasBefore) return hasAfter ? 'both' : 'start'
@@ -22,15 +22,15 @@ export function useMoreBeside<Row extends HTMLElement = HTMLDivElement>(
   useEffect(() => {
     const { current } = row
     if (current === null || count === 0) return undefined
-    const tell = () => {
-      current.dataset['more'] = sidesOf(current)
+    const update = () => {
+      current.dataset['more'] = findScrollableSides(current)
     }
-    const watch = new ResizeObserver(tell)
+    const watch = new ResizeObserver(update)
     for (const one of [current, ...current.children]) watch.observe(one)
-    current.addEventListener('scroll', tell, { passive: true })
+    current.addEventListener('scroll', update, { passive: true })
     return () => {
       watch.disconnect()
-      current.removeEventListener('scroll', tell)
+      current.removeEventListener('scroll', update)
     }
   }, [count])
   return row

@@ -9,7 +9,7 @@ import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
-import { ownKey } from '../trade/orders/my-orders.ts'
+import { userKey } from '../trade/orders/my-orders.ts'
 import {
   loadBankAccount,
   loadDeposit,
@@ -30,7 +30,7 @@ import {
 import { type BankAccess, bankAccess } from './bank-access.ts'
 import { useLiveBalances } from './use-live-balances.ts'
 
-const rupiahKey = [...ownKey, 'rupiah'] as const
+const rupiahKey = [...userKey, 'rupiah'] as const
 const bankName = 'bank'
 /** Events come in bunches; one question answers them all. */
 const bunchMs = 250
@@ -146,7 +146,7 @@ function useTransfers<Row extends Listed>(
 ): PagedList<Row> {
   const queryKey = [...rupiahKey, name]
   // Whoever comes back from the bank's page wants to see what became of it.
-  return usePagedList({ queryKey, load, rowsMax: transferRows, pauseMs })
+  return usePagedList({ queryKey, load, rowsMax: transferRows, refetchMs: pauseMs })
 }
 
 /** How long until the list is asked for again; false where nothing in it will change. */

@@ -2,7 +2,7 @@
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Texts } from '../router/address.ts'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
 import { ownPageOf } from './own-page.ts'
 
@@ -45,7 +45,7 @@ const ownPages = {
 } as const
 
 /** Rupiah and bitcoin have pages of their own (DEC-116). */
-function ownPlace({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): Place | null {
+function ownPlace({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): PageRoute | null {
   const page = ownPageOf(currency.toUpperCase())
   return membersOnly() ?? (page === null ? null : ownPages[page][direction])
 }

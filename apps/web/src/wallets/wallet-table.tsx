@@ -8,7 +8,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ButtonLink, TextButton } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import { ownPageOf } from './own-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
@@ -36,7 +36,7 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
         caption={sayBalance('walletCaption')}
         columns={columnsOf(digits, setAsked)}
         rows={rows}
-        keyOf={({ balance }) => balance.symbol}
+        rowKey={({ balance }) => balance.symbol}
         state={state}
         error={sayBalance('walletFailed')}
         onRetry={onRetry}
@@ -162,7 +162,7 @@ function Ways({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): Place {
+function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): PageRoute {
   const params = { currency: symbol }
   switch (ownPageOf(symbol)) {
     case 'rupiah':

@@ -10,7 +10,7 @@ import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
 import { sayer } from '../app/translate.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
-import { exchangePlace } from '../markets/market.ts'
+import { tradingRoute } from '../markets/market.ts'
 import { useWallet } from '../trade/balances.ts'
 import { useLiveMarkets } from '../trade/market/live-markets.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
@@ -79,7 +79,7 @@ export function WalletsPage() {
         <p>{say('helpText')}</p>
         <h2>{say('exactTitle')}</h2>
         <p>{say('exactText')}</p>
-        <ButtonLink {...exchangePlace} size="small">
+        <ButtonLink {...tradingRoute} size="small">
           {say('trade')}
         </ButtonLink>
       </section>

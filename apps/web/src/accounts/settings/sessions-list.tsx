@@ -58,7 +58,7 @@ export function SessionsList() {
         caption={say('sessionsCaption')}
         columns={columnsOf(isBusy, end)}
         rows={isWhole ? rows : rows.slice(0, rowsMax)}
-        keyOf={(session) => session.id}
+        rowKey={(session) => session.id}
         state={loaded.state}
         empty={say('sessionsEmpty')}
         error={say('sessionsFailed')}

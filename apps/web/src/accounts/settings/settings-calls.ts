@@ -1,12 +1,21 @@
 /** The calls of the settings: profile, two factors, sessions, deletion. */
 import { routes } from '@tukar/wire'
-import { call, callAs, load, type Outcome, told, type Told } from '../../api/call.ts'
+import {
+  call,
+  callAs,
+  load,
+  type Outcome,
+  toMessageResult,
+  type MessageResult,
+} from '../../api/call.ts'
 import { createResource } from '../../api/resource.ts'
 import { type FactorSetup, readSessions } from './settings-wire.ts'
 
 /** Changes the nickname, the only field of a profile that can be changed (SET-06, DEC-38). */
-export async function updateNickname(nickname: string): Promise<Told> {
-  return told(await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }))
+export async function updateNickname(nickname: string): Promise<MessageResult> {
+  return toMessageResult(
+    await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }),
+  )
 }
 
 /** Asks for a new secret; it counts from the activation on. */
@@ -18,9 +27,9 @@ export function askFactorSetup(): Promise<Outcome<FactorSetup>> {
 }
 
 /** Switches two factors on (TFA-06) or off (TFA-07) by a code. */
-export async function switchFactor(isOn: boolean, code: string): Promise<Told> {
+export async function switchFactor(isOn: boolean, code: string): Promise<MessageResult> {
   const route = isOn ? routes.activateTwoFactor : routes.deactivateTwoFactor
-  return told(await call(route, { input: { google_secret: code } }))
+  return toMessageResult(await call(route, { input: { google_secret: code } }))
 }
 
 /** Returns the own sessions as a resource; each page that shows them asks again. */
@@ -29,12 +38,12 @@ export function sessionsResource() {
 }
 
 /** Ends one session, or with null all but this one. */
-export async function endSession(id: string | null): Promise<Told> {
+export async function endSession(id: string | null): Promise<MessageResult> {
   const input = id === null ? ({ all: true } as const) : { id }
-  return told(await call(routes.revokeSessions, { input }))
+  return toMessageResult(await call(routes.revokeSessions, { input }))
 }
 
 /** Deletes the account (DEL-03). */
-export async function deleteAccount(reason: string): Promise<Told> {
-  return told(await call(routes.deleteAccount, { input: { reason } }))
+export async function deleteAccount(reason: string): Promise<MessageResult> {
+  return toMessageResult(await call(routes.deleteAccount, { input: { reason } }))
 }

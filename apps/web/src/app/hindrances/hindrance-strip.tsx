@@ -6,7 +6,7 @@ import { sayer } from '../translate.ts'
 import styles from './hindrance-strip.module.css'
 import type { Capability } from './missing.ts'
 
-const say = sayer(hindranceMessages)
+const t = sayer(hindranceMessages)
 
 export type HindranceStripProps = {
   readonly missing: readonly Capability[]
@@ -17,19 +17,19 @@ export type HindranceStripProps = {
 /** The strip. */
 export function HindranceStrip({ missing, chosen }: HindranceStripProps) {
   return (
-    <aside aria-label={say('label')} className={styles['strip']}>
+    <aside aria-label={t('label')} className={styles['strip']}>
       {missing.map((capability) => (
         <Banner key={capability} tone="warn" isSpoken>
-          {say(capability)}
+          {t(capability)}
         </Banner>
       ))}
       {chosen !== null && (
         <Banner
           tone="info"
           isSpoken
-          action={<TextButton onClick={() => location.reload()}>{say('reload')}</TextButton>}
+          action={<TextButton onClick={() => location.reload()}>{t('reload')}</TextButton>}
         >
-          {say(chosen === 'id' ? 'otherLanguageId' : 'otherLanguage')}
+          {t(chosen === 'id' ? 'otherLanguageId' : 'otherLanguage')}
         </Banner>
       )}
     </aside>

@@ -2,7 +2,7 @@
 import { lazy, useState, useSyncExternalStore } from 'react'
 import { chosenElsewhere, onPreferences } from '../../theme/preferences.ts'
 import { LaterPart } from '../later-part.tsx'
-import { missingOf } from './missing.ts'
+import { findMissing } from './missing.ts'
 
 const Strip = lazy(async () => ({
   default: (await import('./hindrance-strip.tsx')).HindranceStrip,
@@ -10,7 +10,7 @@ const Strip = lazy(async () => ({
 
 /** The strip, once its file has come; the page stands without it. */
 export function Hindrances() {
-  const [missing] = useState(() => missingOf())
+  const [missing] = useState(() => findMissing())
   const chosen = useSyncExternalStore(onPreferences, chosenElsewhere)
   if (missing.length === 0 && chosen === null) return null
   return (

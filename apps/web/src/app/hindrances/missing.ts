@@ -13,7 +13,7 @@ const probesHere: Probes = {
 }
 
 /** Returns what is missing, in the order of the list. */
-export function missingOf(probes: Probes = probesHere): readonly Capability[] {
+export function findMissing(probes: Probes = probesHere): readonly Capability[] {
   return capabilities.filter((capability) => {
     try {
       return !probes[capability]()

@@ -6,16 +6,16 @@ import { sayer } from '../translate.ts'
 import { useNewerVersion } from './newer-version.ts'
 import styles from './newer.module.css'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 /** The banner; nothing while this version is the newest that the page knows of. */
 export function NewerBanner() {
   if (!useNewerVersion()) return null
-  const action = <TextButton onClick={() => location.reload()}>{say('reload')}</TextButton>
+  const action = <TextButton onClick={() => location.reload()}>{t('reload')}</TextButton>
   return (
     <div className={styles['newer']}>
       <Banner tone="info" isSpoken action={action}>
-        {say('newerVersion')}
+        {t('newerVersion')}
       </Banner>
     </div>
   )

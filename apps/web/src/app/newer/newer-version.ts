@@ -33,15 +33,15 @@ export function createNewerVersion(
   clock: () => number = Date.now,
 ): NewerVersion {
   let isNewer = false
-  let askedMs = Number.NEGATIVE_INFINITY
+  let requestedMs = Number.NEGATIVE_INFINITY
   /** The other build that has this page's scripts. */
   let sameBuild: string | null = null
   const listeners = new Set<() => void>()
   return {
     async check(build) {
       const isKnown = build !== undefined && build === sameBuild
-      if (isNewer || isKnown || clock() - askedMs < askEveryMs) return
-      askedMs = clock()
+      if (isNewer || isKnown || clock() - requestedMs < askEveryMs) return
+      requestedMs = clock()
       const [page, own] = [await loadDocument(), script()]
       if (page === null || own === null) return
       if (page.includes(own)) {

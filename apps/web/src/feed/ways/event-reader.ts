@@ -18,9 +18,9 @@ export function createEventReader(
     for (const part of parts) {
       // Everything else is a comment, which only keeps the line open.
       if (!part.startsWith(dataStart)) continue
-      const told: unknown = JSON.parse(part.slice(dataStart.length))
-      if (!Array.isArray(told)) continue
-      const [name, payload, no]: readonly unknown[] = told
+      const events: unknown = JSON.parse(part.slice(dataStart.length))
+      if (!Array.isArray(events)) continue
+      const [name, payload, no]: readonly unknown[] = events
       if (typeof name === 'string') onEvent(name, payload, no)
     }
   }

@@ -34,7 +34,7 @@ export const openStream: OpenTransport = (plan, handlers) => {
   /** Reads to the end; returns the code of a refusal. */
   const follow = async (signal: AbortSignal): Promise<string | null> => {
     const { base, token, language } = plan
-    const response = await fetch(`${base}/realtime/events${queryOf(subscription)}`, {
+    const response = await fetch(`${base}/realtime/events${buildQuery(subscription)}`, {
       headers: {
         accept: 'text/event-stream',
         'accept-language': language === '' ? 'en' : language,
@@ -84,7 +84,7 @@ export const openStream: OpenTransport = (plan, handlers) => {
   }
 }
 
-function queryOf(subscription: unknown): string {
+function buildQuery(subscription: unknown): string {
   if (!isRecord(subscription)) return ''
   const { only } = subscription
   const query = new URLSearchParams({ pair: textAt(subscription, 'pair') })

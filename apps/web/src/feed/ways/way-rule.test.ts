@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstWays, probePauseMs, type WayEnd, waysAfter, type Ways } from './way-rule.ts'
+import { firstWays, probeDelayMs, type WayEnd, waysAfter, type Ways } from './way-rule.ts'
 
 const barren: WayEnd = { cause: 'barren', heldMs: 0 }
 const silent: WayEnd = { cause: 'silent', heldMs: 7_000 }
@@ -32,7 +32,7 @@ test('where neither brings anything they take turns, and a stream that is cut is
 
 test('a stream looks for a socket after five seconds, later each minute', () => {
   assert.deepEqual(
-    [0, 1, 2, 3, 4, 99].map(probePauseMs),
+    [0, 1, 2, 3, 4, 99].map(probeDelayMs),
     [5_000, 10_000, 20_000, 40_000, 60_000, 60_000],
   )
 })

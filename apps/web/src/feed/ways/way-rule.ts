@@ -23,7 +23,7 @@ const silentMax = 3
 /** A way that held for so long is a good one, however it ended. */
 const goodMs = 15_000
 const probeFirstMs = 5_000
-const probePauseMsMax = 60_000
+const probeDelayMsMax = 60_000
 
 /** Returns what is tried after an attempt on this way ended so. */
 export function waysAfter(ways: Ways, { cause, heldMs }: WayEnd): Ways {
@@ -40,6 +40,6 @@ export function waysAfter(ways: Ways, { cause, heldMs }: WayEnd): Ways {
 }
 
 /** Returns how long a stream waits before it tries a socket beside it, for the first time at 0. */
-export function probePauseMs(attempt: number): number {
-  return Math.min(probePauseMsMax, probeFirstMs * 2 ** Math.min(attempt, 10))
+export function probeDelayMs(attempt: number): number {
+  return Math.min(probeDelayMsMax, probeFirstMs * 2 ** Math.min(attempt, 10))
 }

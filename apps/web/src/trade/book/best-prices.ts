@@ -13,7 +13,7 @@ export type BookEnds = { readonly bid: number | undefined; readonly ask: number 
  * Returns the best prices of the watched book, so that they never contradict it: figures come by another
  * way and later. Null for a book of which there is no picture: then those of the figures.
  */
-export function bestPricesOf(
+export function findBestPrices(
   { measures }: Pick<TradeMarket, 'measures'>,
   book: BookEnds | null,
   { bestBid, bestAsk }: BestPrices,

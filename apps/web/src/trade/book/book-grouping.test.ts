@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { precisionsOf } from '../../feed/levels.ts'
+import { listPrecisions } from '../../feed/levels.ts'
 import { steppedPrecision } from './book-grouping.ts'
 
 test('P0 55: each press makes the steps of the book larger or smaller, up to the last one', () => {
   const decimals = fc.integer({ min: 0, max: 8 })
   fc.assert(
     fc.property(fc.constantFrom(1, 5, 10, 1_000, 250_000), decimals, (tick, priceDecimals) => {
-      const precisions = precisionsOf(tick, priceDecimals)
+      const precisions = listPrecisions(tick, priceDecimals)
       const steps = [...new Set(precisions.map(({ step }) => step))].toSorted((a, b) => a - b)
       for (const precision of precisions) {
         const at = steps.indexOf(precision.step)

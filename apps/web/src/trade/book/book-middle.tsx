@@ -10,19 +10,19 @@ import { memo, useRef } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { fullPaceMs } from '../../feed/budget.ts'
 import type { BookFrame } from '../../feed/frame.ts'
-import { decimalsOfUnits } from '../../feed/levels.ts'
+import { countDecimals } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { useFeed } from '../../feed/store.ts'
 import { MoveArrow, usePriceMove } from './last-price.tsx'
 import { usePausable } from './book-pause.ts'
-import { slotOf } from '../live/slots.ts'
+import { findSlot } from '../live/slots.ts'
 import { useLive } from '../live/use-live.ts'
 import { useFigure } from '../market/live-markets.ts'
 import type { TradeMarket } from '../market/market.ts'
 import styles from './order-book.module.css'
 
-const say = sayer(tradeViewMessages)
-const sayLayout = sayer(layoutViewMessages)
+const t = sayer(tradeViewMessages)
+const tLayout = sayer(layoutViewMessages)
 const secondMs = 1_000
 
 /** The line between sells and buys. */
@@ -50,7 +50,7 @@ function LastPrice({ market }: { readonly market: TradeMarket }) {
   const previousPrice = usePausable(useFigure(market.pair, 'previousPrice'))
   const move = usePriceMove(lastPrice, previousPrice)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const decimals = countDecimals(market.tick, market.quote.decimals)
   return (
     <span className={styles['last']} data-move={move} data-fresh={isFresh}>
       <MoveArrow move={move} />
@@ -69,17 +69,16 @@ function Spread({ frameNow }: { readonly frameNow: () => BookFrame | null }) {
     const basisPoints = frame?.spreadBasisPoints ?? null
     const percent = basisPoints === null ? null : formatPercent(basisPoints / 100).replace('+', '')
     const text = frame?.spreadText ?? formatDecimal(null, { decimals: 0 })
-    if (spread.current !== null) slotOf(spread.current).text(text)
-    if (share.current !== null) slotOf(share.current).text(percent === null ? '' : ` (${percent})`)
+    if (spread.current !== null) findSlot(spread.current).text(text)
+    if (share.current !== null)
+      findSlot(share.current).text(percent === null ? '' : ` (${percent})`)
   })
   const times = Math.round(secondMs / paceMs)
   return (
     <span>
-      {say('spread')} <b ref={spread} />
+      {t('spread')} <b ref={spread} />
       {paceMs > fullPaceMs && (
-        <span title={sayLayout('slowPaceTitle', { times })}>
-          · {sayLayout('slowPace', { times })}
-        </span>
+        <span title={tLayout('slowPaceTitle', { times })}>· {tLayout('slowPace', { times })}</span>
       )}
       <span ref={share} />
     </span>
@@ -89,8 +88,8 @@ function Spread({ frameNow }: { readonly frameNow: () => BookFrame | null }) {
 function Volume({ market }: { readonly market: TradeMarket }) {
   const volume = usePausable(useFigure(market.pair, 'volume'))
   return (
-    <span title={say('volume24h')}>
-      {say('volumeShort')} <b>{formatDecimal(volume, { decimals: 4, rounding: 'down' })}</b>{' '}
+    <span title={t('volume24h')}>
+      {t('volumeShort')} <b>{formatDecimal(volume, { decimals: 4, rounding: 'down' })}</b>{' '}
       {market.base.symbol}
     </span>
   )

@@ -8,18 +8,18 @@ import { aroundMiddle } from './book-around.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { priceText, quantityText } from '../texts.ts'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
 function sentence(market: TradeMarket): string {
   const { bids, asks, pair, frame } = currentFeed()
-  if (pair !== market.pair || frame === null) return say('spokenNoBook')
+  if (pair !== market.pair || frame === null) return t('spokenNoBook')
   const around = aroundMiddle({ bids, asks })
   const price = (level: Level | undefined) =>
-    level === undefined ? say('spokenEmptySide') : priceText(market, level.price)
-  return say('spokenBook', {
+    level === undefined ? t('spokenEmptySide') : priceText(market, level.price)
+  return t('spokenBook', {
     bid: price(bids[0]),
     ask: price(asks[0]),
-    spread: frame.spreadText ?? say('spokenEmptySide'),
+    spread: frame.spreadText ?? t('spokenEmptySide'),
     bids: quantityText(market, around.bids),
     asks: quantityText(market, around.asks),
     base: market.base.symbol,

@@ -16,14 +16,14 @@ import { sayer } from '../../app/translate.ts'
 import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import { groupPrice, type Side } from '../../feed/levels.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
-import { forgetRows, type RowPlace, writeRows } from '../live/book-rows.ts'
-import { slotOf } from '../live/slots.ts'
+import { forgetRows, type RowElements, writeRows } from '../live/book-rows.ts'
+import { findSlot } from '../live/slots.ts'
 import { useLive } from '../live/use-live.ts'
 import type { TradeMarket } from '../market/market.ts'
-import type { TakenRow } from './order-book.tsx'
+import type { PickedRow } from './order-book.tsx'
 import styles from './order-book.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 const noRows: readonly BookRow[] = []
 
 type BookTableProps = {
@@ -34,28 +34,28 @@ type BookTableProps = {
   readonly isBeside: boolean
   readonly market: TradeMarket
   readonly step: number
-  readonly ownPrices: readonly number[]
+  readonly myPrices: readonly number[]
   readonly isFresh: boolean
   /** The picture that is to be shown at the moment of the call. */
   readonly frameNow: () => BookFrame | null
   /** Counts how often all is to be written again, whatever was written before. */
   readonly rewrites: RefObject<number>
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }
 
 /** The places of the rows that the page has, in their order. */
-function placesIn(rows: Iterable<HTMLTableRowElement>): readonly RowPlace[] {
+function placesIn(rows: Iterable<HTMLTableRowElement>): readonly RowElements[] {
   return [...rows].flatMap((row) => {
     const [first, quantity, total = null] = row.cells
-    const [ownWords, price, bar] = first?.children ?? []
-    if (!ownWords || !price || !(bar instanceof HTMLElement) || !quantity) return []
-    return [{ row, ownWords, price, bar, quantity, total }]
+    const [ownMark, price, bar] = first?.children ?? []
+    if (!ownMark || !price || !(bar instanceof HTMLElement) || !quantity) return []
+    return [{ row, ownMark, price, bar, quantity, total }]
   })
 }
 
 /** The rows as they were made: what others put into them later is no place of ours. */
 function usePlaces(body: RefObject<HTMLTableSectionElement | null>, key: string) {
-  const known = useRef<{ readonly key: string; readonly places: readonly RowPlace[] }>(null)
+  const known = useRef<{ readonly key: string; readonly places: readonly RowElements[] }>(null)
   return () => {
     if (known.current?.key !== key)
       known.current = { key, places: placesIn(body.current?.rows ?? []) }
@@ -71,8 +71,8 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
   const pressId = useId()
   const isReversed = side === 'sell' && !isBeside
   const own = useMemo(
-    () => new Set(props.ownPrices.map((price) => groupPrice(price, step, side))),
-    [props.ownPrices, step, side],
+    () => new Set(props.myPrices.map((price) => groupPrice(price, step, side))),
+    [props.myPrices, step, side],
   )
   const placesNow = usePlaces(body, `${count} ${isLoading} ${isBeside}`)
   const written = useRef(noRows)
@@ -88,7 +88,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
       rows,
       isReversed,
       isOwn: (price) => own.has(price),
-      ownText: say('ownOrderHere'),
+      ownText: t('ownOrderHere'),
     })
   })
   // What was written is what was clicked, however much came meanwhile.
@@ -109,16 +109,16 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
     const reached = rowUnder(event)
     if (reached === null) return
     const { priceText: price, quantityText: amount } = reached.row
-    slotOf(reached.element).attribute('title', say('takeRow', { price, amount }))
+    findSlot(reached.element).attribute('title', t('takeRow', { price, amount }))
   }
   return (
     <table className={styles['table']} data-side={side} aria-busy={isLoading}>
       <BookCaption side={side} pair={market.pairText} pressId={pressId} />
       <thead className={isBeside ? undefined : styles['hiddenHead']}>
         <tr>
-          <th scope="col">{say('price')}</th>
-          <th scope="col">{say('amount')}</th>
-          {!isBeside && <th scope="col">{say('total')}</th>}
+          <th scope="col">{t('price')}</th>
+          <th scope="col">{t('amount')}</th>
+          {!isBeside && <th scope="col">{t('total')}</th>}
         </tr>
       </thead>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the rows inside are pressed; their keys are the book's */}
@@ -127,7 +127,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
           isLoading ? (
             <LoadingRow key={`loading ${index}`} columns={isBeside ? 2 : 3} />
           ) : (
-            <PlaceRow key={index} hasTotal={!isBeside} pressId={pressId} />
+            <EmptyRow key={index} hasTotal={!isBeside} pressId={pressId} />
           ),
         )}
       </tbody>
@@ -147,22 +147,22 @@ type BookCaptionProps = {
 function BookCaption({ side, pair, pressId }: BookCaptionProps) {
   return (
     <VisuallyHidden as="caption">
-      {say(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair })}
+      {t(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair })}
       <span id={pressId} hidden>
-        {say('takesRow')}
+        {t('takesRow')}
       </span>
     </VisuallyHidden>
   )
 }
 
-type PlaceRowProps = {
+type EmptyRowProps = {
   readonly hasTotal: boolean
   /** The element that says what a press does, for who comes by without pointer or focus. */
   readonly pressId: string
 }
 
 /** A row without figures. What is written into it belongs to the writer: it has no children here. */
-const PlaceRow = memo(function PlaceRow({ hasTotal, pressId }: PlaceRowProps) {
+const EmptyRow = memo(function EmptyRow({ hasTotal, pressId }: EmptyRowProps) {
   return (
     <tr className={styles['row']} aria-describedby={pressId}>
       <td className={styles['price']}>

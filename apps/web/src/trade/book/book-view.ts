@@ -3,7 +3,7 @@
  * the fineness for each market.
  */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { type Precision, precisionsOf } from '../../feed/levels.ts'
+import { type Precision, listPrecisions } from '../../feed/levels.ts'
 import { viewBook } from '../../feed/store.ts'
 import { steppedPrecision } from './book-grouping.ts'
 import type { TradeMarket } from '../market/market.ts'
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function precisionOf(market: TradeMarket, precisions: readonly Precision[]): Precision {
+function findPrecision(market: TradeMarket, precisions: readonly Precision[]): Precision {
   const { pair } = market
   if (!chosen.has(pair)) chosen.set(pair, read(precisionKey(pair)) ?? '')
   const key = chosen.get(pair)
@@ -58,8 +58,8 @@ function precisionOf(market: TradeMarket, precisions: readonly Precision[]): Pre
 
 /** Groups a market's book finer or coarser; returns how it is grouped then. */
 export function stepPrecision(market: TradeMarket, way: 'finer' | 'coarser'): Precision {
-  const precisions = precisionsOf(market.tick, market.measures.priceDecimals)
-  const next = steppedPrecision(precisions, precisionOf(market, precisions), way)
+  const precisions = listPrecisions(market.tick, market.measures.priceDecimals)
+  const next = steppedPrecision(precisions, findPrecision(market, precisions), way)
   choosePrecision(market.pair, next.key)
   return next
 }
@@ -80,10 +80,10 @@ export function useBookView(market: TradeMarket): BookView {
     return bookSides.find((choice) => choice === stored) ?? 'both'
   })
   const precisions = useMemo(
-    () => precisionsOf(tick, measures.priceDecimals),
+    () => listPrecisions(tick, measures.priceDecimals),
     [tick, measures.priceDecimals],
   )
-  const precision = useSyncExternalStore(subscribe, () => precisionOf(market, precisions))
+  const precision = useSyncExternalStore(subscribe, () => findPrecision(market, precisions))
   const setSides = useCallback((next: BookSides) => {
     keep(sidesKey, next)
     setSidesNow(next)
@@ -95,7 +95,7 @@ export function useBookView(market: TradeMarket): BookView {
 export type BookRows = { readonly askRows: number; readonly bidRows: number }
 
 /** Divides the rows that fit among the sides that are shown. */
-export function rowsOf(sides: BookSides, fitting: number): BookRows {
+export function countRows(sides: BookSides, fitting: number): BookRows {
   const rows = Math.max(2, Math.min(fitting, rowsMax * 2))
   switch (sides) {
     case 'both': {

@@ -5,15 +5,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BookRow } from '../../feed/frame.ts'
 import type { Side } from '../../feed/levels.ts'
-import { noteDrawn } from '../../feed/store.ts'
+import { reportDrawn } from '../../feed/store.ts'
 import { writeNow } from '../live/use-live.ts'
 import { type DrawnRow, isDrawnAs } from './drawn-rows.ts'
 
 type DrawnSides = Readonly<Record<Side, readonly BookRow[]>>
 
-const lookMs = 1_000
+const checkMs = 1_000
 /** So many looks in a row must differ: a browser may draw a little after it was told. */
-const looksMax = 2
+const checksMax = 2
 /** A panel that was mounted again and differs again this soon is said to be stale instead. */
 const mountedAgainMs = 10_000
 let mountedAgainAtMs = Number.NEGATIVE_INFINITY
@@ -43,7 +43,7 @@ export function useDrawnBook(body: RefObject<HTMLElement | null>, plan: DrawnPla
     latest.current = plan
   })
   useEffect(() => {
-    let wrongLooks = 0
+    let failedChecks = 0
     const timer = setInterval(() => {
       const { current } = body
       if (current === null || document.visibilityState === 'hidden') return
@@ -51,18 +51,18 @@ export function useDrawnBook(body: RefObject<HTMLElement | null>, plan: DrawnPla
       writeNow()
       const isDrawn = isShown(current, sides())
       if (!isDrawn) rewrite()
-      wrongLooks = isDrawn ? 0 : wrongLooks + 1
-      if (isDrawn) noteDrawn(true)
-      if (wrongLooks < looksMax) return
+      failedChecks = isDrawn ? 0 : failedChecks + 1
+      if (isDrawn) reportDrawn(true)
+      if (failedChecks < checksMax) return
       const nowMs = performance.now()
-      if (nowMs - mountedAgainAtMs < mountedAgainMs) return noteDrawn(false)
+      if (nowMs - mountedAgainAtMs < mountedAgainMs) return reportDrawn(false)
       mountedAgainAtMs = nowMs
       setFault(new Error('the page shows another book than it drew'))
-    }, lookMs)
+    }, checkMs)
     return () => clearInterval(timer)
   }, [body])
   // No one looks any more, and the next panel looks for itself.
-  useEffect(() => () => noteDrawn(true), [])
+  useEffect(() => () => reportDrawn(true), [])
   if (fault !== null) throw fault
 }
 

@@ -6,15 +6,15 @@ import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import type { Side } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { currentFeed, useFeed } from '../../feed/store.ts'
-import { slotOf } from '../live/slots.ts'
+import { findSlot } from '../live/slots.ts'
 import { useLive } from '../live/use-live.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './mini-book.module.css'
-import type { TakenRow } from './order-book.tsx'
+import type { PickedRow } from './order-book.tsx'
 import { quantityText } from '../texts.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 const rowsASide = 5
 const unknownSpread = '–'
 
@@ -36,7 +36,7 @@ export function MiniBook({
   onTake,
 }: {
   readonly market: TradeMarket
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }) {
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   // By place, not by price: figures change where they stand, and nothing moves under a thumb.
@@ -47,7 +47,7 @@ export function MiniBook({
     <ul
       className={classes('notranslate', styles['book'])}
       translate="no"
-      aria-label={say('orderBook')}
+      aria-label={t('orderBook')}
     >
       {places.sell.map(row)}
       <Spread />
@@ -60,12 +60,12 @@ function Spread() {
   const spread = useRef<HTMLSpanElement>(null)
   useLive(() => {
     if (spread.current !== null) {
-      slotOf(spread.current).text(currentFeed().frame?.spreadText ?? unknownSpread)
+      findSlot(spread.current).text(currentFeed().frame?.spreadText ?? unknownSpread)
     }
   })
   return (
     <li className={styles['middle']}>
-      {say('spread')} <span ref={spread} />
+      {t('spread')} <span ref={spread} />
     </li>
   )
 }
@@ -74,7 +74,7 @@ type RowProps = {
   readonly market: TradeMarket
   readonly place: Place
   readonly isFresh: boolean
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }
 
 /** A row whose figures are written outside of React's rendering; without a level it has no button. */
@@ -118,10 +118,10 @@ function writeEntry(
   if (!item || !button || !price || !quantity) return
   const amount = entry === null ? '' : quantityText(market, entry.quantity)
   const name =
-    entry === null ? null : say('takeRow', { price: entry.priceText, amount: entry.quantityText })
-  slotOf(item).attribute('aria-hidden', entry === null ? 'true' : null)
-  slotOf(button).attribute('hidden', entry === null ? '' : null)
-  slotOf(button).attribute('aria-label', name)
-  slotOf(price).text(entry?.priceText ?? '')
-  slotOf(quantity).text(amount)
+    entry === null ? null : t('takeRow', { price: entry.priceText, amount: entry.quantityText })
+  findSlot(item).attribute('aria-hidden', entry === null ? 'true' : null)
+  findSlot(button).attribute('hidden', entry === null ? '' : null)
+  findSlot(button).attribute('aria-label', name)
+  findSlot(price).text(entry?.priceText ?? '')
+  findSlot(quantity).text(amount)
 }

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from '../orders/my-orders.ts'
 
-export type OwnPrices = {
+export type MyPrices = {
   readonly buy: readonly number[]
   readonly sell: readonly number[]
 }
 
 /** Own prices by side, in price units. */
-export function useOwnPrices(market: TradeMarket): OwnPrices {
+export function useMyPrices(market: TradeMarket): MyPrices {
   const { orders } = useOpenOrders(market)
   return useMemo(
     () => ({

@@ -8,11 +8,11 @@ import { sayer } from '../../app/translate.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type ChartView, chartViews, pixelsMax, pixelsMin } from '../../chart/address.ts'
 import {
-  isOwnChart,
+  isSameOriginChart,
   marksMax,
   type OrderMark,
-  type PageWord,
-  readChartWord,
+  type PageMessage,
+  readChartMessage,
 } from '../../chart/messages.ts'
 import { plainUnits } from '../../feed/levels.ts'
 import { currentTheme, language, onPreferences, usePreferences } from '../../theme/preferences.ts'
@@ -23,7 +23,7 @@ import styles from './chart-frame.module.css'
 import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from '../orders/my-orders.ts'
 
-const say = sayer(chartFrameMessages)
+const t = sayer(chartFrameMessages)
 
 const viewKey = 'tukar.chart.view'
 
@@ -36,7 +36,7 @@ export const ChartFrame = memo(function ChartFrame({ market }: { readonly market
   const full = useFullScreen(box)
   const source = useChartAddress(pane, market.pair, view)
   useTelling(frame, market)
-  const title = say(view === 'depth' ? 'depthTitle' : 'title', { pair: market.pairText })
+  const title = t(view === 'depth' ? 'depthTitle' : 'title', { pair: market.pairText })
   return (
     <div
       ref={box}
@@ -48,18 +48,18 @@ export const ChartFrame = memo(function ChartFrame({ market }: { readonly market
       <div className={styles['head']}>
         {full.isOn && <h2 className={styles['title']}>{title}</h2>}
         <SegmentedControl<ChartView>
-          label={say('view')}
+          label={t('view')}
           value={view}
           onChange={(next) => {
             setView(next)
             keepView(next)
           }}
-          choices={chartViews.map((value) => ({ value, label: say(value) }))}
+          choices={chartViews.map((value) => ({ value, label: t(value) }))}
         />
         <IconButton
           icon={full.isOn ? 'close' : 'expand'}
           size="small"
-          label={say(full.isOn ? 'leaveFullScreen' : 'fullScreen')}
+          label={t(full.isOn ? 'leaveFullScreen' : 'fullScreen')}
           onClick={full.isOn ? full.leave : full.enter}
         />
       </div>
@@ -98,24 +98,24 @@ function useTelling(frame: RefObject<HTMLIFrameElement | null>, market: TradeMar
   const { isPairSafe } = usePreferences()
   const marks = useMarks(market)
   useEffect(() => {
-    const tell = () => {
-      const looks = { kind: 'looks', theme: currentTheme(), isPairSafe, language } as const
-      post(frame, looks)
+    const postState = () => {
+      const appearance = { kind: 'looks', theme: currentTheme(), isPairSafe, language } as const
+      post(frame, appearance)
       post(frame, { kind: 'orders', pair: market.pair, orders: marks })
     }
     const hear = (event: MessageEvent<unknown>) => {
       if (event.source === null || event.source !== frame.current?.contentWindow) return
-      const word = readChartWord(event, location.origin)
-      if (word?.kind === 'chart-ready') tell()
-      if (word?.kind === 'chart-key') {
-        const { key, shiftKey } = word
+      const message = readChartMessage(event, location.origin)
+      if (message?.kind === 'chart-ready') postState()
+      if (message?.kind === 'chart-key') {
+        const { key, shiftKey } = message
         const pressed = { key, shiftKey, bubbles: true, cancelable: true }
         frame.current?.dispatchEvent(new KeyboardEvent('keydown', pressed))
       }
     }
-    tell()
+    postState()
     addEventListener('message', hear)
-    const stop = onPreferences(tell)
+    const stop = onPreferences(postState)
     return () => {
       removeEventListener('message', hear)
       stop()
@@ -124,9 +124,9 @@ function useTelling(frame: RefObject<HTMLIFrameElement | null>, market: TradeMar
 }
 
 /** Says something to the chart; one on another host hears nothing. */
-function post(frame: RefObject<HTMLIFrameElement | null>, word: PageWord): void {
-  if (!isOwnChart(clientConfig.chartBase, location.origin)) return
-  frame.current?.contentWindow?.postMessage(word, location.origin)
+function post(frame: RefObject<HTMLIFrameElement | null>, message: PageMessage): void {
+  if (!isSameOriginChart(clientConfig.chartBase, location.origin)) return
+  frame.current?.contentWindow?.postMessage(message, location.origin)
 }
 
 /** Own open orders as the chart takes them, the newest first. */

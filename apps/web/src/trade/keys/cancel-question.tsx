@@ -5,15 +5,15 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import { priceWithUnit, shortQuantity } from '../texts.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 import { pressCancel } from './press.ts'
 
-const say = sayer(layoutMessages)
-const sayTrade = sayer(ticketMessages)
+const t = sayer(layoutMessages)
+const tTrade = sayer(ticketMessages)
 
 export type CancelQuestionProps = {
   readonly market: TradeMarket
-  readonly order: OwnOrder
+  readonly order: MyOrder
   readonly onClose: () => void
 }
 
@@ -24,10 +24,10 @@ export function CancelQuestion({ market, order, onClose }: CancelQuestionProps) 
     <Dialog
       isOpen
       onClose={onClose}
-      title={say('cancelNewestTitle')}
+      title={t('cancelNewestTitle')}
       footer={
         <>
-          <Button onClick={onClose}>{say('keepOrder')}</Button>
+          <Button onClick={onClose}>{t('keepOrder')}</Button>
           <Button
             kind="danger"
             onClick={() => {
@@ -35,14 +35,14 @@ export function CancelQuestion({ market, order, onClose }: CancelQuestionProps) 
               pressCancel(id)
             }}
           >
-            {say('cancelNewest')}
+            {t('cancelNewest')}
           </Button>
         </>
       }
     >
       <p>
-        {sayTrade('holdsOrder', {
-          side: sayTrade(side),
+        {tTrade('holdsOrder', {
+          side: tTrade(side),
           amount: shortQuantity(market, remaining),
           base: market.base.symbol,
           price: priceWithUnit(market, price),

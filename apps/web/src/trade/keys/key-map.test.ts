@@ -6,16 +6,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  actionOf,
+  findAction,
   changedKeys,
-  chordOf,
+  readChord,
   firstKeys,
   keyActions,
-  keysOf,
-  ownerOf,
+  listKeys,
+  findConflict,
   type Pressed,
   readKeys,
-  shareOf,
+  findShare,
   sharePercents,
 } from './key-map.ts'
 
@@ -29,7 +29,7 @@ const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   ...more,
 })
 const meaning = (key: string, more: Partial<Pressed> = {}, keys = readKeys(null)) =>
-  actionOf(pressed(key, more), keys)
+  findAction(pressed(key, more), keys)
 
 test('P0 55: the keys are those of the design until others are chosen', () => {
   const meanings = ['b', 's', 'q', 'x', '[', ']', 'o', 'p', 'm', 'f'].map((key) => meaning(key))
@@ -45,7 +45,7 @@ test('P0 55: the keys are those of the design until others are chosen', () => {
     'markets',
     'fullScreen',
   ])
-  const shares = (['share25', 'share50', 'share75', 'share100'] as const).map(shareOf)
+  const shares = (['share25', 'share50', 'share75', 'share100'] as const).map(findShare)
   assert.deepEqual(shares, sharePercents)
   assert.deepEqual(
     ['1', '2', '3', '4'].map((key) => meaning(key)),
@@ -93,17 +93,17 @@ test('WCAG 2.1.4: a chosen key has its meaning, and the one before has none', ()
 })
 
 test('WCAG 2.1.4: whose key it is already is known, and the own one is free', () => {
-  assert.equal(ownerOf(firstKeys, 's', 'buy'), 'sell')
-  assert.equal(ownerOf(firstKeys, 'b', 'buy'), null)
-  assert.equal(ownerOf(firstKeys, 'g', 'buy'), null)
+  assert.equal(findConflict(firstKeys, 's', 'buy'), 'sell')
+  assert.equal(findConflict(firstKeys, 'b', 'buy'), null)
+  assert.equal(findConflict(firstKeys, 'g', 'buy'), null)
 })
 
 test('keys are written as they stand on the keyboard', () => {
-  assert.deepEqual(keysOf('Shift+x'), ['Shift', 'X'])
-  assert.deepEqual(keysOf('b'), ['B'])
-  assert.deepEqual(keysOf('['), ['['])
-  assert.deepEqual(keysOf('+'), ['+'])
-  assert.deepEqual(keysOf('ß'), ['ß'])
+  assert.deepEqual(listKeys('Shift+x'), ['Shift', 'X'])
+  assert.deepEqual(listKeys('b'), ['B'])
+  assert.deepEqual(listKeys('['), ['['])
+  assert.deepEqual(listKeys('+'), ['+'])
+  assert.deepEqual(listKeys('ß'), ['ß'])
 })
 
 test('what a device kept wrongly leaves the first keys', () => {
@@ -127,10 +127,10 @@ test('whatever a device kept, each action has one key, and pressing it means tha
     fc.property(kept, (choice) => {
       const keys = readKeys(JSON.stringify(choice))
       for (const action of keyActions) {
-        const names = keysOf(keys[action])
+        const names = listKeys(keys[action])
         const event = pressed(names.at(-1) ?? '', { shiftKey: names.length > 1 })
-        assert.equal(actionOf(event, keys), action)
-        assert.equal(chordOf(event), keys[action])
+        assert.equal(findAction(event, keys), action)
+        assert.equal(readChord(event), keys[action])
       }
     }),
   )

@@ -47,15 +47,15 @@ export type Pressed = {
 }
 
 /** Returns the chord of a pressed key, null where it is none that could be ours. */
-export function chordOf(pressed: Pressed): Chord | null {
+export function readChord(pressed: Pressed): Chord | null {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null
-  return chordOfKey(pressed.key, pressed.shiftKey)
+  return toChord(pressed.key, pressed.shiftKey)
 }
 
 /** One character that is no space. */
 const oneSign = /^\S$/u
 
-function chordOfKey(key: string, isShifted: boolean): Chord | null {
+function toChord(key: string, isShifted: boolean): Chord | null {
   // Names of keys are longer than one character; a space presses buttons.
   if (!oneSign.test(key)) return null
   const small = key.toLowerCase()
@@ -65,25 +65,25 @@ function chordOfKey(key: string, isShifted: boolean): Chord | null {
 }
 
 /** Returns what a pressed key means, null if nothing. A key that is held down means it once. */
-export function actionOf(pressed: Pressed, keys: KeyChoice): KeyAction | null {
-  const chord = pressed.repeat ? null : chordOf(pressed)
+export function findAction(pressed: Pressed, keys: KeyChoice): KeyAction | null {
+  const chord = pressed.repeat ? null : readChord(pressed)
   return chord === null ? null : (keyActions.find((action) => keys[action] === chord) ?? null)
 }
 
 /** Returns a chord as its keys are written on them: "Shift" and "X". */
-export function keysOf(chord: Chord): readonly string[] {
+export function listKeys(chord: Chord): readonly string[] {
   const letter = /^Shift\+(.+)$/u.exec(chord)?.[1]
-  return letter === undefined ? [capitalOf(chord)] : ['Shift', capitalOf(letter)]
+  return letter === undefined ? [toCapital(chord)] : ['Shift', toCapital(letter)]
 }
 
 /** Some letters have no capital that leads back to them. */
-function capitalOf(letter: string): string {
+function toCapital(letter: string): string {
   const capital = letter.toUpperCase()
   return capital.toLowerCase() === letter ? capital : letter
 }
 
 /** Returns the action that a chord has already, if it is not this one. */
-export function ownerOf(keys: KeyChoice, chord: Chord, action: KeyAction): KeyAction | null {
+export function findConflict(keys: KeyChoice, chord: Chord, action: KeyAction): KeyAction | null {
   return keyActions.find((other) => other !== action && keys[other] === chord) ?? null
 }
 
@@ -99,7 +99,7 @@ export function readKeys(text: string | null): KeyChoice {
 function isChord(value: unknown): value is Chord {
   if (typeof value !== 'string') return false
   const letter = value.replace(/^Shift\+(?=.)/u, '')
-  return chordOfKey(letter, letter !== value) === value
+  return toChord(letter, letter !== value) === value
 }
 
 function parsed(text: string | null): object {
@@ -118,7 +118,7 @@ export function changedKeys(keys: KeyChoice): Readonly<Partial<KeyChoice>> {
 }
 
 /** Returns the side whose price a key enters, null for other keys. */
-export function sideOfAction(action: KeyAction): Side | null {
+export function findSide(action: KeyAction): Side | null {
   return action === 'buy' || action === 'sell' ? action : null
 }
 
@@ -132,6 +132,6 @@ const shares = {
 export type ShareAction = keyof typeof shares
 
 /** Returns the share of what is available that a key takes. */
-export function shareOf(action: ShareAction): SharePercent {
+export function findShare(action: ShareAction): SharePercent {
   return shares[action]
 }

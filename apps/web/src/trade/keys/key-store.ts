@@ -9,7 +9,7 @@ import {
   firstKeys,
   type KeyAction,
   type KeyChoice,
-  ownerOf,
+  findConflict,
   readKeys,
 } from './key-map.ts'
 
@@ -58,7 +58,7 @@ export function switchKeys(isOn: boolean): void {
 
 /** Gives an action another key, for this visit and the next ones; not one that does something else. */
 export function chooseKey(action: KeyAction, chord: Chord): void {
-  if (ownerOf(state.keys, chord, action) !== null) return
+  if (findConflict(state.keys, chord, action) !== null) return
   setKeys({ ...state.keys, [action]: chord })
 }
 

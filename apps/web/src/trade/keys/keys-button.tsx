@@ -5,7 +5,7 @@ import { TextButton } from '../../ui/button.tsx'
 import styles from './keys-button.module.css'
 import { showKeySheet } from './key-store.ts'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
 /** A question mark on a key. */
 export function KeysButton() {
@@ -13,8 +13,8 @@ export function KeysButton() {
     <button
       type="button"
       className={styles['button']}
-      aria-label={say('keys')}
-      title={say('keys')}
+      aria-label={t('keys')}
+      title={t('keys')}
       onClick={() => showKeySheet(true)}
     >
       <kbd aria-hidden="true">?</kbd>
@@ -26,7 +26,7 @@ export function KeysButton() {
 export function KeysLink() {
   return (
     <p className={styles['link']}>
-      <TextButton onClick={() => showKeySheet(true)}>{say('keys')}</TextButton>
+      <TextButton onClick={() => showKeySheet(true)}>{t('keys')}</TextButton>
     </p>
   )
 }

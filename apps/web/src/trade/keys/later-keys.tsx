@@ -6,7 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createResource, wantAgain } from '../../api/resource.ts'
 import { whenIdle } from '../../app/after-paint.ts'
 import { isField } from '../../ui/is-field.ts'
-import { actionOf } from './key-map.ts'
+import { findAction } from './key-map.ts'
 import { currentKeys } from './key-store.ts'
 import type { PageKeysProps } from './page-keys.tsx'
 
@@ -40,7 +40,7 @@ function isMeant(event: KeyboardEvent): boolean {
   const { target, defaultPrevented } = event
   const { isOn, keys } = currentKeys()
   if (!isOn || defaultPrevented || !(target instanceof HTMLElement)) return false
-  return !isField(target) && actionOf(event, keys) !== null
+  return !isField(target) && findAction(event, keys) !== null
 }
 
 /** Presses the keys that were kept, each where it was pressed, and forgets them. */

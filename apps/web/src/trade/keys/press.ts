@@ -8,9 +8,9 @@ import type { Side } from '../../feed/levels.ts'
 import { speak } from '../book/book-spoken.ts'
 import type { SharePercent } from './key-map.ts'
 
-const say = sayer(ticketMessages)
-const sayKeys = sayer(layoutMessages)
-const sayChart = sayer(chartFrameMessages)
+const t = sayer(ticketMessages)
+const tKeys = sayer(layoutMessages)
+const tChart = sayer(chartFrameMessages)
 
 /** What a press opens is there within these frames. */
 const framesMax = 30
@@ -22,13 +22,13 @@ function whenThere(
   otherwise?: () => void,
 ): void {
   let frames = 0
-  const look = () => {
+  const view = () => {
     const element = find() ?? null
     if (element !== null) use(element)
-    else if (frames++ < framesMax) requestAnimationFrame(look)
+    else if (frames++ < framesMax) requestAnimationFrame(view)
     else otherwise?.()
   }
-  look()
+  view()
 }
 
 function form(side: Side): HTMLFormElement | null {
@@ -45,20 +45,20 @@ const focus = (element: HTMLElement) => element.focus()
 
 /** Enters the price of a side's form. */
 export function enterPrice(side: Side): void {
-  whenThere(() => field(side, say('price')), focus)
+  whenThere(() => field(side, t('price')), focus)
 }
 
 /** Enters the amount of a side's form. */
 export function enterAmount(side: Side): void {
-  whenThere(() => field(side, say('amount')), focus)
+  whenThere(() => field(side, t('amount')), focus)
 }
 
 /** Presses a share's button; the amount has the focus then, from where Enter sends the order. */
 export function pressShare(side: Side, percent: SharePercent): void {
-  const label = say('ofAvailable', { percent })
+  const label = t('ofAvailable', { percent })
   form(side)?.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click()
   // Without a price the form asks for one first.
-  if (openDialogAbove(form(side)) === null) field(side, say('amount'))?.focus()
+  if (openDialogAbove(form(side)) === null) field(side, t('amount'))?.focus()
 }
 
 /** The dialog that must be answered before the page, if it is not the one that has the form. */
@@ -78,7 +78,7 @@ export function pressCancel(orderId: string): void {
   whenThere(
     find,
     (button) => button.click(),
-    () => speak(sayKeys('orderGone')),
+    () => speak(tKeys('orderGone')),
   )
 }
 
@@ -91,13 +91,13 @@ export function pressCancelAll(): void {
     const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
     return [...(panel?.querySelectorAll('button') ?? [])]
   }
-  const isSingle = ({ textContent }: HTMLElement) => textContent === say('cancel')
+  const isSingle = ({ textContent }: HTMLElement) => textContent === t('cancel')
   whenThere(
-    () => buttons().find(({ textContent }) => textContent === say('cancelAll')),
+    () => buttons().find(({ textContent }) => textContent === t('cancelAll')),
     (button) => button.click(),
     () => {
       const single = buttons().find(isSingle)
-      if (single === undefined) speak(sayKeys('nothingToCancel'))
+      if (single === undefined) speak(tKeys('nothingToCancel'))
       else single.focus()
     },
   )
@@ -120,16 +120,16 @@ export function isChartFull(): boolean {
 
 /** Brings the chart over the whole page, or back into its place. */
 export function pressFullScreen(): void {
-  const label = sayChart(isChartFull() ? 'leaveFullScreen' : 'fullScreen')
+  const label = tChart(isChartFull() ? 'leaveFullScreen' : 'fullScreen')
   document.querySelector<HTMLElement>(`[popover] button[aria-label="${label}"]`)?.click()
 }
 
 /** Opens or closes the list of markets; where it always stands, enters it. */
 export function pressMarkets(): void {
   const opener = document.querySelector<HTMLElement>(
-    `button[aria-expanded][aria-label$=": ${say('showMarkets')}"]`,
+    `button[aria-expanded][aria-label$=": ${t('showMarkets')}"]`,
   )
   if (opener !== null) return opener.click()
-  const list = document.querySelector(`nav[aria-label="${say('markets')}"]`)
+  const list = document.querySelector(`nav[aria-label="${t('markets')}"]`)
   list?.querySelector<HTMLElement>('input, a[aria-current]')?.focus()
 }

@@ -10,10 +10,10 @@ import { VisuallyHidden } from '../../ui/feedback.tsx'
 import { GuestTicket } from '../ticket/guest-ticket.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import type { Placed } from '../orders/placing.ts'
-import { ownFormsFile } from './signed-in-forms-file.ts'
+import { signedInFormsFile } from './signed-in-forms-file.ts'
 import styles from './trade-grid.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 const sides = ['buy', 'sell'] as const
 
 export type FormsProps = {
@@ -25,8 +25,8 @@ export type FormsProps = {
 export function FormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <Forms market={market}>
-      <FetchedPart file={ownFormsFile} place={place}>
-        {({ OwnFormsBelow }) => <OwnFormsBelow market={market} onPlaced={onPlaced} />}
+      <FetchedPart file={signedInFormsFile} place={place}>
+        {({ SignedInFormsBelow }) => <SignedInFormsBelow market={market} onPlaced={onPlaced} />}
       </FetchedPart>
     </Forms>
   )
@@ -46,8 +46,10 @@ export function FormsBeside({
 }) {
   return (
     <Forms market={market} below={children}>
-      <FetchedPart file={ownFormsFile} place={place}>
-        {({ OwnFormsBeside }) => <OwnFormsBeside {...{ market, onPlaced, side, onSide }} />}
+      <FetchedPart file={signedInFormsFile} place={place}>
+        {({ SignedInFormsBeside }) => (
+          <SignedInFormsBeside {...{ market, onPlaced, side, onSide }} />
+        )}
       </FetchedPart>
     </Forms>
   )
@@ -69,7 +71,7 @@ function Forms({
   const isGuest = useSession() === null
   return (
     <PanelBoundary key={market.pair} className={styles['forms']}>
-      <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
+      <VisuallyHidden as="h2">{t('orderSheet')}</VisuallyHidden>
       {isGuest
         ? sides.map((side) => <GuestTicket key={side} market={market} side={side} />)
         : children}

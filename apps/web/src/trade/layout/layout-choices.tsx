@@ -7,13 +7,13 @@ import { choosePreset, usePreset } from './layout-store.ts'
 import { PresetIcon, presetNames } from './presets.tsx'
 import styles from './layout-switch.module.css'
 
-const say = sayer(layoutMessages)
+const t = sayer(layoutMessages)
 
 const presetTexts: Readonly<Record<Preset, string>> = {
-  classic: say('classicText'),
-  pro: say('proText'),
-  chart: say('chartFocusText'),
-  book: say('bookFocusText'),
+  classic: t('classicText'),
+  pro: t('proText'),
+  chart: t('chartFocusText'),
+  book: t('bookFocusText'),
 }
 
 /** One of each arrangement; the one that is on is chosen. */

@@ -3,18 +3,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  boundsOf,
+  sizeBounds,
   columnBounds,
-  columnsOf,
+  computeColumns,
   firstLayout,
   type Layout,
   noSizes,
-  partsOf,
+  findPanes,
   presets,
   readLayout,
-  sideNameOf,
+  findSideName,
   sizeNames,
-  spanOf,
+  findSpan,
   ticketPx,
 } from './layout-rule.ts'
 
@@ -49,7 +49,7 @@ test('anything at all that a device may have kept is read without an error', () 
 })
 
 const anySize = (name: (typeof sizeNames)[number]) =>
-  fc.option(fc.integer({ min: boundsOf[name].minPx, max: boundsOf[name].maxPx }))
+  fc.option(fc.integer({ min: sizeBounds[name].minPx, max: sizeBounds[name].maxPx }))
 
 const anyLayout: fc.Arbitrary<Layout> = fc.record({
   preset: fc.constantFrom(...presets),
@@ -67,7 +67,7 @@ const anyLayout: fc.Arbitrary<Layout> = fc.record({
 test('whatever was chosen, the chart keeps at least 360 px of width from 1280 px on', () => {
   fc.assert(
     fc.property(anyLayout, fc.integer({ min: 1_280, max: 4_000 }), (layout, width) => {
-      const { listPx, sidePx } = columnsOf(layout, width)
+      const { listPx, sidePx } = computeColumns(layout, width)
       const ticket = layout.preset === 'classic' ? 0 : ticketPx
       assert.ok(width - listPx - sidePx - ticket >= 360, `${listPx} ${sidePx}`)
     }),
@@ -77,8 +77,8 @@ test('whatever was chosen, the chart keeps at least 360 px of width from 1280 px
 test('a column stands within the bounds that its splitter tells', () => {
   fc.assert(
     fc.property(anyLayout, fc.integer({ min: 768, max: 4_000 }), (layout, width) => {
-      const columns = columnsOf(layout, width)
-      const parts = partsOf(layout.preset, spanOf(width) !== 'compact')
+      const columns = computeColumns(layout, width)
+      const parts = findPanes(layout.preset, findSpan(width) !== 'compact')
       const side = columnBounds(layout, width, 'side')
       if (parts.side === null) assert.equal(columns.sidePx, 0)
       else assert.ok(columns.sidePx >= side.minPx && columns.sidePx <= side.maxPx)
@@ -90,17 +90,17 @@ test('a column stands within the bounds that its splitter tells', () => {
 })
 
 test('each span remembers the book’s column for itself', () => {
-  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_024)), 'sideCompact')
-  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_440)), 'side')
-  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_920)), 'sideWide')
-  assert.equal(sideNameOf({ preset: 'pro' }, spanOf(1_920)), 'side')
-  assert.equal(sideNameOf({ preset: 'book' }, spanOf(1_920)), 'sideBook')
+  assert.equal(findSideName({ preset: 'classic' }, findSpan(1_024)), 'sideCompact')
+  assert.equal(findSideName({ preset: 'classic' }, findSpan(1_440)), 'side')
+  assert.equal(findSideName({ preset: 'classic' }, findSpan(1_920)), 'sideWide')
+  assert.equal(findSideName({ preset: 'pro' }, findSpan(1_920)), 'side')
+  assert.equal(findSideName({ preset: 'book' }, findSpan(1_920)), 'sideBook')
 })
 
 test('P1 5: every preset has the book, the trades, and both forms or the one with its switch', () => {
   for (const preset of presets)
     for (const isFull of [true, false]) {
-      const { hasList, forms, side, under } = partsOf(preset, isFull)
+      const { hasList, forms, side, under } = findPanes(preset, isFull)
       const where = `${preset} ${isFull}`
       const both = ['bookAndTape', 'tabs']
       assert.ok(side !== null || under === 'tabs', `${where}: the book`)

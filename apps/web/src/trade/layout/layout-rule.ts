@@ -11,7 +11,7 @@ export const presets = ['classic', 'pro', 'chart', 'book'] as const
 export type Preset = (typeof presets)[number]
 
 /** Which parts stand where. */
-export type Parts = {
+export type Panes = {
   /** Whether the market list has a column; it opens as a drawer where it has none. */
   readonly hasList: boolean
   /** Both forms under the chart, or one in a column of its own. */
@@ -25,7 +25,7 @@ export type Parts = {
 }
 
 /** Returns the parts of a preset, with or without room for all columns. */
-export function partsOf(preset: Preset, isFull: boolean): Parts {
+export function findPanes(preset: Preset, isFull: boolean): Panes {
   const beside = { forms: 'beside', ownSplit: 'own' } as const
   switch (preset) {
     case 'classic': {
@@ -66,7 +66,7 @@ export type Layout = { readonly preset: Preset; readonly sizes: Sizes }
 export type Bounds = { readonly minPx: number; readonly maxPx: number }
 
 /** What each size may be in any window. */
-export const boundsOf: Readonly<Record<SizeName, Bounds>> = {
+export const sizeBounds: Readonly<Record<SizeName, Bounds>> = {
   list: { minPx: 200, maxPx: 360 },
   side: { minPx: 264, maxPx: 480 },
   sideCompact: { minPx: 264, maxPx: 420 },
@@ -102,12 +102,12 @@ export function bounded(px: number, { minPx, maxPx }: Bounds): number {
 
 /** Returns what a device kept as a layout; whatever is not one of ours falls back to the default. */
 export function readLayout(text: string | null): Layout {
-  const kept = parsed(text)
-  const sizes: Readonly<Record<string, unknown>> = isRecord(kept['sizes']) ? kept['sizes'] : {}
+  const stored = parsed(text)
+  const sizes: Readonly<Record<string, unknown>> = isRecord(stored['sizes']) ? stored['sizes'] : {}
   return {
-    preset: presets.find((preset) => preset === kept['preset']) ?? firstLayout.preset,
+    preset: presets.find((preset) => preset === stored['preset']) ?? firstLayout.preset,
     sizes: sizeNames.reduce<Sizes>(
-      (all, name) => ({ ...all, [name]: sizeOf(sizes[name], boundsOf[name]) }),
+      (all, name) => ({ ...all, [name]: readSize(sizes[name], sizeBounds[name]) }),
       noSizes,
     ),
   }
@@ -127,19 +127,19 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function sizeOf(value: unknown, { minPx, maxPx }: Bounds): number | null {
+function readSize(value: unknown, { minPx, maxPx }: Bounds): number | null {
   const isSize = typeof value === 'number' && Number.isInteger(value)
   return isSize && value >= minPx && value <= maxPx ? value : null
 }
 
 /** Returns the window's span by its width in pixels. */
-export function spanOf(widthPx: number): Span {
+export function findSpan(widthPx: number): Span {
   if (widthPx < 1_280) return 'compact'
   return widthPx < 1_800 ? 'full' : 'wide'
 }
 
 /** Returns which size the column with the book has in a span. */
-export function sideNameOf(
+export function findSideName(
   { preset }: Pick<Layout, 'preset'>,
   span: Span,
 ): 'side' | 'sideCompact' | 'sideWide' | 'sideBook' {
@@ -159,35 +159,35 @@ const firstSidePx = { side: 312, sideCompact: 296, sideWide: 620, sideBook: 620 
  * Returns the columns' widths in pixels: as chosen, but so that the chart keeps its own. The book's
  * column gives way first, then the list.
  */
-export function columnsOf(layout: Layout, widthPx: number): Columns {
-  const span = spanOf(widthPx)
-  const sideName = sideNameOf(layout, span)
+export function computeColumns(layout: Layout, widthPx: number): Columns {
+  const span = findSpan(widthPx)
+  const sideName = findSideName(layout, span)
   const list = layout.sizes.list ?? firstListPx[span]
   const side = layout.sizes[sideName] ?? firstSidePx[sideName]
-  const { hasList, side: inSide } = partsOf(layout.preset, span !== 'compact')
-  const room = widthPx - chartMinPx - linesPx - ticketOf(layout)
-  const fitting = Math.min(side, room - (hasList ? list : 0))
-  const sidePx = inSide === null ? 0 : Math.max(boundsOf[sideName].minPx, fitting)
-  const listPx = hasList ? Math.max(boundsOf.list.minPx, Math.min(list, room - sidePx)) : 0
+  const { hasList, side: inSide } = findPanes(layout.preset, span !== 'compact')
+  const availablePx = widthPx - chartMinPx - linesPx - findTicketPx(layout)
+  const fitting = Math.min(side, availablePx - (hasList ? list : 0))
+  const sidePx = inSide === null ? 0 : Math.max(sizeBounds[sideName].minPx, fitting)
+  const listPx = hasList ? Math.max(sizeBounds.list.minPx, Math.min(list, availablePx - sidePx)) : 0
   return { listPx, sidePx }
 }
 
 /** Width of the column of the one form. */
-function ticketOf({ preset }: Layout): number {
+function findTicketPx({ preset }: Layout): number {
   return preset === 'classic' ? 0 : ticketPx
 }
 
 /** Returns how far a column may go in this window, beside the other one as it stands. */
 export function columnBounds(layout: Layout, widthPx: number, column: 'list' | 'side'): Bounds {
-  const span = spanOf(widthPx)
-  const { listPx, sidePx } = columnsOf(layout, widthPx)
-  const taken = ticketOf(layout) + chartMinPx + linesPx
+  const span = findSpan(widthPx)
+  const { listPx, sidePx } = computeColumns(layout, widthPx)
+  const reservedPx = findTicketPx(layout) + chartMinPx + linesPx
   const other = column === 'list' ? sidePx : listPx
-  const { minPx, maxPx } = boundsOf[column === 'list' ? 'list' : sideNameOf(layout, span)]
-  return { minPx, maxPx: Math.max(minPx, Math.min(maxPx, widthPx - taken - other)) }
+  const { minPx, maxPx } = sizeBounds[column === 'list' ? 'list' : findSideName(layout, span)]
+  return { minPx, maxPx: Math.max(minPx, Math.min(maxPx, widthPx - reservedPx - other)) }
 }
 
 /** Returns the height of the own lists beside the ticket, in pixels. */
-export function ownHeight(layout: Layout, span: Span): number {
+export function findOrdersPx(layout: Layout, span: Span): number {
   return layout.sizes.own ?? (span === 'compact' ? 168 : 228)
 }

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import {
   bounded,
-  boundsOf,
+  sizeBounds,
   type Layout,
   type Preset,
   readLayout,
@@ -39,7 +39,7 @@ export function choosePreset(preset: Preset): void {
 
 /** Keeps a size in pixels, within its bounds; null gives it back to the preset. */
 export function resize(name: SizeName, px: number | null): void {
-  const next = px === null ? null : bounded(px, boundsOf[name])
+  const next = px === null ? null : bounded(px, sizeBounds[name])
   if (next === layout.sizes[name]) return
   change({ ...layout, sizes: { ...layout.sizes, [name]: next } })
 }

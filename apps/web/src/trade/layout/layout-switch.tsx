@@ -9,15 +9,15 @@ import { usePreset } from './layout-store.ts'
 import { PresetIcon, presetNames } from './presets.tsx'
 import styles from './layout-switch.module.css'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
 /** The button, which shows the arrangement that is on, and the choices below it. */
 export function LayoutSwitch() {
   const preset = usePreset()
-  const label = say('layoutOf', { name: presetNames[preset] })
+  const label = t('layoutOf', { name: presetNames[preset] })
   return (
     <Menu
-      label={say('layout')}
+      label={t('layout')}
       panelClassName={styles['panel']}
       renderTrigger={(props) => (
         <Button

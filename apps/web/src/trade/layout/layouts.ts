@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { createResource, loaded, type Resource } from '../../api/resource.ts'
 import { currentSession } from '../../api/session.ts'
-import { ownFormsFile } from './signed-in-forms-file.ts'
+import { signedInFormsFile } from './signed-in-forms-file.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { phoneQuery } from '../use-size.ts'
 
@@ -33,5 +33,5 @@ export function layoutFor(isPhone: boolean): Resource<TradeLayout> {
 export async function fetchLayout(): Promise<void> {
   const isPhone = matchMedia(phoneQuery).matches
   const hasForms = !isPhone && currentSession() !== null
-  await Promise.all([loaded(layoutFor(isPhone)), ...(hasForms ? [loaded(ownFormsFile)] : [])])
+  await Promise.all([loaded(layoutFor(isPhone)), ...(hasForms ? [loaded(signedInFormsFile)] : [])])
 }

@@ -13,7 +13,7 @@ import { SideSwitch } from '../ticket/side-switch.tsx'
 import styles from '../trading-page.module.css'
 import type { Trading } from '../use-trading.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
 /** The sheet. */
 export function PhoneSheet({
@@ -31,7 +31,7 @@ export function PhoneSheet({
     <Dialog
       isOpen={side !== null}
       onClose={() => onSide(null)}
-      title={`${say('orderSheet')} · ${market.pairText}`}
+      title={`${t('orderSheet')} · ${market.pairText}`}
       shape="bottom"
       // The book behind stays live: who types an order reads it on.
       isModal={false}

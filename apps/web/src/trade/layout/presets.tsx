@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { sayer } from '../../app/translate.ts'
 import type { Preset } from './layout-rule.ts'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
 /** The name of each arrangement. */
 export const presetNames: Readonly<Record<Preset, string>> = {
-  classic: say('classic'),
-  pro: say('pro'),
-  chart: say('chartFocus'),
-  book: say('bookFocus'),
+  classic: t('classic'),
+  pro: t('pro'),
+  chart: t('chartFocus'),
+  book: t('bookFocus'),
 }
 
 /** The picture of each preset: the ticket is filled, the rest are lines. */

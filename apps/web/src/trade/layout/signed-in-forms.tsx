@@ -9,10 +9,10 @@ import type { FormsProps } from './forms.tsx'
 import styles from './trade-grid.module.css'
 
 const sides = ['buy', 'sell'] as const
-const otherOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
 /** Both forms, side by side. */
-export function OwnFormsBelow({ market, onPlaced }: FormsProps) {
+export function SignedInFormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <>
       <LaterNote place="trade" />
@@ -31,7 +31,7 @@ export function OwnFormsBelow({ market, onPlaced }: FormsProps) {
 }
 
 /** One form, with the switch to the other side. */
-export function OwnFormsBeside({
+export function SignedInFormsBeside({
   market,
   onPlaced,
   side,
@@ -54,7 +54,11 @@ export function OwnFormsBeside({
         onPlaced={onPlaced}
         aside={<TicketSettings />}
       />
-      <AskAgain key={`not ${market.pair} ${side}`} side={otherOf(side)} {...{ market, onPlaced }} />
+      <AskAgain
+        key={`not ${market.pair} ${side}`}
+        side={otherSide(side)}
+        {...{ market, onPlaced }}
+      />
     </>
   )
 }

@@ -5,27 +5,27 @@ import { sayer } from '../../app/translate.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { useHeight, useWindowWidth } from '../use-size.ts'
 import {
-  boundsOf,
+  sizeBounds,
   columnBounds,
-  columnsOf,
-  ownHeight,
-  partsOf,
-  sideNameOf,
+  computeColumns,
+  findOrdersPx,
+  findPanes,
+  findSideName,
   type SizeName,
-  spanOf,
+  findSpan,
 } from './layout-rule.ts'
 import { resize, useLayout } from './layout-store.ts'
 import styles from './trade-grid.module.css'
 
-const say = sayer(layoutMessages)
+const t = sayer(layoutMessages)
 
 /** The splitters between list, centre and book; they stand in the grid beside the panes. */
 export function ColumnSplitters() {
   const layout = useLayout()
   const width = useWindowWidth()
-  const span = spanOf(width)
-  const { listPx, sidePx } = columnsOf(layout, width)
-  const parts = partsOf(layout.preset, span !== 'compact')
+  const span = findSpan(width)
+  const { listPx, sidePx } = computeColumns(layout, width)
+  const parts = findPanes(layout.preset, span !== 'compact')
   // Beside the ticket of a compact page, the book stands under the chart.
   const hasSide = parts.side !== null && (span !== 'compact' || parts.forms === 'below')
   const list = columnBounds(layout, width, 'list')
@@ -35,7 +35,7 @@ export function ColumnSplitters() {
       {parts.hasList && (
         <Splitter
           {...common('list', listPx)}
-          label={say('splitList')}
+          label={t('splitList')}
           parts="columns"
           min={list.minPx}
           max={list.maxPx}
@@ -44,8 +44,8 @@ export function ColumnSplitters() {
       )}
       {hasSide && (
         <Splitter
-          {...common(sideNameOf(layout, span), sidePx)}
-          label={say('splitSide')}
+          {...common(findSideName(layout, span), sidePx)}
+          label={t('splitSide')}
           parts="columns"
           isBehind
           min={side.minPx}
@@ -58,18 +58,18 @@ export function ColumnSplitters() {
 }
 
 /** The splitter over the own lists: it sizes the chart, or the lists where they are in the window. */
-export function OwnSplitter({ chart }: { readonly chart: RefObject<HTMLElement | null> }) {
+export function OrdersSplitter({ chart }: { readonly chart: RefObject<HTMLElement | null> }) {
   const layout = useLayout()
   const width = useWindowWidth()
   const chartPx = useHeight(chart)
-  const { ownSplit: name } = partsOf(layout.preset, spanOf(width) !== 'compact')
+  const { ownSplit: name } = findPanes(layout.preset, findSpan(width) !== 'compact')
   if (name === null) return null
-  const px = name === 'own' ? ownHeight(layout, spanOf(width)) : chartPx
-  const { minPx, maxPx } = boundsOf[name]
+  const px = name === 'own' ? findOrdersPx(layout, findSpan(width)) : chartPx
+  const { minPx, maxPx } = sizeBounds[name]
   return (
     <Splitter
       {...common(name, px)}
-      label={say(name === 'own' ? 'splitOwn' : 'splitChart')}
+      label={t(name === 'own' ? 'splitOwn' : 'splitChart')}
       parts="rows"
       isBehind={name === 'own'}
       min={Math.min(minPx, px)}
@@ -82,8 +82,8 @@ export function OwnSplitter({ chart }: { readonly chart: RefObject<HTMLElement |
 function common(name: SizeName, px: number) {
   return {
     value: px,
-    valueText: say('pixels', { px }),
-    hint: say('splitHint'),
+    valueText: t('pixels', { px }),
+    hint: t('splitHint'),
     onChange: (next: number) => resize(name, next),
     onReset: () => resize(name, null),
   }

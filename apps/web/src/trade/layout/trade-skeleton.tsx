@@ -4,7 +4,7 @@ import { sayer } from '../../app/translate.ts'
 import { Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
 import styles from '../trading-page.module.css'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 /** The panes of a phone. */
 export function PhoneBones() {
@@ -20,7 +20,7 @@ export function PhoneBones() {
 export function SummaryBones() {
   return (
     <>
-      <VisuallyHidden>{say('loading')}</VisuallyHidden>
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <div className={styles['bones']} data-part="summary">
         <Skeleton width={120} height={20} />
         <Skeleton width={150} height={20} />

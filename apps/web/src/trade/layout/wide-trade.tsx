@@ -15,7 +15,7 @@ import { KeysButton } from '../keys/keys-button.tsx'
 import { LaterKeys } from '../keys/later-keys.tsx'
 import { useArrangement } from './arrangement-file.ts'
 import { FormsBelow, FormsBeside } from './forms.tsx'
-import { type Parts, partsOf } from './layout-rule.ts'
+import { type Panes, findPanes } from './layout-rule.ts'
 import { LayoutSwitch } from './layout-switch.tsx'
 import { usePreset } from './layout-store.ts'
 import styles from './trade-grid.module.css'
@@ -23,17 +23,17 @@ import { TradeGrid } from './trade-grid.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import { marketListFile } from '../market/market-list-file.ts'
 import { MarketRules } from '../market/market-rules.tsx'
-import { OrderBook, type TakenRow } from '../book/order-book.tsx'
-import { OwnLists } from '../orders/my-order-lists.tsx'
+import { OrderBook, type PickedRow } from '../book/order-book.tsx'
+import { MyOrderLists } from '../orders/my-order-lists.tsx'
 import { MarketSummary } from '../market/summary.tsx'
-import { TradeTape } from '../recent-trades/recent-trades.tsx'
+import { RecentTradesList } from '../recent-trades/recent-trades.tsx'
 import pageStyles from '../trading-page.module.css'
 import { fullQuery, useMedia } from '../use-size.ts'
-import { takerOf, useTrading } from '../use-trading.ts'
+import { findTakerSide, useTrading } from '../use-trading.ts'
 
 export { WideBones } from './wide-bones.tsx'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
 /** Holds the place of the market list until it has come. */
 const listPlace = <div aria-busy="true" />
@@ -42,16 +42,16 @@ const listPlace = <div aria-busy="true" />
 export function WideTrade({ market }: { readonly market: TradeMarket }) {
   const isFull = useMedia(fullQuery)
   const isGuest = useSession() === null
-  const parts = partsOf(usePreset(), isFull)
+  const panes = findPanes(usePreset(), isFull)
   const { onTake, onPlaced, spoken } = useTrading(market)
   const arrangement = useArrangement()
   const [isListOpen, setListOpen] = useState(false)
   const [side, setSide] = useState<Side>('buy')
   const chart = useRef<HTMLDivElement>(null)
   const take = useCallback(
-    (row: TakenRow) => {
+    (row: PickedRow) => {
       onTake(row)
-      setSide(takerOf(row))
+      setSide(findTakerSide(row))
     },
     [onTake],
   )
@@ -61,7 +61,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         <PanelBoundary className={styles['summary']}>
           <MarketSummary
             market={market}
-            hasListButton={!parts.hasList}
+            hasListButton={!panes.hasList}
             isListOpen={isListOpen}
             onToggleList={() => setListOpen(!isListOpen)}
             controls={<PageButtons />}
@@ -69,29 +69,29 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         </PanelBoundary>
         <div className={styles['window']}>
           <div className={styles['floor']}>
-            {parts.hasList && <ListPart market={market} />}
+            {panes.hasList && <ListPart market={market} />}
             <PanelBoundary className={styles['chart']} panelRef={chart}>
               <ChartFrame market={market} />
             </PanelBoundary>
-            {parts.forms === 'below' ? (
+            {panes.forms === 'below' ? (
               <FormsBelow {...{ market, onPlaced }} />
             ) : (
               <FormsBeside {...{ market, onPlaced, side }} onSide={setSide}>
-                <BelowForm {...{ market, parts }} onTake={take} />
+                <BelowForm {...{ market, panes }} onTake={take} />
               </FormsBeside>
             )}
-            {parts.side !== null && (
+            {panes.side !== null && (
               <div className={styles['side']}>
-                <BookSide {...{ market, parts }} onTake={take} />
+                <BookSide {...{ market, panes }} onTake={take} />
               </div>
             )}
             {arrangement !== null && <arrangement.ColumnSplitters />}
           </div>
         </div>
-        {!isGuest && <OwnPart market={market} chart={chart} />}
+        {!isGuest && <OrdersPane market={market} chart={chart} />}
         <MarketDrawer
           market={market}
-          isOpen={!parts.hasList && isListOpen}
+          isOpen={!panes.hasList && isListOpen}
           onClose={() => setListOpen(false)}
         />
         <LiveRegion>{spoken}</LiveRegion>
@@ -117,7 +117,7 @@ function ListPart({ market }: { readonly market: TradeMarket }) {
 }
 
 /** The own lists, and over them the splitter. */
-function OwnPart({
+function OrdersPane({
   market,
   chart,
 }: {
@@ -127,9 +127,9 @@ function OwnPart({
   const arrangement = useArrangement()
   return (
     <>
-      {arrangement !== null && <arrangement.OwnSplitter chart={chart} />}
+      {arrangement !== null && <arrangement.OrdersSplitter chart={chart} />}
       <PanelBoundary className={styles['own']}>
-        <OwnLists market={market} />
+        <MyOrderLists market={market} />
       </PanelBoundary>
     </>
   )
@@ -156,7 +156,7 @@ function MarketDrawer({
   readonly onClose: () => void
 }) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={say('markets')}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={t('markets')}>
       <div className={pageStyles['drawer']}>
         <FetchedPart file={marketListFile} place={listPlace}>
           {(MarketList) => <MarketList pair={market.pair} hasTitle={false} onPick={onClose} />}
@@ -167,15 +167,15 @@ function MarketDrawer({
   )
 }
 
-type BookProps = { readonly market: TradeMarket; readonly onTake: (row: TakenRow) => void }
+type BookProps = { readonly market: TradeMarket; readonly onTake: (row: PickedRow) => void }
 
 /** The book, with the trades unless they stand below the ticket. */
-function BookSide({ market, onTake, parts: { side } }: BookProps & { readonly parts: Parts }) {
+function BookSide({ market, onTake, panes: { side } }: BookProps & { readonly panes: Panes }) {
   switch (side) {
     case null:
       return null
     case 'bookAndTape':
-      return <BookAndTape {...{ market, onTake }} />
+      return <BookAndTrades {...{ market, onTake }} />
     case 'tabs':
       return <BookTabs {...{ market, onTake }} />
     case 'book':
@@ -189,13 +189,13 @@ function BookSide({ market, onTake, parts: { side } }: BookProps & { readonly pa
 }
 
 /** What has its place below the ticket, if there is one. */
-function BelowForm({ market, onTake, parts: { under } }: BookProps & { readonly parts: Parts }) {
+function BelowForm({ market, onTake, panes: { under } }: BookProps & { readonly panes: Panes }) {
   if (under === null) return null
   return (
     <div className={styles['tape']} data-under={under}>
       {under === 'tape' ? (
         <PanelBoundary className={styles['sidePart']}>
-          <TradeTape market={market} />
+          <RecentTradesList market={market} />
         </PanelBoundary>
       ) : (
         <BookTabs {...{ market, onTake }} />
@@ -204,14 +204,14 @@ function BelowForm({ market, onTake, parts: { under } }: BookProps & { readonly 
   )
 }
 
-function BookAndTape({ market, onTake }: BookProps) {
+function BookAndTrades({ market, onTake }: BookProps) {
   return (
     <>
       <PanelBoundary className={styles['book']}>
         <OrderBook market={market} onTake={onTake} />
       </PanelBoundary>
       <PanelBoundary className={styles['tape']}>
-        <TradeTape market={market} />
+        <RecentTradesList market={market} />
       </PanelBoundary>
     </>
   )
@@ -224,12 +224,12 @@ function BookTabs({ market, onTake }: BookProps) {
   const [tab, setTab] = useState<SideTab>('book')
   return (
     <Tabs<SideTab>
-      label={say('orderBook')}
+      label={t('orderBook')}
       value={tab}
       onChange={setTab}
       tabs={[
-        { value: 'book', label: say('orderBook') },
-        { value: 'tape', label: say('newTransactions') },
+        { value: 'book', label: t('orderBook') },
+        { value: 'tape', label: t('newTransactions') },
       ]}
       className={styles['sideTabs'] ?? ''}
       panelClassName={styles['sidePanel'] ?? ''}
@@ -238,7 +238,7 @@ function BookTabs({ market, onTake }: BookProps) {
         {tab === 'book' ? (
           <OrderBook market={market} onTake={onTake} hasTitle={false} />
         ) : (
-          <TradeTape market={market} hasTitle={false} />
+          <RecentTradesList market={market} hasTitle={false} />
         )}
       </PanelBoundary>
     </Tabs>

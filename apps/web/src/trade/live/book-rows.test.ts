@@ -16,23 +16,23 @@ const rowOf = (price: number, quantityText = '1'): BookRow => ({
 function placesOf(count: number) {
   const parts = Array.from({ length: count }, () => ({
     row: pageElement(),
-    ownWords: pageElement(),
+    ownMark: pageElement(),
     price: pageElement(),
     bar: pageElement(),
     quantity: pageElement(),
     total: pageElement(),
   }))
-  const places = parts.map(({ row, ownWords, price, bar, quantity, total }) => ({
+  const places = parts.map(({ row, ownMark, price, bar, quantity, total }) => ({
     row: row.element,
-    ownWords: ownWords.element,
+    ownMark: ownMark.element,
     price: price.element,
     bar: bar.element,
     quantity: quantity.element,
     total: total.element,
   }))
   const texts = () =>
-    places.map(({ ownWords, price, quantity, total }) =>
-      [ownWords, price, quantity, total].map(({ textContent }) => textContent).join(' '),
+    places.map(({ ownMark, price, quantity, total }) =>
+      [ownMark, price, quantity, total].map(({ textContent }) => textContent).join(' '),
     )
   const of = (name: string) => parts.map(({ row }) => row.attributes.get(name) ?? null)
   const written = () =>

@@ -1,11 +1,11 @@
 /** Writes the rows of one side of the book into the rows that the page has for them. */
 import type { BookRow } from '../../feed/frame.ts'
-import { slotOf, type Writable } from './slots.ts'
+import { findSlot, type Writable } from './slots.ts'
 
 /** A row's element, its cells, and what stands in the first of them: words, the price, and the bar. */
-export type RowPlace = {
+export type RowElements = {
   readonly row: Writable
-  readonly ownWords: Writable
+  readonly ownMark: Writable
   readonly price: Writable
   readonly bar: Writable
   readonly quantity: Writable
@@ -33,7 +33,7 @@ export function rowAt(
 }
 
 /** Writes all rows; nothing is read from the page meanwhile. */
-export function writeRows(places: readonly RowPlace[], plan: RowsPlan): void {
+export function writeRows(places: readonly RowElements[], plan: RowsPlan): void {
   const count = places.length
   const first = plan.isReversed ? count - plan.rows.length : 0
   for (const [index, place] of places.entries()) {
@@ -45,38 +45,38 @@ export function writeRows(places: readonly RowPlace[], plan: RowsPlan): void {
 }
 
 function writeRow(
-  { row: element, ownWords, price, bar, quantity, total }: RowPlace,
+  { row: element, ownMark, price, bar, quantity, total }: RowElements,
   row: BookRow,
   { plan, isReachable }: { readonly plan: RowsPlan; readonly isReachable: boolean },
 ): void {
   const isOwn = plan.isOwn(row.price)
-  const slot = slotOf(element)
+  const slot = findSlot(element)
   slot.attribute('data-price', String(row.price))
   slot.attribute('data-own', String(isOwn))
   slot.attribute('aria-hidden', null)
   slot.attribute('tabindex', isReachable ? '0' : '-1')
-  slotOf(bar).property('--row-share', `${row.sharePercent}%`)
-  slotOf(ownWords).text(isOwn ? plan.ownText : '')
-  const isOtherPrice = slotOf(price).text(row.priceText)
-  const isOtherQuantity = slotOf(quantity).text(row.quantityText)
+  findSlot(bar).property('--row-share', `${row.sharePercent}%`)
+  findSlot(ownMark).text(isOwn ? plan.ownText : '')
+  const isOtherPrice = findSlot(price).text(row.priceText)
+  const isOtherQuantity = findSlot(quantity).text(row.quantityText)
   // The name that a row got when the pointer came by is that of other figures.
   if (isOtherPrice || isOtherQuantity) slot.attribute('title', null)
-  if (total !== null) slotOf(total).text(row.totalText)
+  if (total !== null) findSlot(total).text(row.totalText)
 }
 
-function writeEmpty({ row: element, ownWords, price, quantity, total }: RowPlace): void {
-  const slot = slotOf(element)
+function writeEmpty({ row: element, ownMark, price, quantity, total }: RowElements): void {
+  const slot = findSlot(element)
   for (const name of ['data-price', 'data-own', 'tabindex', 'title']) {
     slot.attribute(name, null)
   }
   slot.attribute('aria-hidden', 'true')
-  for (const one of [ownWords, price, quantity, total]) if (one !== null) slotOf(one).text('')
+  for (const one of [ownMark, price, quantity, total]) if (one !== null) findSlot(one).text('')
 }
 
 /** Forgets what was written, so that the next pass writes all of it again. */
-export function forgetRows(places: readonly RowPlace[]): void {
-  for (const { row, ownWords, price, bar, quantity, total } of places) {
-    for (const one of [row, ownWords, price, bar, quantity, total])
-      if (one !== null) slotOf(one).forget()
+export function forgetRows(places: readonly RowElements[]): void {
+  for (const { row, ownMark, price, bar, quantity, total } of places) {
+    for (const one of [row, ownMark, price, bar, quantity, total])
+      if (one !== null) findSlot(one).forget()
   }
 }

@@ -38,7 +38,7 @@ function writeText(element: Writable, text: string): void {
 const slots = new WeakMap<Writable, Slot>()
 
 /** The slot of an element; the same one each time. */
-export function slotOf(element: Writable): Slot {
+export function findSlot(element: Writable): Slot {
   const known = slots.get(element)
   if (known !== undefined) return known
   const slot = newSlot(element)

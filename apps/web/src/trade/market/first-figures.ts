@@ -5,7 +5,7 @@
 import type { MarketRow } from '@tukar/wire'
 import { isRecord, parseJson } from '../../api/json.ts'
 import { decodeMeasures } from '../../feed/decode.ts'
-import { type BookFrame, type FrameView, frameOf } from '../../feed/frame.ts'
+import { type BookFrame, type FrameView, buildBookFrame } from '../../feed/frame.ts'
 import type { Level } from '../../feed/levels.ts'
 
 export type FirstFigures = {
@@ -60,7 +60,7 @@ function readLevels(value: unknown): readonly Level[] | null {
 export function firstFrame({ row, book }: FirstFigures, view: FrameView): BookFrame | null {
   const measures = decodeMeasures(row)
   if (measures === null || (view.precision.step > measures.tick && !book.isWhole)) return null
-  return frameOf(book, view, measures)
+  return buildBookFrame(book, view, measures)
 }
 
 /** The figures of this document, of the market of an id; null for any other, and later on. */

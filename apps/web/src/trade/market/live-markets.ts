@@ -32,7 +32,7 @@ export function useLiveMarkets(): LiveMarkets {
 const firstKnown = new Map<string, Partial<Figures>>()
 
 /** Notes what the document said of a market. */
-export function tellFirst(pair: string, figures: Partial<Figures>): void {
+export function setFirstFigures(pair: string, figures: Partial<Figures>): void {
   firstKnown.set(pair, figures)
 }
 

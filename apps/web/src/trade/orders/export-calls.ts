@@ -17,6 +17,6 @@ export function saveFile(kind: FileKind, name: string): Promise<Outcome> {
 }
 
 /** The name under which a file is saved: what it is, and the day. */
-export function fileNameOf(kind: FileKind): string {
+export function buildFileName(kind: FileKind): string {
   return `tukar-${kind}-${new Date().toISOString().slice(0, 10)}.csv`
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import type { Balance } from '../wire.ts'
 
-const say = sayer(balanceMessages)
+const t = sayer(balanceMessages)
 
 const holdsFile = createResource(async () => (await import('./holds-table.tsx')).HoldsTable)
 
@@ -23,7 +23,7 @@ export function HoldsDialog({ balance, onClose }: HoldsDialogProps) {
     <Dialog
       isOpen={balance !== null}
       onClose={onClose}
-      title={say('holdsTitle', { currency: balance?.symbol ?? '' })}
+      title={t('holdsTitle', { currency: balance?.symbol ?? '' })}
     >
       {balance !== null && (
         <FetchedPart file={holdsFile} place={<Skeleton width="100%" height={80} />}>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowsAfter, type ShownOrder, stayAfter, withoutLeft } from './left-rows.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
-const order = (id: string): OwnOrder => ({
+const order = (id: string): MyOrder => ({
   id,
   pair: 'BTC_IDR',
   side: 'buy',

@@ -6,17 +6,17 @@ import { amendKnown, askAnew, queryClient } from '../../app/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from '../trade-calls.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
 /** Everything that belongs to who is signed in stands under this key. */
-export const ownKey = ['own'] as const
-const openKey = (pair: string) => [...ownKey, 'open', pair] as const
-const closedKey = (pair: string) => [...ownKey, 'closed', pair] as const
+export const userKey = ['own'] as const
+const openKey = (pair: string) => [...userKey, 'open', pair] as const
+const closedKey = (pair: string) => [...userKey, 'closed', pair] as const
 
-const noOrders: readonly OwnOrder[] = []
+const noOrders: readonly MyOrder[] = []
 
 export type OrderList = {
-  readonly orders: readonly OwnOrder[]
+  readonly orders: readonly MyOrder[]
   readonly state: 'loading' | 'error' | 'ready'
   readonly retry: () => void
 }
@@ -39,7 +39,7 @@ export function useOpenOrders(market: TradeMarket): OrderList {
 }
 
 /** The closed orders of the market, page by page. */
-export function useClosedOrders(market: TradeMarket): PagedList<OwnOrder> {
+export function useClosedOrders(market: TradeMarket): PagedList<MyOrder> {
   const session = useSession()
   return usePagedList({
     queryKey: closedKey(market.pair),
@@ -50,8 +50,8 @@ export function useClosedOrders(market: TradeMarket): PagedList<OwnOrder> {
 }
 
 /** Puts an order that was just placed on top of the open ones (DEC-88). */
-export function addOpenOrder(pair: string, order: OwnOrder): void {
-  amendKnown<readonly OwnOrder[]>(openKey(pair), (orders) => [
+export function addOpenOrder(pair: string, order: MyOrder): void {
+  amendKnown<readonly MyOrder[]>(openKey(pair), (orders) => [
     order,
     ...orders.filter(({ id }) => id !== order.id),
   ])
@@ -59,19 +59,19 @@ export function addOpenOrder(pair: string, order: OwnOrder): void {
 }
 
 /** Returns the open order of the market that was placed last, null where none is known. */
-export function newestOpenOrder(pair: string): OwnOrder | null {
-  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair)) ?? noOrders
-  const newer = (one: OwnOrder, other: OwnOrder) =>
+export function newestOpenOrder(pair: string): MyOrder | null {
+  const orders = queryClient.getQueryData<readonly MyOrder[]>(openKey(pair)) ?? noOrders
+  const newer = (one: MyOrder, other: MyOrder) =>
     Date.parse(other.createdAt) - Date.parse(one.createdAt) || Number(other.id) - Number(one.id)
   return orders.toSorted(newer)[0] ?? null
 }
 
 /** Takes an order out of the open ones; returns it if it was there. */
-export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
-  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair))
+export function removeOpenOrder(pair: string, id: string): MyOrder | null {
+  const orders = queryClient.getQueryData<readonly MyOrder[]>(openKey(pair))
   const order = orders?.find((candidate) => candidate.id === id) ?? null
   if (order !== null) {
-    amendKnown<readonly OwnOrder[]>(openKey(pair), (known) =>
+    amendKnown<readonly MyOrder[]>(openKey(pair), (known) =>
       known.filter((candidate) => candidate.id !== id),
     )
   }
@@ -86,7 +86,7 @@ const ends = new Map<string, OrderEnd>()
 const endsMax = 500
 
 /** Notes how orders ended, so that their rows say so while they leave. */
-export function noteEnd(ids: readonly string[], end: OrderEnd): void {
+export function recordEnd(ids: readonly string[], end: OrderEnd): void {
   for (const id of ids) ends.set(id, end)
   for (const oldest of [...ends.keys()].slice(0, Math.max(0, ends.size - endsMax))) {
     ends.delete(oldest)
@@ -94,7 +94,7 @@ export function noteEnd(ids: readonly string[], end: OrderEnd): void {
 }
 
 /** How an order ended; null where nobody told, as while the line was down. */
-export function endOf(id: string): OrderEnd | null {
+export function findEnd(id: string): OrderEnd | null {
   return ends.get(id) ?? null
 }
 
@@ -105,11 +105,11 @@ function askOlderAgain(queryKey: readonly string[]): void {
 }
 
 /** Moves an order that closed from the open list to the top of the history (HIST-08). */
-export async function moveToHistory(market: TradeMarket, id: string): Promise<OwnOrder | null> {
+export async function moveToHistory(market: TradeMarket, id: string): Promise<MyOrder | null> {
   removeOpenOrder(market.pair, id)
   const order = await loadClosedOrder(market, id)
   if (order === null || order.pair !== market.pair) return order
-  amendKnown<KnownPages<OwnOrder>>(closedKey(market.pair), (known) => ({
+  amendKnown<KnownPages<MyOrder>>(closedKey(market.pair), (known) => ({
     ...known,
     pages: withOnTop(known.pages, order),
   }))
@@ -125,10 +125,10 @@ export function refreshOpenOrders(pair: string): void {
 /**
  * Marks what is known of own orders in other markets as old: it is asked for again once it is looked at.
  */
-export function agedElsewhere(pair: string): void {
+export function invalidateOtherMarkets(pair: string): void {
   queryClient
     .invalidateQueries({
-      queryKey: ownKey,
+      queryKey: userKey,
       refetchType: 'none',
       predicate: ({ queryKey: [, list, of] }) =>
         (list === 'open' || list === 'closed') && of !== pair,
@@ -137,13 +137,13 @@ export function agedElsewhere(pair: string): void {
 }
 
 /** Loads what is shown again and marks all else as old, without breaking off what is being loaded. */
-export function renewOwn(): void {
+export function invalidateUserData(): void {
   queryClient
-    .invalidateQueries({ queryKey: ownKey }, { cancelRefetch: false })
+    .invalidateQueries({ queryKey: userKey }, { cancelRefetch: false })
     .catch(() => undefined)
 }
 
 /** Loads everything own again: after a gap, or when in doubt. */
-export function refreshOwn(): void {
-  askAnew(ownKey).catch(() => undefined)
+export function refetchUserData(): void {
+  askAnew(userKey).catch(() => undefined)
 }

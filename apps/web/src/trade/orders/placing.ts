@@ -13,25 +13,25 @@ import type { Side } from '../../feed/levels.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { addOpenOrder, refreshOpenOrders } from './my-orders.ts'
 import type { Receipt } from '../receipt/receipt.ts'
-import { tellRefused } from './refusal-text.ts'
-import { bodyOf, type OrderBody } from '../ticket/ticket.ts'
+import { notifyRefused } from './refusal-text.ts'
+import { buildOrderBody, type OrderBody } from '../ticket/ticket.ts'
 import { currentOrderKind } from '../ticket/ticket-kind.ts'
-import { isOnItsWay, notePending, useOnItsWay } from '../ticket/ticket-pending.ts'
-import { act, currentTicket, followPrices, rulesOf } from '../ticket/ticket-store.ts'
+import { isOnItsWay, addPending, useOnItsWay } from '../ticket/ticket-pending.ts'
+import { act, currentTicket, followPrices, toTicketRules } from '../ticket/ticket-store.ts'
 import { placeOrder } from '../trade-calls.ts'
 import {
   keepSending,
   keepUnresolved,
   resolved,
   type SentOrder,
-  unresolvedOf,
+  findUnresolved,
   useUnresolved,
 } from './unresolved.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
 export type Placed = {
   readonly side: Side
-  readonly order: OwnOrder
+  readonly order: MyOrder
   /** What the receipt promised for the part that fills at once. */
   readonly promised: Receipt | null
 }
@@ -61,23 +61,28 @@ type Sending = {
   readonly isSame: () => boolean
 }
 
+/** The order in the form of a side; null while one of its amounts is ambiguous. */
+function currentBody(market: TradeMarket, side: Side): OrderBody | null {
+  return buildOrderBody(toTicketRules(market, side), currentTicket(side), currentOrderKind())
+}
+
 /** Whether the ticket would send the same order again. */
 function isInTicket(market: TradeMarket, { side, price, amount, kind }: OrderBody): boolean {
-  const standing = bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
-  return standing?.price === price && standing.amount === amount && standing.kind === kind
+  const current = currentBody(market, side)
+  return current?.price === price && current.amount === amount && current.kind === kind
 }
 
 /** Tells whether nothing was done to a ticket since. */
 function untilTyped(side: Side): () => boolean {
-  const { deeds } = currentTicket(side)
-  return () => currentTicket(side).deeds === deeds
+  const { actionCount } = currentTicket(side)
+  return () => currentTicket(side).actionCount === actionCount
 }
 
 /** Placements under way: what events tell about an order waits for the answer that names it. */
 const underWay = new Set<Promise<unknown>>()
 /** Orders that were told as done by their own answer. */
-const told = new Set<string>()
-const toldMax = 200
+const notified = new Set<string>()
+const notifiedMax = 200
 
 /** Resolves when no placement is under way. */
 export async function afterPlacements(): Promise<void> {
@@ -85,14 +90,14 @@ export async function afterPlacements(): Promise<void> {
 }
 
 /** Whether an order's end was told by the answer that placed it. */
-export function wasTold(orderId: string): boolean {
-  return told.has(orderId)
+export function wasNotified(orderId: string): boolean {
+  return notified.has(orderId)
 }
 
-function noteTold(orderId: string): void {
-  told.add(orderId)
-  const [oldest] = told
-  if (told.size > toldMax && oldest !== undefined) told.delete(oldest)
+function markNotified(orderId: string): void {
+  notified.add(orderId)
+  const [oldest] = notified
+  if (notified.size > notifiedMax && oldest !== undefined) notified.delete(oldest)
 }
 
 /** An unresolved order is asked for again after so long. */
@@ -123,13 +128,13 @@ export function usePlacing(
       if (!outcome.ok && isUnknown(outcome.failure, isRepeat)) return keepUnresolved(market, sent)
       resolved(market, side)
       if (!outcome.ok)
-        return isThere.current ? setRefusal(outcome.failure) : tellRefused(outcome.failure)
+        return isThere.current ? setRefusal(outcome.failure) : notifyRefused(outcome.failure)
       // What was typed meanwhile is another order.
       if (isSame()) act(market, side, { kind: 'placed' })
       const { order } = outcome
       if (order === null) return refreshOpenOrders(market.pair)
       if (order.status === 'open' || order.status === 'partial') addOpenOrder(market.pair, order)
-      else noteTold(order.id)
+      else markNotified(order.id)
       const done = { side, order, promised }
       setPlaced(done)
       onPlaced(done)
@@ -139,9 +144,8 @@ export function usePlacing(
 
   const submit = useCallback(
     (promised: Receipt | null) => {
-      const waiting = unresolvedOf(market, side)
-      const body =
-        waiting?.body ?? bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
+      const waiting = findUnresolved(market, side)
+      const body = waiting?.body ?? currentBody(market, side)
       if (body === null || isOnItsWay(market, side)) return
       setRefusal(null)
       setPlaced(null)
@@ -150,7 +154,7 @@ export function usePlacing(
       const sent = waiting ?? { body, commandId: newCommandId() }
       const isRepeat = waiting !== null
       keepSending(market, sent)
-      const isOver = notePending(market, body, sent.commandId)
+      const isOver = addPending(market, body, sent.commandId)
       const isSame = isRepeat ? () => isInTicket(market, body) : untilTyped(side)
       const sending = { isRepeat, promised: isRepeat ? null : promised, isSame }
       const work = run(sent, sending).finally(() => {

@@ -5,9 +5,9 @@ import type { Failure } from '../../api/request.ts'
 import { sayer } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
 /** Says in a toast why an order was not placed. */
-export function tellRefused(failure: Failure): void {
-  toast('bad', say('orderRefused'), failureText(failure))
+export function notifyRefused(failure: Failure): void {
+  toast('bad', t('orderRefused'), failureText(failure))
 }

@@ -14,24 +14,24 @@ import { isOrderKind } from '../ticket/ticket-kind.ts'
 export type SentOrder = { readonly body: OrderBody; readonly commandId: string }
 
 /** One a side of a market; an id is its user's alone. */
-type Kept = SentOrder & { readonly marketId: number; readonly userId: string }
+type StoredOrder = SentOrder & { readonly marketId: number; readonly userId: string }
 
 const storageKey = 'tukar.unresolved'
 const listeners = new Set<() => void>()
-let kept: readonly Kept[] = readKept()
+let unresolvedOrders: readonly StoredOrder[] = readStored()
 /** On their way for the first time: unresolved only for a page that is loaded meanwhile. */
-let sending: readonly Kept[] = []
+let sending: readonly StoredOrder[] = []
 
-function readKept(): readonly Kept[] {
+function readStored(): readonly StoredOrder[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isKept) : []
+    return Array.isArray(stored) ? stored.filter(isStoredOrder) : []
   } catch {
     return []
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredOrder(value: unknown): value is StoredOrder {
   if (!isRecord(value) || !isRecord(value['body'])) return false
   const { side, price, amount, kind } = value['body']
   const isBody = typeof price === 'string' && typeof amount === 'string' && isOrderKind(kind)
@@ -44,31 +44,35 @@ function isKept(value: unknown): value is Kept {
   )
 }
 
-function change(next: readonly Kept[], nextSending: readonly Kept[]): void {
-  kept = next
+function change(next: readonly StoredOrder[], nextSending: readonly StoredOrder[]): void {
+  unresolvedOrders = next
   sending = nextSending
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...kept, ...sending]))
+    sessionStorage.setItem(storageKey, JSON.stringify([...unresolvedOrders, ...sending]))
   } catch {
     // Without storage it is kept until the page is left.
   }
   for (const listener of listeners) listener()
 }
 
-function isOf(one: Kept, market: TradeMarket, side: Side): boolean {
+function isOrderOf(one: StoredOrder, market: TradeMarket, side: Side): boolean {
   const userId = currentSession()?.userId
   return one.marketId === market.id && one.body.side === side && one.userId === userId
 }
 
-function without(list: readonly Kept[], market: TradeMarket, side: Side): readonly Kept[] {
-  return list.filter((one) => !isOf(one, market, side))
+function without(
+  list: readonly StoredOrder[],
+  market: TradeMarket,
+  side: Side,
+): readonly StoredOrder[] {
+  return list.filter((one) => !isOrderOf(one, market, side))
 }
 
 /** Keeps an order that is being sent, for a page that is loaded before there is an answer. */
 export function keepSending(market: TradeMarket, sent: SentOrder): void {
   const userId = currentSession()?.userId
-  if (userId === undefined || unresolvedOf(market, sent.body.side) !== null) return
-  change(kept, [
+  if (userId === undefined || findUnresolved(market, sent.body.side) !== null) return
+  change(unresolvedOrders, [
     ...without(sending, market, sent.body.side),
     { ...sent, marketId: market.id, userId },
   ])
@@ -79,18 +83,18 @@ export function keepUnresolved(market: TradeMarket, sent: SentOrder): void {
   const userId = currentSession()?.userId
   if (userId === undefined) return
   const { side } = sent.body
-  const others = without(kept, market, side)
+  const others = without(unresolvedOrders, market, side)
   change([...others, { ...sent, marketId: market.id, userId }], without(sending, market, side))
 }
 
 /** Forgets the order of a side: its outcome is known. */
 export function resolved(market: TradeMarket, side: Side): void {
-  change(without(kept, market, side), without(sending, market, side))
+  change(without(unresolvedOrders, market, side), without(sending, market, side))
 }
 
 /** The order of a side whose outcome is not known; null if there is none. */
-export function unresolvedOf(market: TradeMarket, side: Side): SentOrder | null {
-  return kept.find((one) => isOf(one, market, side)) ?? null
+export function findUnresolved(market: TradeMarket, side: Side): SentOrder | null {
+  return unresolvedOrders.find((one) => isOrderOf(one, market, side)) ?? null
 }
 
 /** The same, kept current. */
@@ -100,6 +104,6 @@ export function useUnresolved(market: TradeMarket, side: Side): SentOrder | null
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => unresolvedOf(market, side),
+    () => findUnresolved(market, side),
   )
 }

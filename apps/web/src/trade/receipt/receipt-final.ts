@@ -2,7 +2,7 @@
 import { buyHold, currencyUnits, outOfRange, priceUnits } from '@tukar/money'
 import type { TradeMarket } from '../market/market.ts'
 import { meanPrice } from '../book/mean-price.ts'
-import type { OrderFill, OwnOrder } from '../wire.ts'
+import type { OrderFill, MyOrder } from '../wire.ts'
 
 /** What an order came to, in units. */
 export type Final = {
@@ -21,9 +21,9 @@ export type Final = {
 }
 
 /** Returns the final figures of an order that was just placed. */
-export function finalOf(
+export function computeFinal(
   { baseScale }: Pick<TradeMarket, 'baseScale'>,
-  { side, price, quantity, remaining, received, status }: OwnOrder,
+  { side, price, quantity, remaining, received, status }: MyOrder,
   fills: readonly OrderFill[] | null,
 ): Final {
   const filled = quantity - remaining
@@ -34,12 +34,12 @@ export function finalOf(
     filled,
     held: side === 'sell' ? rest : hold === outOfRange ? 0 : hold,
     canceled: isOpen ? 0 : remaining,
-    charged: fills === null || filled === 0 ? null : chargedOf(side, filled, received, fills),
+    charged: fills === null || filled === 0 ? null : sumCharges(side, filled, received, fills),
   }
 }
 
-function chargedOf(
-  side: OwnOrder['side'],
+function sumCharges(
+  side: MyOrder['side'],
   filled: number,
   received: number | null,
   fills: readonly OrderFill[],

@@ -69,18 +69,18 @@ export type Receipt = {
 export type CancelCause = 'own' | 'ioc' | 'fok'
 
 /** Returns the receipt, null where price × quantity is too big to be an order. */
-export function receiptOf(input: ReceiptInput): Receipt | null {
+export function buildReceipt(input: ReceiptInput): Receipt | null {
   const { side, price, quantity } = input
   const opposite = side === 'buy' ? input.asks : input.bids
   const crosses = (limit: number) => (side === 'buy' ? limit <= price : limit >= price)
   const ownPrices = input.ownOpposite.filter(crosses)
-  const firstOwn = ownPrices.length === 0 ? null : bestOf(side, ownPrices)
+  const firstOwn = ownPrices.length === 0 ? null : findBest(side, ownPrices)
   const isBefore = (limit: number) =>
     firstOwn === null || (side === 'buy' ? limit < firstOwn : limit > firstOwn)
   const levels = opposite.filter((level) => isBefore(level.price)).map(previewLevel)
   const preview = previewOrder({ ...taking(input), levels })
   if (preview === null) return null
-  const refusal = refusalOf(input, opposite[0]?.price, ownPrices.length > 0)
+  const refusal = findRefusal(input, opposite[0]?.price, ownPrices.length > 0)
   const rest = preview.rests.quantity
   if (refusal !== null) return assemble(input, preview, levels, { canceled: null, refusal })
   if (input.kind === 'fok' && rest > 0) {
@@ -98,7 +98,7 @@ function taking({ side, price, quantity, baseScale, rates }: ReceiptInput) {
 }
 
 /** The first reason for which the exchange would refuse, in its own order. */
-function refusalOf(
+function findRefusal(
   { side, price, kind, band = null }: ReceiptInput,
   best: number | undefined,
   meetsOwn: boolean,
@@ -114,7 +114,7 @@ function previewLevel({ price, quantity }: Level): PreviewLevel {
   return { price: priceUnits(price), quantity: currencyUnits(quantity) }
 }
 
-function bestOf(side: Side, prices: readonly number[]): number {
+function findBest(side: Side, prices: readonly number[]): number {
   return side === 'buy' ? Math.min(...prices) : Math.max(...prices)
 }
 
@@ -129,7 +129,7 @@ function assemble(
   const paid = input.side === 'buy' ? fillsNow.quote : fillsNow.quantity
   const sum = (kind: keyof Receipt['charges']) =>
     fillsNow.charges[kind] + (isStopped ? 0 : rests.charges[kind])
-  const taken = takenFrom(levels, fillsNow.quantity)
+  const taken = takeLevels(levels, fillsNow.quantity)
   return {
     hold: isPaid ? paid : hold,
     isPaid,
@@ -143,15 +143,15 @@ function assemble(
       income_tax: sum('income_tax'),
     },
     averagePrice: fillsNow.quantity === 0 ? null : meanPrice(taken),
-    impactBasisPoints: impactOf(taken),
-    ahead: isStopped || rests.quantity === 0 ? 0 : aheadOf(input),
+    impactBasisPoints: computeImpact(taken),
+    ahead: isStopped || rests.quantity === 0 ? 0 : sumAhead(input),
     canceled,
     refusal,
   }
 }
 
 /** What an order of this quantity takes of each level, best first. */
-function takenFrom(levels: readonly PreviewLevel[], quantity: number): Part[] {
+function takeLevels(levels: readonly PreviewLevel[], quantity: number): Part[] {
   const parts: Part[] = []
   let left = quantity
   for (const { price, quantity: standing } of levels) {
@@ -162,13 +162,13 @@ function takenFrom(levels: readonly PreviewLevel[], quantity: number): Part[] {
   return parts
 }
 
-function impactOf(taken: readonly Part[]): number {
+function computeImpact(taken: readonly Part[]): number {
   const [best, worst] = [taken.at(0), taken.at(-1)]
   if (best === undefined || worst === undefined) return 0
   return mulDivFloor(Math.abs(worst.price - best.price), 10_000, best.price)
 }
 
-function aheadOf({ side, price, bids, asks }: ReceiptInput): number {
+function sumAhead({ side, price, bids, asks }: ReceiptInput): number {
   const own = side === 'buy' ? bids : asks
   let ahead = 0
   for (const level of own) {

@@ -5,18 +5,18 @@ import type { Side } from '../../feed/levels.ts'
 import { type Feed, useFeed } from '../../feed/store.ts'
 import { useLastPrice } from '../market/live-markets.ts'
 import type { TradeMarket } from '../market/market.ts'
-import { useOwnPrices } from '../book/my-prices.ts'
-import { type Receipt, type ReceiptInput, receiptOf } from './receipt.ts'
-import { priceOf, quantityOf, type Ticket } from '../ticket/ticket.ts'
+import { useMyPrices } from '../book/my-prices.ts'
+import { type Receipt, type ReceiptInput, buildReceipt } from './receipt.ts'
+import { readPrice, readQuantity, type Ticket } from '../ticket/ticket.ts'
 import { useOrderKind } from '../ticket/ticket-kind.ts'
-import { rulesOf } from '../ticket/ticket-store.ts'
+import { toTicketRules } from '../ticket/ticket-store.ts'
 
 /** What the ticket's order would do now; null while it is not whole. */
 export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Receipt | null {
-  const rules = rulesOf(market, side)
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
-  const own = useOwnPrices(market)
+  const rules = toTicketRules(market, side)
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
+  const own = useMyPrices(market)
   const ownOpposite = side === 'buy' ? own.sell : own.buy
   const kind = useOrderKind()
   const band = useBand(market, side)
@@ -44,7 +44,7 @@ function receiptReader(order: Order): (book: Book) => Receipt | null {
   } | null = null
   return ({ bids, asks }) => {
     if (known?.book.bids === bids && known.book.asks === asks) return known.receipt
-    const reckoned = receiptOf({ ...order, bids, asks })
+    const reckoned = buildReceipt({ ...order, bids, asks })
     const text = JSON.stringify(reckoned)
     const receipt = known?.text === text ? known.receipt : reckoned
     known = { book: { bids, asks }, receipt, text }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountFromText } from '../../ui/amount-model.ts'
-import { hintOf } from '../hints.ts'
-import { orderFaultOf } from './order-fault.ts'
+import { findHint } from '../hints.ts'
+import { findOrderFault } from './order-fault.ts'
 import { changeTicket, emptyTicket, type Ticket, type TicketRules } from './ticket.ts'
 
 const buying: TicketRules = {
@@ -28,7 +28,7 @@ const typed = (
   }, emptyTicket)
 }
 const fault = (fields: Parameters<typeof typed>[0], rules: TicketRules = buying) => {
-  const found = orderFaultOf(rules, typed(fields, rules))
+  const found = findOrderFault(rules, typed(fields, rules))
   return found === null ? null : `${found.field} ${found.kind}`
 }
 
@@ -57,7 +57,7 @@ test('DEC-81: what is an order is left to the exchange, however small, fine or d
 
 test('R-07: an amount of too many digits is told while it is typed, at its field', () => {
   const hint = (fields: Parameters<typeof typed>[0]) =>
-    hintOf(buying, { notionalMin: 1 }, typed(fields), null)
+    findHint(buying, { notionalMin: 1 }, typed(fields), null)
   assert.deepEqual(hint({ price: '9'.repeat(22) }), { kind: 'tooLarge', field: 'price' })
   assert.deepEqual(hint({ quantity: '9'.repeat(22) }), { kind: 'tooLarge', field: 'quantity' })
   assert.deepEqual(hint({ price: '90000000000000', quantity: '90000000' }), {

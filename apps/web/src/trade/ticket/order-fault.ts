@@ -12,7 +12,7 @@ export type OrderFault = {
  * Returns the first field that has no amount which an order could have; null where the exchange can judge
  * the order. What may mean two things is asked for (R-07), what is too fine the exchange refuses (R-01).
  */
-export function orderFaultOf(rules: TicketRules, ticket: Ticket): OrderFault | null {
+export function findOrderFault(rules: TicketRules, ticket: Ticket): OrderFault | null {
   const { priceDecimals, baseDecimals } = rules
   const price = amountFault(ticket.price, priceDecimals)
   if (price !== null) return { field: 'price', kind: price }

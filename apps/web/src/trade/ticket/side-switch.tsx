@@ -4,11 +4,11 @@ import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { type Choice, SegmentedControl } from '../../ui/choice.tsx'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
 const choices: readonly Choice<Side>[] = [
-  { value: 'buy', label: say('buy'), tone: 'buy' },
-  { value: 'sell', label: say('sell'), tone: 'sell' },
+  { value: 'buy', label: t('buy'), tone: 'buy' },
+  { value: 'sell', label: t('sell'), tone: 'sell' },
 ]
 
 export type SideSwitchProps = {
@@ -20,7 +20,7 @@ export type SideSwitchProps = {
 export function SideSwitch({ side, onSide }: SideSwitchProps) {
   return (
     <SegmentedControl
-      label={say('yourSide')}
+      label={t('yourSide')}
       value={side}
       onChange={onSide}
       isWide

@@ -7,13 +7,13 @@ import { Menu } from '../../ui/menu.tsx'
 import { chooseOrderKind, type OrderKind, orderKinds, useOrderKind } from './ticket-kind.ts'
 import styles from './ticket-kind-menu.module.css'
 
-const say = sayer(orderMessages)
+const t = sayer(orderMessages)
 
 const texts = {
-  gtc: { short: say('kindGtc'), name: say('kindGtcName'), text: say('kindGtcText') },
-  post: { short: say('kindPost'), name: say('kindPostName'), text: say('kindPostText') },
-  ioc: { short: say('kindIoc'), name: say('kindIocName'), text: say('kindIocText') },
-  fok: { short: say('kindFok'), name: say('kindFokName'), text: say('kindFokText') },
+  gtc: { short: t('kindGtc'), name: t('kindGtcName'), text: t('kindGtcText') },
+  post: { short: t('kindPost'), name: t('kindPostName'), text: t('kindPostText') },
+  ioc: { short: t('kindIoc'), name: t('kindIocName'), text: t('kindIocText') },
+  fok: { short: t('kindFok'), name: t('kindFokName'), text: t('kindFokText') },
 } as const satisfies Record<OrderKind, unknown>
 
 /** The word of a kind in dialogs: "Immediate or cancel (IOC)". */
@@ -28,7 +28,7 @@ export function TicketKindMenu() {
   return (
     <div className={styles['frame']}>
       <Menu
-        label={say('kindTitle')}
+        label={t('kindTitle')}
         panelClassName={styles['panel']}
         renderTrigger={(props) => (
           <button
@@ -36,7 +36,7 @@ export function TicketKindMenu() {
             type="button"
             className={styles['button']}
             data-plain={kind === 'gtc'}
-            aria-label={say('kindOf', { kind: texts[kind].short })}
+            aria-label={t('kindOf', { kind: texts[kind].short })}
           >
             {texts[kind].short}
             <Icon name="chevron-down" size={14} />

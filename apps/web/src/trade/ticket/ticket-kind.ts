@@ -33,7 +33,7 @@ export function isOrderKind(value: unknown): value is OrderKind {
   return orderKinds.some((kind) => kind === value)
 }
 
-const keyOf = (userId: string) => `tukar.order.kind.${userId}`
+const toStorageKey = (userId: string) => `tukar.order.kind.${userId}`
 const listeners = new Set<() => void>()
 let chosen: OrderKind = read()
 
@@ -41,7 +41,7 @@ function read(): OrderKind {
   const userId = currentSession()?.userId
   if (userId === undefined) return 'gtc'
   try {
-    const stored = localStorage.getItem(keyOf(userId))
+    const stored = localStorage.getItem(toStorageKey(userId))
     return isOrderKind(stored) ? stored : 'gtc'
   } catch {
     return 'gtc'
@@ -60,7 +60,7 @@ onSession(() => change(read()))
 export function chooseOrderKind(next: OrderKind): void {
   const userId = currentSession()?.userId
   try {
-    if (userId !== undefined) localStorage.setItem(keyOf(userId), next)
+    if (userId !== undefined) localStorage.setItem(toStorageKey(userId), next)
   } catch {
     // A device that keeps nothing forgets the choice at the next visit; it holds until then.
   }

@@ -4,7 +4,7 @@ import { createResource } from '../../api/resource.ts'
 import { FetchedPart, nothing } from '../../app/fetched-part.tsx'
 import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
-import type { Hint } from '../hints.ts'
+import type { TicketHint } from '../hints.ts'
 import type { TradeMarket } from '../market/market.ts'
 import styles from './order-ticket.module.css'
 import type { OrderFault } from './order-fault.ts'
@@ -14,7 +14,7 @@ import { amountWithUnit, quantityText, shortAmount } from '../texts.ts'
 import type { Ticket } from './ticket.ts'
 import { act } from './ticket-store.ts'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
 /** Amounts in words: fetched once an amount is there to be said. */
 const wordsFile = createResource(() => import('./total-in-words.tsx'))
@@ -34,7 +34,7 @@ export function TicketNote({
   readonly market: TradeMarket
   readonly side: Side
   readonly ticket: Ticket
-  readonly hint: Hint | null
+  readonly hint: TicketHint | null
   readonly available: number | null
   /** Why the exchange would refuse the order as it is. */
   readonly refusal: ReceiptRefusal | null
@@ -72,7 +72,7 @@ export function TicketNote({
   if (raw === null) return <span />
   return (
     <FetchedPart file={wordsFile} place={<span />} missing={nothing}>
-      {({ TotalWords }) => <TotalWords raw={raw} currency={market.quote.symbol} />}
+      {({ TotalInWords }) => <TotalInWords raw={raw} currency={market.quote.symbol} />}
     </FetchedPart>
   )
 }
@@ -80,33 +80,38 @@ export function TicketNote({
 function faultText({ field, kind }: OrderFault): string {
   switch (kind) {
     case 'missing':
-      return say(field === 'price' ? 'hintPriceMissing' : 'hintQuantityMissing')
+      return t(field === 'price' ? 'hintPriceMissing' : 'hintQuantityMissing')
     case 'unreadable':
-      return say('hintUnreadable')
+      return t('hintUnreadable')
     case 'tooLarge':
-      return say('hintTooLarge')
+      return t('hintTooLarge')
   }
 }
 
-function hintText(market: TradeMarket, side: Side, hint: Hint, available: number | null): string {
+function hintText(
+  market: TradeMarket,
+  side: Side,
+  hint: TicketHint,
+  available: number | null,
+): string {
   const paid = side === 'buy' ? market.quote : market.base
   switch (hint.kind) {
     case 'question':
-      return say('hintQuestion')
+      return t('hintQuestion')
     case 'unreadable':
-      return say('hintUnreadable')
+      return t('hintUnreadable')
     case 'tooPrecise':
-      return say('hintTooPrecise', { decimals: hint.decimals })
+      return t('hintTooPrecise', { decimals: hint.decimals })
     case 'tooLarge':
-      return say('hintTooLarge')
+      return t('hintTooLarge')
     case 'offTick':
-      return say('hintOffTick', { tick: shortAmount(market.quote, market.tick) })
+      return t('hintOffTick', { tick: shortAmount(market.quote, market.tick) })
     case 'offLot':
-      return say('hintOffLot', { lot: `${quantityText(market, market.lot)} ${market.base.symbol}` })
+      return t('hintOffLot', { lot: `${quantityText(market, market.lot)} ${market.base.symbol}` })
     case 'minimum':
-      return say('hintMinimum', { minimum: shortAmount(market.quote, market.notionalMin) })
+      return t('hintMinimum', { minimum: shortAmount(market.quote, market.notionalMin) })
     case 'balance':
-      return say('hintBalance', { available: amountWithUnit(paid, available ?? 0) })
+      return t('hintBalance', { available: amountWithUnit(paid, available ?? 0) })
   }
 }
 
@@ -127,7 +132,7 @@ function Question({
   const currency = field === 'quantity' ? market.base.symbol : market.quote.symbol
   return (
     <span role="alert" className={styles['question']}>
-      {say('whichAmount')}
+      {t('whichAmount')}
       <FetchedPart file={wordsFile} place={null}>
         {({ AmountChoices }) => (
           <AmountChoices

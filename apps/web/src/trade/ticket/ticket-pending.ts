@@ -27,7 +27,7 @@ function change(next: readonly Sent[]): void {
 }
 
 /** Notes an order as on its way; what it returns takes it away. */
-export function notePending(
+export function addPending(
   { pair }: Pick<TradeMarket, 'pair'>,
   body: OrderBody,
   commandId: string,
@@ -64,14 +64,14 @@ export function usePendingOrders(market: TradeMarket): readonly PendingOrder[] {
       ({ pair, commandId }) => pair === market.pair && !askedIds.has(commandId),
     )
     return [
-      ...first.flatMap((one) => pendingOf(market, one.body, one.commandId, false) ?? []),
-      ...asked.flatMap((one) => pendingOf(market, one.body, one.commandId, true) ?? []),
+      ...first.flatMap((one) => findPending(market, one.body, one.commandId, false) ?? []),
+      ...asked.flatMap((one) => findPending(market, one.body, one.commandId, true) ?? []),
     ]
   }, [market, sent, buy, sell])
 }
 
 /** Reads a sent body as the order that it asks for; null where it is none, which is soon refused. */
-function pendingOf(
+function findPending(
   { quote, base, baseScale, lot }: Pick<TradeMarket, 'quote' | 'base' | 'baseScale' | 'lot'>,
   { side, price: priceText, amount: amountText, quantity: quantityText }: OrderBody,
   commandId: string,

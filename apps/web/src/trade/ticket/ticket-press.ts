@@ -10,13 +10,13 @@ import { useFeed } from '../../feed/store.ts'
 import { useConfirmEach } from './confirm-each.ts'
 import type { TradeMarket } from '../market/market.ts'
 import type { ConfirmCause } from './order-confirm.tsx'
-import { type OrderFault, orderFaultOf } from './order-fault.ts'
+import { type OrderFault, findOrderFault } from './order-fault.ts'
 import type { Placing } from '../orders/placing.ts'
 import { shortQuantity } from '../texts.ts'
-import { isQuestioned, quantityOf, type Ticket } from './ticket.ts'
-import { rulesOf } from './ticket-store.ts'
+import { isQuestioned, readQuantity, type Ticket } from './ticket.ts'
+import { toTicketRules } from './ticket-store.ts'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
 export type Press = {
   /** Whether no order can be sent at all now. */
@@ -46,22 +46,22 @@ export function usePress(
   const link = useFeed((feed) => feed.link.state)
   const [isConfirmEach] = useConfirmEach()
   const [isPressed, setPressed] = useState(false)
-  const rules = rulesOf(market, side)
-  const quantity = quantityOf(rules, ticket)
-  const fault = orderFaultOf(rules, ticket)
+  const rules = toTicketRules(market, side)
+  const quantity = readQuantity(rules, ticket)
+  const fault = findOrderFault(rules, ticket)
   const isOffline = link === 'offline' || link === 'maintenance'
   const isOld = link === 'stale'
   const shutKey = shutKeys[market.state]
-  useEffect(() => setPressed(false), [ticket.deeds, placed])
+  useEffect(() => setPressed(false), [ticket.actionCount, placed])
   const amount = quantity === null ? null : shortQuantity(market, quantity)
   const { symbol: base } = market.base
   const named =
     amount === null
-      ? say(side === 'buy' ? 'buyBase' : 'sellBase', { base })
-      : say(side === 'buy' ? 'buyAmount' : 'sellAmount', { amount, base })
+      ? t(side === 'buy' ? 'buyBase' : 'sellBase', { base })
+      : t(side === 'buy' ? 'buyAmount' : 'sellAmount', { amount, base })
   return {
     isOffline,
-    label: shutKey !== null ? say(shutKey) : isOld ? say('stalePlace') : named,
+    label: shutKey !== null ? t(shutKey) : isOld ? t('stalePlace') : named,
     fault: isPressed ? fault : null,
     run: () => {
       setPressed(true)

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { sayer } from '../../app/translate.ts'
 import styles from './order-ticket.module.css'
 
-const say = sayer(orderMessages)
+const t = sayer(orderMessages)
 
 /** The slider. What it sets is what a button of that percent would set. */
 export function TicketSlider({
@@ -27,8 +27,8 @@ export function TicketSlider({
       step={1}
       value={percent}
       disabled={isDisabled}
-      aria-label={say('shareSlider')}
-      aria-valuetext={say('shareOf', { percent })}
+      aria-label={t('shareSlider')}
+      aria-valuetext={t('shareOf', { percent })}
       onChange={(event) => onShare(event.target.valueAsNumber)}
     />
   )

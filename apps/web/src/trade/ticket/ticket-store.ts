@@ -35,7 +35,7 @@ export function openTickets(nextPair: string): void {
 }
 
 /** Returns what the ticket of a side reckons with. */
-export function rulesOf(market: TradeMarket, side: Side): TicketRules {
+export function toTicketRules(market: TradeMarket, side: Side): TicketRules {
   return {
     side,
     priceDecimals: market.quote.decimals,
@@ -47,20 +47,20 @@ export function rulesOf(market: TradeMarket, side: Side): TicketRules {
 }
 
 /** Tickets whose order is on its way: their price stands still until there is an answer. */
-const standing = new Set<string>()
+const current = new Set<string>()
 const nameOf = (market: TradeMarket, side: Side) => `${market.pair} ${side}`
 
 /** Whether the price of a side may follow the market while the person chose none. */
 export function followPrices(market: TradeMarket, side: Side, isFollowing: boolean): void {
-  if (isFollowing) standing.delete(nameOf(market, side))
-  else standing.add(nameOf(market, side))
+  if (isFollowing) current.delete(nameOf(market, side))
+  else current.add(nameOf(market, side))
 }
 
 /** Changes the ticket of one side; what comes late, from a market that was left, changes nothing. */
 export function act(market: TradeMarket, side: Side, action: TicketAction): void {
   if (market.pair !== pair) return
-  if (action.kind === 'lastPrice' && standing.has(nameOf(market, side))) return
-  const next = changeTicket(rulesOf(market, side), tickets[side], action)
+  if (action.kind === 'lastPrice' && current.has(nameOf(market, side))) return
+  const next = changeTicket(toTicketRules(market, side), tickets[side], action)
   if (next !== tickets[side]) change({ ...tickets, [side]: next })
 }
 

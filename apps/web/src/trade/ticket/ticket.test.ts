@@ -10,15 +10,15 @@ import {
 import * as fc from 'fast-check'
 import { amountFromText } from '../../ui/amount-model.ts'
 import {
-  bodyOf,
+  buildOrderBody,
   changeTicket,
   emptyTicket,
-  quantityOf,
-  shareOfTicket,
+  readQuantity,
+  computeShare,
   type Ticket,
   type TicketAction,
   type TicketRules,
-  totalOf,
+  computeTotal,
 } from './ticket.ts'
 
 const buying: TicketRules = {
@@ -53,7 +53,7 @@ test('FORM-10, R-01: a buy sends its total rounded up, and the server finds the 
   fc.assert(
     fc.property(anyPrice, anyQuantity, (units, lots) => {
       const ticket = play(buying, { kind: 'take', price: units, quantity: lots })
-      const body = bodyOf(buying, ticket)
+      const body = buildOrderBody(buying, ticket)
       const sent = parseUnits(body?.amount ?? '', 2)
       assert.ok(sent.ok)
       assert.equal(sent.units, buyHold(units as PriceUnits, lots as BaseUnits, buying.baseScale))
@@ -69,7 +69,7 @@ test('FORM-10, R-01: a buy sends its total rounded up, and the server finds the 
 })
 
 test('FORM-10: a sell sends its quantity', () => {
-  const body = bodyOf(selling, play(selling, price('1650000000'), quantity('0.015')))
+  const body = buildOrderBody(selling, play(selling, price('1650000000'), quantity('0.015')))
   assert.deepEqual(body, {
     side: 'sell',
     price: '1650000000',
@@ -90,9 +90,9 @@ test('FORM-08, DEC-84: a share of the balance becomes a quantity that never cost
           { kind: 'take', price: units, quantity: null },
           { kind: 'share', percent, available },
         )
-        const cost = totalOf(buying, ticket) ?? 0
+        const cost = computeTotal(buying, ticket) ?? 0
         assert.ok(cost <= available)
-        const lots = quantityOf(buying, ticket) ?? 0
+        const lots = readQuantity(buying, ticket) ?? 0
         const oneMore = buyHold(units as PriceUnits, (lots + 1) as BaseUnits, buying.baseScale)
         assert.ok(BigInt(oneMore) * 100n > BigInt(available) * BigInt(percent) - 100n)
       },
@@ -156,18 +156,18 @@ test('an arrow moves by one tick, and from between two ticks to the next one', (
 test('R-07: while an amount can mean two things there is no order', () => {
   const ticket = play(buying, price('1650000000'), quantity('1.650'))
   assert.equal(ticket.quantity.trouble, 'ambiguous')
-  assert.equal(bodyOf(buying, ticket), null)
+  assert.equal(buildOrderBody(buying, ticket), null)
 })
 
 test('DEC-81: an order too big to be reckoned goes out with all its digits', () => {
   const ticket = play(buying, price('90000000000000'), quantity('90000000'))
-  assert.equal(totalOf(buying, ticket), null)
-  assert.equal(bodyOf(buying, ticket)?.amount, '8100000000000000000000')
+  assert.equal(computeTotal(buying, ticket), null)
+  assert.equal(buildOrderBody(buying, ticket)?.amount, '8100000000000000000000')
 })
 
 test('DEC-81: what is missing, no amount or too fine goes out as it stands there', () => {
   const sent = (rules: TicketRules, ...actions: readonly TicketAction[]) => {
-    const body = bodyOf(rules, play(rules, ...actions))
+    const body = buildOrderBody(rules, play(rules, ...actions))
     return [body?.price, body?.amount]
   }
   assert.deepEqual(sent(selling), ['', ''])
@@ -190,12 +190,12 @@ test('the slider stands where it was put, and else where the size is', () => {
     { kind: 'take', price: 165_000_000_000, quantity: null },
     { kind: 'share', percent: 37, available: 1_000_003 },
   )
-  assert.equal(shareOfTicket(buying, put, 1_000_003), 37)
+  assert.equal(computeShare(buying, put, 1_000_003), 37)
   const typed = play(buying, price('1650000000'), quantity('0.015'))
-  assert.equal(shareOfTicket(buying, typed, 5_000_000_000), 50)
-  assert.equal(shareOfTicket(buying, typed, 100), 100)
-  assert.equal(shareOfTicket(buying, typed, null), 0)
-  assert.equal(shareOfTicket(buying, emptyTicket, 5_000_000_000), 0)
+  assert.equal(computeShare(buying, typed, 5_000_000_000), 50)
+  assert.equal(computeShare(buying, typed, 100), 100)
+  assert.equal(computeShare(buying, typed, null), 0)
+  assert.equal(computeShare(buying, emptyTicket, 5_000_000_000), 0)
   const more = changeTicket(buying, put, quantity('0.000001'))
   assert.equal(more.share, null)
 })
@@ -208,8 +208,8 @@ test('every whole percent of the slider is what a button of that percent would b
       (percent, available) => {
         const ticket = play(selling, { kind: 'share', percent, available })
         const exact = (BigInt(available) * BigInt(percent)) / 100n
-        assert.equal(BigInt(quantityOf(selling, ticket) ?? 0), exact)
-        assert.equal(shareOfTicket(selling, ticket, available), percent)
+        assert.equal(BigInt(readQuantity(selling, ticket) ?? 0), exact)
+        assert.equal(computeShare(selling, ticket, available), percent)
       },
     ),
   )
@@ -218,8 +218,8 @@ test('every whole percent of the slider is what a button of that percent would b
 test('the market moves a price that nobody chose, and that is no deed of the person', () => {
   const typed = play(buying, quantity('0.015'))
   const moved = changeTicket(buying, typed, { kind: 'lastPrice', price: 165_000_000_000 })
-  assert.equal(moved.deeds, typed.deeds)
-  assert.equal(changeTicket(buying, moved, quantity('0.016')).deeds, typed.deeds + 1)
+  assert.equal(moved.actionCount, typed.actionCount)
+  assert.equal(changeTicket(buying, moved, quantity('0.016')).actionCount, typed.actionCount + 1)
 })
 
 test('a price stands still while a size was typed to it, and follows again once there is none', () => {
@@ -253,7 +253,7 @@ test('after the order the price stays and the size is empty', () => {
 test('R-01 DEC-81: a buy of a quantity that is not traded names it, so that it is not cut unseen', () => {
   const coarse: TicketRules = { ...buying, lot: 10 }
   const sent = (rules: TicketRules, typed: string) =>
-    bodyOf(rules, play(rules, price('1000000'), quantity(typed)))
+    buildOrderBody(rules, play(rules, price('1000000'), quantity(typed)))
   assert.equal(sent(coarse, '0.00100001')?.quantity, '0.00100001')
   assert.equal(sent(coarse, '0.00100001')?.amount, '1000.01')
   // Its product with the price is a total in whole cents, which would buy a quantity cut to the unit.

@@ -50,7 +50,7 @@ export type Ticket = {
   /** The share of the balance that was asked for, while the size is still that: whole percents. */
   readonly share: number | null
   /** Counts what the person did: what was said about the order before holds until the next deed. */
-  readonly deeds: number
+  readonly actionCount: number
 }
 
 export type TicketAction =
@@ -76,7 +76,7 @@ export const emptyTicket: Ticket = {
   led: 'quantity',
   isPriceChosen: false,
   share: null,
-  deeds: 0,
+  actionCount: 0,
 }
 
 /** Returns the ticket after an action. */
@@ -97,7 +97,11 @@ export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketA
     case 'take':
     case 'step':
     case 'share':
-      return done(rules, { ...ticket, share: null, deeds: ticket.deeds + 1 }, action)
+      return applyUserAction(
+        rules,
+        { ...ticket, share: null, actionCount: ticket.actionCount + 1 },
+        action,
+      )
   }
 }
 
@@ -106,7 +110,7 @@ function isBegun({ price, quantity, total }: Ticket): boolean {
   return price.raw !== null && (quantity.raw !== null || total.raw !== null)
 }
 
-type Deed = Exclude<TicketAction, { readonly kind: 'totalLeft' | 'lastPrice' | 'placed' }>
+type UserAction = Exclude<TicketAction, { readonly kind: 'totalLeft' | 'lastPrice' | 'placed' }>
 
 const noSize = {
   quantity: emptyAmount,
@@ -116,7 +120,7 @@ const noSize = {
 } as const
 
 /** The ticket after what a person did with it. */
-function done(rules: TicketRules, ticket: Ticket, action: Deed): Ticket {
+function applyUserAction(rules: TicketRules, ticket: Ticket, action: UserAction): Ticket {
   switch (action.kind) {
     case 'price':
       return follow(rules, { ...ticket, price: action.input, isPriceChosen: true })
@@ -126,10 +130,10 @@ function done(rules: TicketRules, ticket: Ticket, action: Deed): Ticket {
       return follow(rules, { ...ticket, total: action.input, led: 'total' })
     case 'take': {
       const price = priceInput(rules, action.price)
-      const taken = { ...ticket, price, isPriceChosen: true }
-      if (action.quantity === null) return follow(rules, taken)
+      const priced = { ...ticket, price, isPriceChosen: true }
+      if (action.quantity === null) return follow(rules, priced)
       const quantity = baseInput(rules, action.quantity)
-      return follow(rules, { ...taken, quantity, led: 'quantity' })
+      return follow(rules, { ...priced, quantity, led: 'quantity' })
     }
     case 'step':
       return stepped(rules, ticket, action.field, action.steps)
@@ -139,14 +143,14 @@ function done(rules: TicketRules, ticket: Ticket, action: Deed): Ticket {
 }
 
 /** Price units of the ticket, null while there are none or they are 0. */
-export function priceOf(rules: TicketRules, ticket: Ticket): PriceUnits | null {
-  const units = unitsOf(ticket.price, rules.priceDecimals)
+export function readPrice(rules: TicketRules, ticket: Ticket): PriceUnits | null {
+  const units = toUnits(ticket.price, rules.priceDecimals)
   return units === null || units === 0 ? null : priceUnits(units)
 }
 
 /** Base units of the ticket, null while there are none or they are 0. */
-export function quantityOf(rules: TicketRules, ticket: Ticket): BaseUnits | null {
-  const units = unitsOf(ticket.quantity, rules.baseDecimals)
+export function readQuantity(rules: TicketRules, ticket: Ticket): BaseUnits | null {
+  const units = toUnits(ticket.quantity, rules.baseDecimals)
   return units === null || units === 0 ? null : units
 }
 
@@ -154,9 +158,9 @@ export function quantityOf(rules: TicketRules, ticket: Ticket): BaseUnits | null
  * What is paid or received at the limit, in quote units: rounded up for a buy, which is what is held
  * and sent (R-01), down for a sell; null while the order is not whole or too big.
  */
-export function totalOf(rules: TicketRules, ticket: Ticket): QuoteUnits | null {
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
+export function computeTotal(rules: TicketRules, ticket: Ticket): QuoteUnits | null {
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
   if (price === null || quantity === null) return null
   const total =
     rules.side === 'buy'
@@ -183,15 +187,15 @@ export type OrderBody = {
  * missing, unreadable or too fine goes out as it stands there: what is no order is refused by the
  * exchange, in words (DEC-81).
  */
-export function bodyOf(
+export function buildOrderBody(
   rules: TicketRules,
   ticket: Ticket,
   kind: OrderKind = 'gtc',
 ): OrderBody | null {
   if (isQuestioned(ticket)) return null
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
-  const total = totalOf(rules, ticket)
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
+  const total = computeTotal(rules, ticket)
   const typed = {
     side: rules.side,
     price: price === null ? typedText(ticket.price) : plainUnits(price, rules.priceDecimals),
@@ -245,13 +249,9 @@ function exactProduct(price: string, quantity: string): string | null {
  * Where the slider stands, in whole percents: the share that was asked for, else that of the size to
  * what is available, to the nearest; 0 without a size.
  */
-export function shareOfTicket(
-  rules: TicketRules,
-  ticket: Ticket,
-  available: number | null,
-): number {
+export function computeShare(rules: TicketRules, ticket: Ticket, available: number | null): number {
   if (ticket.share !== null) return ticket.share
-  const size = rules.side === 'buy' ? totalOf(rules, ticket) : quantityOf(rules, ticket)
+  const size = rules.side === 'buy' ? computeTotal(rules, ticket) : readQuantity(rules, ticket)
   if (size === null || available === null || available <= 0) return 0
   if (size >= available) return shareMax
   return (mulDivFloor(size, 2 * shareMax, available) + 1) >> 1
@@ -259,7 +259,7 @@ export function shareOfTicket(
 
 const shareMax = 100
 
-function unitsOf(input: AmountInput, decimals: number): CurrencyUnits | null {
+function toUnits(input: AmountInput, decimals: number): CurrencyUnits | null {
   if (input.raw === null) return null
   const parsed = parseUnits(input.raw, decimals)
   return parsed.ok ? parsed.units : null
@@ -276,13 +276,13 @@ function baseInput({ baseDecimals }: TicketRules, quantity: number): AmountInput
 /** Makes the field that follows fit the one that leads. */
 function follow(rules: TicketRules, ticket: Ticket): Ticket {
   if (ticket.led === 'total') {
-    const price = priceOf(rules, ticket)
-    const budget = unitsOf(ticket.total, rules.priceDecimals)
+    const price = readPrice(rules, ticket)
+    const budget = toUnits(ticket.total, rules.priceDecimals)
     if (price === null || budget === null) return { ...ticket, quantity: emptyAmount }
     const quantity = quantityForBudget(budget, price, rules.baseScale, currencyUnits(rules.lot))
     return { ...ticket, quantity: quantity > 0 ? baseInput(rules, quantity) : emptyAmount }
   }
-  const total = totalOf(rules, ticket)
+  const total = computeTotal(rules, ticket)
   return {
     ...ticket,
     total: total === null ? emptyAmount : amountFromRaw(plainUnits(total, rules.priceDecimals)),
@@ -299,7 +299,7 @@ function stepped(
   const isPrice = field === 'price'
   const decimals = isPrice ? rules.priceDecimals : rules.baseDecimals
   const step = isPrice ? rules.tick : rules.lot * stepLots(rules)
-  const units = unitsOf(ticket[field], decimals) ?? 0
+  const units = toUnits(ticket[field], decimals) ?? 0
   const even = downToMultiple(units, step)
   const start = even === units || steps > 0 ? even : even + step
   const moved = start + steps * step
@@ -320,7 +320,7 @@ function stepLots({ baseScale, lot }: TicketRules): number {
 function shared(rules: TicketRules, ticket: Ticket, percent: number, available: number): Ticket {
   const share = shareOf(currencyUnits(available), percent)
   const lot = currencyUnits(rules.lot)
-  const price = priceOf(rules, ticket)
+  const price = readPrice(rules, ticket)
   if (rules.side === 'buy' && price === null) return ticket
   const quantity =
     rules.side === 'sell' || price === null

@@ -5,7 +5,13 @@ import { language } from '../../theme/preferences.ts'
 export { AmountChoices } from '../../ui/amount-question.tsx'
 
 /** The total as it is said aloud. */
-export function TotalWords({ raw, currency }: { readonly raw: string; readonly currency: string }) {
+export function TotalInWords({
+  raw,
+  currency,
+}: {
+  readonly raw: string
+  readonly currency: string
+}) {
   const words = amountInWords(raw, currency, language)
   return <span title={words ?? undefined}>{words}</span>
 }
